@@ -39,7 +39,7 @@ class Wallets:
     async def purse(self, group: str, computer: PlayerId) -> int:
         """What would be in a computer player's wallet if it were filled up now; nothing is given."""
         wealth = await self.wealth(group, computer)
-        if await self._ledger.receipt(self._once_today(group, computer)) is not None:
+        if await self._ledger.read(queries.receipt, self._once_today(group, computer)) is not None:
             return wealth.in_wallet
         return wealth.in_wallet + max(self._groups.of(group).tables.buy_in - wealth.total, 0)
 

@@ -1,4 +1,4 @@
-"""The ledger: who holds which chips, what was done at every table, and all else that must outlive the process."""
+"""The ledger: chips, the journal of every table, and all else that must outlive the process."""
 
 from __future__ import annotations
 
@@ -37,7 +37,11 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Ledger:
-    """An open ledger; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
+    """An open ledger, which is to be closed: ``async with await Ledger.open(...)``.
+
+    It is read by queries, and written by write sets or by functions of the connection. Whatever stores raises
+    ``LedgerClosed`` when nothing is taken any more, and ``NotStored`` when the disk or the database failed.
+    """
 
     def __init__(
         self, database: Database, writer: Writer, next_count: int, table: int, restoration: Restoration | None = None
@@ -67,13 +71,7 @@ class Ledger:
         watch: StoreWatch | None = None,
         storage: Storage = LOCAL,
     ) -> Ledger:
-        """Open the database, bring it up to date and audit it.
-
-        Args:
-            url: ``sqlite+aiosqlite:///PATH``, or ``sqlite+aiosqlite://`` for a ledger in memory.
-            now: the clock; its moments carry a time zone.
-            watch: is told what becomes of write sets.
-            storage: the disk that it is on.
+        """Open the database, bring it up to date and audit it; ``sqlite+aiosqlite://`` keeps it in memory.
 
         Raises:
             AnotherInstance: another process has the database open.
@@ -97,7 +95,7 @@ class Ledger:
         return ledger
 
     async def _audited_at_start(self) -> Audit:
-        """The audit since the checkpoint; without one, or if that finds any fault, the audit of everything counts."""
+        """Audit since the checkpoint; without one, or if that finds a fault, audit everything."""
         last = await self._writer.read(auditing.checkpoint)
         if last is not None:
             audit = await self._writer.read(auditing.audit_since_checkpoint)
@@ -109,7 +107,7 @@ class Ledger:
         return audit
 
     def lost_after(self, table: str) -> datetime | None:
-        """The moment after which all that was done at a table may be lost, since a backup was restored; or ``None``."""
+        """Return the moment after which all of a table may be lost, since a backup was restored."""
         restored = self._restoration
         return restored.until if restored is not None and table_number(table) <= restored.tables else None
 
@@ -135,20 +133,15 @@ class Ledger:
 
     @property
     def on_disk(self) -> bool:
-        """Whether it is stored in a file, and not in memory alone."""
+        """True if it is stored in a file, and not in memory alone."""
         return self._database.path is not None
 
     def storage(self) -> StorageBytes:
-        """How much space it takes, and how much is left; it must be on a disk."""
+        """Return the space that it takes, and what is left; it must be on a disk."""
         return self._database.storage()
 
     async def answers(self) -> None:
-        """Return when the writer has had its turn and the database has answered, whatever waits before.
-
-        Raises:
-            LedgerClosed: the ledger is closed.
-        """
-        # A transaction without anything in it goes all the way to the database and back.
+        """Return when the writer has had its turn and the database has answered an empty transaction."""
         await self._writer.read(lambda _: None)
 
     async def can_store(self) -> bool:
@@ -160,17 +153,11 @@ class Ledger:
         return True
 
     async def failure(self) -> LedgerError:
-        """Return when the disk has failed, with what it said; nothing is stored any more, and it is to be closed."""
+        """Return the error when the disk has failed; nothing is stored any more."""
         return await asyncio.shield(self._writer.failed)
 
     async def read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the result of a query, a function of the connection.
-
-        It sees everything that was acknowledged before, and nothing that is under way.
-
-        Raises:
-            LedgerClosed: the ledger is closed.
-        """
+        """Return the result of a query, which sees all that was acknowledged before and nothing that is under way."""
         return await self._writer.read(lambda connection: query(connection, *args, **kwargs))
 
     async def commit(self, writes: WriteSet) -> None:
@@ -183,9 +170,7 @@ class Ledger:
             Overdrawn: a transfer takes more than its source holds at that point of the write set.
             RepeatedUpdate: one of its updates was carried out before.
             WriteRefused: it contradicts what is stored.
-            NotStored: the disk or the database failed.
             OutcomeUnknown: the disk failed at the last moment, so only a new start finds out whether it is stored.
-            LedgerClosed: the ledger takes no more write sets.
         """
         await self._writer.store(writes)
 
@@ -213,10 +198,6 @@ class Ledger:
         """Carry out a change that no write set can express, a function of the connection and of the present time.
 
         It has a transaction of its own; what the ledger keeps in memory is loaded anew afterwards.
-
-        Raises:
-            NotStored: the disk or the database failed, and nothing has changed.
-            LedgerClosed: the ledger takes no more write sets.
         """
         return await self._writer.change(lambda connection, at: work(connection, at, *args, **kwargs))
 
@@ -225,54 +206,25 @@ class Ledger:
         return await self._writer.rewrite(lambda connection: work(connection, *args, **kwargs))
 
     async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
-        """Move everything of one group to another; returns when it is durable.
+        """Move everything of one group to another, and change the settings of both; chips in both are added up.
 
         Nothing of either group may be under way meanwhile.
-
-        Args:
-            old: the group that ends.
-            new: the group that goes on; whoever has chips in both has the sum.
-            settings: what both groups are set to afterwards.
-
-        Raises:
-            NotStored: the disk or the database failed, and nothing has changed.
-            LedgerClosed: the ledger takes no more write sets.
         """
         await self._writer.change(lambda connection, at: move_group(connection, old, new, settings, at))
 
     async def erase_keys(self, closed_before: datetime) -> int:
-        """Erase the keys that are still kept of hands that were closed before a moment.
+        """Erase the keys that are still kept of hands that were closed before a moment; return how many hands had one.
 
-        When this returns they are gone from the database and from its write-ahead log.
-
-        Args:
-            closed_before: the moment, with its time zone.
-
-        Returns:
-            How many hands had a key.
-
-        Raises:
-            NotStored: the disk or the database failed, and some may be left.
-            LedgerClosed: the ledger takes no more write sets.
+        Then they are gone from the database and from its write-ahead log. After an error some may be left.
         """
         before = microseconds(closed_before)
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
 
     async def prune(self, over_before: datetime, tell: Callable[[int], None] = lambda _: None) -> int:
-        """Delete journals and records of hands that were over before a moment, in steps, so that nobody waits long.
+        """Delete journals and records of hands that were over before a moment; return how many hands had any.
 
-        It may be broken off at any time and done again.
-
-        Args:
-            over_before: with its time zone.
-            tell: told after every step how many hands there are so far.
-
-        Returns:
-            How many hands had any.
-
-        Raises:
-            NotStored: the disk or the database failed, and it is done in part.
-            LedgerClosed: the ledger takes no more write sets.
+        It is done in steps, so that nobody waits long, and ``tell`` is told the number after each. It may be broken off
+        at any time and done again.
         """
         before, pruned = microseconds(over_before), 0
         while hands := await self._writer.rewrite(lambda c: pruning.prune_step(c, before)):
@@ -281,52 +233,39 @@ class Ledger:
         return pruned
 
     async def copy_to(self, target: Path, progress: Progress) -> None:
-        """Copy the whole ledger to a new file while it is used; the copy is what was durable when it was finished.
+        """Copy the ledger to a new file while it is used; the copy is what was durable when it was finished.
 
-        Args:
-            target: the file, which only this user will be able to read.
-            progress: is told how many pages are copied, and of how many, in another thread.
+        Only this user can read it. ``progress`` is told in another thread how many pages are copied, and of how many.
 
         Raises:
-            NotCopied: the disk or the database failed; part of the file may be there.
-            LedgerClosed: the ledger was closed meanwhile; part of the file may be there.
+            NotCopied: the disk or the database failed; part of the file may be there, as after ``LedgerClosed``.
         """
         await self._database.copy(target, progress)
 
     async def note_forgotten(self, player: str) -> None:
-        """Add a player to the list beside the database by which a restored backup forgets them again.
-
-        Raises:
-            NotStored: the disk failed.
-        """
+        """Add a player to the list beside the database by which a restored backup forgets them again."""
         if self._database.path is not None:
             numbers = await self.read(queries.person_numbers, player)
             await asyncio.to_thread(forgotten.note, self._database.path, numbers, self._database.disk)
 
     async def clean_free_space(self) -> None:
-        """Write the database anew, so that nothing of those who were forgotten is left in any page of it.
+        """Write the database anew, so that nothing of forgotten people is left in any page of it.
 
-        Nothing else is stored meanwhile, about a second for every 100 MB.
-
-        Raises:
-            NotStored: the disk or the database failed; it can be done again.
-            LedgerClosed: the ledger takes no more write sets.
+        Nothing else is stored meanwhile, about a second for every 100 MB. It can be done again.
         """
         await self._writer.clean_free_space(lasting.forget_cleaned)
 
     async def lasting_id(self, player: str, new_key: bytes = b"") -> str:
-        """The id under which something outlives that somebody is forgotten; empty if nobody ever was.
+        """Return the id under which something of a player outlives that they are forgotten; empty without a key.
 
-        Args:
-            player: who it is.
-            new_key: the key with which such ids are made from now on, if none was before.
+        ``new_key`` becomes the key with which such ids are made, if there is none.
         """
         read = self._writer.rewrite if new_key else self._writer.read
         key = await read(lambda c: lasting.key_of_hashes(c, new_key))
         return await asyncio.to_thread(lasting.lasting_id, key, player) if key else ""
 
     async def next_hand(self, group: str, *, practice: bool) -> int:
-        """A number that no hand has yet: the hands of a group are counted by themselves, and its practice apart."""
+        """Return a number that no hand has yet; each group counts its hands by itself, and its practice apart."""
         count = await self.count_of(group) + practice * HANDS_A_COUNT
         if count not in self._newest_hands:
             newest = await self._writer.read(lambda c: queries.newest_hand(c, count))
@@ -335,7 +274,7 @@ class Ledger:
         return self._newest_hands[count]
 
     async def count_of(self, group: str) -> int:
-        """What lies between the number of a hand of a group, but not of its practice, and the one that people read."""
+        """Return the number that lies between a hand of a group, not of its practice, and the one that people read."""
         if group not in self._counts:
             found = await self._writer.read(lambda c: queries.count_of(c, group))
             if group not in self._counts:
@@ -344,7 +283,7 @@ class Ledger:
         return self._counts[group]
 
     def next_table(self) -> str:
-        """A short id that no table has yet, in digits and small letters."""
+        """Return a short id that no table has yet, in digits and small letters."""
         self._table += 1
         number, id_ = self._table, ""
         while number:
@@ -358,29 +297,18 @@ class Ledger:
         return self._writer.log_head
 
     def head_posted_at(self, group: str, channel: str) -> datetime | None:
-        """When a head of that log was last posted at a place; ``None`` if it never was."""
+        """Return the moment when a head of that log was last posted at a place."""
         at = self._writer.head_posted_at(group, channel)
         return None if at is None else queries.moment(at)
 
     def recent_receipt(self, key: str) -> Receipt | None:
-        """The receipt of a recent update, without a query; an older one is still refused when it is stored again."""
+        """Return the receipt of a recent update, without a query; an older one is refused when it is stored again."""
         return self._writer.known_receipt(key)
-
-    async def receipt(self, key: str) -> Receipt | None:
-        """The receipt of an update that was carried out, however long ago."""
-        known = self._writer.known_receipt(key)
-        if known is not None or self._writer.remembers_all_receipts:
-            return known
-        return await self._writer.read(lambda c: queries.receipt(c, key))
 
     async def audit(self) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
         return await audit_everything(self._writer)
 
     async def verification(self, progress: verification.Progress) -> Verification:
-        """Verify everything but the pages of the file, in steps between which others store and read.
-
-        Args:
-            progress: told after every step which part it was of, how much of it is done, and of how much.
-        """
+        """Verify everything but the pages of the file, in steps between which others store and read."""
         return await verification.verify_everything(self._writer, progress)

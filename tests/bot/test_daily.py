@@ -171,7 +171,7 @@ async def test_a_fill_up_sees_what_was_asked_for_just_before_and_shares_no_trans
     assert await ledger.read(queries.balance, rich) == FLOOR + 7
     with pytest.raises(NothingDue):
         await ledger.write((Receipt("twice", "", ""),), fill_up, GROUP, "rich", FLOOR)
-    assert await ledger.receipt("twice") is None
+    assert await ledger.read(queries.receipt, "twice") is None
     with pytest.raises(RepeatedUpdate):
         await ledger.write((Receipt("once", "", ""),), fill_up, GROUP, "rich", 10 * FLOOR)
     assert await ledger.read(queries.balance, rich) == FLOOR + 7

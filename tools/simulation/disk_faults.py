@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 from structlog.testing import capture_logs
 
-from bot.ledger import CannotOpen, LedgerError
+from bot.ledger import CannotOpen, LedgerError, queries
 from engine.games import GAMES
 from tools.simulation.disk import Disk, Failure, Kind, Operation
 from tools.simulation.disk_session import DiskSession
@@ -270,7 +270,7 @@ class DiskFaults:
         await later.holds(1 << 60)
         for each in self._late:
             if each.reason in NOT_STORED:
-                assert await later.app.ledger.receipt(each.key) is None, f"{each} is stored"
+                assert await later.app.ledger.read(queries.receipt, each.key) is None, f"{each} is stored"
         for game in GAMES:
             if lines and later.is_open(game):
                 await later.play(game, lines, self._chance)

@@ -133,10 +133,10 @@ async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: 
     await ledger.move_group(OLD, NEW, SETTINGS)
 
     for key in (f"daily:{NEW}:ann:2026-11-21", f"newcomer:{NEW}:ann", f"newcomer:{NEW}:bo"):
-        assert await ledger.receipt(key) is not None
+        assert await ledger.read(queries.receipt, key) is not None
         with pytest.raises(RepeatedUpdate):
             await ledger.commit((Receipt(key, "", ""), gift(NEW, "ann", 50)))
-    assert await ledger.receipt(f"newcomer:{NEW}:cy") is None
+    assert await ledger.read(queries.receipt, f"newcomer:{NEW}:cy") is None
     assert await ledger.read(queries.balances, NEW) == {}
 
 

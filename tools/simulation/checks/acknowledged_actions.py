@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.commands import spec_of
+from bot.ledger import queries
 from bot.messages import Command, PlayerId, Reply
 from bot.wording import in_language, languages
 from tools.simulation.checks.check import Check
@@ -69,5 +70,5 @@ class AcknowledgedActionsStay(Check):
             key: text for key, text in self._done.items() if not any(player in key for player in self._to_forget)
         }
         for key, text in self._done.items():
-            if await self.life.app.ledger.receipt(key) is None:
+            if await self.life.app.ledger.read(queries.receipt, key) is None:
                 raise self.fail(f"somebody was told that {text!r} is done, and after a restart it is not stored")
