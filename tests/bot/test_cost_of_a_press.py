@@ -1,0 +1,41 @@
+"""A press costs a bounded number of calls; a clock would notice too late that it costs more than it did."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from tests.bot.scenario import Scenario
+
+COUNTED = ("bot.commands", "bot.dispatch", "bot.groups", "bot.ledger", "bot.tables", "engine.")
+"""The packages from the dispatcher to the database; what is shown afterwards is left out."""
+
+MOST_CALLS = 380
+"""How many functions of these packages a call enters that ends nothing."""
+
+
+async def test_a_call_enters_a_bounded_number_of_functions(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    entered: Counter[str] = Counter()
+
+    def count(frame: FrameType, event: str, _: Any) -> None:
+        module = frame.f_globals.get("__name__", "")
+        if event == "call" and module.startswith(COUNTED):
+            entered[f"{module}.{frame.f_code.co_qualname}"] += 1
+
+    await scenario.sit("sari", "budi", "wati", "joko")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 20")
+    monkeypatch.setattr(scenario.app.announcer, "show", lambda *_: None)
+    command, before = scenario.command(scenario.asked(), "call"), sys.getprofile()
+    sys.setprofile(count)
+    try:
+        reply = await scenario.app.dispatcher.handle(command)
+    finally:
+        sys.setprofile(before)
+    assert not reply.refused
+    assert entered["bot.tables.handlers.play"] == 1
+    assert entered.total() <= MOST_CALLS, entered.most_common(30)
