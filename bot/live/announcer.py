@@ -1,7 +1,6 @@
-"""Shows in every place what happens at its table: one live message a hand, edited in place, merged if a chat is slow.
+"""The announcer, which shows every table after its changes are durable.
 
-The announcer hears of a change only after it is durable, and never keeps a table waiting: it renders what is to be
-shown, and a worker of each table sends it as fast as the chat takes it.
+A worker for each table sends merged updates as fast as its chat takes them, so no table waits.
 """
 
 from __future__ import annotations
@@ -53,18 +52,16 @@ from bot.wording import Translator, in_language
 log = structlog.get_logger()
 
 AWAY_SECONDS = 60.0
-"""After how many seconds without doing anything somebody is called in private by a message that notifies them."""
+"""Idle seconds after which a private message with a notification calls a player."""
 
 LAST_SECONDS = 2.0
-"""How many seconds stopping may wait for chats that are slow."""
+"""The longest wait for slow chats on stopping, in seconds."""
 
 MOST_REST = 20
-"""How many seconds longer than usual a pause lasts at most, whatever a chat has no room for."""
+"""The most extra seconds of a pause in a full chat."""
 
 
 class Announcer:
-    """Shows every table on its platform."""
-
     def __init__(
         self,
         ledger: Ledger,
@@ -83,25 +80,24 @@ class Announcer:
         self._public: dict[str, PublicMessages] = {}
         self._posting: set[asyncio.Task[Any]] = set()
         self.on_shown: Callable[[str, str], None] = lambda table, turn: None
-        """Told when a question is shown, with its table: from then on its clock runs."""
+        """Called with a table and its question on display, which starts the clock."""
 
         self.state_of: Callable[[str], TableState | None] = lambda table: None
-        """The open table with an id."""
+        """Returns an open table by id."""
 
         self.time_left: Callable[[str, str], TimeLeft | None] = lambda table, turn: None
-        """Tells what is left of the time of a table's question, or without one of its pause."""
+        """Returns the time left for a question, or for a pause if the turn is empty."""
 
         self._renderer = DraftRenderer()
         self._waiting = WaitingTables(groups, members, chats, clock, self._run, self.shown_in)
 
     async def restore(self, stored: TableSaved) -> None:
-        """After a restart: take the numbers of a table's messages from the ledger."""
+        """Take the numbers of a table's messages from the ledger."""
         public = self._public_messages(stored.table, Place(stored.group, stored.channel))
         if public is not None:
             public.restore(await self._ledger.read(queries.messages, stored.table))
 
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
-        """Show a table that has changed."""
         public = self._public_messages(state.id, state.place)
         if public is None:
             return
@@ -132,13 +128,13 @@ class Announcer:
             if hand.over:
                 public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
             elif state.stands_still:
-                # It puts no question, so that the one that stood is shown anew when the table is resumed.
+                # Not shown, so that the pending question is shown anew when the table resumes.
                 public.show(Pending(draft, Urgency.TABLE))
             else:
                 urgency = public.urgency(state.game_name, hand, table_messages.on_turn(state))
                 public.show(Pending(draft, urgency, hand.turn))
                 if PRESENTERS[state.game_name].within_a_turn(hand):
-                    # The player knows by now; the clock is set as soon as the table is done with this change.
+                    # The clock is set as soon as the table has finished this change.
                     asyncio.get_running_loop().call_soon(lambda: self.on_shown(state.id, hand.turn))
         else:
             draft = table_messages.lobby(
@@ -154,7 +150,7 @@ class Announcer:
         public.wake_worker()
 
     def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
-        """Show the results of earlier hands of a table, which the last run of the program could not show."""
+        """Show results of earlier hands that the last run could not show."""
         public, translate = self._public_messages(state.id, state.place), self._translator_at(state.place)
         if public is None:
             return
@@ -165,10 +161,6 @@ class Announcer:
         public.wake_worker()
 
     def show_own_hand(self, state: TableState, player: PlayerId) -> None:
-        """Show one player their own hand anew where that is free; nobody else notices.
-
-        Where they are alone with the bot, it stands in the message of the table.
-        """
         public, reader = self._public_messages(state.id, state.place), self._only_reader(state.place)
         if reader is not None:
             self.show(state, ())
@@ -184,11 +176,7 @@ class Announcer:
         *,
         anew: bool = False,
     ) -> bool:
-        """Show a player their private side of a table in private, because they asked for it.
-
-        Returns:
-            Whether they have a private side: they sit there, and not in a chat where they are alone with the bot.
-        """
+        """Show a player their private side of a table at their request."""
         state = self.state_of(table)
         public = None if state is None else self._public_messages(state.id, state.place)
         if state is None or public is None or state.chair_of(player) is None:
@@ -199,7 +187,7 @@ class Announcer:
         return True
 
     def question_shown(self, turn: str, player: PlayerId, number: MessageId) -> None:
-        """A chat has asked a player something in a message of its own, which goes with the turn that it is about."""
+        """Note a chat's own message with a question, which goes when its turn is over."""
         table, _, asked = turn.partition(":")
         state, public = self.state_of(table), self._public.get(table)
         if asked and state is not None and public is not None:
@@ -216,7 +204,7 @@ class Announcer:
             await chat.remove_private(player, number)
 
     def private_side(self, state: TableState, player: PlayerId, asked: bool = True) -> Draft:
-        """All that a table shows a player alone, as it stands, with the question that they are asked or without."""
+        """Return the private side of a table, with the player's question if ``asked``."""
         settings, translate = self._groups.of(state.place.group), self._members.translator(state.place.group, player)
         chat, running = self._chats.get(state.place.platform), self.time_left(state.id, "")
         ends = None if running is None else self._clock.utc() + timedelta(seconds=running.seconds)
@@ -231,28 +219,27 @@ class Announcer:
         )
 
     def quote(self, table: str, lines: tuple[str, ...]) -> Quote | None:
-        """Where these lines stand, one below the other, in what a table shows now; ``None`` if they do not."""
+        """Return the place of consecutive lines in a table's present message, or ``None``."""
         public = self._public.get(table)
         return None if public is None else public.quote(lines)
 
     def calls(self, table: str, place: Place) -> CallCount:
-        """Counts the calls to the platform that showing a table takes, and those that close its deals."""
+        """Return the counter of the table's calls to the platform, deal closings included."""
         public = self._public.get(table)
         return CallCount() if public is None else public.calls
 
     def shows(self, place: Place) -> bool:
-        """True if anything can be shown at a place: whether its platform is connected."""
+        """True if the platform of a place is connected."""
         return place.platform in self._chats
 
     def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
-        """Tell the people asked that so many seconds are left: in private, or with a ping to one alone."""
+        """Announce the seconds left to the people asked: in private, or with a ping to one alone."""
         public, hand = self._public_messages(state.id, state.place), state.playing
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return
         goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
         running = self.time_left(state.id, hand.turn)
         if quiet_until(self._clock.utc(), self._groups.of(state.place.group)) is not None:
-            # The hand goes on to its end, but it wakes nobody.
             asked = {}
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
@@ -264,24 +251,23 @@ class Announcer:
                 state, player, line, left, partial(self.private_side, state), away=away
             ):
                 continue
-            # Once a turn is enough: whoever is within one has just acted.
+            # Players within a turn have just acted, so one call a turn is enough.
             if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 public.ping(Ping(hand.turn, message))
         on_time_bank = running is not None and running.on_time_bank
         if not goes_on or on_time_bank:
-            # The clock that the others see within a turn is that of its first part, and has run out.
+            # The clock for the others ran out with the first part of the turn.
             public.send_spare(earlier=bool(asked))
         if not (goes_on or on_time_bank or hand.round.window):
             public.look_after()
         public.wake_worker()
 
     def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
-        """Tell one player of a table something in private, if they can be reached there.
+        """Tell one player something below their private hand, if they can be reached.
 
-        It stands below their private hand, if they have one.
-        A chat where they are alone with the bot says it already, in the message of the table.
+        Alone with the bot, they read it in the message of the table.
         """
         public = self._public_messages(state.id, state.place)
         if public is None or self._only_reader(state.place) is not None:
@@ -293,7 +279,7 @@ class Announcer:
                 self._run(self._tell(public.chat, player, Message(lines=(line,))))
 
     def tell_person(self, place: Place, player: PlayerId, notice: Notice) -> None:
-        """Tell one person in private something about the group of a place, with the way there."""
+        """Tell a person in private about the group of a place, with the way there."""
         chat = self._chats.get(place.platform)
         if chat is None:
             return
@@ -317,7 +303,7 @@ class Announcer:
         self.announce(place, lambda translate: Message(lines=(table_messages.notice_text(notice, translate),)))
 
     def post_untold(self, group: str, untold: Untold) -> None:
-        """Post an announcement that is stored in a group's settings, and take it from there."""
+        """Post an announcement stored in a group's settings and remove it from there."""
         place = Place(group, untold.channel)
         chat = self._chats.get(place.platform)
         if chat is not None:
@@ -333,13 +319,12 @@ class Announcer:
             )
 
     def announce(self, place: Place, message_in: Callable[[Translator], Message]) -> None:
-        """Post a message that belongs to no table, in the language of the group."""
         chat = self._chats.get(place.platform)
         if chat is not None:
             self._run(self._post(chat, place, message_in(self._translator(place.group))))
 
     def post_draft(self, place: Place, draft: Draft) -> None:
-        """Post a message that belongs to no table, and perhaps has a picture, such as a hand that somebody shares."""
+        """Post a message with an optional picture, such as a shared hand, that belongs to no table."""
         chat = self._chats.get(place.platform)
         if chat is not None:
             self._run(self._post_drawn(chat, place, draft))
@@ -348,7 +333,7 @@ class Announcer:
         try:
             message = await self._renderer.finished(draft)
         except Exception:
-            # Its text says the same.
+            # The text says the same.
             log.exception("picture not drawn", action="sent as text", group=place.group)
             message = draft.message
         await self._post(chat, place, message)
@@ -360,7 +345,7 @@ class Announcer:
         task.add_done_callback(self._posting.discard)
 
     async def _post(self, chat: Chat, place: Place, message: Message) -> bool:
-        """Post a message, and return whether it can't do better later."""
+        """Post a message and return ``False`` if a later attempt may succeed."""
         try:
             await chat.acquire(place, Urgency.RESULT)
             await chat.post(place, message)
@@ -378,35 +363,35 @@ class Announcer:
         return True
 
     def try_again(self, group: str, channel: str = "") -> None:
-        """There is a sign that something can be shown again in a group, or in one channel of it."""
+        """Resume attempts in a group or channel after a sign that they may succeed."""
         for public in self._public.values():
             if public.place.group == group and channel in ("", public.place.channel):
                 public.try_again()
 
     def shown_in(self, table: str) -> MessageId | None:
-        """The number of the message that shows a table now; ``None`` if there is none."""
+        """Return the number of the message that shows a table, or ``None``."""
         public = self._public.get(table)
         return None if public is None else public.number
 
     def address_of(self, state: TableState, player: PlayerId) -> TableAddress | None:
-        """The address that leads others to a table; ``None`` where nobody else can come, or nothing is shown now."""
+        """Return the address of a table, or ``None`` if nobody else can come or nothing is shown."""
         chat = self._chats.get(state.place.platform)
         return None if chat is None else chat.address_of(state.place, state.id, self.shown_in(state.id), player)
 
     def others_come(self, place: Place) -> bool:
-        """True if others can come to a place, which is none of the private chats."""
+        """False for private chats."""
         return self._only_reader(place) is None
 
     def rename_group(self, old: str, new: str) -> None:
-        """The platform gave a group another id; its tables are shown there from now on."""
+        """Move a group's tables to its new id."""
         for public in self._public.values():
             if public.place.group == old:
                 public.place = public.place._replace(group=new)
 
     def forget(self, player: PlayerId, tables: Iterable[TableState]) -> None:
-        """Drop what is kept of somebody who sits at no table any more, and show anew what names them.
+        """Drop every cached fact about a person without a seat and update present messages that name them.
 
-        Messages further up stay as they are.
+        Earlier messages stay.
         """
         self._waiting.forget(player)
         for public in self._public.values():
@@ -420,32 +405,30 @@ class Announcer:
                 self.show(state, ())
 
     def suspend(self, platform: str) -> None:
-        """Show nothing more on a platform."""
+        """Stop showing anything on a platform."""
         for public in self._public.values():
             if public.place.platform == platform:
                 public.stop()
 
     async def reset_group(self, group: str, channel: str = "") -> None:
-        """Show nothing more in a group, or in one channel of it, until its tables change, and then in new messages."""
+        """Show nothing in a group or channel until its tables change, and then in new messages."""
         places = [each for each in self._public.values() if each.place.group == group]
         for public in [each for each in places if channel in ("", each.place.channel)]:
             await public.reset()
 
     def channel_name(self, place: Place) -> str:
-        """The name of a channel as people there know it; empty if its platform does not tell."""
+        """Return the name of a channel, or nothing if its platform does not tell."""
         chat = self._chats.get(place.platform)
         return "" if chat is None else chat.channel_name(place)
 
     def rest_seconds(self, place: Place, pause: int) -> int:
-        """How many seconds longer than ``pause`` a chat that is full needs until it has room for the next hand."""
+        """Return the seconds beyond ``pause`` before a full chat has room for the next hand."""
         chat = self._chats.get(place.platform)
         wanted = 0.0 if chat is None else chat.seconds_until_hand(place)
         return min(max(ceil(wanted) - pause, 0), MOST_REST)
 
-    # --- parts -------------------------------------------------------------------------------------------------
-
     def _public_messages(self, table: str, place: Place) -> PublicMessages | None:
-        """The public messages of a table; ``None`` if its platform is not connected."""
+        """Return a table's public messages, or ``None`` if its platform is not connected."""
         chat = self._chats.get(place.platform)
         if chat is None:
             return None
@@ -468,12 +451,11 @@ class Announcer:
         return public
 
     def _only_reader(self, place: Place) -> PlayerId | None:
-        """The one person who reads a place: their hand stands in the table's own message, and nobody need be called."""
         chat = self._chats.get(place.platform)
         return None if chat is None else chat.only_reader(place)
 
     def _translator_at(self, place: Place) -> Translator:
-        """Into the language of a group, or of whoever is alone with the bot."""
+        """Return the translator into the language of a group or of its only reader."""
         reader = self._only_reader(place)
         return self._translator(place.group) if reader is None else self._members.translator(place.group, reader)
 
@@ -482,7 +464,7 @@ class Announcer:
 
     @property
     def waiting(self) -> int:
-        """How many messages of tables wait to be posted or edited."""
+        """The number of waiting messages."""
         return sum(public.waiting for public in self._public.values())
 
     @property
@@ -490,12 +472,11 @@ class Announcer:
         return [*self._posting, *(task for public in self._public.values() for task in public.tasks)]
 
     async def wait_until_idle(self) -> None:
-        """Wait until everything pending has been shown, as far as the chats are able to."""
         while tasks := self._tasks:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Show what is still pending, as long as the chats take no longer than ``LAST_SECONDS``, and then stop."""
+        """Send pending messages for up to ``LAST_SECONDS``, then stop."""
         self._waiting.stop()
         for public in self._public.values():
             public.stop()

@@ -1,4 +1,4 @@
-"""Posts the closing message of a deal, right before it, and brings the beacon that the platform adds."""
+"""Posting of the closing message before a deal, and the beacon that the platform adds."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.fairness import Beacon, Chance, Closing
 log = structlog.get_logger()
 
 BEACON_TIMEOUT = 5.0
-"""How many seconds a deal waits for its beacon at most; then it goes on without one, and its record says so."""
+"""The longest wait for a beacon in seconds; then the record notes its absence."""
 
 PATIENCE = 3.0
-"""How many times as long a deal waits that may not go on without one, before it is given up."""
+"""A factor on the wait for a deal that requires a beacon, before it is given up."""
 
 
 class DealClosing:
-    """Closes deals in public, on whatever platform their table is: the first source of chance."""
+    """Public closing of deals on any platform: the first source of chance."""
 
     name = "platform"
 
@@ -46,22 +46,22 @@ class DealClosing:
         """Do nothing: a platform draws its beacon by itself."""
 
     def seconds(self, state: TableState) -> float:
-        """How many seconds the platform usually takes to draw its beacon; 0 if it has none."""
+        """Return the usual seconds for a beacon; 0 without one."""
         chat = self._chats.get(state.place.platform)
         return 0.0 if chat is None else chat.beacon_seconds
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
-        """The same closing: what a platform adds stands below it."""
+        """Return the closing unchanged: the platform's beacon stands below it."""
         return closing
 
     def awaited(self, closing: Closing) -> bool:
-        """Every closing is posted, whether or not the platform has a beacon."""
+        """Return ``True``: every closing is posted, with or without a beacon."""
         return True
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
-        """Post the closing, and return the chance with the platform's beacon, if it adds one.
+        """Post the closing and return the chance with the platform's beacon.
 
-        Raise ``NoChance`` if it adds none, and the rules require it.
+        Raise ``NoChance`` if the rules require a beacon and there is none.
         """
         beacon = await self._post(state, again=again)
         if beacon is not None:

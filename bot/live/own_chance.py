@@ -1,8 +1,7 @@
-"""The chance that players add themselves from their pages: pledged before a deal is closed, revealed after it.
+"""Chance from players' own pages: pledged before a deal is closed, revealed afterwards.
 
-A page draws 32 bytes and gives a hash of them as soon as its player sits at a table with sealed packs. Once the deal is
-closed with that hash in it, the page reveals the bytes. So nobody, whoever runs Kiu included, knows them while anything
-can still be chosen.
+A page draws 32 bytes, pledges their hash when its player sits down with sealed packs, and reveals them once the deal is
+closed with that hash. So nobody, the host included, can choose by them.
 """
 
 from __future__ import annotations
@@ -22,33 +21,33 @@ from engine.fairness.closing import pledge
 log = structlog.get_logger()
 
 PLEDGE_SECONDS = 0.5
-"""How long a page that has just been asked may take to pledge, before the deal is closed without it."""
+"""The wait for a pledge from a page that was just asked, in seconds."""
 
 REVEAL_SECONDS = 2.0
-"""How long a deal that is closed waits for what was pledged; then it goes on without it, which is counted."""
+"""The wait of a closed deal for reveals; missing ones are counted."""
 
 REVEAL_SECONDS_AGAIN = 6.0
-"""The same after a restart, in which every page has lost its connection."""
+"""The same after a restart, when every page has lost its connection."""
 
 
 class PlayerPages(Protocol):
-    """The open pages of players, on a platform where they are Kiu's own."""
+    """The open pages of players on a platform."""
 
     def ask_for_pledge(self, player: PlayerId, deal: str) -> bool:
-        """Ask the pages of a player to pledge for a deal, by its fingerprint; tell whether any is open that can."""
+        """Ask for a pledge for a deal, by its fingerprint; return ``False`` without a page."""
 
     def ask_for_reveal(self, player: PlayerId, deal: str) -> bool:
-        """Ask the pages of a player to reveal what they have pledged for a deal; tell whether any is open that can."""
+        """Ask for the reveal of a pledge; return ``False`` without a page."""
 
 
 @dataclass(slots=True)
 class _Deal:
-    """What players have added to one deal so far."""
+    """Players' contributions to one deal."""
 
     fingerprint: str
     pages: PlayerPages
     asked: dict[PlayerId, float] = field(default_factory=dict)
-    """When the page of each player was asked to pledge."""
+    """The time of the request for each player's pledge."""
 
     pledges: dict[PlayerId, bytes] = field(default_factory=dict)
     closed: bool = False
@@ -56,7 +55,6 @@ class _Deal:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def ask(self, player: PlayerId, now: float) -> None:
-        """Ask for what is still missing from a player."""
         if self.closed:
             if player in self.pledges and player not in self.reveals:
                 self.pages.ask_for_reveal(player, self.fingerprint)
@@ -65,7 +63,7 @@ class _Deal:
 
 
 class OwnChance:
-    """Asks the pages of players for chance of their own, and hands it to the deals of their tables."""
+    """Chance from players' pages for the deals of their tables."""
 
     name = "players"
 
@@ -74,26 +72,24 @@ class OwnChance:
         self._deals: dict[str, _Deal] = {}
 
     def connect(self, platform: str, pages: PlayerPages) -> None:
-        """Ask these pages from now on, for the tables of a platform."""
+        """Use these pages for the tables of a platform."""
         self._pages[platform] = pages
 
-    # --- what pages say ----------------------------------------------------------------------------------------
-
     def came(self, player: PlayerId) -> None:
-        """A page of a player was opened: what it is wanted for is asked again."""
+        """Repeat open requests to a newly opened page."""
         for deal in self._deals.values():
             if player in deal.asked or player in deal.pledges:
                 deal.ask(player, _now())
 
     def pledged(self, player: PlayerId, fingerprint: str, hashed: bytes) -> None:
-        """A page pledges; only what was asked for counts, and of several pledges the first."""
+        """Accept the first requested pledge of a player."""
         for deal in self._deals.values():
             if deal.fingerprint == fingerprint and player in deal.asked and not deal.closed:
                 deal.pledges.setdefault(player, hashed)
                 deal.changed.set()
 
     def revealed(self, player: PlayerId, fingerprint: str, reveal: bytes) -> None:
-        """A page reveals; it counts once the deal is closed, and only if it is what was pledged."""
+        """Accept a reveal that fits its pledge, once the deal is closed."""
         for deal in self._deals.values():
             if deal.fingerprint == fingerprint and deal.closed and player in deal.pledges:
                 if len(reveal) == REVEAL_BYTES and pledge(reveal) == deal.pledges[player]:
@@ -102,14 +98,12 @@ class OwnChance:
                 else:
                     log.warning("not what was pledged", action="it does not count", player=player)
 
-    # --- what a table asks for ---------------------------------------------------------------------------------
-
     def has_beacon(self, place: Place) -> bool:
-        """True if a platform is meant: it is not."""
+        """Return ``False``: no platform is involved."""
         return False
 
     def prepare(self, state: TableState) -> None:
-        """Ask everybody who would be dealt in to pledge for the packs that lie sealed, and nobody twice."""
+        """Ask every player of the next deal to pledge for the sealed packs, once each."""
         pages, sealed = self._pages.get(state.place.platform), state.sealed
         if pages is None or sealed is None or state.closed:
             self._deals.pop(state.id, None)
@@ -124,11 +118,11 @@ class OwnChance:
                 deal.ask(chair.player, _now())
 
     def seconds(self, state: TableState) -> float:
-        """Next to no time: pages answer at once, and are not waited for long."""
+        """Return zero: pages answer almost at once."""
         return 0.0
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
-        """The closing with the pledges of those who are dealt in; a page that was only just asked is waited for."""
+        """Add the pledges of players dealt in, after a short wait for new requests."""
         deal = self._deals.get(state.id)
         if deal is None or state.sealed is None or deal.fingerprint != state.sealed.commitment:
             return closing
@@ -140,11 +134,11 @@ class OwnChance:
         return replace(closing, pledges=given)
 
     def awaited(self, closing: Closing) -> bool:
-        """True if anybody is still to reveal something."""
+        """True while a reveal is missing."""
         return bool(closing.pledges)
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
-        """The chance with what was revealed of what the closing holds pledges of; the rest is missing for good."""
+        """Add the revealed bytes for the pledges of a closing; the rest is missing for good."""
         pages, sealed = self._pages.get(state.place.platform), state.sealed
         assert sealed is not None
         if pages is None:
@@ -171,7 +165,6 @@ def _now() -> float:
 
 
 async def _wait(deal: _Deal, done: Callable[[], bool], until: float) -> None:
-    """Wait until everything is there, or the time is up."""
     try:
         async with asyncio.timeout_at(until):
             while not done():

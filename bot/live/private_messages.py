@@ -1,9 +1,7 @@
-"""The private side of a table: one private message for each player, or a pane, which shows the table as it stands.
+"""The private side of a table: one private message or pane for each player.
 
-Whatever a table shows somebody alone is rendered from its present state after every change, and sent where it differs
-from what stands there. There is one such message for each player: a new one, for a new hand or because they asked,
-takes the one before away. Each player has a sending task of their own, so that nobody waits for the slow private chat
-of another.
+It is rendered after every change and sent if it differs. A message for a new hand or on request replaces the one
+before. Each player has a sending task, so a slow private chat delays nobody else.
 """
 
 from __future__ import annotations
@@ -28,63 +26,63 @@ from bot.tables.state import AnyHand, TableState
 log = structlog.get_logger()
 
 Side: TypeAlias = Callable[[PlayerId, bool], Draft]
-"""Renders all that the table shows a player alone, with the question that they are asked or without."""
+"""Renders a player's private side, with their question or without."""
 
 
 class _Shown(NamedTuple):
-    """The private side of a player as it stands, or is about to."""
+    """The private side of a player, shown or about to be."""
 
     message: Message = Message()
-    """The message, without its picture, which its words tell."""
+    """The message without its picture."""
 
     turn: str = ""
-    """The question that stands in it; empty if none does."""
+    """The question in it, or nothing."""
 
     in_hand: bool = False
     """True if the player was in the running hand."""
 
 
 class _Pending(NamedTuple):
-    """A private message that is still to be sent."""
+    """A message still to be sent."""
 
     hand: int | None
-    """The hand that it shows; ``None`` if its player is in none."""
+    """The hand it shows; ``None`` outside a hand."""
 
     draft: Draft
     posts: bool
-    """True if it is sent to a player who has no message that can be edited."""
+    """True if the player has no message that can be edited."""
 
     anew: bool = False
-    """True if it is sent as a new message in any case."""
+    """True if it must be a new message."""
 
     farewell: Message | None = None
-    """What is sent after it, in a message of its own."""
+    """A further message to follow it."""
 
 
 class _Sent(NamedTuple):
-    """The private message that a player has."""
+    """A player's present private message."""
 
     hand: int
-    """The hand for which it was sent; 0 if for none."""
+    """The hand it was sent for; 0 for none."""
 
     number: MessageId
 
     @staticmethod
     def slot(hand: int, player: PlayerId) -> str:
-        """The slot under which the ledger stores the number."""
+        """Return the ledger's slot for the message number."""
         return f"hand:{hand}@{player}"
 
 
 class _Found(NamedTuple):
-    """A message that a chat has shown a player by itself, because they asked."""
+    """A message that a chat showed at a player's request."""
 
     number: MessageId
     message: Message | None
-    """What it says; ``None`` if that is to be brought up to date in any case."""
+    """Its content; ``None`` if it must be brought up to date."""
 
 
 class PrivateMessages:
-    """The private messages of one table, at most one for each player."""
+    """Private messages of one table, at most one for each player."""
 
     def __init__(
         self,
@@ -104,33 +102,33 @@ class PrivateMessages:
         self._shown: dict[PlayerId, _Shown] = {}
         self._pending: dict[PlayerId, _Pending] = {}
         self._found: dict[PlayerId, _Found] = {}
-        """What takes the place of the message that a player has."""
+        """Replacements for players' present messages."""
 
         self.questions: dict[tuple[PlayerId, MessageId], str] = {}
-        """Messages that ask a player something besides, each with the turn that it is about."""
+        """Further messages with questions, and their turns."""
 
         self._sent: dict[PlayerId, _Sent] = {}
         self._unreachable: dict[PlayerId, int | None] = {}
-        """Players who could not be reached, with the hand: nothing more is sent to them in that one."""
+        """Unreachable players, with the hand in which nothing more is sent to them."""
 
         self._senders: dict[PlayerId, asyncio.Task[None]] = {}
 
     def restore(self, posted: Mapping[str, MessageId]) -> None:
-        """After a restart: take the numbers of the private messages from the ledger, by slot."""
+        """Take the numbers of private messages from the ledger, by slot."""
         for slot, number in posted.items():
             hand, _, player = slot.removeprefix("hand:").partition("@")
             self._sent[player] = _Sent(int(hand), number)
             self._shown[player] = _Shown()
 
     def update(self, state: TableState, side: Side) -> None:
-        """Bring the private side of every player up to date, and tell players who got up their result."""
+        """Update every player's private side and tell departed players their result."""
         people = [chair.player for chair in state.seated if not chair.computer]
         for player in people:
             self._bring(state, player, side)
         for player in [player for player in self._shown if player not in people]:
             farewell, shown = side(player, False), self._shown.pop(player)
             if self._chat.has_private_pane:
-                # Who got up just now has been told already.
+                # Departed players have been told already.
                 told = replace(farewell.message, pane="") if state.closed or shown.in_hand else None
                 self._enqueue(player, _Pending(None, Draft(Message(pane=state.id)), posts=True, farewell=told))
             else:
@@ -146,7 +144,7 @@ class PrivateMessages:
         *,
         anew: bool = False,
     ) -> None:
-        """Show a player their private side because they asked for it, with the question that they are asked."""
+        """Show a player their private side with their question, at their request."""
         self._unreachable.pop(player, None)
         if number or anew:
             hand = hand_of(state, player)
@@ -156,9 +154,9 @@ class PrivateMessages:
         self._bring(state, player, side, anew=anew)
 
     def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
-        """True if the question that a hand asks a player now stands in their private hand.
+        """True if a player's question now stands in their private hand.
 
-        A window asks everybody, and stands in public only.
+        Windows ask everybody, in public only.
         """
         if self._chat.private_edits_are_free:
             return True
@@ -166,7 +164,7 @@ class PrivateMessages:
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
     def call(self, state: TableState, player: PlayerId, line: str, left: Countdown, side: Side, *, away: bool) -> bool:
-        """Call a player by a line above the question in the private hand; return False if there is none."""
+        """Add a line above the question in a private hand; return ``False`` without one."""
         hand, shown = state.playing, self._shown.get(player)
         if hand is None or shown is None or not self._has_hand(state, player):
             return False
@@ -176,19 +174,18 @@ class PrivateMessages:
         return True
 
     def tell(self, state: TableState, player: PlayerId, line: str, side: Side) -> bool:
-        """Tell a player something below their private hand, so that they notice it; tell whether they have one."""
+        """Tell a player something below their private hand; return ``False`` without one."""
         if not self._has_hand(state, player):
             return False
         self._bring(state, player, side, line, notify=True)
         return True
 
     def _has_hand(self, state: TableState, player: PlayerId) -> bool:
-        """True if a player who was reached has a private hand."""
         hand = hand_of(state, player)
         return hand is not None and self._shows(state, player, hand) and self._unreachable.get(player, 0) != hand.number
 
     def _shows(self, state: TableState, player: PlayerId, hand: AnyHand) -> bool:
-        """True if a player is shown a hand in private without asking."""
+        """True if a player sees a hand in private without asking."""
         return self._chat.has_private_pane or PRESENTERS[state.game_name].secret(hand, player) is not None
 
     def _bring(
@@ -202,7 +199,7 @@ class PrivateMessages:
         notify: bool = False,
         anew: bool = False,
     ) -> None:
-        """Bring the private side of a player up to date, perhaps with a line before its others."""
+        """Update a player's private side, with an optional first line."""
         hand, shown = hand_of(state, player), self._shown.get(player, _Shown())
         turn = hand.turn if hand is not None and self._puts_question(state, player, hand, shown.turn) else ""
         draft = side(player, bool(turn))
@@ -218,7 +215,7 @@ class PrivateMessages:
         self._enqueue(player, _Pending(None if hand is None else hand.number, draft, posts, anew))
 
     def _puts_question(self, state: TableState, player: PlayerId, hand: AnyHand, before: str) -> bool:
-        """True if a question stands in a private hand; one that was put there stays until it is answered."""
+        """True if the question stands in a private hand, where it stays until answered."""
         chair = state.chair_of(player)
         if chair is None or state.stands_still or hand.seat(player) not in hand.round.awaited:
             return False
@@ -226,22 +223,20 @@ class PrivateMessages:
         return unasked or before == hand.turn or self.asks(state.game_name, player, hand)
 
     def forget(self, player: PlayerId) -> None:
-        """Drop what is kept of a player's messages; those that were sent stay as they are."""
+        """Drop a player's messages from memory; sent ones stay in the chat."""
         for kept in (self._shown, self._pending, self._found, self._sent, self._unreachable):
             kept.pop(player, None)
 
     def drop_pending(self) -> None:
-        """Drop what is not sent yet; messages already sent stay as they are."""
+        """Drop unsent messages."""
         for player in self._pending:
             self._shown[player] = _Shown()
         self._pending.clear()
 
     @property
     def slots(self) -> list[str]:
-        """The slots under which the ledger stores the numbers of the messages."""
+        """Return the ledger's slots of the messages."""
         return [_Sent.slot(sent.hand, player) for player, sent in self._sent.items()]
-
-    # --- sending -----------------------------------------------------------------------------------------------
 
     def _enqueue(self, player: PlayerId, pending: _Pending) -> None:
         if self._unreachable.get(player, 0) == pending.hand:
@@ -252,7 +247,7 @@ class PrivateMessages:
             self._senders[player] = asyncio.get_running_loop().create_task(self._send(player))
 
     async def _send(self, player: PlayerId) -> None:
-        """Send what is pending for a player, always the latest only, until nothing is."""
+        """Send a player's latest pending message until none is left."""
         try:
             while (pending := self._pending.pop(player, None)) is not None:
                 try:
@@ -278,7 +273,7 @@ class PrivateMessages:
             del self._senders[player]
 
     def _unshow(self, player: PlayerId) -> None:
-        """What could not be shown is shown with the next change."""
+        """Mark a failed message for the next change."""
         if player in self._shown:
             self._shown[player] = _Shown()
 
@@ -295,24 +290,24 @@ class PrivateMessages:
             if pending.farewell is not None:
                 await self._chat.send_private(player, pending.farewell)
         except Unreachable:
-            # What cannot be brought up to date is not left as it is.
+            # Remove a message that cannot be updated.
             current = None
             raise
         finally:
             await self._replace(player, before, current)
 
     async def _delivered(self, player: PlayerId, pending: _Pending, current: _Sent | None) -> _Sent | None:
-        """Send a message, or edit the current one; return the one that the player has now."""
+        """Send a message or edit the current one; return the player's message afterwards."""
         if current is None and not pending.posts:
             return None
         message = await self._renderer.finished(pending.draft)
-        # An edit notifies nobody.
+        # Edits notify nobody.
         instead_of = None if current is None or message.mention is not None else current.number
         number = await self._chat.send_private(player, self._with_deadline(message), instead_of)
         return current if number == instead_of else _Sent(pending.hand or 0, number)
 
     async def _replace(self, player: PlayerId, before: _Sent | None, current: _Sent | None) -> None:
-        """Keep the number of the message that a player has now, and take the one before away."""
+        """Store the number of the new message and remove the one before."""
         if current == before:
             return
         writes: tuple[Write, ...] = ()
@@ -329,7 +324,7 @@ class PrivateMessages:
                 await self._chat.remove_private(player, before.number)
 
     def questions_over(self, state: TableState) -> list[tuple[PlayerId, MessageId]]:
-        """Drop the questions whose turn is over, and return their messages."""
+        """Drop questions of past turns and return their messages."""
         turn = "" if state.playing is None or state.stands_still else f"{state.id}:{state.playing.turn}"
         over = [question for question, asked in self.questions.items() if asked != turn]
         for question in over:
@@ -337,11 +332,9 @@ class PrivateMessages:
         return over
 
     async def wait_until_idle(self) -> None:
-        """Wait until everything pending is sent."""
         while self._senders:
             await asyncio.gather(*self._senders.values(), return_exceptions=True)
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """The sending tasks."""
         return list(self._senders.values())

@@ -1,8 +1,7 @@
-"""What one table shows in public, and the one worker that sends it, most urgent first, as fast as its chat takes it.
+"""Public messages of one table and the worker that sends them, most urgent first.
 
-What waits is merged: of every message only the latest state is kept, and what to send is decided when the chat has
-room for it. What nobody waits for is sent if that is free, or when everybody waits for a slow player anyway. Nothing
-that was shown is deleted.
+Only the latest state of each message is kept, and the choice falls when the chat has room. Minor changes wait until
+they are free or a slow player delays everybody. Nothing shown is deleted.
 """
 
 from __future__ import annotations
@@ -32,64 +31,63 @@ from bot.tables.turn_clock import TimeLeft
 log = structlog.get_logger()
 
 NOTICES_KEPT = 4
-"""How many of the latest notices, such as who joined, stand in the message of a table."""
+"""The number of latest notices in the message of a table."""
 
 LONG_AFTER = 8
-"""After how many edits the message of a hand is so far up in the chat that its next street begins a new one."""
+"""Edits of a hand's message after which its next street begins a new one."""
 
 LOBBY_SECONDS = 5.0
-"""How many seconds lie between two edits of a lobby, where every edit costs a call."""
+"""Seconds between edits of a lobby where edits cost a call."""
 
 RETRY_AFTER = 5.0
-"""How many seconds after a failure the worker tries again, if nothing wakes it before."""
+"""Seconds before a new attempt after a failure."""
 
 QUIET_SECONDS = 60.0
-"""How many seconds nothing is tried in a place where nothing can be shown, unless there is a sign of a change."""
+"""Seconds without attempts in a place that refuses messages."""
 
 LOBBY = "lobby"
-"""The slot of the lobby."""
 
 _HAND = "hand:"
 
 
 def _hand_slot(number: int, street: int = 0) -> str:
-    """The slot of a hand's message, or of the one that a later street began."""
+    """Return the slot of a hand, or of a street with a message of its own."""
     return f"{_HAND}{number}.{street}" if street else f"{_HAND}{number}"
 
 
 def _hand_of(slot: str) -> tuple[int, int]:
-    """The hand and the street of a slot; the lobby is older than any."""
+    """Return hand and street of a slot; the lobby precedes all."""
     number, _, street = slot.removeprefix(_HAND).partition(".")
     return (int(number), int(street or 0)) if slot != LOBBY else (0, 0)
 
 
 def _names(message: Message, name: str) -> bool:
-    """True if a name stands in a message of a table."""
+    """True if a message names a person."""
     return any(name in text for text in (message.title, *message.lines, message.brief))
 
 
 class Ping(NamedTuple):
-    """What pings the player to whom a question is put."""
+    """A ping for a question."""
 
     turn: str
     message: Message
 
 
 class Pending(NamedTuple):
-    """A message that is to be shown in a slot."""
+    """A message to be shown in a slot."""
 
     draft: Draft
     urgency: Urgency = Urgency.TABLE
     turn: str = ""
-    """The question that is its last line, with the buttons to answer it; empty if nobody is asked anything."""
+    """The question in its last line, or nothing."""
 
     result_of: int | None = None
-    """The hand whose result it announces, if it does."""
+    """The hand whose result it announces."""
 
     def retired(self, slot: str) -> Pending:
-        """The same without question and buttons, for when a newer message has taken its place.
+        """Return the replaced message without question and buttons.
 
-        What would be false soon, such as a question or who sits in a lobby, does not wait for a call that is spare.
+        Stale questions and lobbies go at once, without waiting for a spare call.
         """
         retired = table_messages.unasked if self.turn else table_messages.without_buttons
         urgency = Urgency.PING if self.turn or slot == LOBBY else Urgency.SPARE
@@ -101,7 +99,7 @@ class Pending(NamedTuple):
 
 
 class PublicMessages:
-    """The public messages of one table, each in a slot: the lobby, a hand or a later street of it."""
+    """Public messages of one table, each in a slot: the lobby, a hand or a street."""
 
     def __init__(
         self,
@@ -118,7 +116,7 @@ class PublicMessages:
     ) -> None:
         self.place = place
         self.calls = CallCount()
-        """What showing the table takes: its messages, public and private."""
+        """Calls for the table's messages, public and private."""
 
         self._sent_messages = SentMessages(table, ledger, lambda: self._retry_after(RETRY_AFTER))
         self.private = PrivateMessages(
@@ -129,7 +127,7 @@ class PublicMessages:
 
         self.notices: deque[str] = deque(maxlen=NOTICES_KEPT)
         self.closed = False
-        """True if the table is closed, so that nothing more comes once everything pending is shown."""
+        """True if the table is closed and nothing follows the pending messages."""
 
         self._table = table
         self.chat = chat
@@ -140,18 +138,17 @@ class PublicMessages:
         self._on_finished = on_finished
         self._metrics = metrics
         self._changed_at: dict[str, float] = {}
-        """When the first change came that the message of a slot does not show yet; what can wait is left out."""
+        """The time of the first urgent change not shown, by slot."""
 
         self._pending: dict[str, Pending] = {}
         self._latest: dict[str, Pending] = {}
-        """The latest message of each slot, whether it is shown yet or not."""
+        """The latest message of each slot, shown or not."""
 
         self._sent: dict[str, Message] = {}
         self._numbers: dict[str, MessageId] = {}
         self._street: int | None = None
         self._edits = 0
         self._ping: Ping | None = None
-        """The ping that is to be sent."""
 
         self._pinged_turn = ""
         self._retrying: Timer | None = None
@@ -163,25 +160,23 @@ class PublicMessages:
         self._worker: asyncio.Task[None] | None = None
 
     def restore(self, numbers: Mapping[str, MessageId]) -> None:
-        """After a restart: take the numbers of the messages from the ledger, by slot."""
+        """Take the numbers of messages from the ledger, by slot."""
         self._numbers = {slot: number for slot, number in numbers.items() if "@" not in slot}
         self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})
         self.slot = max(self._numbers, key=_hand_of, default=LOBBY)
 
     @property
     def number(self) -> MessageId | None:
-        """The number of the message that shows the table now; ``None`` if it is not posted yet."""
+        """The number of the message that shows the table, or ``None`` before it is posted."""
         return self._numbers.get(self.slot)
 
-    # --- what is to be shown -----------------------------------------------------------------------------------
-
     def switch_to_lobby(self) -> None:
-        """From now on the lobby is shown."""
+        """Show the lobby from now on."""
         if self.slot != LOBBY:
             self._start_message(LOBBY)
 
     def switch_to_hand(self, number: int, street: int) -> None:
-        """From now on a hand is shown; a long one goes on in a new message when a street begins."""
+        """Show a hand from now on; a long one continues in a new message at a street."""
         if _hand_of(self.slot)[0] != number:
             self._start_message(_hand_slot(number))
         elif self._street not in (None, street) and self._edits >= LONG_AFTER:
@@ -189,54 +184,54 @@ class PublicMessages:
         self._street = street
 
     def _start_message(self, slot: str) -> None:
-        """A new message begins: the one before loses question and buttons, and old notices are not repeated."""
+        """Begin a message; the old one loses question and buttons, and old notices are dropped."""
         for earlier in [each for each, pending in self._pending.items() if pending.urgency == Urgency.SPARE]:
-            # Two messages up in the chat, nobody presses its buttons any more.
+            # Two messages up, nobody presses its buttons any more.
             if earlier != self.slot and not self._is_free(earlier):
                 del self._pending[earlier]
         latest, unsent = self._latest.get(self.slot), self.slot in self._pending
         if latest is not None:
             old = latest if unsent else latest._replace(result_of=None)
-            # What asks nothing and costs a call may keep its buttons: they mean the same as long as the table is open.
+            # Buttons that ask nothing keep their meaning while the table is open, and removing them costs a call.
             costly = not old.turn and self.slot != LOBBY and not self._is_free(self.slot)
             if old.result_of is not None or (self.slot in self._numbers and not costly):
                 self._pending[self.slot] = self._latest[self.slot] = old.retired(self.slot)
             else:
                 self._pending.pop(self.slot, None)
         if slot == LOBBY:
-            # An earlier lobby message is far up by now, and whoever looks at the chat must see what became of the hand.
+            # An earlier lobby message is far up, and readers look for the hand's outcome.
             self._numbers.pop(LOBBY, None)
         self.slot = slot
         self._edits = 0
         self.notices.clear()
 
     def show(self, pending: Pending) -> None:
-        """Show a message in the current slot, in place of the one there."""
+        """Replace the message in the current slot."""
         latest = self._latest.get(self.slot)
         if self._ping is not None and self._ping.turn != pending.turn:
             self._ping = None
         if latest is None or latest.draft.draw or pending != latest:
             waiting = self._pending.get(self.slot)
             if pending.urgency >= Urgency.SOON and self.slot not in self._numbers:
-                # The first message of a slot is always waited for.
+                # Players wait for the first message of a slot.
                 pending = pending._replace(urgency=Urgency.TABLE)
             if waiting is not None and waiting.urgency < pending.urgency:
-                # It goes with what is waiting already.
+                # The pending message carries it.
                 pending = pending._replace(urgency=waiting.urgency)
             self._pending[self.slot] = self._latest[self.slot] = pending
             if pending.urgency < Urgency.SPARE:
                 self._changed_at.setdefault(self.slot, self._clock.now())
 
     def show_earlier(self, number: int, pending: Pending) -> None:
-        """Show what became of an earlier hand in its own message; the message that shows the table stays the same."""
+        """Show the outcome of an earlier hand in its own message."""
         slots = [slot for slot in self._numbers if _hand_of(slot)[0] == number]
         slot = max(slots, key=_hand_of, default=_hand_slot(number))
         self._pending[slot] = self._latest[slot] = pending
 
     def forget(self, name: str) -> bool:
-        """Drop what is kept of notices and messages that name somebody; return whether the message of the table does.
+        """Drop notices and messages that name somebody; return ``True`` if the table's message does.
 
-        A result that is not shown yet is told as it was.
+        A result not shown yet keeps the name.
         """
         notices = [notice for notice in self.notices if name not in notice]
         self.notices.clear()
@@ -249,7 +244,7 @@ class PublicMessages:
         return self.slot in named
 
     def show_lobby(self, draft: Draft) -> None:
-        """Show the lobby; while people sit down one after the other, it is not edited for each of them."""
+        """Show the lobby, without an edit for each of several arrivals."""
         rested = self._clock.now() - self._lobby_shown
         if rested >= LOBBY_SECONDS:
             self._lobby_shown = self._clock.now()
@@ -267,7 +262,7 @@ class PublicMessages:
             self.wake_worker()
 
     def urgency(self, game: str, hand: AnyHand, asked: PlayerId | None) -> Urgency:
-        """How soon a running hand must be shown: a window first, and what changes while a question stands last."""
+        """Return the urgency of a hand: windows first, changes during a question last."""
         latest = self._latest.get(self.slot)
         if latest is not None and latest.turn == hand.turn:
             return Urgency.SPARE
@@ -282,7 +277,7 @@ class PublicMessages:
         return Urgency.SOON if in_private else Urgency.TABLE
 
     def quote(self, lines: tuple[str, ...]) -> Quote | None:
-        """Where these lines stand, folded, in the latest message that is shown, if they do."""
+        """Return the place of folded lines in the latest message shown, or ``None``."""
         number, message = self._numbers.get(self.slot), self._sent.get(self.slot)
         if number is None or message is None or message.fold is None or not lines:
             return None
@@ -291,20 +286,20 @@ class PublicMessages:
         return Quote(number, lines) if stand else None
 
     def ping(self, ping: Ping) -> None:
-        """Ping the player to whom a question is put, unless somebody was pinged for it already."""
+        """Ping the player asked, once for each question."""
         if self._pinged_turn != ping.turn:
             self._ping = ping
 
     def send_spare(self, *, earlier: bool = True) -> None:
-        """Everybody waits for a slow player: send what could wait until now."""
+        """Send minor changes while a slow player delays everybody."""
         for slot, pending in self._pending.items():
             if pending.urgency == Urgency.SPARE and (earlier or slot == self.slot):
                 self._pending[slot] = pending._replace(urgency=Urgency.TABLE)
 
     def look_after(self) -> None:
-        """Edit the message that shows the table though it says the same: if somebody has deleted it, it is posted anew.
+        """Edit the table's message without a change, so that a deleted one is posted anew.
 
-        No platform tells Kiu of that.
+        No platform reports a deletion.
         """
         latest = self._latest.get(self.slot)
         if latest is not None and self.slot not in self._pending:
@@ -312,7 +307,7 @@ class PublicMessages:
             self._pending[self.slot] = latest._replace(urgency=Urgency.TABLE)
 
     async def reset(self) -> None:
-        """Drop what is not sent yet and forget the messages that are: what is shown next is posted anew."""
+        """Drop unsent messages and forget sent ones, so that the next is posted anew."""
         self._ping, self._pinged_turn = None, ""
         self.private.drop_pending()
         slots = list(self._numbers)
@@ -320,17 +315,15 @@ class PublicMessages:
             each.clear()
         await self._forget(slots)
 
-    # --- sending -----------------------------------------------------------------------------------------------
-
     def wake_worker(self) -> None:
-        """Start the worker, or let it ask the chat again if something more urgent has come while it waits."""
+        """Start the worker, or let it consider a more urgent message."""
         first = self._next()
         if self._stopped:
             return
         if self._clock.now() < self._quiet_until:
             if not self.closed:
                 return
-            # What is still pending will never be shown.
+            # Pending messages will never be shown.
             self._pending.clear()
         if self._worker is None:
             if first is not None or self.closed or self._sent_messages.unstored:
@@ -339,17 +332,17 @@ class PublicMessages:
             self._waiting[1].cancel()
 
     def try_again(self) -> None:
-        """There is a sign that something can be shown again: do not wait for the end of the quiet time."""
+        """End the quiet time after a sign of change."""
         if self._clock.now() < self._quiet_until:
             self._quiet_until = 0.0
             self.wake_worker()
 
     def _next(self) -> tuple[Urgency, str] | None:
-        """The slot to deal with first, and how urgent it is; no slot for a ping."""
+        """Return the most urgent slot; no slot for a ping."""
         return min(self._due(), key=lambda each: each[0], default=None)
 
     def _due(self) -> Iterator[tuple[Urgency, str]]:
-        """Every slot that something is to be done about, with its urgency."""
+        """Yield every slot with something to do, and its urgency."""
         for slot, pending in self._pending.items():
             if pending.urgency < Urgency.SPARE or self._is_free(slot):
                 yield pending.urgency, slot
@@ -399,7 +392,7 @@ class PublicMessages:
         self._retrying = self._clock.call_later(seconds, self.wake_worker)
 
     async def _acquired(self, urgency: Urgency) -> bool:
-        """Wait until the chat takes one more call; ``False`` if something more urgent has come, or the table moved."""
+        """Wait for room in the chat; ``False`` if something more urgent came or the table moved."""
         place = self.place
         acquiring = asyncio.ensure_future(self.chat.acquire(place, urgency))
         self._waiting = urgency, acquiring
@@ -413,14 +406,14 @@ class PublicMessages:
             raise
         finally:
             self._waiting = None
-        # A group that became another chat has a minute of its own, in which nothing is counted yet.
+        # A migrated group has a fresh minute with nothing counted.
         return self.place == place
 
     async def _send(self, slot: str) -> None:
         if slot:
             await self._send_message(slot, self._pending.pop(slot))
         elif self._ping is not None:
-            # Even if this call fails: nobody is pinged twice for one question.
+            # One ping for a question, even if this call fails.
             ping, self._ping = self._ping, None
             self._pinged_turn = ping.turn
             await self.chat.ping(self.place, ping.message, self._numbers.get(self.slot))
@@ -438,14 +431,14 @@ class PublicMessages:
             if self._latest.get(slot) == pending:
                 self._latest[slot] = pending._replace(draft=Draft(message))
             if slot != self.slot and message.buttons:
-                # It was being sent when a newer one took its place.
+                # A newer message replaced it while it was sent.
                 self._pending.setdefault(slot, pending._replace(draft=Draft(message), result_of=None).retired(slot))
             await self._sent_messages.store(*writes, *self._prune())
         except MessageGone:
             self._numbers.pop(slot, None)
             self._sent.pop(slot, None)
             await self._forget((slot,))
-            # A result is told all the same, though nobody sees any more which hand was played.
+            # Tell the result even if its hand is gone from the chat.
             if slot == self.slot or pending.result_of is not None:
                 self._put_back(slot, pending._replace(urgency=min(pending.urgency, Urgency.TABLE)))
         except BaseException:
@@ -453,16 +446,16 @@ class PublicMessages:
             raise
 
     def _put_back(self, slot: str, unsent: Pending) -> None:
-        """What could not be sent is due again; a newer message of its slot announces the result in its place."""
+        """Put an unsent message back; a newer one announces its result instead."""
         newer = self._pending.setdefault(slot, unsent)
         if newer.result_of is None and unsent.result_of is not None:
             urgency = min(newer.urgency, unsent.urgency)
             self._pending[slot] = newer._replace(urgency=urgency, result_of=unsent.result_of)
 
     def _with_deadline(self, message: Message, turn: str) -> Message:
-        """The message with the moment at which its clock ends, if it is sent now.
+        """Add the end of the clock if the message is sent now.
 
-        The time of a question begins when it is shown, which is now, unless it has begun already.
+        A question's time begins now unless it began before.
         """
         clock = message.countdown
         if clock is None:
@@ -472,7 +465,7 @@ class PublicMessages:
         return replace(message, countdown=replace(clock, ends=self._clock.utc() + timedelta(seconds=seconds)))
 
     async def _post_or_edit(self, slot: str, message: Message) -> tuple[Write, ...]:
-        """Post or edit, unless the message is there already; return what the ledger is to store of it."""
+        """Post or edit a changed message and return writes for the ledger."""
         number = self._numbers.get(slot)
         if number is None:
             number = await self.chat.post(self.place, message)
@@ -486,7 +479,7 @@ class PublicMessages:
         return ()
 
     def _prune(self) -> tuple[Write, ...]:
-        """Forget the messages that will not be edited or removed any more."""
+        """Forget messages that will not be edited or removed any more."""
         current = {self.slot, *self._pending}
         old = [slot for slot in self._numbers if slot not in current]
         for slot in old:
@@ -501,16 +494,14 @@ class PublicMessages:
         await self._sent_messages.store(*(MessageForgotten(self._table, slot) for slot in slots))
 
     def _drop_old_messages(self) -> None:
-        """Where nothing can be shown, drop what is out of date, except updates of messages that are there already."""
+        """Drop outdated posts in a place that refuses them, but no updates of sent messages."""
         for slot in [slot for slot in self._pending if slot != self.slot and slot not in self._numbers]:
             del self._pending[slot]
 
-    # --- the end -----------------------------------------------------------------------------------------------
-
     def stop(self) -> None:
-        """Finish what is being sent, and start nothing more."""
+        """Finish the present message and start nothing more."""
         self._stopped = True
-        # A timer that is not due yet would keep everything here in memory.
+        # A pending timer would keep everything here in memory.
         for timer in (self._retrying, self._lobby_timer):
             if timer is not None:
                 timer.cancel()
@@ -521,10 +512,8 @@ class PublicMessages:
 
     @property
     def waiting(self) -> int:
-        """How many messages wait to be posted or edited."""
         return sum(1 for _ in self._due())
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """The sending tasks."""
         return [*([self._worker] if self._worker is not None else []), *self.private.tasks]

@@ -1,4 +1,4 @@
-"""What is stored of messages that were sent: their numbers, and which results they have told."""
+"""Storage of facts about sent messages: their numbers, and the results they told."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = structlog.get_logger()
 
 
 class SentMessages:
-    """Stores it; what cannot be stored now is kept in memory, for nothing has to be sent again because of that."""
+    """Store of sent messages; failed writes wait in memory, so nothing is sent twice."""
 
     def __init__(self, table: str, ledger: Ledger, on_not_stored: Callable[[], None]) -> None:
         self._table = table
@@ -22,11 +22,10 @@ class SentMessages:
 
     @property
     def unstored(self) -> bool:
-        """True if there is something that could not be stored yet."""
         return bool(self._unstored)
 
     async def store(self, *writes: Write) -> None:
-        """Store what is known of a message that was sent, with all that could not be stored before."""
+        """Store facts about a sent message along with failed writes."""
         writes, self._unstored = (*self._unstored, *writes), ()
         if not writes:
             return

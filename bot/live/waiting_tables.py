@@ -1,7 +1,6 @@
-"""Tells in private whoever has asked for it that a table waits for players.
+"""Private notices of tables that wait for players.
 
-What people have asked for is stored with the settings of their group. Whom they were told of, and when, is only kept in
-memory: a restart tells of no table again, only of those that begin to wait afterwards.
+Subscriptions are settings of a group; past notices are kept only in memory, so a restart repeats none.
 """
 
 from __future__ import annotations
@@ -24,29 +23,29 @@ from bot.tables.state import Notice, TableState
 log = structlog.get_logger()
 
 PATIENCE = 10.0
-"""How many seconds a table waits before anybody is told: friends who are there already sit down by then."""
+"""Seconds before the first notice; friends on the spot sit down by then."""
 
 REST = 3600.0
-"""How many seconds lie at least between two such messages to one person about one group."""
+"""The least seconds between two notices to one person about one group."""
 
 OPENED = "opened"
-"""The notice of a table that was opened just now."""
+"""The notice of a table just opened."""
 
 
 @dataclass(slots=True)
 class _Watched:
-    """A table as it was shown last."""
+    """A table at its last change."""
 
     state: TableState
     waits: bool
     just_sat: frozenset[PlayerId]
-    """Who sat there when it last did not wait: whoever got up just now knows of it."""
+    """Players seated when it last did not wait; they know of it."""
 
     timer: Timer | None = None
 
 
 class WaitingTables:
-    """Watches all tables for those that begin to wait for players."""
+    """A watch for tables that begin to wait for players."""
 
     def __init__(
         self,
@@ -65,10 +64,9 @@ class WaitingTables:
         self._shown_in = shown_in
         self._watched: dict[str, _Watched] = {}
         self._told: dict[tuple[str, PlayerId], float] = {}
-        """When each person was told of a table of a group last."""
+        """The time of each person's last notice, by group."""
 
     def look(self, state: TableState, notices: tuple[Notice, ...]) -> None:
-        """Look at a table that has changed."""
         before = self._watched.get(state.id)
         if state.closed:
             self._watched.pop(state.id, None)
@@ -77,12 +75,12 @@ class WaitingTables:
             return
         waits, here = self._waits(state), frozenset(chair.player for chair in state.seated)
         if before is None:
-            # One that was there before a restart may have been told of already.
+            # A table from before a restart may have been announced.
             before = self._watched[state.id] = _Watched(state, False, here)
             if not any(each.key == OPENED for each in notices):
                 before.waits = waits
         if waits and not before.waits:
-            # A timer must not keep the table as it was.
+            # A timer must not keep the old state.
             before.timer = self._clock.call_later(PATIENCE, partial(self._due, state.id))
         elif not waits:
             before.just_sat = here
@@ -91,24 +89,23 @@ class WaitingTables:
         before.state, before.waits = state, waits
 
     def forget(self, player: PlayerId) -> None:
-        """Drop when somebody was told of a table, and where they sat until just now."""
+        """Drop a person's notices and recent seats."""
         self._told = {key: at for key, at in self._told.items() if key[1] != player}
         for watched in self._watched.values():
             watched.just_sat -= {player}
 
     def renew(self, state: TableState) -> None:
-        """Keep a table as it is now, in which somebody has a pseudonym."""
+        """Replace a table's cached state after a change of a name."""
         if (watched := self._watched.get(state.id)) is not None:
             watched.state = state
 
     def stop(self) -> None:
-        """Tell of no table any more."""
         for watched in self._watched.values():
             if watched.timer is not None:
                 watched.timer.cancel()
 
     def _waits(self, state: TableState) -> bool:
-        """True if a table cannot go on without more players, and has room for them."""
+        """True if a table needs more players and has room for them."""
         settings = self._groups.of(state.place.group)
         if (
             state.practice
@@ -138,7 +135,7 @@ class WaitingTables:
                 self._run(self._tell(state, player))
 
     async def _tell(self, state: TableState, player: PlayerId) -> None:
-        """Tell one person, if they are still in the group and can be reached in private."""
+        """Tell one person who is still in the group and can be reached in private."""
         group = state.place.group
         chat = self._chats.get(state.place.platform)
         try:

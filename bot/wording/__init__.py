@@ -1,7 +1,4 @@
-"""All sentences of Kiu, one Fluent file for each language and package.
-
-Only this package knows how texts are stored; its callers choose the sentence and its values.
-"""
+"""Sentences of Kiu, one Fluent file for each language and package."""
 
 from __future__ import annotations
 
@@ -17,20 +14,19 @@ from fluent.runtime import FluentBundle, FluentResource
 from bot.wording.isolation import isolated
 
 FALLBACK = "en"
-"""The language that has every sentence."""
+"""The language with every sentence."""
 
 SENTENCES_REMEMBERED = 10_000
 """Cached sentences of a language: most return from hand to hand."""
 
 ENTRY: Final = re.compile(r"^(?P<key>-?[a-zA-Z][\w-]*) *=.*(?:\n(?:[ }].*)?)*", re.MULTILINE | re.ASCII)
-"""A message or a term in a file, with the indented lines that belong to it."""
+"""A message or a term with its indented lines."""
 
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)", re.ASCII)
-"""A reference to another entry in a text."""
 
 
 class Translator(Protocol):
-    """Translates into one language: takes the key of a sentence and its values."""
+    """A function from the key of a sentence and its values to a text."""
 
     def __call__(self, key: str, **fields: str | int) -> str: ...
 
@@ -40,48 +36,43 @@ _PACKAGES = [__name__]
 
 
 def add(package: str) -> None:
-    """Add the sentences of a package of a feature: a file for each language, which must not be read before."""
+    """Add a feature's package of sentences, before the first is read."""
     _PACKAGES.append(package)
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages, the fallback first."""
     found = {
         each.name.removesuffix(".ftl") for each in resources.files(__name__).iterdir() if each.name.endswith(".ftl")
     }
     return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
-# Discord asks for every text of every command in each of its locales.
+# Discord asks for every text in each of its locales.
 @lru_cache(maxsize=256)
 def language_of(locale: str) -> str | None:
-    """The language of the wording that fits a locale of a platform; ``None`` if there is none."""
+    """Return the language for a platform's locale, or ``None``."""
     return next((each for each in (locale, locale.partition("-")[0]) if each in languages()), None)
 
 
 class Sentences:
-    """The sentences of one language, each read when it is first wanted: all of them together would slow each start."""
+    """Sentences of one language, parsed on first use to speed up the start."""
 
     def __init__(self, language: str, text: str) -> None:
-        # Isolates are put only around those values that need them, since they are characters of their own in a chat.
+        # Isolates count as characters in a chat, so only values that need them get any.
         self._bundle = FluentBundle([language], use_isolating=False)
         self._unread: dict[str, str] = {}
         for entry in ENTRY.finditer(text):
             self._unread.setdefault(entry["key"], entry[0])
         self._keys = frozenset(key for key in self._unread if not key.startswith("-"))
-        # A picture is drawn in a thread of its own.
+        # Pictures are drawn in threads.
         self._reading = Lock()
 
     def has(self, key: str) -> bool:
-        """True if there is a sentence for a key."""
         return key in self._keys
 
     def format(self, key: str, fields: Mapping[str, str | int]) -> str:
-        """A sentence with its values.
-
-        Raise ``KeyError`` if there is no such sentence. Raise ``ValueError`` if a value is missing.
-        """
+        """Return a sentence; raise ``KeyError`` for a missing one, ``ValueError`` for a missing value."""
         if not self.has(key):
             raise KeyError(f"no wording for {key}")
         if key in self._unread:
@@ -94,7 +85,7 @@ class Sentences:
         return str(text)
 
     def _read(self, key: str) -> None:
-        """Read an entry, and those that it refers to."""
+        """Parse an entry and its references."""
         with self._reading:
             wanted = {key: self._unread.get(key, "")}
             waiting = [key]
@@ -110,21 +101,19 @@ class Sentences:
 
 @cache
 def sentences(language: str) -> Sentences:
-    """The sentences of one language."""
     files = (resources.files(package) / f"{language}.ftl" for package in _PACKAGES)
     return Sentences(language, "\n".join(each.read_text(encoding="utf-8") for each in files if each.is_file()))
 
 
 def has(key: str, language: str = FALLBACK) -> bool:
-    """True if a language has a sentence for a key."""
     return sentences(language).has(key)
 
 
 @cache
 def in_language(language: str) -> Translator:
-    """The translator into a language; sentences that it lacks are in English.
+    """Return the translator into a language, with English for missing sentences.
 
-    The translator raises ``KeyError`` if there is no such sentence, and ``ValueError`` if a value is missing.
+    It raises ``KeyError`` for an unknown key and ``ValueError`` for a missing value.
     """
     chosen = language if language in languages() else language.partition("-")[0]
     own = sentences(chosen if chosen in languages() else FALLBACK)

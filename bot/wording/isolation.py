@@ -1,8 +1,4 @@
-"""Keeping words that are written from right to left from turning around the sentence they are put into.
-
-An Arabic or Hebrew name takes the numbers and marks beside it along, and a line that begins with one reads from the
-right. Unicode's isolates prevent both; they are invisible, and stand only around values that need them.
-"""
+"""Unicode isolates around right-to-left words, so that they do not reorder the sentence around them."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ _RIGHT_TO_LEFT = ("R", "AL")
 
 
 def isolated(text: str) -> str:
-    """The text with isolates around it, if anything in it is written from right to left and not isolated already."""
+    """Isolate a text if it contains right-to-left letters outside isolates."""
     if text.isascii() or ISOLATE in text:
         return text
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
@@ -23,5 +19,5 @@ def isolated(text: str) -> str:
 
 
 def without_isolates(text: str) -> str:
-    """The text without isolates, for what is counted, compared, or no running text."""
+    """Remove isolates for counting, comparing and other uses than running text."""
     return text.replace(ISOLATE, "").replace(END, "")
