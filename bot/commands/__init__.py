@@ -1,8 +1,4 @@
-"""Every command, declared once, and how a typed line is read.
-
-A new command is an entry in ``catalogue.py``; its handler, its sentences and its tests follow from there.
-Nothing here knows a table, a chat or how a command is carried out.
-"""
+"""Declarations of commands and the parser of typed lines; no tables, no chats, no handlers."""
 
 from bot.commands.amounts import amount_of, is_amount
 from bot.commands.catalogue import BY_NAME, COMMANDS, MENUS, SECTIONS, add

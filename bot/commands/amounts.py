@@ -1,7 +1,6 @@
 """Amounts of chips as people write them: 1000, 1,000 or 1.000, 1k or 1rb.
 
-Chips are whole, so a mark before three digits sets thousands apart in any language. Any other mark may be a slip and is
-refused, except before a word for thousands.
+A mark before three digits separates thousands; any other is refused, except before a word for thousands.
 """
 
 from __future__ import annotations
@@ -17,10 +16,7 @@ _MARKS = re.compile(r"[^0-9]", re.ASCII)
 
 
 def amount_of(text: str) -> int:
-    """Read an amount of chips.
-
-    Raise ``ValueError`` if it is none, or could mean several.
-    """
+    """Read an amount; raise ``ValueError`` if the text is none or ambiguous."""
     if _GROUPED.fullmatch(text):
         return whole_number(_MARKS.sub("", text))
     if thousands := _THOUSANDS.fullmatch(text):
@@ -29,7 +25,6 @@ def amount_of(text: str) -> int:
 
 
 def is_amount(text: str) -> bool:
-    """True if somebody wrote an amount of chips, and nothing else."""
     try:
         amount_of(text)
     except ValueError:

@@ -1,8 +1,6 @@
-"""Every command, declared once.
+"""The list of commands, for menus, help, permissions, handlers and the parser.
 
-Chats draw their menus from this list, the help is written from it, permissions and handlers are found in it, and every
-typed line is read with it.
-The description of a command is in the wording, under ``command-`` and its name.
+The wording describes each under ``command-`` and its name.
 """
 
 from __future__ import annotations
@@ -346,7 +344,6 @@ _PLAY = (
             plays_on=verb in _STAKES_ANEW,
             while_banned=True,
         )
-        # The action words of all games, each once.
         for verb, takes in {verb.name: verb.takes for game in GAMES.values() for verb in game.verbs}.items()
     ),
 )
@@ -668,19 +665,16 @@ COMMANDS: list[CommandSpec] = [
     *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
     *(*_MONEY, *_CORRECTING, *_OWN_LIMITS, *_INTEGRITY, *_PROOF, *_HISTORY, *_LEARN),
 ]
-"""All commands, by section; those of features join them when Kiu is put together."""
+"""All commands by section; features add theirs at the start."""
 
 SECTIONS = ("table", "play", "house", "order", "money", "proof", "history", "learn")
-"""The sections of the help, in order."""
+"""The help's sections in order."""
 
 BY_NAME: dict[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
 
 
 def add(spec: CommandSpec) -> None:
-    """Add the command of a feature, as the last of its section.
-
-    Raise ``ValueError`` if its name is taken, or there is no such section.
-    """
+    """Add a feature's command to its section; raise ``ValueError`` for a taken name or an unknown section."""
     if spec.name in BY_NAME or spec.section not in SECTIONS:
         raise ValueError(f"/{spec.name} is there already, or no section of the help is called {spec.section}")
     BY_NAME[spec.name] = spec
@@ -699,7 +693,7 @@ MENUS: Mapping[Menu, tuple[str, ...]] = {
     Menu.ADMINS: (*_PLAYING, "kick", "house set", "bank grant", "settings", "help"),
     Menu.ELSEWHERE: ("help", "rules", "fairness", "language", "settings", "privacy"),
 }
-"""The commands of each menu, the most useful first; all others can be typed, and the help lists them."""
+"""Commands of each menu, the most useful first."""
 
 OTHER_NAMES: Mapping[str, str] = {
     "all in": "all-in",

@@ -14,7 +14,7 @@ _DECLARED = "declared_command"
 
 
 def handles(spec: CommandSpec) -> Callable[[_Handler], _Handler]:
-    """Declare the command that the function below carries out."""
+    """Declare the command of a handler."""
 
     def declare(handler: _Handler) -> _Handler:
         setattr(handler, _DECLARED, replace(spec, handler=handler.__name__))
@@ -24,6 +24,5 @@ def handles(spec: CommandSpec) -> Callable[[_Handler], _Handler]:
 
 
 def declared(handler: object) -> CommandSpec | None:
-    """The command that a function was declared to carry out."""
     spec = getattr(handler, _DECLARED, None)
     return spec if isinstance(spec, CommandSpec) else None

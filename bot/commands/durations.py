@@ -1,6 +1,6 @@
-"""Lengths of time as people write them: 10m, 2h, 1d or 1w, also with the words of Kiu's languages.
+"""Lengths of time as people write them: 10m, 2h, 1d or 1w, also in words of Kiu's languages.
 
-A time is whole minutes; a number without a unit is refused.
+A number needs a unit; a time is whole minutes.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ UNITS: Mapping[str, timedelta] = {
     "h": timedelta(hours=1),
     "m": timedelta(minutes=1),
 }
-"""The units that a time is told in, the largest first, by the letter with which each is typed."""
+"""Units by letter, the largest first."""
 
 LONGEST = timedelta(days=366)
-"""The longest time that can be given."""
 
 _WORDS: Mapping[str, timedelta] = {
     **dict.fromkeys(("m", "min", "mins", "minute", "minutes", "mnt", "menit"), UNITS["m"]),
@@ -31,10 +30,7 @@ _WRITTEN = re.compile(r"([0-9]{1,6}) ?([a-z]+)", re.ASCII | re.IGNORECASE)
 
 
 def duration_of(text: str) -> timedelta:
-    """Read a length of time.
-
-    Raise ``ValueError`` if it is none, or none that makes sense.
-    """
+    """Read a length of time; raise ``ValueError`` for anything else."""
     written = _WRITTEN.fullmatch(text)
     unit = None if written is None else _WORDS.get(written[2].lower())
     if written is None or unit is None or not 1 <= whole_number(written[1]) <= LONGEST / unit:
@@ -43,7 +39,7 @@ def duration_of(text: str) -> timedelta:
 
 
 def words_of_duration(words: Sequence[str]) -> int:
-    """Count the words of a length of time at the start of a line: one, two, or none."""
+    """Count the words of a duration at the start of a line: one, two or none."""
     for taken in (1, 2):
         try:
             duration_of(" ".join(words[:taken]))
@@ -54,7 +50,7 @@ def words_of_duration(words: Sequence[str]) -> int:
 
 
 def in_units(length: timedelta) -> tuple[int, str]:
-    """A length of time in the largest unit of which it is a whole number, with the letter of that."""
+    """Return a duration in the largest unit that divides it, with its letter."""
     for letter, unit in UNITS.items():
         if not length % unit:
             return length // unit, letter

@@ -1,4 +1,4 @@
-"""Reading a line, typed or carried by a button, as a command with its parameters."""
+"""The parser of lines, typed or carried by a button."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.wording.isolation import without_isolates
 from engine.house_rules import whole_number
 
 LONGEST_LINE = 2_000
-"""The most characters a command may have; the house rules of a group as text are the longest that makes sense."""
+"""The most characters of a command, enough for house rules as text."""
 
 _NUMBER = re.compile(r"#?[0-9]+", re.ASCII)
 _PLATFORM_ID = re.compile(r"[a-z]+:[0-9]+", re.ASCII)
@@ -28,7 +28,7 @@ _OTHER_NAME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ParsedCommand:
-    """A command that was read: which one, and what followed it."""
+    """A parsed command with its parameters."""
 
     spec: CommandSpec
     words: Mapping[str, str]
@@ -39,19 +39,14 @@ class ParsedCommand:
         return self.spec.name
 
     def word(self, name: str) -> str:
-        """The text of a parameter, or nothing."""
         return self.words.get(name, "")
 
     def amount(self, name: str) -> int | None:
-        """The number given for a parameter."""
         return self.amounts.get(name)
 
 
 def parse(line: str) -> ParsedCommand:
-    """Read a line that somebody typed or a button carried.
-
-    Raise ``Refusal`` if there is no such command, or what follows it is missing, wrong or too much.
-    """
+    """Parse a line; raise ``Refusal`` for an unknown command and for missing, wrong or extra words."""
     if len(line) > LONGEST_LINE:
         raise Refusal("line-too-long", most=LONGEST_LINE)
     typed = _with_usual_name(line)
@@ -63,7 +58,6 @@ def parse(line: str) -> ParsedCommand:
 
 
 def spec_of(line: str) -> CommandSpec | None:
-    """The command at the start of a line, or ``None``."""
     return _longest_name(_with_usual_name(line[:LONGEST_LINE]))
 
 
@@ -75,7 +69,7 @@ def _with_usual_name(line: str) -> str:
 
 
 def _longest_name(typed: str) -> CommandSpec | None:
-    """The command whose name the line begins with; two words before one."""
+    """Return the command whose name begins the line; two words before one."""
     parts = typed.lower().split(None, 2)
     for length in (2, 1):
         spec = BY_NAME.get(" ".join(parts[:length]))
@@ -85,16 +79,15 @@ def _longest_name(typed: str) -> CommandSpec | None:
 
 
 def _beyond(typed: str, words: int) -> str:
-    """The text after so many words, every character as typed."""
+    """Return the text after so many words, every character as typed."""
     return "".join(typed.split(None, words)[words:])
 
 
 def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str, int]]:
     """Give every parameter its words.
 
-    A player's name may have spaces, so it takes all words up to the number or the time that follows it, or up to the
-    end; an id is one word.
-    Free words at the end stay as they were typed, every space between them: those of a shuffle are hashed to the byte.
+    A player's name takes all words before the next number or time; an id is one word. Final free words keep every
+    space, since a shuffle hashes them to the byte.
     """
     words: dict[str, str] = {}
     amounts: dict[str, int] = {}
@@ -138,7 +131,7 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
 
 
 def _number(spec: CommandSpec, parameter: Parameter, left: list[str], *, last: bool) -> tuple[int, list[str]]:
-    """The number that a parameter is given, and the words after it; an amount at the end may be written with spaces."""
+    """Return a parameter's number and the remaining words; a final amount may contain spaces."""
     if not parameter.kind.is_amount:
         try:
             return whole_number(left[0].removeprefix("#")), left[1:]
@@ -152,17 +145,16 @@ def _number(spec: CommandSpec, parameter: Parameter, left: list[str], *, last: b
 
 
 def _only_a_number(left: list[str], following: tuple[Parameter, ...]) -> bool:
-    """True if a player is left out, and what is there is the number that follows the name."""
+    """True if a player is left out before a number."""
     return len(left) == 1 and bool(following) and _is_number(left[0])
 
 
 def _is_number(word: str) -> bool:
-    """True if a word is a number rather than a part of a name."""
     return _NUMBER.fullmatch(word) is not None or is_amount(word)
 
 
 def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:
-    """Count the words of a player's name; an id of a platform is one."""
+    """Count the words of a player's name; an id is one."""
     if _PLATFORM_ID.fullmatch(left[0]):
         return 1
     if following and following[0].kind.is_number:

@@ -1,4 +1,4 @@
-"""The refusals of the bot: like those of the engine, a reason that the wording turns into a sentence."""
+"""Refusals of the bot: reasons that the wording turns into sentences."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from engine.refusal import Refused
 
 
 class Refusal(Refused):
-    """A command that cannot be carried out; nothing has changed."""
+    """A refused command; nothing has changed."""

@@ -1,4 +1,4 @@
-"""The declaration of a command: everything about it but its handler's code and its sentences."""
+"""The declaration of a command, apart from its handler's code and its sentences."""
 
 from __future__ import annotations
 
@@ -15,33 +15,31 @@ class Kind(Enum):
     """The kind of a parameter, for which chats offer choices and bounds."""
 
     AMOUNT = "amount"
-    """Chips, as many as an admin likes."""
+    """Any number of chips."""
 
     BET = "bet"
-    """Chips, within what the rules of the game allow now."""
+    """Chips within the game's present limits."""
 
     BUY_IN = "buy-in"
     """Chips to sit down with."""
 
     REBUY = "rebuy"
-    """Chips to add to those on the table."""
+    """Chips to add to a stack."""
 
     NUMBER = "number"
-    """A line of the ledger, the size of the log of fingerprints, a page of the rules, or the table of an evening."""
+    """A line of the ledger, a size of the fingerprint log, a page of the rules, or an evening's table."""
 
     HAND = "hand"
-    """The number of a hand."""
 
     MEMBER = "member"
-    """Anybody of the group."""
+    """Any member of the group."""
 
     SEATED = "seated"
-    """Somebody who sits at the table."""
+    """A player at the table."""
 
     GAME = "game"
     PRESET = "preset"
     NEW_PRESET = "new-preset"
-    """The name under which house rules are saved."""
 
     SECTION = "section"
     """A group of house rules."""
@@ -54,42 +52,39 @@ class Kind(Enum):
     LANGUAGE = "language"
     COMMAND = "command"
     CHOICE = "choice"
-    """One of the choices that the rules of the game offer now."""
+    """One of the game's present choices."""
 
     ADVANCE = "advance"
-    """Decisions before one's turn, in the game of the table."""
+    """A decision before one's turn."""
 
     DURATION = "duration"
-    """A length of time, such as 10m, 2h or 1d."""
+    """A duration such as 10m, 2h or 1d."""
 
     PAGE = "page"
-    """A page of the menu of a table."""
 
     DAYS = "days"
-    """For how many days back."""
+    """A number of past days."""
 
     WORD = "word"
-    """One of a few words."""
 
     PHRASE = "phrase"
-    """Words up to the end of the line, of which case and spaces mean nothing."""
+    """Words to the end of the line, without regard to case and spaces."""
 
     WORDS = "words"
-    """Words up to the end of the line, as they were typed."""
+    """Words to the end of the line, as typed."""
 
     @property
     def is_number(self) -> bool:
-        """True if it is written in digits."""
+        """True for digits."""
         return self in _NUMBERS
 
     @property
     def is_amount(self) -> bool:
-        """True if it is a number of chips."""
         return self in (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY)
 
     @property
     def is_player(self) -> bool:
-        """True if it is the name of somebody, which may have spaces."""
+        """True for a name, which may contain spaces."""
         return self in (Kind.MEMBER, Kind.SEATED)
 
 
@@ -97,7 +92,7 @@ _NUMBERS = (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY, Kind.NUMBER, Kind.HA
 
 
 class Who(Enum):
-    """The people who may use a command."""
+    """People who may use a command."""
 
     ANYONE = "anyone"
     SEATED = "seated"
@@ -106,125 +101,118 @@ class Who(Enum):
 
 
 class Menu(Enum):
-    """A short list of commands that a platform suggests while somebody types, one for each kind of chat."""
+    """A platform's short list of suggested commands, one for each kind of chat."""
 
     PRIVATE = "private"
     GROUP = "group"
     ADMINS = "admins"
-    """In groups, for those who administer them; they are shown it instead of that of the group."""
+    """The menu for admins of a group, instead of the group's."""
 
     ELSEWHERE = "elsewhere"
-    """Wherever there is no other."""
+    """The menu of all other chats."""
 
 
 class Scope(Enum):
-    """The subject of a command, which decides where its handler is."""
+    """The subject of a command, which decides the place of its handler."""
 
     TABLE = "table"
-    """The table at this place: its handler is in ``bot/tables/handlers.py`` and runs in the table's mailbox."""
+    """The table at this place, in whose mailbox the handler runs."""
 
     GROUP = "group"
-    """Everything else: its handler is in ``bot/dispatch/handlers`` and may ask a table for its state."""
+    """Everything else; the handler may ask a table for its state."""
 
 
 Suggest: TypeAlias = Callable[[Translator, Mapping[str, str]], Iterable[tuple[str, str]]]
-"""Suggests labels and values for a parameter, in a language, with the words of the parameters given before it."""
+"""Returns labels and values for a parameter, given the words of earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Something that follows a command's name."""
+    """A parameter after a command's name."""
 
     name: str
     kind: Kind
     optional: bool = False
     suggest: Suggest | None = None
-    """Its suggestions, if its kind has none."""
+    """Suggestions, if its kind has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandSpec:
-    """One command."""
-
     name: str
-    """As it is typed, without its slash."""
+    """The typed name, without its slash."""
 
     section: str
-    """The part of the help it stands in."""
 
     discord: str
     """Its place in Discord's tree: ``GROUP NAME``, or ``NAME`` at the top."""
 
     handler: str = ""
-    """The name of the function that carries it out; that of the function below, if it is declared there."""
+    """The name of its handler, by default the decorated function's."""
 
     parameters: tuple[Parameter, ...] = ()
     who: Who = Who.ANYONE
     scope: Scope = Scope.GROUP
     reads_only: bool = False
-    """True if it changes nothing but what the bot knows of its sender: a repetition does no harm."""
+    """True if a repetition does no harm: it changes only facts about its sender."""
 
     while_away: bool = False
-    """True if it is answered even while the bot is not in the group."""
+    """True if it works while the bot is outside the group."""
 
     while_banned: bool = False
-    """True if somebody who is banned may use it, though it does not only read: it finishes a hand, or is their own."""
+    """True if banned members may use it to finish a hand or for their own things."""
 
     for_former_members: bool = False
-    """True if it returns the sender's own things, so that former and banned members may use it too."""
+    """True if it returns the sender's own things, even to former and banned members."""
 
     as_group: bool = False
-    """True if an admin may send it in the name of the group; what only admins may do always can be."""
+    """True if an admin may send it in the group's name, as with every admin command."""
 
     more_for_admins: bool = False
-    """True if an admin is shown more than others, unless everybody reads the answer."""
+    """True if admins see more in private answers."""
 
     in_private: bool = False
-    """True if it makes sense in a private chat with the bot: there it is about the table at which its sender sits."""
+    """True if it works in a private chat, about the sender's table."""
 
     anywhere: bool = False
-    """True if somebody may use it where the bot is not, if they have it for themselves: the answer is theirs alone."""
+    """True if a personal install may use it outside the bot's groups, with a private answer."""
 
     about_group: bool = True
-    """True if its answer depends on the group in which it is sent."""
+    """False if its answer is the same in every group."""
 
     at_length: bool = False
-    """True if its whole answer is too long for a group where everybody is shown it: there it is told in short, with a
-    link to the private chat.
-    """
+    """True if a group gets a short answer with a link to the private chat."""
 
     own_language: bool = False
-    """True if it is among the first of a newcomer, who is answered in the language of their client if they chose none.
-    """
+    """True if a newcomer without a chosen language is answered in that of their client."""
 
     behind_button: bool = False
-    """True if it is what a button leads to, so that the list of all commands does without it."""
+    """True if a button leads to it, so that the list of commands omits it."""
 
     user_menu: bool = False
-    """True if a platform offers it in the menu of a person, who is its first parameter."""
+    """True for an entry in the menu of a person, who is its first parameter."""
 
     changes_seats: bool = False
     """True if others may be dealt in afterwards, so that it must not follow the cut."""
 
     opens_table: bool = False
-    """True if a table is opened, so that the bot must be able to show one at this place."""
+    """True if the bot must be able to show a table here."""
 
     asks: Callable[[str, Translator], Question] | None = None
-    """Makes the question that a button asks before the command is carried out, from the words that the button has."""
+    """Makes the question of a button before the command is carried out."""
 
     plays_on: bool = False
-    """True if its sender begins to play with it, or risks more, which their own limits may forbid."""
+    """True if the sender risks chips, which their own limits may forbid."""
 
     takes_seat: bool = False
-    """True if its sender sits at a table afterwards, and has hands to be shown from then on."""
+    """True if the sender sits at a table afterwards."""
 
     @property
     def key(self) -> str:
-        """Its key in the wording."""
         return "command-" + self.name.replace(" ", "-")
 
     def usage(self, translate: Translator) -> str:
-        """Its usage in a language: ``/open GAME [PRESET] [BUY-IN]``."""
+        """Return the usage in a language: ``/open GAME [PRESET] [BUY-IN]``."""
         parts = []
         for each in self.parameters:
             word = translate(f"parameter-{each.name}").upper()
@@ -233,15 +221,13 @@ class CommandSpec:
 
     @property
     def for_banned(self) -> bool:
-        """True if somebody who may not play in the group may use it."""
+        """True if members banned from play may use it."""
         return self.reads_only or self.while_banned or self.for_former_members or not self.about_group
 
     @property
     def for_members(self) -> bool:
-        """True if only members of the group that it is about may use it."""
         return self.about_group and not self.for_former_members
 
     @property
     def for_admins(self) -> bool:
-        """True if only admins may use it."""
         return self.who is Who.ADMIN

@@ -1,6 +1,6 @@
-"""Messages, people and the protocol of a chat as plain data, the same on every platform.
+"""Messages, people and the protocol of a chat as plain data for every platform, game and language.
 
-Nothing here knows a platform, a game or a language: text is plain, and each chat escapes it for itself.
+Text is plain: each chat escapes it.
 """
 
 from bot.messages.buttons import (

@@ -1,4 +1,4 @@
-"""Buttons, what they ask for, and what comes back when one is pressed."""
+"""Buttons, their questions, and the data of a press."""
 
 from __future__ import annotations
 
@@ -7,29 +7,26 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 BUTTON_DATA_BYTES = 64
-"""The most bytes of a button's data: the limit of the strictest platform."""
+"""Bytes of a button's data on the strictest platform."""
 
 ASKS = " ?"
-"""The end of a button's data if an amount or a choice has to be asked for."""
+"""The end of a button's data that asks for an amount or a choice."""
 
 AMOUNT = "{amount}"
-"""The placeholder of the amount in a text."""
+"""The placeholder of an amount in a text."""
 
 SURE = " !"
-"""The end of a command that its presser has confirmed."""
+"""The end of a confirmed command."""
 
 IN_MENU = "^"
-"""The beginning of a button's data in a page of a menu."""
+"""The beginning of a button's data in a menu."""
 
 
 def fits_a_button(data: str) -> bool:
-    """True if a button can carry so much data."""
     return len(data.encode()) <= BUTTON_DATA_BYTES
 
 
 class Choice(NamedTuple):
-    """One thing that can be chosen."""
-
     label: str
     value: str
     """The text after the button's command."""
@@ -37,25 +34,25 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AmountQuestion:
-    """An amount to ask for when a button is pressed; what is sent then is the button's command and the number."""
+    """A question for an amount; the answer is the button's command and the number."""
 
     prompt: str
     least: int
     most: int
     step: int = 0
-    """By how much one press changes it where it is chosen by buttons; 0 if it is typed, as where many are asked."""
+    """The change by one press; 0 if the amount is typed."""
 
     usual: tuple[Choice, ...] = ()
-    """The amounts that are chosen most, such as the pot; each is allowed."""
+    """Allowed amounts chosen most, such as the pot."""
 
     doing: str = ""
     """The deed with :data:`AMOUNT` in it: ``Bet {amount}``; may be empty."""
 
     about: tuple[str, ...] = ()
-    """Public facts that matter for it, such as the pot."""
+    """Public facts such as the pot."""
 
     held: str = field(default="", repr=False)
-    """The presser's hand in short; shown to them alone, never part of a message."""
+    """The presser's hand in short, never part of a message."""
 
     @property
     def background(self) -> tuple[str, ...]:
@@ -65,17 +62,17 @@ class AmountQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceQuestion:
-    """A choice to ask for when a button is pressed; what is sent then is the button's command and the chosen value."""
+    """A question for a choice; the answer is the button's command and the value."""
 
     prompt: str
     hint: str
     """The way to type the choice without a list."""
 
     choices: tuple[Choice, ...] = field(default=(), repr=False)
-    """The choices; shown to the presser alone, never part of a message."""
+    """The choices, shown to the presser alone and never part of a message."""
 
     held: str = field(default="", repr=False)
-    """The presser's hand in short where there is no list; shown to them alone."""
+    """The presser's hand in short, shown to them alone where there is no list."""
 
 
 Question: TypeAlias = AmountQuestion | ChoiceQuestion
@@ -83,19 +80,17 @@ Question: TypeAlias = AmountQuestion | ChoiceQuestion
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a message."""
-
     label: str
     command: str
     """The line that a press sends, as if typed."""
 
     turn: str = ""
-    """The table and the turn it belongs to, as ``TABLE:TURN``; empty if it belongs to no table."""
+    """``TABLE:TURN``; empty for a button of no table."""
 
     style: Literal["plain", "primary", "success", "danger"] = "plain"
     ask: Question | None = None
     in_menu: bool = False
-    """True if it stands in a page of a menu, which the answer may replace; the dispatcher sets it."""
+    """True in a page of a menu, which the answer may replace; set by the dispatcher."""
 
     def __post_init__(self) -> None:
         if not fits_a_button(self.data):
@@ -103,50 +98,46 @@ class Button:
 
     @property
     def data(self) -> str:
-        """The callback data of the button: ``TABLE:TURN:COMMAND``, and ``?`` if it asks for more."""
+        """The callback data: ``TABLE:TURN:COMMAND``, and ``?`` if it asks for more."""
         return f"{IN_MENU if self.in_menu else ''}{self.turn or ':'}:{self.command}{ASKS if self.ask else ''}"
 
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list of which one is picked, where rows of buttons would take too much room.
-
-    It is a select where the platform has one in messages, and small buttons side by side elsewhere.
-    """
+    """A list of buttons: a select where messages can have one, else small buttons."""
 
     prompt: str
-    """Its text before anything is picked: ``A house rule …``."""
 
     options: tuple[Button, ...]
-    """Its options; picking one is pressing it."""
+    """Options; picking one is pressing it."""
 
 
 class Pressed(NamedTuple):
-    """The callback data of a pressed button, parsed; a client may forge it, so it proves nothing."""
+    """The parsed callback data of a press; a client may forge it, so it proves nothing."""
 
     command: str
     turn: str
     """``TABLE:TURN``; empty for a button of no table."""
 
     asks: bool
-    """True if an amount or a choice has to be asked for first."""
+    """True if an amount or a choice is missing."""
 
     in_menu: bool = False
-    """True if it stands in a page of a menu."""
+    """True in a page of a menu."""
 
     @property
     def data(self) -> str:
-        """The callback data that it was read from."""
+        """The original callback data."""
         return f"{IN_MENU if self.in_menu else ''}{self.turn or ':'}:{self.command}{ASKS if self.asks else ''}"
 
     @property
     def table(self) -> str:
-        """The table whose button it was; empty if none."""
+        """The button's table; empty if none."""
         return self.turn.partition(":")[0]
 
     @classmethod
     def read(cls, data: str) -> Pressed:
-        """Read :attr:`Button.data`, or anything else that a client may send."""
+        """Parse :attr:`Button.data` or a client's forgery of it."""
         table, _, rest = data.removeprefix(IN_MENU).partition(":")
         question, _, command = rest.partition(":")
         turn = f"{table}:{question}" if table or question else ""
@@ -154,5 +145,5 @@ class Pressed(NamedTuple):
 
 
 def in_rows(buttons: Sequence[Button], most: int) -> list[tuple[Button, ...]]:
-    """Buttons in rows of ``most`` at most, in their order."""
+    """Split buttons into rows of at most ``most``."""
     return [tuple(buttons[start : start + most]) for start in range(0, len(buttons), most)]

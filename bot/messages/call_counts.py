@@ -1,7 +1,6 @@
 """Counts of platform calls by purpose, such as showing one table.
 
-Calls are seen where they are made, without knowing the purpose; so the code that begins something names the count, and
-everything awaited or begun meanwhile inherits it.
+A task names the count and everything it awaits or starts inherits it.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ class CallCount:
 
     @contextmanager
     def counting(self) -> Iterator[None]:
-        """Count the calls that are made meanwhile; they belong to no other count."""
+        """Count the calls made meanwhile, in no other count."""
         before = _COUNTING.set(self)
         try:
             yield

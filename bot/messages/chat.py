@@ -1,4 +1,4 @@
-"""The two protocols between a platform and the bot: what a chat can do, and what handles its commands."""
+"""The two protocols between a platform and the bot."""
 
 from __future__ import annotations
 
@@ -11,154 +11,141 @@ from engine.fairness import Beacon
 
 
 class Unreachable(Exception):
-    """A private message could not be delivered: the player does not accept private messages from the bot."""
+    """The player does not accept private messages from the bot."""
 
 
 class Unwelcome(Exception):
-    """Nothing can be shown in a place: the bot was removed, may not write there, or the place is gone."""
+    """Nothing can be shown: the place is gone, or the bot was removed or muted there."""
 
 
 class MessageGone(Exception):
-    """The message to be edited is not there any more."""
+    """The message to edit has disappeared."""
 
 
 class Urgency(IntEnum):
     """The order of sending under a rate limit; smaller is sooner."""
 
     WINDOW = 0
-    """A question that stands for a short time only, or what a deal waits for."""
+    """A short question, or a message a deal waits for."""
 
     RESULT = 1
-    """A hand is over, or something was announced; or somebody alone is shown what they hold."""
+    """A result, an announcement, or a private view of one's own hand."""
 
     ANSWER = 2
-    """The answer to a person who waits for it."""
+    """The answer to a waiting person."""
 
     TABLE = 3
     """The current state of a table; only the latest matters."""
 
     SOON = 4
-    """The state of a table whose asked player was told in private: it may wait a little."""
+    """A table whose asked player was told in private; it may wait a little."""
 
     CHOICE = 5
-    """The buttons of a choice under repeated presses: an edit of their message brings them along."""
+    """Buttons of a choice under repeated presses; an edit of their message includes them."""
 
     PING = 6
-    """A player is told that it is still their turn."""
+    """A reminder of a player's turn."""
 
     SPARE = 7
     """Calls that nobody waits for; sent if free, or while all wait for a slow player."""
 
 
 class TableAddress(NamedTuple):
-    """An address that leads to a table, to be handed on to others."""
+    """A shareable address of a table."""
 
     url: str
     leads: Literal["server", "group", "room", "computer"]
-    """Whom it leads there: the members of a server or of a group, everybody who can reach the local room, or only
-    those at the computer that Kiu runs on."""
+    """The people it serves: a server's or a group's members, visitors of the local room, or only users of Kiu's
+    computer.
+    """
 
     scanned: bool = False
-    """True if it is best handed on as a code that phones can scan."""
+    """True if it is best shared as a code for phones."""
 
 
 class Chat(Protocol):
-    """A platform, as the rest of the bot uses it."""
+    """A platform as the rest of the bot uses it."""
 
     platform: str
-    """Its name, with which the ids of its groups and players begin: ``discord``."""
+    """The prefix of its ids: ``discord``."""
 
     beacon_seconds: float
     """Usual seconds of its beacon, by which a deal is closed earlier; 0 without one."""
 
     proves_quotes: bool
-    """True if its beacon can prove what an earlier message said, so that a deal may be closed by quoting a result."""
+    """True if its beacon proves earlier messages, so that a deal may be closed by quoting a result."""
 
     ping_rest: float
-    """Seconds since a player's last action before a ping; after a recent action they are looking."""
+    """Seconds between a player's last action and a ping."""
 
     private_edits_are_free: bool
-    """True if a private message may follow every turn; if not, it changes only when what a player holds does."""
+    """False if a private message changes only with the player's holding."""
 
     has_private_pane: bool
-    """True if every player has a pane beside the table that shows their private side as it stands, hand or not."""
+    """True if every player has a pane for their private side beside the table."""
 
     sends_every_hand: bool
-    """True if every player gets a private message with their hand; if not, the public one has what they would need."""
+    """True if every player gets a private message with their hand, False if the public one suffices."""
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        """True if an earlier message can be edited now without using up what the platform allows."""
+        """True if an edit of this message now costs nothing of the platform's limits."""
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """True if a player is asked in private, by a silent edit, so that the public message need not hurry."""
+        """True if a silent private edit asks a player, so that the public message need not hurry."""
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the platform allows one more call in a place.
 
-        Only then is it decided what to send, so that what waited is shown in its latest state.
+        The caller chooses the message afterwards, so that it shows the latest state.
         """
 
     async def forget(self, player: PlayerId) -> None:
-        """Drop what is kept in memory of a player who was forgotten; what was posted is not touched."""
+        """Drop a forgotten player from memory; posted messages stay."""
 
     def only_reader(self, place: Place) -> PlayerId | None:
-        """The one person who reads a place, if it is a private chat with the bot; ``None`` for any other place."""
+        """Return the one person in a private chat with the bot, else ``None``."""
 
     def channel_name(self, place: Place) -> str:
-        """The name of a channel as people there know it: ``#cards``; empty if the platform does not tell."""
+        """Return the visible name of a channel: ``#cards``; empty if unknown."""
 
     def seconds_until_hand(self, place: Place) -> float:
-        """In how many seconds a place takes all that another hand shows first, without delay; 0 if it does now."""
+        """Return the seconds until a place has room for the first messages of a hand."""
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Post a new message in public, which pings nobody, and return its number.
-
-        Raise ``Unwelcome`` if nothing can be shown there.
-        """
+        """Post a message without pings and return its number; raise ``Unwelcome`` if that is impossible."""
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Replace an earlier message by ``message``; nobody is pinged.
-
-        Raise ``MessageGone`` if the earlier message was deleted. Raise ``Unwelcome`` if nothing can be shown there.
-        """
+        """Replace a message without pings; raise ``MessageGone`` or ``Unwelcome`` if that is impossible."""
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Ping the player on turn with a short message; does nothing where looking at the table is enough.
-
-        Raise ``Unwelcome`` if nothing can be shown there.
-        """
+        """Ping the player on turn, except where the table's message is enough; raise ``Unwelcome`` if impossible."""
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
-        """Post the closing message of a deal, which is never edited, then return the beacon that the platform adds.
+        """Post the closing message of a deal before everything else and return the platform's beacon.
 
-        It is the last message before the deal, so it is sent before everything else that waits.
-
-        Raise ``Unwelcome`` if nothing can be shown there.
+        It is never edited and is the last message before the deal. Raise ``Unwelcome`` if nothing can be shown.
         """
 
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
-        """True if a player is in a group, as far as the platform says; if it does not say in time, they are not."""
+        """True if the platform confirms the membership in time."""
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        """The address that leads others to a table; ``None`` where nobody else can come."""
+        """Return a table's shareable address, or ``None`` where nobody else can come."""
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Send a private message, or edit an earlier one into it if that is possible, and return its number.
+        """Send a private message, or edit an earlier one, and return its number.
 
-        Raise ``Unreachable`` if the player does not accept private messages.
+        Raise ``Unreachable`` if the player accepts none.
         """
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """Take a private message away.
-
-        Raise ``MessageGone`` if it is not there any more, or cannot be removed.
-        """
+        """Remove a private message; raise ``MessageGone`` if that is impossible."""
 
 
 class CommandHandler(Protocol):
     """The receiver of a chat's commands."""
 
     async def handle(self, command: Command) -> Reply:
-        """Carry out a command and return the answer for its sender; never raises for bad input."""
+        """Carry out a command and return its sender's answer; never raise for bad input."""

@@ -1,4 +1,4 @@
-"""A period that each chat shows in its own way: as a running clock, or as the moment of its end."""
+"""A period that chats show as a running clock or as the moment of its end."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 TIME_LEFT = "\ue000"
-"""The character that stands in a line where the time left is to be shown; no name and no text of a person has it."""
+"""The placeholder of the time left, a character that no name and no person's text contains."""
 
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The time that :data:`TIME_LEFT` stands for in a message.
+    """The period for :data:`TIME_LEFT` in a message.
 
-    When it ends is known only when the message is sent, and is no part of what is compared: a message in which nothing
-    else is new need not be sent again.
+    Comparisons ignore its end, which is known only on sending, so that a message with nothing else new is not sent
+    again.
     """
 
     seconds: int

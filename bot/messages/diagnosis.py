@@ -12,16 +12,16 @@ from bot.messages.people import Place
 
 @dataclass(frozen=True, slots=True)
 class PlatformCall:
-    """One call to the servers of a platform, without anything that it said."""
+    """One call to a platform's servers, without its content."""
 
     name: str
-    """Its method and route, or its method: ``PATCH /channels/…/messages/…``, ``sendMessage``."""
+    """Its method and route: ``PATCH /channels/…/messages/…``, ``sendMessage``."""
 
     seconds: float
     """Seconds until the platform's answer."""
 
     status: int
-    """The status of its answer; 0 if there was none."""
+    """The status of the answer; 0 without one."""
 
     left: int | None = None
     """Calls of this kind left before the limit, if the platform tells."""
@@ -30,7 +30,7 @@ class PlatformCall:
     """The limit without any calls."""
 
     retry_after: float = 0.0
-    """Seconds that it asked to wait."""
+    """Seconds that the platform asked to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,15 @@ class Diagnosis:
     """Missing permissions, as keys of the wording."""
 
     private_answer: str = ""
-    """The name of the call that answers one person privately."""
+    """The name of the call for private answers."""
 
     die: Callable[[], Awaitable[None]] | None = None
-    """Throws a die in a place whose lane was acquired, and has it removed later; ``None`` without dice."""
+    """Throws a die that is removed later, after its lane was acquired; ``None`` without dice."""
 
 
 @runtime_checkable
 class Diagnosable(Protocol):
-    """A chat that can tell more of itself than the Chat protocol asks for."""
+    """A chat with diagnoses."""
 
     def diagnosis(self, place: Place) -> AbstractAsyncContextManager[Diagnosis]:
-        """Watch what happens between the bot and the platform, as long as the context lasts."""
+        """Watch the platform's calls while the context lasts."""

@@ -1,8 +1,4 @@
-"""Names that look the same, though other characters are in them, and telling them apart by a number behind the later.
-
-What looks the same is what Unicode says (UTS #39, "confusable"): letters of other scripts, ``rn`` and ``m``, or
-capitals and digits that are drawn alike. The table of such characters is that of the library.
-"""
+"""Distinction of confusable names by a number (UTS #39), as with other scripts, or ``rn`` and ``m``."""
 
 from __future__ import annotations
 
@@ -17,11 +13,11 @@ from bot.messages.names import NAME_CHARACTERS, visible
 _Key = TypeVar("_Key")
 
 _LEFT_TO_RIGHT_MARK = "\u200e"
-"""Stands in the table around characters that are written from right to left."""
+"""Surrounds right-to-left characters in the library's table."""
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
-    """The name as it is shown beside others: with a number behind it if it looks like one of them."""
+    """Add a number to a name that looks like one of the others."""
     taken = [looks(other) for other in others]
     shown = name
     for number in count(2):
@@ -33,7 +29,7 @@ def told_apart(name: str, others: Iterable[str]) -> str:
 
 
 def all_told_apart(names: Mapping[_Key, str]) -> dict[_Key, str]:
-    """Several names as they are shown together; the first of those that look the same stays as it is."""
+    """Number confusable names after the first."""
     shown: dict[_Key, str] = {}
     for key, name in names.items():
         shown[key] = told_apart(name, shown.values())
@@ -42,13 +38,13 @@ def all_told_apart(names: Mapping[_Key, str]) -> dict[_Key, str]:
 
 @lru_cache(maxsize=4096)
 def looks(name: str) -> frozenset[str]:
-    """Return the looks of a name, as written and in small letters; names that share one look the same."""
+    """Return the looks of a name as written and in small letters; confusable names share one."""
     written = _skeleton(name)
     return frozenset((written, _skeleton(name.casefold()), _skeleton(written.casefold())))
 
 
 def _skeleton(name: str) -> str:
-    """The name with each character replaced by the one that stands for all that look like it."""
+    """Replace each character by its prototype."""
     before, after = "", unicodedata.normalize("NFKD", visible(name))
     while after != before:
         before = after
@@ -58,7 +54,7 @@ def _skeleton(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _prototype(character: str) -> str:
-    """Return one character for all that look alike; the table links each of them to it, and it to each."""
+    """Return one prototype for all characters that look alike."""
     alike = _alike(character)
     if len(alike) != 1:
         return character
@@ -69,7 +65,7 @@ def _prototype(character: str) -> str:
 
 
 def _alike(text: str) -> set[str]:
-    # The table is read when the first name comes: that takes longer than importing most packages.
+    # Reading the table takes longer than importing most packages, so it waits for the first name.
     from confusable_homoglyphs.confusables import confusables_data
 
     marked = f"{_LEFT_TO_RIGHT_MARK}{text}{_LEFT_TO_RIGHT_MARK}"

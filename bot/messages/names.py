@@ -1,4 +1,4 @@
-"""Making what people write safe to show: no direction marks, nothing invisible, no stacked accents, not too long."""
+"""Safe display of people's words: no direction marks, nothing invisible, no stacked accents, limited length."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ import unicodedata
 import regex
 
 NAME_CHARACTERS = 24
-"""The longest name that is shown."""
+"""The longest name."""
 
 TEXT_CHARACTERS = 200
-"""The longest line that somebody wrote."""
+"""The longest line of a person's own words."""
 
 MARKS_IN_A_ROW = 2
 """The most accents on a letter."""
 
 
 _IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")
-"""Characters that Unicode shows as nothing without effect; letters of some scripts are among them."""
+"""Characters that Unicode hides, among them letters of some scripts."""
 
 _BLANK = "\u2800\ufffc\U0001d159\U00013441\U00013442"
-"""Blank characters that Unicode counts among symbols and letters."""
+"""Blanks that Unicode counts as symbols and letters."""
 
 
 def visible(text: str) -> str:
-    """The text without characters that show nothing."""
+    """Remove invisible characters."""
     return "".join(each for each in _IGNORED.sub("", text) if each not in _BLANK)
 
 
 def safe_name(name: str) -> str:
-    """A name that may stand in any message; each chat escapes the markup of its own platform."""
+    """Make a name safe for any message; each chat escapes its own markup."""
     return _safe(name, NAME_CHARACTERS) or "?"
 
 
 def safe_text(text: str) -> str:
-    """A line that somebody wrote, such as an admin's reason, so that it may stand in any message."""
+    """Make a person's line, such as an admin's reason, safe for any message."""
     return _safe(text, TEXT_CHARACTERS) or "?"
 
 
@@ -54,8 +54,8 @@ def _safe(text: str, longest: int) -> str:
             if kept and kept[-1] != " ":
                 kept.append(" ")
         elif not category.startswith("C"):
-            # What is left out does not come between accents: they would stand on one letter.
+            # Removed characters do not separate accents, which would stack on one letter.
             marks = 0
             kept.append(character)
-    # Letters that were apart may stand beside each other now.
+    # Separate letters may be neighbours now.
     return unicodedata.normalize("NFC", "".join(kept)).strip()[:longest].strip()

@@ -17,7 +17,6 @@ COMPUTER: Final = "computer:"
 
 
 def is_computer(player: PlayerId) -> bool:
-    """True if a player is played by Kiu."""
     return player.startswith(COMPUTER)
 
 
@@ -25,14 +24,13 @@ class Place(NamedTuple):
     """The channel, thread or topic of a table."""
 
     group: str
-    """The Discord server or Telegram group that has wallets and house rules: ``local:home``, ``discord:42``."""
+    """The server or group with wallets and house rules: ``local:home``, ``discord:42``."""
 
     channel: str
-    """The channel, thread or topic in it."""
 
     @property
     def platform(self) -> str:
-        """The platform of the group: ``discord``."""
+        """The prefix of the group: ``discord``."""
         return self.group.partition(":")[0]
 
 
@@ -43,13 +41,13 @@ class Person:
     id: PlayerId
     name: str
     admin: bool = False
-    """True if the platform says that this person administers the group."""
+    """True if they administer the group, as the platform says."""
 
     language: str = ""
-    """The language of the person's own client; empty if the platform does not tell."""
+    """The language of their client; empty if unknown."""
 
     member: bool = True
-    """True if the platform says that they are in the group that they mean; in private, anybody can name any group."""
+    """False if they named a group without being in it, as anybody can in private."""
 
     anonymous: bool = False
-    """True if an admin writes in the name of the group: they may set its rules, but have no chips and no chair."""
+    """True for an admin in the group's name, who may set rules but has no chips and no chair."""
