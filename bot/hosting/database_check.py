@@ -138,7 +138,7 @@ def _content(inspection: Inspection, remedy: str) -> Iterator[Finding]:
     else:
         stored = "1 hand is stored" if inspection.hands == 1 else f"{inspection.hands:,} hands are stored"
         yield good(f"It is of version {inspection.version}, and {stored}.")
-        yield good(f"The books balance: {audit.accounts:,} accounts, {audit.transfers:,} movements of chips.")
+        yield good(f"The books balance: {audit.accounts:,} accounts, {audit.postings:,} movements of chips.")
 
 
 def telling_places(ledger: Ledger) -> Answer:

@@ -72,7 +72,7 @@ def _lines(found: Verification, remedy: str) -> list[str]:
     lines = []
     if found.audit is not None:
         lines.append(
-            f"Movements of chips: {found.audit.transfers:,}; they come to what {found.audit.accounts:,} accounts say."
+            f"Movements of chips: {found.audit.postings:,}; they come to what {found.audit.accounts:,} accounts say."
         )
     lines.append(f"Records of hands: {found.records:,}; each is as it was written, and follows the one before.")
     lines.append(f"Entries of the log of fingerprints: {found.entries:,}; none is missing or changed.")

@@ -36,6 +36,7 @@ from bot.ledger.key_erasure import erase_file
 from bot.ledger.lasting import BREAK, PSEUDONYM, name_of, outlasting_hash
 from bot.ledger.ledger import Ledger
 from bot.ledger.online_copy import Progress
+from bot.ledger.queries import practised
 from bot.ledger.read_models import (
     Audit,
     ErasureRow,
@@ -66,10 +67,10 @@ from bot.ledger.syncing import sync_file, sync_folder
 from bot.ledger.verification import Part, Verification, verify_file
 from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
+    CARRIED,
     HANDS_A_COUNT,
     MINT,
     MOST_CHIPS,
-    POT,
     STACK,
     WALLET,
     Account,
@@ -94,6 +95,7 @@ from bot.ledger.writes import (
     PackDisclosed,
     PacksSealed,
     PersonSaved,
+    Posting,
     PostSaved,
     Receipt,
     ResultsAnnounced,
@@ -102,10 +104,10 @@ from bot.ledger.writes import (
     Transfer,
     Write,
     WriteSet,
+    carried,
     hand_number,
     mint,
     moved,
-    pot,
     practice_stack,
     stack,
     wallet,

@@ -10,7 +10,6 @@ from typing import Any, Final
 from bot.ledger.errors import LedgerError
 from bot.ledger.key_slots import slot_content
 from bot.ledger.player_counts import PlayerGame, facts_to_json
-from bot.ledger.statement_lines import StatementEnd
 from bot.ledger.writes import (
     Account,
     CardShown,
@@ -56,12 +55,16 @@ class Batch:
     Args:
         at: the time, as it is stored.
         log: the log of fingerprints as it is stored so far.
-        next_transfer: the number of the next transfer.
+        next_posting: the number of the next posting.
+        posted_at: the time of the newest posting.
     """
 
-    def __init__(self, at: int, log: LogTail, next_transfer: int) -> None:
+    def __init__(self, at: int, log: LogTail, next_posting: int, posted_at: int) -> None:
         self.at = at
-        self.next_transfer = next_transfer
+        self.posted_at = max(at, posted_at)
+        """The time of its postings, which is never before that of an older one."""
+
+        self.next_posting = next_posting
         self.log = log
         """The log of fingerprints with the entries of this batch."""
 
@@ -71,8 +74,8 @@ class Batch:
         self.changes: dict[Account, int] = {}
         """By how many chips each balance changes."""
 
-        self.ends: dict[int, StatementEnd] = {}
-        """How far the statements that get a line have got with it, by the number of the player's wallet."""
+        self.holders: set[Account] = set()
+        """The wallets that rows refer to, whether or not their balance changes."""
 
         self.streaks: dict[PlayerGame, int] = {}
         """How many hands those who were dealt in have won in a row, in each game."""
@@ -280,7 +283,7 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     GuestSaved: _guest_saved,
     ErasureAsked: _erasure_asked,
 }
-"""What adds each kind of write to a batch; transfers need to know the accounts, so the writer adds them."""
+"""What adds each kind of write to a batch; postings need to know the accounts, so the writer adds them."""
 
 
 def shown_of(hand: int) -> str:

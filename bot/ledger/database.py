@@ -265,7 +265,7 @@ def check_nothing_lost(connection: Connection, path: Path | None, *, is_empty: b
     told = read_position(path) if path is not None else None
     if told is not None and not told.is_beginning and (is_empty or not covers(connection, told)):
         raise Lost(
-            f"The database {path} is not the one that Kiu had here: {told.transfer:,} movements of chips were stored, \
+            f"The database {path} is not the one that Kiu had here: {told.posting:,} movements of chips were stored, \
 and they are not all in it."
         )
 

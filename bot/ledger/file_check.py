@@ -66,7 +66,8 @@ def _checked(connection: Connection, newest: int | None) -> CheckedFile:
         raise CannotOpen("The file is no database of Kiu's.")
     if current != HEAD:
         return CheckedFile(current, audited=False, hands=0)
-    faults = [*auditing.audit_at_once(connection).faults, *chain_faults(connection, newest), *log_faults(connection)]
+    books = (*auditing.audit(connection).faults, *auditing.sum_faults(connection))
+    faults = [*books, *chain_faults(connection, newest), *log_faults(connection)]
     if faults:
         raise AuditFailed(f"The ledger does not hold together: {'; '.join(faults)}.")
     return CheckedFile(current, audited=True, hands=queries.newest(connection)[0])

@@ -1,6 +1,6 @@
 """Giving a group the new id that its platform gave it: accounts, people, tables and hands, in one transaction.
 
-Rows of transfers and journals are never changed.
+Amounts of postings and lines of journals are never changed.
 An account keeps its number and its history whatever its group is called; only where somebody has an account in both
 groups do chips move, from the account of the group that ends to the one that goes on; their statements become one.
 """
@@ -13,8 +13,7 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from bot.ledger import schema
-from bot.ledger.player_counts import merge_counts
-from bot.ledger.statement_merging import merge_statements
+from bot.ledger.player_counts import merge_counts, wallets_in_both
 from bot.ledger.writes import MOST_CHIPS, GroupSaved
 
 GIVEN_ONCE: Final = ("newcomer", "daily")
@@ -35,7 +34,7 @@ def move_group(connection: Connection, old: str, new: str, settings: Sequence[Gr
         settings: what both are set to afterwards.
         at: the time, as it is stored.
     """
-    merge_statements(connection, old, new)
+    _merge_statements(connection, old, new)
     merge_counts(connection, old, new)
     _merge_chips(connection, old, new, at)
     _rename_accounts(connection, old, new)
@@ -49,6 +48,19 @@ def move_group(connection: Connection, old: str, new: str, settings: Sequence[Gr
     for saved in settings:
         connection.execute(delete(_group).where(_group.c.id == saved.group))
         connection.execute(insert(_group).values(id=saved.group, settings=saved.settings))
+
+
+def _merge_statements(connection: Connection, old: str, new: str) -> None:
+    """Let the statement of everybody with a wallet in two groups go on in the second one, with the lines of both."""
+    entry, sums = schema.entry, schema.player_sum
+    for theirs, ours in wallets_in_both(connection, old, new):
+        connection.execute(update(entry).where(entry.c.holder == theirs).values(holder=ours))
+        moved = connection.execute(select(sums.c.reason, sums.c.amount).where(sums.c.account == theirs)).all()
+        connection.execute(delete(sums).where(sums.c.account == theirs))
+        for reason, amount in moved:
+            known = update(sums).where(sums.c.account == ours, sums.c.reason == reason)
+            if not connection.execute(known.values(amount=sums.c.amount + amount)).rowcount:
+                connection.execute(insert(sums).values(account=ours, reason=reason, amount=amount))
 
 
 def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
@@ -69,19 +81,15 @@ def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
 
 
 def _transfer(connection: Connection, source: int, target: int, chips: int, at: int) -> None:
-    """Store a movement of any size, in as many transfers as it takes."""
+    """Post a movement of any size, in as many postings as it takes; the chips stay with their player."""
+    posting = schema.posting
+    newest = connection.execute(select(posting.c.at).order_by(posting.c.id.desc()).limit(1)).scalar() or 0
     while chips:
         amount = min(chips, MOST_CHIPS)
-        line = {
-            "at": at,
-            "source_account": source,
-            "target_account": target,
-            "amount": amount,
-            "reason": "moved",
-            "actor": "",
-            "note": "",
-        }
-        connection.execute(insert(schema.transfer).values(line))
+        row = {"at": max(at, newest), "reason": "moved", "actor": "", "note": ""}
+        (number,) = connection.execute(insert(posting).values(row)).inserted_primary_key or (None,)
+        for account, change in ((source, -amount), (target, amount)):
+            connection.execute(insert(schema.entry).values(posting=number, account=account, amount=change))
         chips -= amount
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from sqlalchemy import BigInteger, Connection, and_, cast, func, select
+from sqlalchemy import Connection, and_, func, select
 
 from bot.ledger import schema
 from bot.ledger.batch import microseconds
@@ -16,7 +16,7 @@ from bot.ledger.queries import moment
 from bot.ledger.statement_queries import wallets_of
 
 _account = schema.account
-_hand, _transfer = schema.hand.c, schema.transfer.c
+_hand = schema.hand.c
 
 BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
 """How the lines of the journal begin that tell of bets and of the answers to them."""
@@ -96,14 +96,17 @@ def finished_hands(
 
 def newcomers(connection: Connection, group: str, since: datetime) -> dict[str, Newcomer]:
     """Return the accounts of a group that began since a moment, with what the mint gave each in its first week."""
-    first, line = schema.statement_line.alias("first"), schema.statement_line
+    posting, entry, first = schema.posting, schema.entry, schema.posting.alias("first")
+    began = select(func.min(entry.c.posting)).where(entry.c.holder == _account.c.id).correlate(_account)
     week = first.c.at + FIRST_WEEK // timedelta(microseconds=1)
-    accounts = _account.join(first, and_(first.c.account == _account.c.id, first.c.number == 1))
-    moved = accounts.join(line, and_(line.c.account == _account.c.id, line.c.at < week))
     query = (
-        select(_account.c.owner, first.c.at, cast(func.sum(line.c.amount), BigInteger))
-        .select_from(moved.join(schema.transfer, schema.transfer.c.id == line.c.transfer))
-        .where(wallets_of(group), first.c.at >= microseconds(since), schema.transfer.c.reason.in_(GIVEN))
+        select(_account.c.owner, first.c.at, func.sum(entry.c.amount))
+        .select_from(
+            _account.join(first, first.c.id == began.scalar_subquery())
+            .join(entry, entry.c.holder == _account.c.id)
+            .join(posting, and_(posting.c.id == entry.c.posting, posting.c.at < week))
+        )
+        .where(wallets_of(group), first.c.at >= microseconds(since), posting.c.reason.in_(GIVEN))
         .group_by(_account.c.owner, first.c.at)
     )
     return {owner: Newcomer(moment(at), given) for owner, at, given in connection.execute(query)}
@@ -111,14 +114,12 @@ def newcomers(connection: Connection, group: str, since: datetime) -> dict[str, 
 
 def undone_by(connection: Connection, group: str, since: datetime) -> dict[str, int]:
     """Return how many hands of a group since a moment were called off or reversed, by whom; empty stands for nobody."""
-    lines = schema.journal.c
+    posting = schema.posting.c
     undone = select(_hand.id).where(_hand.group_id == group, _hand.voided > "", _hand.opened_at >= microseconds(since))
     who = dict.fromkeys(connection.execute(undone).scalars(), "")
-    reversals = select(_transfer.hand, _transfer.actor).where(
-        _transfer.hand.in_(undone), _transfer.reason == "reversal"
+    by = select(posting.hand, posting.actor).where(
+        posting.hand.in_(undone), posting.reason.in_(("reversal", "called-off"))
     )
-    called_off = select(lines.hand, lines.actor).where(lines.hand.in_(undone), lines.text == "void")
-    for found in (reversals, called_off):
-        for hand, actor in connection.execute(found):
-            who[hand] = actor
+    for hand, actor in connection.execute(by):
+        who[hand] = actor
     return dict(Counter(who.values()))

@@ -16,7 +16,6 @@ from bot.ledger import auditing, forgotten, lasting, pruning, queries, verificat
 from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes
 from bot.ledger.errors import AuditFailed, LedgerError
-from bot.ledger.full_audit import audit_everything
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.online_copy import Progress
@@ -76,7 +75,7 @@ class Ledger:
         Raises:
             AnotherInstance: another process has the database open.
             DatabaseTooNew: a newer version of the program wrote it.
-            AuditFailed: its balances and transfers contradict each other.
+            AuditFailed: its balances and entries contradict each other.
             CannotOpen: it cannot be used for another reason, which the text tells.
         """
         database = await Database.open(url, storage=storage)
@@ -86,25 +85,13 @@ class Ledger:
             next_count, table = await writer.read(queries.next_count), await writer.read(queries.newest_table)
             restoration = await writer.read(queries.restoration)
             ledger = cls(database, writer, next_count, table, restoration)
-            if not (audit := await ledger._audited_at_start()).sound:
+            if not (audit := await writer.read(auditing.audit)).sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
         except BaseException:
             await writer.stop()
             await database.close()
             raise
         return ledger
-
-    async def _audited_at_start(self) -> Audit:
-        """Audit since the checkpoint; without one, or if that finds a fault, audit everything."""
-        last = await self._writer.read(auditing.checkpoint)
-        if last is not None:
-            audit = await self._writer.read(auditing.audit_since_checkpoint)
-            if audit.sound:
-                return audit
-        audit = await audit_everything(self._writer)
-        if audit.sound and last is not None:
-            log.warning("sums of the audit were damaged and are made anew")
-        return audit
 
     def lost_after(self, table: str) -> datetime | None:
         """Return the moment after which all of a table may be lost, since a backup was restored."""
@@ -306,8 +293,8 @@ class Ledger:
         return self._writer.known_receipt(key)
 
     async def audit(self) -> Audit:
-        """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
-        return await audit_everything(self._writer)
+        """Check that every balance is the sum of its entries, and that all balances sum to zero."""
+        return await self._writer.read(auditing.audit)
 
     async def verification(self, progress: verification.Progress) -> Verification:
         """Verify everything but the pages of the file, in steps between which others store and read."""

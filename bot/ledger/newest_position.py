@@ -28,8 +28,8 @@ _table = schema.game_table.c
 class Position(NamedTuple):
     """What was stored last. Write sets become durable in one order, so whoever has this has all before it."""
 
-    transfer: int
-    """The number of the newest movement of chips."""
+    posting: int
+    """The number of the newest posting."""
 
     log_size: int
     """How many entries the log of fingerprints has."""
@@ -43,7 +43,7 @@ class Position(NamedTuple):
     @property
     def is_beginning(self) -> bool:
         """Whether nothing was ever played."""
-        return not self.transfer and not self.log_size
+        return not self.posting and not self.log_size
 
 
 def position_of(connection: Connection) -> Position:
@@ -51,23 +51,23 @@ def position_of(connection: Connection) -> Position:
     size = log_size(connection)
     tables = connection.execute(select(_table.id).where(_table.open)).scalars().all()
     lines = tuple((table, seq) for table in tables if (seq := last_seq(connection, table)))
-    return Position(_newest_transfer(connection), size, log_root(connection, size), lines)
+    return Position(_newest_posting(connection), size, log_root(connection, size), lines)
 
 
 def covers(connection: Connection, position: Position) -> bool:
     """Whether a database has all that there was at a position, with the same history."""
-    transfer, size = _newest_transfer(connection), log_size(connection)
-    if size < position.log_size or transfer < position.transfer:
+    posting, size = _newest_posting(connection), log_size(connection)
+    if size < position.log_size or posting < position.posting:
         return False
     if log_root(connection, position.log_size) != position.log_root:
         return False
-    if size > position.log_size or transfer > position.transfer:
+    if size > position.log_size or posting > position.posting:
         return True
     return all(last_seq(connection, table) >= seq for table, seq in position.lines)
 
 
-def _newest_transfer(connection: Connection) -> int:
-    return connection.execute(select(func.max(schema.transfer.c.id))).scalar() or 0
+def _newest_posting(connection: Connection) -> int:
+    return connection.execute(select(func.max(schema.posting.c.id))).scalar() or 0
 
 
 class PositionFile:
@@ -123,7 +123,7 @@ def position_in(content: bytes) -> Position:
         ValueError: it names nothing.
     """
     try:
-        transfer, size, root, lines = json.loads(content)
-        return Position(int(transfer), int(size), str(root), tuple((str(table), int(seq)) for table, seq in lines))
+        posting, size, root, lines = json.loads(content)
+        return Position(int(posting), int(size), str(root), tuple((str(table), int(seq)) for table, seq in lines))
     except TypeError as error:
         raise ValueError(f"this is no position: {error}") from error

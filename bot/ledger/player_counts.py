@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Table, and_, delete, insert, select
 
 from bot.ledger import schema
-from bot.ledger.statement_merging import wallets_in_both
 from bot.ledger.writes import WALLET, Account, HandClosed
 from engine.facts import MadeHand, SeatFacts
 
@@ -147,13 +146,14 @@ def recount(connection: Connection, whose: PlayerGame) -> None:
 
 def _hands(connection: Connection, whose: PlayerGame) -> Iterator[tuple[int, int, SeatFacts]]:
     """Every hand of a player in a game that was not declared void, in order, with their net and the facts."""
-    line, hand, account = schema.statement_line.c, schema.hand.c, schema.account.c
+    entry, posting, hand, account = schema.entry.c, schema.posting.c, schema.hand.c, schema.account.c
     player = connection.execute(select(account.owner).where(account.id == whose.account)).scalar_one()
     query = (
-        select(hand.id, line.amount, hand.players, hand.facts)
-        .join(schema.hand, hand.id == line.hand)
-        .where(line.account == whose.account, hand.game == whose.game, hand.voided == "")
-        .order_by(line.number)
+        select(hand.id, entry.amount, hand.players, hand.facts)
+        .join(schema.posting, posting.id == entry.posting)
+        .join(schema.hand, hand.id == posting.hand)
+        .where(entry.holder == whose.account, hand.game == whose.game, hand.voided == "")
+        .order_by(entry.posting)
     )
     for number, net, players, facts in connection.execute(query):
         seats = facts_from_json(facts)
@@ -171,6 +171,17 @@ def _replace(connection: Connection, table: Table, whose: PlayerGame, rows: Mapp
         connection.execute(
             insert(table), [{**whose._asdict(), "what": what, **values} for what, values in rows.items()]
         )
+
+
+def wallets_in_both(connection: Connection, old: str, new: str) -> Sequence[tuple[int, int]]:
+    """The numbers of the two wallets of everybody who has one in each of two groups."""
+    ending, going_on = schema.account.alias("ending"), schema.account.alias("going_on")
+    both = (
+        select(ending.c.id, going_on.c.id)
+        .join(going_on, and_(going_on.c.kind == ending.c.kind, going_on.c.owner == ending.c.owner))
+        .where(ending.c.kind == WALLET, ending.c.group_id == old, going_on.c.group_id == new)
+    )
+    return [(theirs, ours) for theirs, ours in connection.execute(both)]
 
 
 def merge_counts(connection: Connection, old: str, new: str) -> None:

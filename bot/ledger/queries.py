@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, Row, bindparam, case, cast, func, or_, select, union, union_all
+from sqlalchemy import Connection, Row, bindparam, func, select, union
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH, microseconds, shown_of
@@ -39,7 +39,7 @@ from bot.ledger.writes import (
     stack_player,
 )
 
-_account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
+_account, _hand = schema.account.c, schema.hand.c
 _deal, _key_slot = schema.deal.c, schema.key_slot.c
 
 
@@ -60,10 +60,6 @@ def balances(connection: Connection, group: str, kind: str = WALLET) -> dict[str
     """Return the chips of every account of one kind in a group, by owner."""
     query = select(_account.owner, _account.balance).where(_account.kind == kind, _account.group_id == group)
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
-
-
-_source = schema.account.alias("source")
-_target = schema.account.alias("target")
 
 
 _HANDS: Final = (
@@ -175,7 +171,7 @@ def stored_hand(connection: Connection, number: int) -> StoredHand | None:
         row,
         journal(connection, number),
         cards_shown(connection, number),
-        practised(connection, number),
+        practised(number),
         tuple(names.get(player, "?") for player in row.players),
     )
 
@@ -244,21 +240,31 @@ def played_since(
     connection: Connection, player: str, groups: Sequence[str], since: datetime
 ) -> tuple[int, list[tuple[datetime, datetime]]]:
     """The net of a player's hands since a moment, and when each was dealt and over; void ones count in neither."""
+    entry, posting = schema.entry.c, schema.posting.c
     wallets = select(_account.id).where(
         _account.kind == WALLET, _account.group_id.in_(groups), _account.owner == player
     )
+    last_before = newest_posting(connection, since, before=True)
     net, times = 0, []
-    for (account,) in connection.execute(wallets).all():
-        line = schema.statement_line.c
+    for account in connection.execute(wallets).scalars().all():
         of_hands = (
-            select(line.amount, _hand.opened_at, line.at)
-            .join(schema.hand, _hand.id == line.hand)
-            .where(line.account == account, line.at >= microseconds(since), _hand.voided == "")
+            select(entry.amount, _hand.opened_at, posting.at)
+            .join(schema.posting, posting.id == entry.posting)
+            .join(schema.hand, _hand.id == posting.hand)
+            .where(entry.holder == account, entry.posting > last_before, _hand.voided == "")
         )
         for amount, opened, closed in connection.execute(of_hands):
             net += amount
             times.append((moment(opened), moment(closed)))
     return net, times
+
+
+def newest_posting(connection: Connection, until: datetime, *, before: bool = False) -> int:
+    """The number of the newest posting up to a moment, or before it; 0 if there is none."""
+    posting, time = schema.posting.c, microseconds(until)
+    at = posting.at < time if before else posting.at <= time
+    query = select(posting.id).where(at).order_by(posting.at.desc(), posting.id.desc()).limit(1)
+    return connection.execute(query).scalar() or 0
 
 
 def messages(connection: Connection, table: str) -> dict[str, str]:
@@ -349,61 +355,17 @@ def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
 
 
 def wealth(connection: Connection, group: str, player: str) -> Wealth:
-    """All chips of a player in a group: in the wallet, before them at tables, and in the pots of running hands."""
-    tables = schema.game_table.c
-    seats = select(tables.id + f"/{player}").where(tables.open, tables.group_id == group)
-    own = select(_account.id, _account.balance).where(
-        _account.kind == STACK, _account.group_id == group, _account.owner.in_(seats)
+    """Return all chips of a player in a group, in the wallet and before them at tables, but not those of practice."""
+    query = select(_account.kind, func.sum(_account.balance)).where(
+        _account.group_id == group, _account.player == player
     )
-    rows = connection.execute(own).all()
-    stacks = [row.id for row in rows]
-    on_tables = sum(row.balance for row in rows)
-    at_stake = _at_stake(connection, group, stacks) if stacks else 0
-    return Wealth(balance(connection, Account(WALLET, group, player)), on_tables, at_stake)
+    chips = {kind: held for kind, held in connection.execute(query.group_by(_account.kind))}  # noqa: C416
+    return Wealth(chips.get(WALLET, 0), chips.get(STACK, 0))
 
 
-def _at_stake(connection: Connection, group: str, stacks: Sequence[int]) -> int:
-    """The chips that came from these stacks and lie in the pots of running hands."""
-    tables, others = schema.game_table.c, schema.hand.alias("others")
-    newest = select(func.max(others.c.number)).where(others.c.table_id == _hand.table_id).scalar_subquery()
-    running = (
-        select(_hand.id)
-        .join(schema.game_table, tables.id == _hand.table_id)
-        .where(tables.open, tables.group_id == group, _hand.number == newest, _hand.closed_at.is_(None))
-    )
-    put = case((_transfer.source_account.in_(stacks), _transfer.amount), else_=-_transfer.amount)
-    query = select(cast(func.coalesce(func.sum(put), 0), BigInteger)).where(
-        _transfer.hand.in_(running),
-        or_(_transfer.source_account.in_(stacks), _transfer.target_account.in_(stacks)),
-    )
-    return connection.execute(query).scalar() or 0
-
-
-def staked(connection: Connection, hand: int) -> dict[str, int]:
-    """What every player has in the pot of a hand, by what was moved for it."""
-    put = (
-        select(_source.c.owner.label("owner"), _transfer.amount.label("amount"))
-        .join(_source, _source.c.id == _transfer.source_account)
-        .where(_transfer.hand == hand, _source.c.kind == STACK)
-    )
-    back = (
-        select(_target.c.owner.label("owner"), (-_transfer.amount).label("amount"))
-        .join(_target, _target.c.id == _transfer.target_account)
-        .where(_transfer.hand == hand, _target.c.kind == STACK)
-    )
-    both = union_all(put, back).subquery()
-    query = select(both.c.owner, cast(func.sum(both.c.amount), BigInteger)).group_by(both.c.owner)
-    return {stack_player(owner): chips for owner, chips in connection.execute(query)}
-
-
-def practised(connection: Connection, hand: int) -> bool:
-    """Whether practice chips were staked in a hand."""
-    query = (
-        select(_transfer.id)
-        .join(_source, _source.c.id == _transfer.source_account)
-        .where(_transfer.hand == hand, _source.c.kind == STACK, _source.c.player == "")
-    )
-    return connection.execute(query.limit(1)).first() is not None
+def practised(hand: int) -> bool:
+    """Return whether a hand was played for practice chips: such hands have a count of their own."""
+    return hand // HANDS_A_COUNT % 2 == 1
 
 
 def receipt(connection: Connection, key: str) -> Receipt | None:

@@ -98,10 +98,7 @@ class Wealth(NamedTuple):
 
     in_wallet: int
     on_tables: int
-    """What lies before them at tables."""
-
-    at_stake: int
-    """What they have put into the pots of running hands."""
+    """What they brought to tables and have there; what they stake in a running hand is still among it."""
 
     @property
     def total(self) -> int:
@@ -124,17 +121,17 @@ class StatementLine:
     """One line of a player's statement: a hand, or a movement that is none; chips that stay the player's make none."""
 
     number: int
-    """From 1 on, without a gap."""
+    """That of its posting; later ones have larger numbers."""
 
     at: datetime
     amount: int
     """Chips the player got, or lost if negative."""
 
     balance: int
-    """All that the player has after it: in the wallet, on tables and in the pots of running hands."""
+    """All that the player has after it, in the wallet and on tables."""
 
     reason: str
-    """``hand``, ``called-off`` for a hand whose stakes went back, or the reason of the transfer."""
+    """``hand``, ``called-off`` for a hand whose stakes went back, or the reason of the posting."""
 
     hand: int | None
     """The hand that it is about, by its number among all."""
@@ -157,9 +154,9 @@ class Audit:
     """The result of an audit."""
 
     accounts: int
-    transfers: int
+    postings: int
     faults: tuple[str, ...]
-    """One sentence for each fault; empty when every balance is the sum of its transfers and all sum to zero."""
+    """One sentence for each fault; empty when every balance is the sum of its entries and all sum to zero."""
 
     @property
     def sound(self) -> bool:

@@ -81,7 +81,7 @@ account = Table(
     Column("player", Text, nullable=False),
     Column("balance", BigInteger, nullable=False),
     UniqueConstraint("kind", "group_id", "owner"),
-    CheckConstraint("kind IN ('mint', 'wallet', 'stack', 'pot')", name="kind"),
+    CheckConstraint("kind IN ('mint', 'wallet', 'stack', 'carried')", name="kind"),
     CheckConstraint("balance >= 0 OR kind = 'mint'", name="balance"),
     Index(None, "group_id", "player"),
 )
@@ -228,44 +228,39 @@ group_count = Table(
     Column("times", BigInteger, nullable=False),
 )
 
-transfer = Table(
-    "transfer",
+# Why chips moved, once for all accounts between which they did.
+posting = Table(
+    "posting",
     metadata,
+    # In the order of time: a clock that was put back puts none before an older one.
     Column("id", RowNumber, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("source_account", BigInteger, ForeignKey("account.id"), nullable=False),
-    Column("target_account", BigInteger, ForeignKey("account.id"), nullable=False),
-    Column("amount", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
     Column("hand", BigInteger, ForeignKey("hand.id")),
     Column("actor", Text, nullable=False),
     Column("note", Text, nullable=False, info={HOLDS: Holds.TYPED}),
-    CheckConstraint(f"amount BETWEEN 1 AND {MOST_CHIPS}", name="amount"),
-    CheckConstraint("source_account <> target_account", name="accounts"),
-    Index(None, "hand"),
+    # Whether it counts in rankings; NULL for what is no result of a hand.
+    Column("ranked", Boolean),
+    Index(None, "at"),
+    Index("ix_posting_hand", "hand", sqlite_where=text("hand IS NOT NULL"), postgresql_where=text("hand IS NOT NULL")),
 )
 
-# Every change of all that a player has, in wallet, stacks and stakes together: one row for each.
-# The sums run on, so what was won between two moments is the difference of two rows.
-statement_line = Table(
-    "statement_line",
+# The balanced entries of a posting. One with a holder is a line of that player's statement.
+entry = Table(
+    "entry",
     metadata,
-    # The player's wallet.
+    Column("posting", BigInteger, ForeignKey("posting.id"), primary_key=True, autoincrement=False),
     Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
-    Column("number", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", BigInteger, nullable=False),
-    # The hand that it is the result of, or else the movement.
-    Column("hand", BigInteger, ForeignKey("hand.id")),
-    Column("transfer", BigInteger, ForeignKey("transfer.id")),
     Column("amount", BigInteger, nullable=False),
-    Column("balance", BigInteger, nullable=False),
-    # The nets so far of hands without computer players, and of hands with them.
-    Column("won", BigInteger, nullable=False),
-    Column("unranked", BigInteger, nullable=False),
-    CheckConstraint("(hand IS NULL) <> (transfer IS NULL)", name="cause"),
-    Index(None, "account", "at"),
+    # The wallet of the player who has more or fewer chips by it; NULL where they only go from wallet to stack or back.
+    Column("holder", BigInteger, ForeignKey("account.id")),
+    CheckConstraint(f"amount BETWEEN -{MOST_CHIPS} AND {MOST_CHIPS}", name="amount"),
+    Index(
+        "ix_entry_holder", "holder", "posting", "amount",
+        sqlite_where=text("holder IS NOT NULL"), postgresql_where=text("holder IS NOT NULL"),
+    ),
     sqlite_with_rowid=False,
-)
+)  # fmt: skip
 
 # How often a player has done or had something in all hands of a game, by the number of their wallet.
 player_count = Table(
@@ -290,42 +285,16 @@ player_best = Table(
     sqlite_with_rowid=False,
 )
 
-# What movements outside hands have given each player so far, by the reason of the transfers: taken if it is negative.
-# With the nets of their hands it comes to all that they have.
-movement_sum = Table(
-    "movement_sum",
+# What each player has gained so far, by the reason of the postings, or by whether their hands count in rankings.
+# It comes to all that they have.
+player_sum = Table(
+    "player_sum",
     metadata,
     # The player's wallet.
     Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
     Column("reason", Text, primary_key=True),
     Column("amount", BigInteger, nullable=False),
     sqlite_with_rowid=False,
-)
-
-# How far the audit has summed up the books: the newest transfer in the sums, and how many there are up to it.
-audit_checkpoint = Table(
-    "audit_checkpoint",
-    metadata,
-    Column("id", RowNumber, primary_key=True),
-    Column("transfer", BigInteger, nullable=False),
-    Column("transfers", BigInteger, nullable=False),
-)
-
-# What the transfers of an account come to up to the checkpoint.
-audited_account = Table(
-    "audited_account",
-    metadata,
-    Column("account", RowNumber, ForeignKey("account.id"), primary_key=True, autoincrement=False),
-    Column("balance", BigInteger, nullable=False),
-)
-
-# How far a statement was summed up, by the player's wallet: its newest line then, and what its lines come to.
-audited_statement = Table(
-    "audited_statement",
-    metadata,
-    Column("account", RowNumber, ForeignKey("account.id"), primary_key=True, autoincrement=False),
-    Column("number", BigInteger, nullable=False),
-    Column("balance", BigInteger, nullable=False),
 )
 
 journal = Table(
@@ -472,8 +441,13 @@ def _refuse(change: str, trigger: str, table: str) -> None:
     event.listen(metadata, "after_create", made)
 
 
-for _table in ("transfer", "statement_line", "log_entry", "log_node"):
+for _table in ("posting", "log_entry", "log_node"):
     _refuse(f"UPDATE ON {_table}", f"{_table}_no_update", _table)
+
+# Whose statement an entry stands in changes when two groups become one.
+_refuse("UPDATE OF posting, account, amount ON entry", "entry_no_update", "entry")
+
+for _table in ("posting", "entry", "log_entry", "log_node"):
     _refuse(f"DELETE ON {_table}", f"{_table}_no_delete", _table)
 
 # A line may go from the journal once it is packed into the row of its hand, and from there only when that is pruned.

@@ -1,79 +1,68 @@
-"""Reading statements: their lines, newest first, and their running sums."""
+"""Reading statements: the entries that a player holds, newest first, and the nets of hands.
+
+No balance is stored with a line: it is what the player has now, without all that came later.
+"""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from datetime import datetime
-from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    Connection,
-    FromClause,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    case,
-    cast,
-    func,
-    literal,
-    null,
-    select,
-)
+from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, null, select
 
 from bot.ledger import schema
-from bot.ledger.batch import microseconds
-from bot.ledger.queries import moment
+from bot.ledger.queries import moment, newest_posting
 from bot.ledger.read_models import StatementLine
 from bot.ledger.writes import WALLET
 
-HAND: Final = "hand"
-CALLED_OFF: Final = "called-off"
+ROWS_A_QUERY: Final = 200
+"""How many lines are read at once: a statement is walked through only as far as a page needs."""
 
-_account = schema.account
-_line, _hand, _transfer = schema.statement_line.c, schema.hand.c, schema.transfer.c
-_giver, _taker = schema.account.alias("giver"), schema.account.alias("taker")
-_void = schema.transfer.alias("void")
+_entry, _posting, _hand, _account = schema.entry.c, schema.posting.c, schema.hand.c, schema.account.c
+_other = schema.entry.alias("other")
+
+_OTHER: Final = (
+    select(_account.player)
+    .join(_other, _other.c.account == _account.id)
+    .where(_other.c.posting == _posting.id, _other.c.holder != _entry.holder)
+    .limit(1)
+    .correlate(schema.posting, schema.entry)
+    .scalar_subquery()
+)
 
 _LINES: Final = (
     select(
-        schema.statement_line,
-        func.coalesce(_line.hand, _transfer.hand).label("about"),
-        schema.hand.c.game,
-        schema.hand.c.table_id,
-        schema.hand.c.settlement,
-        schema.hand.c.voided,
-        case(
-            (
-                and_(_line.hand.is_not(None), _hand.voided != ""),
-                select(func.max(_void.c.actor))
-                .where(_void.c.hand == _hand.id, _void.c.reason == "void")
-                .scalar_subquery(),
-            ),
-            else_=null(),
-        ).label("called_off_by"),
-        _transfer.reason,
-        _transfer.actor,
-        _transfer.note,
-        _giver.c.player.label("giver"),
-        _taker.c.player.label("taker"),
+        schema.posting,
+        _entry.amount,
+        _hand.game,
+        case((_posting.hand.is_(None), _OTHER), else_=null()).label("other"),
     )
-    .outerjoin(schema.transfer, _transfer.id == _line.transfer)
-    .outerjoin(_giver, _giver.c.id == _transfer.source_account)
-    .outerjoin(_taker, _taker.c.id == _transfer.target_account)
-    .outerjoin(schema.hand, _hand.id == func.coalesce(_line.hand, _transfer.hand))
+    .join(schema.posting, _posting.id == _entry.posting)
+    .outerjoin(schema.hand, _hand.id == _posting.hand)
+)
+
+_SHORT: Final = select(_posting.id, _posting.at, _posting.ranked, _entry.amount).join(
+    schema.posting, _posting.id == _entry.posting
 )
 
 
 def wallet_number(connection: Connection, group: str, player: str) -> int | None:
     """The number of a player's wallet, by which statements are kept; ``None`` for somebody who never had a chip."""
-    account = schema.account.c
-    query = select(account.id).where(account.kind == WALLET, account.group_id == group, account.owner == player)
+    query = select(_account.id).where(_account.kind == WALLET, _account.group_id == group, _account.owner == player)
     number: int | None = connection.execute(query).scalar()
     return number
+
+
+def chips_after(connection: Connection, account: int, posting: int | None) -> int:
+    """All that a player had after a posting; what they have now for ``None``."""
+    sums = schema.player_sum.c
+    own = select(func.coalesce(func.sum(sums.amount), 0)).where(sums.account == account)
+    now: int = connection.execute(own).scalar_one()
+    if posting is None:
+        return now
+    later = select(func.coalesce(func.sum(_entry.amount), 0)).where(_entry.holder == account, _entry.posting > posting)
+    return now - int(connection.execute(later).scalar_one())
 
 
 def statement(
@@ -83,32 +72,53 @@ def statement(
     account = wallet_number(connection, group, player)
     if account is None:
         return []
-    query = _LINES.where(_line.account == account).order_by(_line.number.desc()).limit(limit)
+    query = _LINES.where(_entry.holder == account).order_by(_entry.posting.desc()).limit(limit)
     if before is not None:
-        query = query.where(_line.number < before)
-    return [_read(row, player) for row in connection.execute(query)]
+        query = query.where(_entry.posting < before)
+    balance = chips_after(connection, account, None if before is None else before - 1)
+    found = []
+    for row in connection.execute(query):
+        found.append(_read(row, balance))
+        balance -= row.amount
+    return found
 
 
-def _read(row: Row[Any], player: str) -> StatementLine:
-    if row.hand is None:
-        reason, actor, note = row.reason, row.actor, row.note
-    elif row.voided and not any(json.loads(row.settlement)):
-        reason, actor, note = CALLED_OFF, row.called_off_by or "", row.voided
-    else:
-        reason, actor, note = HAND, "", ""
-    other = {row.giver, row.taker} - {player, "", None}
+def _read(row: Row[Any], balance: int) -> StatementLine:
     return StatementLine(
-        number=row.number,
+        number=row.id,
         at=moment(row.at),
         amount=row.amount,
-        balance=row.balance,
-        reason=reason,
-        hand=row.about,
+        balance=balance,
+        reason=row.reason,
+        hand=row.hand,
         game=row.game or "",
-        actor=actor,
-        note=note,
-        other=other.pop() if other else "",
+        actor=row.actor,
+        note=row.note,
+        other=row.other or "",
     )
+
+
+def rows_backwards(connection: Connection, account: int, before: int | None = None) -> Iterator[Any]:
+    """The number, time, amount and rank of each line of a statement, newest first, read as they are asked for."""
+    last = before
+    while True:
+        query = _SHORT.where(_entry.holder == account).order_by(_entry.posting.desc()).limit(ROWS_A_QUERY)
+        rows = connection.execute(query if last is None else query.where(_entry.posting < last)).all()
+        yield from rows
+        if len(rows) < ROWS_A_QUERY:
+            return
+        last = rows[-1].id
+
+
+def rows_onwards(connection: Connection, account: int, first: int) -> Iterator[Any]:
+    """The same from one on, oldest first."""
+    while True:
+        query = _SHORT.where(_entry.holder == account, _entry.posting >= first).order_by(_entry.posting)
+        rows = connection.execute(query.limit(ROWS_A_QUERY)).all()
+        yield from rows
+        if len(rows) < ROWS_A_QUERY:
+            return
+        first = rows[-1].id + 1
 
 
 def given_since(connection: Connection, group: str, player: str, reason: str, since: datetime) -> int:
@@ -117,52 +127,33 @@ def given_since(connection: Connection, group: str, player: str, reason: str, si
     if account is None:
         return 0
     gave = (
-        select(func.coalesce(func.sum(-_line.amount), literal(0)))
-        .join(schema.transfer, _transfer.id == _line.transfer)
-        .where(_line.account == account, _line.at >= microseconds(since), _line.amount < 0, _transfer.reason == reason)
+        select(func.coalesce(func.sum(-_entry.amount), 0))
+        .join(schema.posting, _posting.id == _entry.posting)
+        .where(
+            _entry.holder == account,
+            _entry.posting > newest_posting(connection, since, before=True),
+            _entry.amount < 0,
+            _posting.reason == reason,
+        )
     )
-    return int(connection.execute(gave).scalar() or 0)
+    return int(connection.execute(gave).scalar_one())
+
+
+def nets(connection: Connection, group: str, after: int, until: int | None = None) -> list[tuple[str, bool, int]]:
+    """The nets of hands by player, and whether they count in rankings: of the postings after one, and up to another."""
+    within: list[Any] = [_entry.posting > after, _posting.ranked.is_not(None), wallets_of(group)]
+    if until is not None:
+        within.append(_entry.posting <= until)
+    query = (
+        select(_account.owner, _posting.ranked, func.sum(_entry.amount))
+        .join(schema.entry, _entry.holder == _account.id)
+        .join(schema.posting, _posting.id == _entry.posting)
+        .where(*within)
+        .group_by(_account.owner, _posting.ranked)
+    )
+    return [(player, ranked, chips) for player, ranked, chips in connection.execute(query)]
 
 
 def wallets_of(group: str) -> ColumnElement[bool]:
     """Whether an account is a wallet of a group."""
-    return and_(_account.c.kind == WALLET, _account.c.group_id == group)
-
-
-def is_newest(line: FromClause, until: int | None = None) -> ColumnElement[bool]:
-    """Whether a line is the newest of an account's statement, or the newest up to a time."""
-    each = schema.statement_line.alias()
-    newest = select(each.c.number).where(each.c.account == _account.c.id)
-    if until is None:
-        newest = newest.order_by(each.c.number.desc())
-    else:
-        newest = newest.where(each.c.at <= until).order_by(each.c.at.desc(), each.c.number.desc())
-    number = newest.limit(1).correlate(_account).scalar_subquery()
-    return and_(line.c.account == _account.c.id, line.c.number == number)
-
-
-def faults(connection: Connection, limit: int) -> list[str]:
-    """Players whose sums do not come to what they have, so many of them at most."""
-    return [
-        f"the sums of {player!r} come to {sum_} chips instead of {balance}"
-        for player, balance, sum_ in connection.execute(_wrong_sums(), {"most": limit})
-    ]
-
-
-# Building it takes longer than running it on a small database, and each start audits.
-@cache
-def _wrong_sums() -> Select[Any]:
-    """Player, balance, and what their sums come to."""
-    sums, line = schema.movement_sum.c, schema.statement_line.alias("newest")
-    moved = (
-        select(func.coalesce(cast(func.sum(sums.amount), BigInteger), 0))
-        .where(sums.account == _account.c.id)
-        .correlate(_account)
-        .scalar_subquery()
-    )
-    return (
-        select(_account.c.player, line.c.balance, line.c.won + line.c.unranked + moved)
-        .select_from(_account.join(line, is_newest(line)))
-        .where(_account.c.kind == WALLET, line.c.balance != line.c.won + line.c.unranked + moved)
-        .limit(bindparam("most"))
-    )
+    return and_(_account.kind == WALLET, _account.group_id == group)

@@ -186,18 +186,10 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "head_posted": Upsert(
         schema.posted_head, ("group_id", "channel", "size", "at"), ("group_id", "channel"), replace=True
     ),
-    "transfer": Upsert(
-        schema.transfer,
-        (
-            "id", "at", "source_account", "target_account", "amount", "reason", "hand", "actor", "note",
-        ),
-    ),
-    "statement_line": Upsert(
-        schema.statement_line,
-        ("account", "number", "at", "hand", "transfer", "amount", "balance", "won", "unranked"),
-    ),
-    "movement_sum": Upsert(
-        schema.movement_sum, ("account", "reason", "amount"), ("account", "reason"), replace=True, added=True
+    "posting": Upsert(schema.posting, ("id", "at", "reason", "hand", "actor", "note", "ranked")),
+    "entry": Upsert(schema.entry, ("posting", "account", "amount", "holder")),
+    "player_sum": Upsert(
+        schema.player_sum, ("account", "reason", "amount"), ("account", "reason"), replace=True, added=True
     ),
     "balance": RowUpdate(
         update(_account)

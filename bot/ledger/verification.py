@@ -1,4 +1,4 @@
-"""Verifying a whole ledger: the pages of its file, every movement of chips, every record, and the log of fingerprints.
+"""Verifying a whole ledger: the pages of its file, every posting, every record, and the log of fingerprints.
 
 It takes minutes where people have played for years, in steps between which a running Kiu stores and reads.
 """
@@ -16,10 +16,9 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Row, make_url, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.ledger import queries
+from bot.ledger import auditing, queries
 from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, CannotOpen
-from bot.ledger.full_audit import audit_everything
 from bot.ledger.read_models import Audit
 from bot.ledger.record_chain import (
     FAULTS_REPORTED,
@@ -62,7 +61,7 @@ class Verification:
     """How many entries the log of fingerprints has."""
 
     faults: Sequence[str] = ()
-    """One sentence for each fault of a record or of the log."""
+    """One sentence for each fault of a player's sums, of a record or of the log."""
 
     pages: bool = False
     """Whether the pages of the file were looked at, for which nobody else may be using it."""
@@ -111,10 +110,12 @@ async def verify_everything(writer: Writer, progress: Progress, *, pages: bool =
         progress: told after every step.
         pages: whether they were looked at before.
     """
-    audit = await audit_everything(writer, progress=lambda done, all_: progress(Part.MOVEMENTS, done, all_))
+    audit = await writer.read(auditing.audit)
+    sums = await writer.read(auditing.sum_faults)
+    progress(Part.MOVEMENTS, audit.postings, audit.postings)
     chain = await _records_verified(writer, progress)
     log = await _log_verified(writer, progress)
-    return Verification((), audit, chain.records, log.tail.size, (*chain.faults, *log.faults), pages)
+    return Verification((), audit, chain.records, log.tail.size, (*sums, *chain.faults, *log.faults), pages)
 
 
 def _version(connection: Connection) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -19,9 +19,7 @@ from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.ledger import player_counts, schema
-from bot.ledger.auditing import CHECKPOINT_EVERY, Checkpoint, checkpoint
 from bot.ledger.batch import ENCODERS, Batch, microseconds
-from bot.ledger.checkpointing import NextCheckpoint
 from bot.ledger.database import Database, clean_free_space, empty_log
 from bot.ledger.errors import (
     LedgerClosed,
@@ -38,9 +36,8 @@ from bot.ledger.packed_journal import pack_lines
 from bot.ledger.player_counts import PlayerGame
 from bot.ledger.receipt_expiry import drop_receipts
 from bot.ledger.record_pieces import store_record
-from bot.ledger.statement_lines import BEGINNING, Share, StatementEnd, row, shares, statement_end
 from bot.ledger.statements import PreparedStatement, prepare
-from bot.ledger.writes import MINT, Account, HandClosed, Receipt, Transfer, WriteSet
+from bot.ledger.writes import MINT, WALLET, Account, HandClosed, Posting, Receipt, Transfer, WriteSet, wallet
 from engine.fairness.transparency_log import Head, LogTail
 
 log = structlog.get_logger()
@@ -108,6 +105,8 @@ class KnownAccount(NamedTuple):
 
     id: int
     balance: int
+    holder: int | None
+    """The number of its player's wallet; ``None`` if its chips are nobody's."""
 
 
 Outcome: TypeAlias = LedgerError | None
@@ -142,15 +141,9 @@ class Writer:
         self._statements: dict[str, PreparedStatement] = {}
         self._accounts: dict[Account, KnownAccount] = {}
         self._next_account = 1
-        self._next_transfer = 1
-        self._checkpoint = 0
-        """The newest transfer when a checkpoint of the audit was last set, or tried to be."""
-
-        self._next_checkpoint: NextCheckpoint | None = None
-        """The checkpoint that is being set, if one is."""
-
-        self._ends: dict[int, StatementEnd] = {}
-        """How far statements have got, by the number of the player's wallet."""
+        self._next_posting = 1
+        self._posted_at = 0
+        """The time of the newest posting."""
 
         self._receipts: OrderedDict[str, Receipt] = OrderedDict()
         self._log: LogTail | None = None
@@ -277,19 +270,15 @@ class Writer:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
-                while self._write_sets or self._work or (self._next_checkpoint is not None and not self._closing):
+                while self._write_sets or self._work:
                     for _ in range(len(self._work)):
                         await self._answer(self._work.popleft())
                         if self.failed.done():
                             return
                     if waiting := self._next_batch():
                         await self._commit_batch(waiting)
-                        if self._next_checkpoint is None and self._next_transfer - self._checkpoint > CHECKPOINT_EVERY:
-                            self._checkpoint, self._next_checkpoint = self._next_transfer - 1, NextCheckpoint()
                     if self.failed.done():
                         return
-                    if self._next_checkpoint is not None and not self._closing:
-                        await self._go_on_with(self._next_checkpoint)
                 if self._closing:
                     return
         finally:
@@ -331,23 +320,6 @@ class Writer:
         else:
             if not query.answer.done():
                 query.answer.set_result(result)
-
-    async def _go_on_with(self, setting: NextCheckpoint) -> None:
-        """Set a checkpoint of the audit, one step at a time; what waits is stored and read between two steps.
-
-        Where nothing can be stored now, it is tried after as many transfers again.
-        """
-        going_on = False
-        try:
-            going_on = await self._database.run(lambda connection: _in_transaction(connection, setting.step))
-        except Exception as error:
-            log.warning("no checkpoint of the audit set", error=type(error).__name__)
-            if _disk_failed(error):
-                self._fail(_unknown(error))
-        if setting.faults:
-            log.error("the books do not balance", faults=len(setting.faults))
-        if not going_on:
-            self._next_checkpoint = None
 
     async def _commit_batch(self, waiting: list[QueuedWriteSet]) -> None:
         try:
@@ -422,8 +394,9 @@ class Writer:
         self._statements = self._statements or prepare(connection.dialect)
         with connection.begin():
             self._next_account = (connection.execute(select(func.max(schema.account.c.id))).scalar() or 0) + 1
-            self._next_transfer = (connection.execute(select(func.max(schema.transfer.c.id))).scalar() or 0) + 1
-            self._checkpoint, self._next_checkpoint = (checkpoint(connection) or Checkpoint()).transfer, None
+            newest = select(schema.posting.c.id, schema.posting.c.at).order_by(schema.posting.c.id.desc()).limit(1)
+            number, self._posted_at = connection.execute(newest).first() or (0, 0)
+            self._next_posting = number + 1
             receipt = schema.receipt.c
             recent = select(receipt.key, receipt.fingerprint, receipt.reply).order_by(receipt.id.desc())
             rows = connection.execute(recent.limit(RECEIPTS_REMEMBERED)).all()
@@ -438,13 +411,12 @@ class Writer:
             except LedgerError as refusal:
                 return [refusal]
             log = log_tail(connection) if self._log is None else self._log
-            batch = Batch(microseconds(self._now()), log, self._next_transfer)
-            changed = [list(shares(each.writes)) for each in waiting]
-            new = self._load_accounts(connection, waiting, changed)
+            batch = Batch(microseconds(self._now()), log, self._next_posting, self._posted_at)
+            new = self._load_accounts(connection, waiting)
             if counted := self._counted(waiting):
                 batch.streaks = player_counts.streaks(connection, counted)
-            for each, lines in zip(waiting, changed, strict=True):
-                batch.outcomes.append(self._add(batch, each.writes, lines))
+            for each in waiting:
+                batch.outcomes.append(self._add(batch, each.writes))
             self._add_balances(batch, new)
             if batch.rows:
                 self._execute(connection, batch.rows)
@@ -459,27 +431,18 @@ class Writer:
         self._keep_in_memory(batch)
         return batch.outcomes
 
-    def _load_accounts(
-        self, connection: Connection, waiting: Iterable[QueuedWriteSet], changed: Iterable[Iterable[Share]]
-    ) -> set[Account]:
-        """Load the accounts and statements that are not in memory, and return the accounts that do not exist yet."""
-        unknown = {
+    def _load_accounts(self, connection: Connection, waiting: Iterable[QueuedWriteSet]) -> set[Account]:
+        """Load the accounts that are not in memory, and return those that do not exist yet."""
+        named = {
             account
             for each in waiting
             for write in each.writes
-            if type(write) is Transfer
-            for account in (write.source, write.target)
-            if account not in self._accounts
+            if isinstance(write, Posting | HandClosed)
+            for account in (write.wallets if isinstance(write, HandClosed) else [each for each, _ in write.entries])
         }
-        wallets = {share.wallet for each in changed for share in each}
-        unknown.update(account for account in wallets if account not in self._accounts)
-        if unknown:
-            unknown = self._find_accounts(connection, unknown)
-        for account in wallets:
-            number = self._accounts[account].id
-            if number not in self._ends:
-                self._ends[number] = BEGINNING if account in unknown else statement_end(connection, number)
-        return unknown
+        named |= {_wallet_of(account) for account in named if account.player}
+        unknown = named - self._accounts.keys()
+        return self._find_accounts(connection, unknown) if unknown else unknown
 
     def _counted(self, waiting: Iterable[QueuedWriteSet]) -> set[PlayerGame]:
         """Whose counts change."""
@@ -493,38 +456,32 @@ class Writer:
 
     def _find_accounts(self, connection: Connection, unknown: set[Account]) -> set[Account]:
         """Load accounts, and return those that do not exist yet."""
-        for account in list(unknown):
+        # Wallets first, since stacks name them; the order of a set is another in every process.
+        for account in sorted(unknown, key=lambda each: (each.kind != WALLET, each)):
             row = connection.execute(_ACCOUNT, account._asdict()).first()
-            if row is not None:
-                self._accounts[account] = KnownAccount(*row)
+            number, balance = (self._next_account, 0) if row is None else row
+            if row is None:
+                self._next_account += 1
+            else:
                 unknown.discard(account)
-        # In an order of their own: that of a set is another in every process.
-        for account in sorted(unknown):
-            self._accounts[account] = KnownAccount(self._next_account, 0)
-            self._next_account += 1
+            holder = None
+            if account.player:
+                holder = number if account.kind == WALLET else self._accounts[_wallet_of(account)].id
+            self._accounts[account] = KnownAccount(number, balance, holder)
         return unknown
 
-    def _add(self, batch: Batch, writes: WriteSet, lines: Iterable[Share]) -> LedgerError | None:
+    def _add(self, batch: Batch, writes: WriteSet) -> LedgerError | None:
         """Add a write set to the batch, or say why not and leave the batch as it was."""
         accounts, changes = self._accounts, batch.changes
         moved: dict[Account, int] = {}
         seen: set[str] = set()
         for write in writes:
-            if type(write) is Transfer:
-                source, amount = write.source, write.amount
-                change = moved.get(source)
-                if change is None:
-                    change = changes.get(source, 0)
-                if source.kind != MINT:
-                    balance = accounts[source].balance + change
-                    if balance < amount:
-                        return Overdrawn(source, balance, amount)
-                moved[source] = change - amount
-                target = write.target
-                change = moved.get(target)
-                if change is None:
-                    change = changes.get(target, 0)
-                moved[target] = change + amount
+            if type(write) is Posting:
+                for account, amount in write.entries:
+                    change = moved.get(account, changes.get(account, 0))
+                    if amount < 0 and account.kind != MINT and (there := accounts[account].balance + change) < -amount:
+                        return Overdrawn(account, there, -amount)
+                    moved[account] = change + amount
             elif type(write) is Receipt:
                 known = batch.receipts.get(write.key) or self._receipts.get(write.key)
                 if known is not None:
@@ -533,37 +490,42 @@ class Writer:
                     return WriteRefused(f"the write set names the update {write.key!r} twice")
                 seen.add(write.key)
         changes.update(moved)
-        transfers = batch.next_transfer
         for write in writes:
-            if type(write) is Transfer:
-                batch.add("transfer", self._transfer_row(batch.next_transfer, batch.at, write))
-                batch.next_transfer += 1
+            if type(write) is Posting:
+                self._add_posting(batch, write)
             else:
                 ENCODERS[type(write)](batch, write)
             if type(write) is HandClosed and write.facts:
+                batch.holders.update(write.wallets)
                 for statement, counted in player_counts.rows(write, lambda each: accounts[each].id, batch.streaks):
                     batch.add(statement, counted)
-        for share in lines:
-            changes.setdefault(share.wallet, 0)
-            account = self._accounts[share.wallet].id
-            end = batch.ends.get(account, self._ends[account]).after(share.amount, share.counted, batch.at)
-            batch.ends[account] = end
-            batch.add("statement_line", row(account, share, end, transfers))
-            if share.reason:
-                batch.add("movement_sum", (account, share.reason, share.amount))
         return None
 
-    def _transfer_row(self, number: int, at: int, moved: Transfer) -> tuple[Any, ...]:
-        source, target = self._accounts[moved.source].id, self._accounts[moved.target].id
-        return (number, at, source, target, moved.amount, moved.reason, moved.hand, moved.actor, moved.note)
+    def _add_posting(self, batch: Batch, write: Posting) -> None:
+        """Add a posting with its entries; those of players whose chips become more or fewer stand in statements."""
+        if not write.entries:
+            return
+        known = [(self._accounts[account], amount) for account, amount in write.entries]
+        gains = Counter[int | None]()
+        for account, amount in known:
+            gains[account.holder] += amount
+        number, batch.next_posting = batch.next_posting, batch.next_posting + 1
+        batch.add("posting", (number, batch.posted_at, write.reason, write.hand, write.actor, write.note, write.ranked))
+        for account, amount in known:
+            told = write.ranked is not None or gains[account.holder]
+            batch.add("entry", (number, account.id, amount, account.holder if told else None))
+        for holder, gain in gains.items():
+            if holder is not None and gain:
+                batch.add("player_sum", (holder, write.sum_name, gain))
+        batch.holders.update(_wallet_of(account) for account, _ in write.entries if account.player)
 
     def _add_balances(self, batch: Batch, new: set[Account]) -> None:
         """Add the new accounts, which begin empty, and one change for every balance that moves."""
         for account in sorted(new):
-            if account in batch.changes:
+            if account in batch.changes or account in batch.holders:
                 batch.add("account", (self._accounts[account].id, *account, account.player, 0))
             else:
-                # Only refused transfers named it, so it does not exist.
+                # Only refused postings named it, so it does not exist.
                 del self._accounts[account]
         for account, change in batch.changes.items():
             if change:
@@ -589,13 +551,11 @@ class Writer:
         accounts = self._accounts
         for account, change in batch.changes.items():
             if change:
-                number, balance = accounts[account]
-                accounts[account] = KnownAccount(number, balance + change)
-        self._ends.update(batch.ends)
-        self._next_transfer = batch.next_transfer
+                known = accounts[account]
+                accounts[account] = known._replace(balance=known.balance + change)
+        self._next_posting, self._posted_at = batch.next_posting, batch.posted_at
         if len(accounts) > ACCOUNTS_REMEMBERED:
             accounts.clear()
-            self._ends.clear()
         self._keep_log(batch.log)
         self._posted.update(batch.posted)
         self._receipts.update(batch.receipts)
@@ -604,7 +564,7 @@ class Writer:
         self._line = batch.line or self._line
         lines = () if self._line is None else (self._line,)
         head = self._log_head
-        self._database.position_file.write(Position(self._next_transfer - 1, head.size, head.root.hex(), lines))
+        self._database.position_file.write(Position(self._next_posting - 1, head.size, head.root.hex(), lines))
 
     def _keep_log(self, log: LogTail) -> None:
         if log is not self._log:
@@ -613,7 +573,6 @@ class Writer:
     def _forget(self) -> None:
         """After a failure only the database knows what is stored."""
         self._accounts.clear()
-        self._ends.clear()
         self._log = None
 
 
@@ -625,10 +584,14 @@ class _Contradiction(Exception):
 
 
 def _decided(queued: QueuedWriteSet, connection: Connection) -> QueuedWriteSet:
-    """The write set with what is decided within its transaction."""
-    if queued.decide is None:
-        return queued
-    return queued._replace(writes=(*queued.decide(connection), *queued.writes), decide=None)
+    """The write set with what is decided within its transaction, and its transfers as postings."""
+    decided = () if queued.decide is None else queued.decide(connection)
+    writes = tuple(each.posting if type(each) is Transfer else each for each in (*decided, *queued.writes))
+    return queued._replace(writes=writes, decide=None)
+
+
+def _wallet_of(account: Account) -> Account:
+    return wallet(account.group, account.player)
 
 
 @contextmanager

@@ -25,13 +25,20 @@ WALLET = "wallet"
 STACK = "stack"
 """What a player has before them at a table; the owner is ``TABLE/PLAYER``, or ``TABLE/practice/PLAYER`` at practice."""
 
-POT = "pot"
-"""What the running hand of a table holds, with what it leaves for the next one; the owner is the table."""
+CARRIED = "carried"
+"""The odd chips that wait for the next hand of a table; the owner is the table."""
 
-KINDS = (MINT, WALLET, STACK, POT)
+KINDS = (MINT, WALLET, STACK, CARRIED)
 
 HANDS_A_COUNT: Final = 10**9
 """How many hands one count has room for: the hands of a group, or those of its practice, which are counted apart."""
+
+RESULTS: Final = ("hand", "called-off")
+"""The reasons of postings that are the result of a hand."""
+
+WON: Final = "won"
+UNRANKED: Final = "unranked"
+"""The sums of what players won in hands that count in rankings, and in hands with computer players."""
 
 _PRACTICE = "practice/"
 """In the owner of a stack of practice chips, this stands before the player."""
@@ -83,9 +90,9 @@ def stack_player(owner: str) -> str:
     return owner.partition("/")[2].removeprefix(_PRACTICE)
 
 
-def pot(group: str, table: str) -> Account:
-    """The chips that the running hand of a table holds."""
-    return Account(POT, group, table)
+def carried(group: str, table: str) -> Account:
+    """The odd chips that wait for the next hand of a table."""
+    return Account(CARRIED, group, table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +126,48 @@ class Transfer:
     @property
     def group(self) -> str:
         return self.source.group
+
+    @property
+    def posting(self) -> Posting:
+        """The posting that it is."""
+        entries = (self.source, -self.amount), (self.target, self.amount)
+        return Posting(self.reason, entries, self.hand, self.actor, self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Chips that move between any number of accounts of one group at once.
+
+    Raises:
+        ValueError: the entries do not sum to zero, name an account twice or several groups, or are too large.
+    """
+
+    reason: str
+    entries: tuple[tuple[Account, int], ...]
+    """What each account gains, or loses if negative; zero only says that its player had a part in it."""
+
+    hand: int | None = None
+    actor: str = ""
+    """Who ordered it, if anybody did."""
+
+    note: str = ""
+    ranked: bool | None = None
+    """Whether it counts in rankings; ``None`` for what is no result of a hand."""
+
+    @property
+    def sum_name(self) -> str:
+        """The sum of each player that it is added to."""
+        return self.reason if self.ranked is None else WON if self.ranked else UNRANKED
+
+    def __post_init__(self) -> None:
+        amounts: list[int] = [amount for _, amount in self.entries]
+        whole = all(type(each) is int and abs(each) <= MOST_CHIPS for each in amounts)
+        if not whole or sum(amounts) != 0:
+            raise ValueError(f"the entries of a posting are whole numbers that sum to zero, not {amounts}")
+        if len({account for account, _ in self.entries}) < len(amounts):
+            raise ValueError("a posting names each account once")
+        if len({account.group for account, _ in self.entries}) > 1:
+            raise ValueError("chips never leave their group")
 
 
 class Movement(NamedTuple):
@@ -230,10 +279,7 @@ class HandClosed:
     """The key of the picked pack if it is still to be kept; the keys of the other packs stand in the record."""
 
     wallets: tuple[Account, ...] = ()
-    """The wallets of the players by seat, in whose statements the hand stands; none where chips are for practice."""
-
-    with_computers: bool = False
-    """Whether a computer player was dealt in, so that the nets count in nobody's ranking."""
+    """The wallets of the players by seat, whose counts change; none where chips are for practice."""
 
     game: str = ""
     """The game whose counts of the players change; empty where chips are for practice, or the hand was called off."""
@@ -250,9 +296,6 @@ class HandVoided:
     reason: str
     record: str = field(default="", repr=False)
     """Replaces the record of a hand that has one; the key of the picked pack is kept as long as it would have been."""
-
-    with_computers: bool = False
-    """Whether a computer player was dealt in; the transfers of this hand in the same write set undo its nets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,6 +479,7 @@ class ErasureAsked:
 
 Write: TypeAlias = (
     Transfer
+    | Posting
     | JournalLine
     | PacksSealed
     | SealBroken

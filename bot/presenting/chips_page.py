@@ -16,10 +16,10 @@ WAYS: Final = ("ledger", "evening", "top", "stats", "history", "export", "daily"
 WAYS_A_ROW: Final = 3
 
 
-def chips_page(wealth: Wealth, rules: TableRules, table: str, translate: Translator) -> Message:
-    """The page."""
+def chips_page(wealth: Wealth, at_stake: int, rules: TableRules, table: str, translate: Translator) -> Message:
+    """The page; ``at_stake`` of the chips on tables are staked in running hands."""
     lines = [
-        translate("chips-line", wallet=wealth.in_wallet, tables=wealth.on_tables, pot=wealth.at_stake),
+        translate("chips-line", wallet=wealth.in_wallet, tables=wealth.on_tables - at_stake, pot=at_stake),
         translate("chips-total", total=wealth.total),
         "",
         translate("chips-buy-in", usual=rules.buy_in, least=rules.min_buy_in, most=rules.max_buy_in),

@@ -114,9 +114,9 @@ def buy_in_account(state: TableState, player: PlayerId) -> Account:
     return mint(state.place.group) if state.practice else wallet(state.place.group, player)
 
 
-def pot(state: TableState) -> Account:
-    """What is at stake at this table, and the odd chips that wait for its next hand."""
-    return ledger.pot(state.place.group, state.id)
+def carried(state: TableState) -> Account:
+    """The odd chips that wait for the next hand of this table."""
+    return ledger.carried(state.place.group, state.id)
 
 
 def saved(state: TableState) -> TableSaved:

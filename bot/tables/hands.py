@@ -1,7 +1,7 @@
-"""The hands of a table: dealing, acting and settling, each with the chips it moves.
+"""The hands of a table: dealing, acting and settling.
 
-Chips follow one rule for every game: what a seat has staked lies in the pot, and the difference that an action makes
-is moved in the same write set as the action.
+While a hand is played no chips move in the ledger: what each seat has staked follows from the journal. The end of a
+hand is posted once, from stack to stack.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.environment.entropy import Entropy
-from bot.ledger import Account, HandClosed, HandOpened, JournalLine, SealBroken, Transfer, wallet
+from bot.ledger import HandClosed, HandOpened, JournalLine, Posting, SealBroken, wallet
 from bot.messages import PlayerId, is_computer
-from bot.tables.changes import Change, journaled, pot, saved, stack
+from bot.tables.changes import Change, carried, journaled, saved, stack
 from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
 from bot.tables.state import AnyHand, Chair, TableHand, TableState
@@ -117,9 +117,8 @@ def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now
         running=True,
         sealed=None,
     )
-    moved = _chips(before, hand, (0,) * len(players), step.round)
     after, settled = _settle_chairs(_with_stacks(before, hand), hand)
-    return Change(after, (opened, SealBroken(state.id), *moved, *settled, saved(after)))
+    return Change(after, (opened, SealBroken(state.id), *settled, saved(after)))
 
 
 @lru_cache(maxsize=256)
@@ -166,9 +165,8 @@ def _gone_on(state: TableState, hand: AnyHand, next_hand: AnyHand, actor: Player
     lines = [journaled(state, actor, text)]
     if next_hand.over and (told := next_hand.round.told):
         lines.append(journaled(state, SYSTEM, TOLD + told))
-    moved = _chips(state, hand, hand.round.staked, next_hand.round)
     after, closed = _settle_chairs(_with_stacks(state, next_hand), next_hand)
-    return Change(after, (*lines, *moved, *closed))
+    return Change(after, (*lines, *closed))
 
 
 def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
@@ -212,8 +210,8 @@ def repeated(hand: AnyHand, line: JournalLine, game: Game[Any, View]) -> AnyHand
 
 
 def with_hand(state: TableState, hand: AnyHand) -> TableState:
-    """The table with a hand that was played again after a restart."""
-    return replace(state, hand=hand)
+    """The table with a hand that was played again after a restart; the stacks of one that is over are posted."""
+    return replace(state, hand=hand) if hand.over else _with_stacks(state, hand)
 
 
 def _with_stacks(state: TableState, hand: AnyHand) -> TableState:
@@ -230,29 +228,23 @@ def _with_stack(chair: Chair | None, left: Mapping[PlayerId, int]) -> Chair | No
     return replace(chair, stack=left[chair.player])
 
 
-def _chips(state: TableState, hand: AnyHand, before: Sequence[int], after: Round[View]) -> list[Transfer]:
-    """The chips that go to the pot, come back from it, and are won."""
-    transfers = []
-    in_pot, staked = pot(state), after.staked
-    for seat, player in enumerate(hand.players):
-        mine = stack(state, player)
-        put = staked[seat] - before[seat]
-        if put > 0:
-            transfers.append(Transfer(mine, in_pot, put, "stake", hand.id))
-        elif put < 0:
-            transfers.append(Transfer(in_pot, mine, -put, "returned", hand.id))
-    if after.settlement is not None:
-        for seat, player in enumerate(hand.players):
-            transfers.extend(_won(in_pot, stack(state, player), payout(after, seat), hand.id))
-    return transfers
+def posting(state: TableState, hand: AnyHand) -> Posting:
+    """The one posting of a hand that is over: what each seat has won or lost, and the odd chips that wait."""
+    over = hand.round
+    assert over.settlement is not None
+    entries = [(stack(state, player), over.settlement[seat]) for seat, player in enumerate(hand.players)]
+    if more := over.carried_out - over.carried_in:
+        entries.append((carried(state), more))
+    return Posting("hand", tuple(entries), hand.id, ranked=ranked(state, hand.players))
 
 
-def _won(in_pot: Account, mine: Account, amount: int, hand: int) -> list[Transfer]:
-    return [Transfer(in_pot, mine, amount, "won", hand)] if amount else []
+def ranked(state: TableState, players: Sequence[PlayerId]) -> bool | None:
+    """Whether the nets of a hand count in rankings; ``None`` for practice, which stands in no statement."""
+    return None if state.practice else not any(map(is_computer, players))
 
 
 def payout(over: Round[View], seat: Seat) -> int:
-    """What a seat takes out of the pot when the round is over: its stake and what it won or lost."""
+    """What a seat takes out of the middle when the round is over: its stake and what it won or lost."""
     assert over.settlement is not None
     return over.staked[seat] + over.settlement[seat]
 
@@ -268,7 +260,7 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
         deals_next = state.number_of(hand.players[over.next_dealer])
     nets = tuple(over.settlement[seat] for seat in range(len(hand.players)))
     net = dict(zip(hand.chairs, nets, strict=True))
-    closed = with_facts(counted(closed_with_record(hand.id, hand.dealt, net, nets), state, hand.players), state, hand)
+    closed = _counted(closed_with_record(hand.id, hand.dealt, net, nets), state, hand)
     # The sealed packs themselves weigh more than all else at a table, and its record has what was of use in them.
     state = replace(
         state,
@@ -279,23 +271,21 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
     )
     # Practice has an evening too, though nothing else is remembered of it.
     facts = closed.facts or state.game.facts(over, hand.events, hand.moves)
+    posted = posting(state, hand)
     after, rows = empty_chairs(closing_if_left(state.with_result(hand, facts), hand.rules))
-    return after, [closed, *rows]
+    return after, [closed, posted, *rows]
 
 
-def counted(closed: HandClosed, state: TableState, players: Sequence[PlayerId]) -> HandClosed:
-    """The end of a hand, as it stands in the statements of its players; practice stands in nobody's."""
-    if state.practice:
-        return closed
-    wallets = tuple([wallet(state.place.group, player) for player in players])
-    return replace(closed, wallets=wallets, with_computers=any(map(is_computer, players)))
-
-
-def with_facts(closed: HandClosed, state: TableState, hand: AnyHand) -> HandClosed:
+def _counted(closed: HandClosed, state: TableState, hand: AnyHand) -> HandClosed:
     """The end of a hand with what is remembered of each seat; of practice nothing is."""
     if state.practice:
         return closed
-    return replace(closed, game=state.game_name, facts=state.game.facts(hand.round, hand.events, hand.moves))
+    return replace(
+        closed,
+        wallets=tuple([wallet(state.place.group, player) for player in hand.players]),
+        game=state.game_name,
+        facts=state.game.facts(hand.round, hand.events, hand.moves),
+    )
 
 
 def closing_if_left(state: TableState, rules: GameRules) -> TableState:

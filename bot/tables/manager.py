@@ -171,6 +171,10 @@ class TableManager:
         """The open tables of a group."""
         return self._open.of_group(group)
 
+    def at_stake(self, group: str, player: PlayerId) -> int:
+        """The chips that a player has staked in the running hands of a group."""
+        return sum(table.state.staked(player) for table in self.of_group(group))
+
     def places(self, platform: str) -> set[Place]:
         """Where the open tables of a platform are."""
         return {table.state.place for table in self._open.all() if table.state.place.platform == platform}

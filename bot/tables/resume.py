@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import structlog
 
@@ -70,11 +71,15 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
 
     Raises:
         NotSealed: its cards are not known any more.
+        ValueError: a line of its journal is missing.
     """
     people = await ledger.read(queries.people, row.group)
     names = tuple(people[player].name if player in people else "?" for player in row.players)
     hand, game = dealt_again(row, names, deal_of(row, entropy)), GAMES[row.game]
-    for line in await ledger.read(queries.journal, row.hand):
+    lines = await ledger.read(queries.journal, row.hand)
+    if any(after.seq != line.seq + 1 for line, after in pairwise(lines)):
+        raise ValueError("a line of the journal is missing")
+    for line in lines:
         hand = hands.repeated(hand, line, game)
     return hand
 
@@ -114,7 +119,7 @@ def dealt_hand(
 
 
 def _check(state: TableState, hand: AnyHand, *, closed: bool) -> None:
-    """Check that the hand agrees with the ledger: over or not, and with the chips that it leaves everybody.
+    """Check that the hand agrees with the ledger: over or not, and the stacks that it was dealt with.
 
     Raises:
         ValueError: it does not.
@@ -123,19 +128,19 @@ def _check(state: TableState, hand: AnyHand, *, closed: bool) -> None:
         raise ValueError("the ledger and the journal disagree on whether the hand is over")
     if hand.over:
         return
-    for player, start, staked in zip(hand.players, hand.stacks, hand.round.staked, strict=True):
+    for player, start in zip(hand.players, hand.stacks, strict=True):
         chair = state.chair_of(player)
-        if chair is None or chair.stack != start - staked:
+        if chair is None or chair.stack != start:
             raise ValueError("the ledger and the journal disagree on the chips")
 
 
 async def _called_off(
     ledger: Ledger, entropy: Entropy, state: TableState, row: HandRow
 ) -> tuple[TableState, tuple[Notice, ...]]:
-    """Give back every stake of a hand, as the ledger has them."""
-    in_pot = await ledger.read(queries.staked, row.hand)
-    staked = {player: in_pot.get(player, 0) for player in row.players}
-    change = voiding.called_off(state, row.hand, _dealt(row, entropy), staked, row.carried)
+    """Call off a hand that cannot be played again; the stacks are those of the ledger, whatever its row says."""
+    chairs = {player: state.chair_of(player) for player in row.players}
+    stacks = {player: 0 if chair is None else chair.stack for player, chair in chairs.items()}
+    change = voiding.called_off(state, row.hand, _dealt(row, entropy), stacks, row.carried)
     after, writes = numbered(state, change.state, (*change.writes, saved(change.state)))
     await ledger.commit(writes)
     return after, change.notices

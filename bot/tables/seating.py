@@ -15,7 +15,7 @@ from bot.groups.play_limits import Played
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId, is_computer
 from bot.messages.lookalikes import told_apart
-from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
+from bot.tables.changes import Change, carried, got_up, journaled, sat_down, saved
 from bot.tables.state import AnyHand, Chair, KeptOut, Notice, TableState
 
 KEPT_OUT = timedelta(minutes=10)
@@ -359,12 +359,12 @@ def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
 
 def close(state: TableState) -> Change:
     """Close a table between hands: everybody gets their chips back."""
-    assert state.playing is None, "stakes in a running hand would go back to stacks that nobody takes home"
+    assert state.playing is None, "a running hand would be posted to stacks that nobody takes home"
     transfers: list[Transfer] = []
     for chair in state.seated:
         transfers.extend(got_up(state, chair.player, chair.stack))
     if state.carried:
-        transfers.append(Transfer(pot(state), mint(state.place.group), state.carried, "left-in-pot"))
+        transfers.append(Transfer(carried(state), mint(state.place.group), state.carried, "left-in-pot"))
     after = state
     for chair in state.seated:
         after = after.tallied(chair, took=chair.stack)

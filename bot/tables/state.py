@@ -384,6 +384,12 @@ class TableState:
                 return chair
         return None
 
+    def staked(self, player: PlayerId) -> int:
+        """The chips that a player has staked in the running hand; those of practice are nobody's."""
+        hand = self.playing
+        seat = None if hand is None or self.practice else hand.seat(player)
+        return 0 if hand is None or seat is None else hand.round.staked[seat]
+
     def number_of(self, player: PlayerId) -> int:
         """The number of a seated player's chair."""
         return next(n for n, chair in enumerate(self.chairs) if chair is not None and chair.player == player)

@@ -1,14 +1,14 @@
-"""Calling off a hand: every stake goes back, and everybody is told who did it."""
+"""Calling off a hand: nothing was posted of it, so every stake is back, and everybody is told who did it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.ledger import HandClosed, LogAppended, ResultsAnnounced, Transfer, WriteSet, hand_number
+from bot.ledger import HandClosed, LogAppended, Posting, ResultsAnnounced, WriteSet, hand_number
 from bot.messages import PlayerId
-from bot.tables.changes import Change, journaled, pot, saved, stack
-from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, counted, empty_chairs
+from bot.tables.changes import Change, journaled, saved, stack
+from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, empty_chairs, ranked
 from bot.tables.seating import close, close_soon
 from bot.tables.state import Notice, TableState
 from engine.fairness.log_entries import HandEntries
@@ -29,9 +29,9 @@ def void(state: TableState, actor: PlayerId, reason: str, by: str = "") -> Chang
     """
     hand = state.playing
     assert hand is not None
-    staked = dict(zip(hand.players, hand.round.staked, strict=True))
+    stacks = dict(zip(hand.players, hand.stacks, strict=True))
     line, now = journaled(state, actor, "void"), closing_if_left(state, hand.rules)
-    change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason, by)
+    change = called_off(now, hand.id, hand.dealt, stacks, hand.round.carried_in, actor, reason, by)
     return replace(change, writes=(line, *change.writes))
 
 
@@ -81,7 +81,7 @@ def called_off(
     state: TableState,
     hand: int,
     dealt: Dealt | None,
-    staked: Mapping[PlayerId, int],
+    stacks: Mapping[PlayerId, int],
     carried: int,
     actor: PlayerId = "",
     reason: str = "",
@@ -93,18 +93,12 @@ def called_off(
         state: the table.
         hand: the number of the hand.
         dealt: how it was dealt, and what lay open; ``None`` if that cannot be read any more.
-        staked: the chips that each player who was dealt in has in the pot, in the order of the seats.
-        carried: odd chips of earlier hands; they stay in the pot.
+        stacks: the chips that each player who was dealt in had before it, in the order of the seats.
+        carried: odd chips of earlier hands, which wait on.
         actor: the admin who calls it off; nobody if the bot has to.
         reason: why, for everybody to read.
         by: the admin's name; empty if the bot has to.
     """
-    in_pot = pot(state)
-    back = [
-        Transfer(in_pot, stack(state, player), amount, "void", hand, actor, reason)
-        for player, amount in staked.items()
-        if amount
-    ]
     # As if it had never been dealt: the same player deals again.
     after = replace(
         state,
@@ -114,11 +108,10 @@ def called_off(
         streak=max(state.streak - 1, 0),
         voids=state.voids + 1,
     )
-    for player, amount in staked.items():
-        chair = after.chair_of(player)
-        if chair is not None:
-            after = after.change(player, stack=chair.stack + amount)
-    why, nothing = reason or "could not be resumed", (0,) * len(staked)
+    for player, chips in stacks.items():
+        if after.chair_of(player) is not None:
+            after = after.change(player, stack=chips)
+    why, nothing = reason or "could not be resumed", (0,) * len(stacks)
     logged: WriteSet = ()
     if dealt is None:
         closed = HandClosed(hand, nothing, why)
@@ -126,7 +119,9 @@ def called_off(
         logged = (LogAppended(HandEntries.of(dealt.deal.seal).called_off(why)),)
         closed = closed_with_record(hand, dealt, dict.fromkeys(dealt.deal.closing.seats, 0), nothing, why)
         after = replace(after, chain=closed.record_hash)
-    closed = counted(closed, state, tuple(staked))
+    # No chips move: it only stands in the statements of those who were dealt in.
+    entries = () if state.practice else tuple((stack(state, player), 0) for player in stacks)
+    posted = Posting("called-off", entries, hand, actor, why, ranked(state, tuple(stacks)))
     after, rows = empty_chairs(after)
     fields: dict[str, str | int] = {
         "hand": hand_number(hand),
@@ -136,4 +131,4 @@ def called_off(
         "voids": after.voids,
         "hands": state.hands_played,
     }
-    return Change(after, (*back, closed, *logged, *rows, saved(after)), (Notice("hand-voided", fields),))
+    return Change(after, (closed, posted, *logged, *rows, saved(after)), (Notice("hand-voided", fields),))

@@ -18,7 +18,7 @@ from bot.chats.script_chat.stacking import stacked
 from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
-from bot.ledger import HandRow, Ledger, mint, pot, practice_stack, queries, stack, wallet
+from bot.ledger import HandRow, Ledger, mint, queries, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.sealing import Sealed
 from bot.tables.state import AnyHand, Chair, TableState
@@ -30,6 +30,7 @@ from tests.bot.fast_database import fast_database
 from tests.bot.journals import journal_numbers
 from tests.passing_time import let_pass
 from tests.seeds import SEED
+from tools.simulation.checks.conserved_chips import posted_at
 
 GROUP = "test:home"
 
@@ -354,31 +355,18 @@ class Scenario:
         return await self.app.ledger.read(queries.balance, wallet(self.name, player))
 
     async def fortune(self, name: str) -> int:
-        """Everything somebody has, in the wallet, on tables and at stake."""
-        player = player_id(name)
-        ledger = self.app.ledger
-        at_stake = 0
-        for table in self.app.tables.of_group(self.name):
-            hand = table.state.playing
-            if hand is not None and not table.state.practice and (seat := hand.seat(player)) is not None:
-                at_stake += hand.round.staked[seat]
-        wealth = await ledger.read(queries.wealth, self.name, player)
-        assert wealth.at_stake == at_stake
-        return wealth.total
+        """Everything somebody has, in the wallet and on tables."""
+        return (await self.app.ledger.read(queries.wealth, self.name, player_id(name))).total
 
     async def sound(self) -> None:
-        """The ledger balances, every stack and pot holds what the tables say, and no journal has a gap."""
+        """The ledger balances, every stack holds what the tables say, and no journal has a gap."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults
         for table in self.app.tables.of_group(self.name):
             state = table.state
-            account = practice_stack if state.practice else stack
-            for chair in state.seated:
-                assert await ledger.read(queries.balance, account(self.name, state.id, chair.player)) == chair.stack
-            hand = state.playing
-            in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
-            assert await ledger.read(queries.balance, pot(self.name, state.id)) == in_pot
+            for account, chips in posted_at(state).items():
+                assert await ledger.read(queries.balance, account) == chips
             assert await journal_numbers(ledger, state.id) == list(range(1, state.seq + 1))
 
     async def all_chips(self) -> int:

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.ledger import HandClosed, LogAppended, ResultsAnnounced, TableSaved, Transfer, wallet
+from bot.ledger import HandClosed, LogAppended, Posting, ResultsAnnounced, TableSaved, stack, wallet
 from bot.tables import voiding
 from bot.tables.changes import Change
 from bot.tables.state import Notice, TableState
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import hash_of
-from tests.bot.plain_tables import PAUSED, chair, in_play, lines, pot_of, table_of, told, transfers
+from tests.bot.plain_tables import PAUSED, chair, in_play, lines, table_of, told, transfers
 from tests.bot.scenario import GROUP
 
 SARI, BUDI, WATI, BOSS = "test:sari", "test:budi", "test:wati", "test:boss"
@@ -27,15 +27,16 @@ def table(**fields: Any) -> TableState:
     return in_play(chair("Sari"), chair("Budi"), chair("Wati"), script="Sari bet 20 · Budi call", **before)
 
 
-def back(player: str, amount: int) -> tuple[Any, Any, int]:
-    """Chips from the pot to a player's stack."""
-    account, pot = pot_of(player)
-    return pot, account, amount
-
-
 def home(player: str, amount: int) -> tuple[Any, Any, int]:
     """Chips from a player's stack to their wallet."""
-    return pot_of(player)[0], wallet(GROUP, player), amount
+    return stack(GROUP, "T1", player), wallet(GROUP, player), amount
+
+
+def posted(change: Change) -> Posting:
+    """How the hand stands in statements."""
+    (found,) = [each for each in change.writes if isinstance(each, Posting)]
+    assert found.entries == tuple((stack(GROUP, "T1", player), 0) for player in (SARI, BUDI, WATI)), "no chips move"
+    return found
 
 
 def closed_hand(change: Change) -> HandClosed:
@@ -49,11 +50,11 @@ def stacks(state: TableState) -> dict[str, int]:
 
 
 def test_every_stake_goes_back_as_if_the_hand_had_never_been_dealt() -> None:
-    """The same player deals again, and odd chips of earlier hands stay in the pot."""
+    """The same player deals again, and odd chips of earlier hands wait on."""
     before = table()
     change = voiding.void(before, BOSS, WHY, "Boss")
 
-    assert transfers(change) == [back(SARI, 30), back(BUDI, 30), back(WATI, 10)]
+    assert transfers(change) == []
     assert stacks(change.state) == {SARI: 110, BUDI: 110, WATI: 110}
     assert lines(change) == [(BOSS, "void")]
     after = change.state
@@ -63,8 +64,8 @@ def test_every_stake_goes_back_as_if_the_hand_had_never_been_dealt() -> None:
         Notice("hand-voided", {"hand": "7", "reason": WHY, "known": "yes", "by": "Boss", "voids": 5, "hands": 3}),
     )
     assert change.writes[-1] == TableSaved("T1", GROUP, "main", "qiuqiu", after.to_json(), True)
-    moved = [each for each in change.writes if isinstance(each, Transfer)]
-    assert {(each.reason, each.hand, each.actor, each.note) for each in moved} == {("void", 7, BOSS, WHY)}
+    said = posted(change)
+    assert (said.reason, said.hand, said.actor, said.note, said.ranked) == ("called-off", 7, BOSS, WHY, True)
 
 
 def test_the_record_of_a_hand_that_was_called_off_opens_no_pack() -> None:
@@ -80,22 +81,22 @@ def test_the_record_of_a_hand_that_was_called_off_opens_no_pack() -> None:
     assert fields["outcome"] == {"net": {"0": 0, "1": 0, "2": 0}, "voided": WHY}
     assert fields["disclosed"] is None
     assert closed.record_hash == hash_of(closed.record).hex() == change.state.chain
-    assert closed.wallets == tuple(wallet(GROUP, player) for player in (SARI, BUDI, WATI))
+    assert not closed.wallets, "it counts in no statistics"
     assert [each for each in change.writes if isinstance(each, LogAppended)] == [
         LogAppended(HandEntries.of(before.hand.deal.seal).called_off(WHY))
     ]
 
 
-def test_who_has_staked_nothing_or_sits_there_no_more_gets_nothing_to_a_chair() -> None:
+def test_who_sits_there_no_more_gets_nothing_to_a_chair() -> None:
     """A hand whose deal cannot be read is called off without a record, and a reason if none is given."""
     state = table(streak=0)
     state = replace(state, chairs=(None, *state.chairs[1:]))
-    change = voiding.called_off(state, 7, None, {SARI: 30, BUDI: 0, WATI: 10}, 3)
+    change = voiding.called_off(state, 7, None, {SARI: 110, BUDI: 80, WATI: 110}, 3)
     closed = closed_hand(change)
 
-    assert transfers(change) == [back(SARI, 30), back(WATI, 10)]
+    assert transfers(change) == []
     assert stacks(change.state) == {BUDI: 80, WATI: 110}
-    assert {(each.actor, each.note) for each in change.writes if isinstance(each, Transfer)} == {("", "")}
+    assert (posted(change).actor, posted(change).note) == ("", "could not be resumed")
     assert (change.state.carried, change.state.streak) == (3, 0)
     assert (closed.record, closed.voided, closed.settlement) == ("", "could not be resumed", (0, 0, 0))
     assert change.state.chain == state.chain
@@ -108,7 +109,7 @@ def test_who_has_staked_nothing_or_sits_there_no_more_gets_nothing_to_a_chair() 
 def test_whoever_waits_for_the_end_of_the_hand_to_leave_gets_up_with_their_stake() -> None:
     change = voiding.void(table().change(BUDI, leaving=True), BOSS, WHY)
 
-    assert transfers(change) == [back(SARI, 30), back(BUDI, 30), back(WATI, 10), home(BUDI, 110)]
+    assert transfers(change) == [home(BUDI, 110)]
     assert stacks(change.state) == {SARI: 110, WATI: 110}
     assert not change.state.closed
 
@@ -129,9 +130,7 @@ def test_a_table_that_is_stopped_gives_every_chip_back(paused: Any) -> None:
 
     assert change.state.closed
     assert change.state.paused is None
-    assert transfers(change) == [back(SARI, 30), back(BUDI, 30), back(WATI, 10)] + [
-        home(player, 110) for player in (SARI, BUDI, WATI)
-    ]
+    assert transfers(change) == [home(player, 110) for player in (SARI, BUDI, WATI)]
     assert lines(change) == [(BOSS, "void")]
     assert change.answer == Notice("you-stopped")
 

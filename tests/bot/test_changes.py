@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ledger import Account, JournalLine, TableSaved, Transfer, mint, pot, practice_stack, stack, wallet
+from bot.ledger import Account, JournalLine, TableSaved, Transfer, carried, mint, practice_stack, stack, wallet
 from bot.tables import changes
 from bot.tables.changes import NewLine, TableWrites
 from bot.tables.state import TableState
@@ -37,7 +37,7 @@ def test_whoever_sits_down_brings_chips_and_takes_them_along(
     assert changes.got_up(table, SARI, 0) == ()
     assert changes.buy_in_account(table, SARI) == away
     assert changes.stack(table, SARI) == here
-    assert changes.pot(table) == pot(GROUP, "T1")
+    assert changes.carried(table) == carried(GROUP, "T1")
 
 
 @pytest.mark.parametrize("closed", [False, True])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections import Counter, defaultdict
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -114,29 +114,20 @@ async def test_whatever_happens_at_once_the_daily_chips_fill_up_to_the_floor_and
 
 
 async def filled_up(ledger: Ledger) -> list[int]:
-    """What everybody had after each daily chips, counted from every single transfer that was ever stored."""
-    rows = await ledger._writer.read(_transfers)
+    """What everybody had after each daily chips, counted from every single entry that was ever stored."""
     held: Counter[str] = Counter()
-    staked: defaultdict[int, Counter[str]] = defaultdict(Counter)
     after = []
-    for reason, hand, amount, giver, taker in rows:
-        held[giver] -= amount
-        held[taker] += amount
-        if reason == "stake":
-            staked[hand][giver] += amount
-        elif reason == "returned":
-            staked[hand][taker] -= amount
-        elif reason in ("won", "void"):
-            staked[hand].clear()
-        elif reason == "daily":
-            after.append(held[taker] + sum(each[taker] for each in staked.values()))
+    for reason, amount, player in await ledger._writer.read(_entries):
+        held[player] += amount
+        if reason == "daily" and player:
+            after.append(held[player])
     return after
 
 
-def _transfers(connection: Connection) -> list[Any]:
+def _entries(connection: Connection) -> list[Any]:
     query = (
-        "SELECT t.reason, t.hand, t.amount, s.player AS giver, g.player AS taker FROM transfer t"
-        " JOIN account s ON s.id = t.source_account JOIN account g ON g.id = t.target_account ORDER BY t.id"
+        "SELECT p.reason, e.amount, a.player FROM entry e JOIN posting p ON p.id = e.posting"
+        " JOIN account a ON a.id = e.account ORDER BY e.posting"
     )
     return list(connection.execute(text(query)).all())
 

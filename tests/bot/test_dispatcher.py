@@ -35,7 +35,7 @@ class Standing(NamedTuple):
     seen: list[Seen]
     tables: list[object]
     settings: object
-    transfers: int
+    postings: int
     chips: int
 
 
@@ -46,7 +46,7 @@ async def standing(scenario: Scenario) -> Standing:
         list(scenario.chat.seen),
         [table.state for table in scenario.app.tables.of_group(GROUP)],
         scenario.app.groups.of(GROUP),
-        audit.transfers,
+        audit.postings,
         await scenario.all_chips(),
     )
 

@@ -253,7 +253,7 @@ async def test_the_export_has_everything_that_a_search_finds(scenario: Scenario)
     exported = json.loads(reply.message.file.content)
     assert exported["player"] == "test:sari"
     found = await rows_with(scenario, "test:sari")
-    assert set(found) >= {"account", "hand", "transfer", "journal", "game_table", "chat_group", "person", "receipt"}
+    assert set(found) >= {"account", "hand", "posting", "journal", "game_table", "chat_group", "person", "receipt"}
     # What was done in a hand that is over is packed, and no search finds the names in it.
     found["journal"] += len(
         [line for line in await scenario.app.ledger.read(queries.journal, 1) if line.actor == "test:sari"]
@@ -261,8 +261,8 @@ async def test_the_export_has_everything_that_a_search_finds(scenario: Scenario)
     for table, count in found.items():
         rows = exported["tables"][table]
         assert len([row for row in rows if "test:sari" in json.dumps(row)]) == count, table
-    assert exported["tables"]["transfers of your accounts"]
-    assert exported["tables"]["statement_line"]
+    assert exported["tables"]["postings of your accounts"]
+    assert exported["tables"]["entry"]
     text = reply.message.file.content.decode()
     assert "for Sari, who helped" in text
     assert "test:wati" not in json.dumps(exported["tables"]["chat_group"])

@@ -12,10 +12,11 @@ from bot.ledger import (
     HandOpened,
     JournalLine,
     PacksSealed,
+    Posting,
     SealBroken,
     TableSaved,
     Transfer,
-    pot,
+    carried,
     stack,
     wallet,
 )
@@ -33,7 +34,7 @@ from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, 
 from tests.bot.plain_tables import COMPUTER, lines, transfers
 from tests.bot.scenario import GROUP
 
-POT = pot(GROUP, "T1")
+ODD = carried(GROUP, "T1")
 BEFORE_SARI, BEFORE_BUDI, BEFORE_WATI = (stack(GROUP, "T1", each) for each in (SARI, BUDI, WATI))
 ANTE = 10
 EQUAL = (9, 22, 20, 2, 19, 23, 15, 4)
@@ -50,16 +51,15 @@ def stacks(state: TableState) -> list[int]:
     return [each.stack for each in state.seated]
 
 
-def in_the_pot(*changes: Change) -> int:
-    """How many chips lie in the pot after all that these changes move."""
-    moves = [move for change in changes for move in transfers(change)]
-    return sum(amount for _, to, amount in moves if to == POT) - sum(amount for of, _, amount in moves if of == POT)
+def nothing_moves(*changes: Change) -> bool:
+    """Whether these changes leave all chips where they are in the ledger."""
+    return not any(isinstance(write, Transfer | Posting) for change in changes for write in change.writes)
 
 
 # --- the beginning ---------------------------------------------------------------------------------------------
 
 
-def test_a_hand_begins_with_antes_and_with_all_it_takes_to_deal_it_again() -> None:
+def test_a_hand_begins_with_all_it_takes_to_deal_it_again() -> None:
     change = dealt(carried=4, streak=2, last_dealer=SARI, next_dealer_chair=0, dealer_chair=2)
     (opened,) = stored(change, HandOpened)
 
@@ -71,9 +71,7 @@ def test_a_hand_begins_with_antes_and_with_all_it_takes_to_deal_it_again() -> No
     assert table.sealed is not None
     assert opened.keys == b"".join(table.sealed.seal.keys)
     assert stored(change, SealBroken) == [SealBroken("T1")]
-    assert transfers(change) == [(BEFORE_SARI, POT, ANTE), (BEFORE_BUDI, POT, ANTE)]
-    smallest = dealt(replace(SUMATRA, ante=1))
-    assert transfers(smallest) == [(BEFORE_SARI, POT, 1), (BEFORE_BUDI, POT, 1)]
+    assert nothing_moves(change)
     assert stored(change, TableSaved)[-1] == change.writes[-1], "as it stands in the end"
     assert not stored(change, PacksSealed)
 
@@ -123,12 +121,12 @@ def test_what_was_decided_in_advance_is_forgotten_with_the_next_deal() -> None:
 # --- actions ---------------------------------------------------------------------------------------------------
 
 
-def test_an_action_moves_what_it_adds_to_the_stake() -> None:
+def test_an_action_stores_one_line_and_moves_nothing_in_the_ledger() -> None:
     bet, raised, folded = played(dealt().state, "bet 20", "raise 50", "fold")
 
-    assert stored(bet, Transfer) == [Transfer(BEFORE_SARI, POT, 20, "stake", 7)]
     assert stacks(bet.state) == [70, 80, 80]
-    assert transfers(raised) == [(BEFORE_BUDI, POT, 50)]
+    assert nothing_moves(bet, raised)
+    assert [len(each.writes) for each in (bet, raised)] == [1, 1]
     assert [lines(each) for each in (bet, raised, folded)] == [
         [(SARI, "bet 20")],
         [(BUDI, "raise 50")],
@@ -143,7 +141,7 @@ def test_an_action_is_a_players_own_unless_it_is_said_to_be_a_lapse() -> None:
 
     assert lines(hands.act(begun, 0, bet)) == [(SARI, "bet 20")]
     gone = hands.act(begun.with_chair(0, None), 0, bet)
-    assert (lines(gone), transfers(gone)) == ([(SARI, "bet 20")], [(BEFORE_SARI, POT, 20)]), "their chair is empty"
+    assert lines(gone) == [(SARI, "bet 20")], "their chair is empty"
 
 
 def test_what_the_rules_refuse_changes_nothing() -> None:
@@ -222,19 +220,17 @@ def test_what_happens_when_a_window_closes_belongs_to_the_hand() -> None:
 # --- the end ---------------------------------------------------------------------------------------------------
 
 
-def test_the_end_of_a_hand_empties_the_pot_into_the_stacks_and_closes_it() -> None:
+def test_the_end_of_a_hand_is_posted_once_from_stack_to_stack() -> None:
     begun = dealt()
-    *_, over = changes = [begun, *played(begun.state, "bet 20", "raise 50", "fold")]
+    *before, over = [begun, *played(begun.state, "bet 20", "raise 50", "fold")]
     (end,) = stored(over, HandClosed)
 
-    uncalled, won = stored(over, Transfer)
-    assert uncalled == Transfer(POT, BEFORE_BUDI, 30, "returned", 7)
-    assert won == Transfer(POT, BEFORE_BUDI, 60, "won", 7)
-    assert in_the_pot(*changes) == 0
+    assert stored(over, Posting) == [Posting("hand", ((BEFORE_SARI, -30), (BEFORE_BUDI, 30)), 7, ranked=True)]
+    assert nothing_moves(*before)
     assert stacks(over.state) == [70, 80, 120]
     assert (end.hand, end.settlement, end.voided) == (7, (-30, 30), "")
     assert end.wallets == (wallet(GROUP, SARI), wallet(GROUP, BUDI))
-    assert (end.with_computers, end.game) == (False, "qiuqiu")
+    assert end.game == "qiuqiu"
     assert [each.taken for each in end.facts] == [0, 60]
     assert end.record_hash == hash_of(end.record).hex() == over.state.chain
     assert read(end.record)["outcome"] == {"net": {"0": -30, "2": 30}, "voided": ""}
@@ -244,13 +240,14 @@ def test_the_end_of_a_hand_empties_the_pot_into_the_stacks_and_closes_it() -> No
     assert "packs" not in vars(over.state.hand.deal.seal), "they weigh more than all else at a table"
 
 
-def test_odd_chips_wait_in_the_pot_for_the_next_hand() -> None:
+def test_odd_chips_wait_for_the_next_hand() -> None:
     table, entropy = closed_table(replace(SUMATRA, odd_chips="next_pot"), carried=1)
     entropy.stack((*EQUAL, *(each for each in range(28) if each not in EQUAL)))
     begun = hands.begin(table, 7, Chance(), entropy, BEGAN)
     over = played(begun.state, "check", "check", "check", "check")[-1]
 
-    assert transfers(over) == [(POT, BEFORE_SARI, ANTE), (POT, BEFORE_BUDI, ANTE)]
+    (posted,) = stored(over, Posting)
+    assert posted.entries == ((BEFORE_SARI, 0), (BEFORE_BUDI, 0)), "the odd chip waits on"
     assert over.state.carried == 1
 
 
@@ -272,7 +269,10 @@ def test_a_hand_is_played_on_at_the_table_that_it_is_given_back_to() -> None:
     hand = begun.playing
     assert hand is not None
 
-    assert hands.with_hand(replace(begun, hand=None), hand).playing is hand
+    stored_stacks = replace(begun, hand=None).change(SARI, stack=100).change(BUDI, stack=90)
+    again = hands.with_hand(stored_stacks, hand)
+    assert again.playing is hand
+    assert stacks(again) == stacks(begun), "what is staked follows from the journal"
 
 
 def test_a_hand_of_practice_stands_in_nobodys_statement() -> None:
@@ -280,7 +280,10 @@ def test_a_hand_of_practice_stands_in_nobodys_statement() -> None:
     over = played(begun.state, "bet 20", "fold")[-1]
     (end,) = stored(over, HandClosed)
 
-    assert (end.wallets, end.with_computers, end.game, end.facts) == ((), False, "", ())
+    assert (end.wallets, end.game, end.facts) == ((), "", ())
+    (posted,) = stored(over, Posting)
+    assert posted.ranked is None
+    assert [account.player for account, _ in posted.entries] == ["", ""]
     assert end.settlement == (10, -10)
 
 
@@ -293,9 +296,9 @@ def test_an_evening_counts_hands_for_practice_too() -> None:
 
 def test_a_hand_with_a_computer_player_says_so() -> None:
     begun = dealt(against="Anoman")
-    (end,) = stored(played(begun.state, "bet 20", "fold")[-1], HandClosed)
+    (posted,) = stored(played(begun.state, "bet 20", "fold")[-1], Posting)
 
-    assert end.with_computers
+    assert posted.ranked is False
 
 
 def test_where_all_cards_are_opened_no_key_is_kept() -> None:

@@ -148,7 +148,7 @@ async def nets_by_hand(scenario: Scenario) -> list[tuple[int, bool, dict[str, in
     """When each change of nets was, whether computer players were dealt in, and by how much, from hands alone."""
     changes = []
     closed = await rows(scenario, "SELECT id, players, settlement, voided, closed_at FROM hand WHERE closed_at > 0")
-    undone = dict(await rows(scenario, "SELECT hand, max(at) FROM transfer WHERE reason = 'reversal' GROUP BY hand"))
+    undone = dict(await rows(scenario, "SELECT hand, max(at) FROM posting WHERE reason = 'reversal' GROUP BY hand"))
     for hand, players, settlement, _, at in closed:
         nets = dict(zip(json.loads(players), json.loads(settlement), strict=True))
         with_computers = any(map(is_computer, nets))
@@ -197,18 +197,20 @@ async def test_rankings_and_the_mint_come_to_what_hands_and_transfers_say(tmp_pa
         given: Counter[str] = Counter()
         for player, _, chips in await rows(
             scenario,
-            "SELECT taker.player, reason, amount FROM transfer JOIN account AS giver ON giver.id = source_account"
-            " JOIN account AS taker ON taker.id = target_account WHERE giver.kind = 'mint' AND taker.kind = 'wallet'"
-            " UNION ALL SELECT giver.player, reason, -amount FROM transfer JOIN account AS giver"
-            " ON giver.id = source_account JOIN account AS taker ON taker.id = target_account"
-            " WHERE taker.kind = 'mint' AND giver.kind = 'wallet'",
+            "SELECT own.player, reason, theirs.amount FROM posting JOIN entry AS theirs ON theirs.posting = posting.id"
+            " JOIN account AS own ON own.id = theirs.account AND own.kind = 'wallet' WHERE posting.hand IS NULL"
+            " AND EXISTS (SELECT 1 FROM entry JOIN account ON account.id = entry.account"
+            " WHERE entry.posting = posting.id AND account.kind = 'mint')",
         ):
             if not is_computer(player):
                 given[player] += chips
         assert {each.player: each.given for each in audit.people} == dict(given)
         assert audit.balances
         assert sum(audit.by_source.values()) == sum(given.values())
-        started = await rows(scenario, "SELECT sum(amount) FROM transfer WHERE reason = 'newcomer'")
+        started = await rows(
+            scenario,
+            "SELECT sum(amount) FROM player_sum WHERE reason = 'newcomer'",
+        )
         assert audit.by_source[Source.START] == started[0][0]
         assert len(changes) > HANDS / 2
 

@@ -9,7 +9,7 @@ from bot.messages.people import COMPUTER
 ANN = Given("ann", {"newcomer": 1000, "daily": 60, "gift": -300}, won=-50, unranked=20, balance=730)
 BO = Given("bo", {"newcomer": 1000, "grant": 500, "take": -100, "gift": 300}, won=50, unranked=-70, balance=1680)
 ANOMAN = Given(f"{COMPUTER}anoman", {"computer": 550}, won=0, unranked=50, balance=600)
-HELD = Held(mint=-3117, wallets=2400, stacks=600, practice=90, pots=27)
+HELD = Held(mint=-3117, wallets=2400, stacks=600, practice=90, carried=27)
 
 
 def given(player: str, *, by_mint: int, from_computers: int = 0) -> Given:
@@ -34,7 +34,7 @@ def test_what_it_gave_to_nobody_are_odd_chips() -> None:
 
     assert audit.odd_chips == 3117 - 2460 - 550 - 90
     assert audit.balances
-    assert not audited([], HELD._replace(pots=26)).balances
+    assert not audited([], HELD._replace(carried=26)).balances
     assert not audited([], HELD._replace(wallets=2401)).balances
 
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.ledger import POT, STACK, HandRow, Ledger, queries
+from bot.ledger import CARRIED, STACK, HandRow, Ledger, queries
 from bot.messages import Command
 from engine.games import GAMES
 from tests.bot.fake_chat import words
@@ -303,7 +303,7 @@ async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: P
                 await scenario.wait(3000)
                 assert not scenario.is_open(channel)
         ledger = scenario.app.ledger
-        for kind in (STACK, POT):
+        for kind in (STACK, CARRIED):
             assert not any((await ledger.read(queries.balances, GROUP, kind)).values()), "all chips went home"
         assert all(hand.settlement is not None for hand in await all_hands(ledger))
         assert await enough_played(ledger)

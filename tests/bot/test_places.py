@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.ledger import NotStored, WriteSet, pot, practice_stack, queries, stack
+from bot.ledger import NotStored, WriteSet, carried, practice_stack, queries, stack
 from bot.messages import Place
 from tests.bot.fake_chat import buttons
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -35,7 +35,7 @@ async def assert_all_back(scenario: Scenario, table: str, *, practice: bool = Fa
     """Nothing lies on a table that is closed, or in its pot, and the books balance."""
     ledger, account = scenario.app.ledger, practice_stack if practice else stack
     assert scenario.app.tables.by_id(table) is None
-    assert await ledger.read(queries.balance, pot(GROUP, table)) == 0
+    assert await ledger.read(queries.balance, carried(GROUP, table)) == 0
     for name in PLAYERS:
         assert await ledger.read(queries.balance, account(GROUP, table, player_id(name))) == 0
         assert await scenario.in_wallet(name) == 2000
@@ -63,7 +63,7 @@ async def test_between_hands_every_stack_goes_back(scenario: Scenario, when: str
     await lose_place(scenario)
     assert [await scenario.in_wallet(name) for name in PLAYERS] == chips
     assert scenario.app.tables.by_id(state.id) is None
-    assert await scenario.app.ledger.read(queries.balance, pot(GROUP, state.id)) == 0
+    assert await scenario.app.ledger.read(queries.balance, carried(GROUP, state.id)) == 0
     assert sum(chips) == await scenario.all_chips()
     await scenario.sound()
 

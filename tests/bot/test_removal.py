@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.ledger import POT, STACK, queries, statement_queries
+from bot.ledger import CARRIED, STACK, queries, statement_queries
 from bot.messages import Place
 from engine import notation
 from engine.games import GAMES
@@ -282,7 +282,7 @@ async def test_nobody_lets_computer_players_play_among_themselves(scenario: Scen
     assert await scenario.refused(broke, "start") == "rebuy-first"
     await scenario.do(broke, "leave")
     assert not scenario.is_open()
-    assert not any((await scenario.app.ledger.read(queries.balances, GROUP, POT)).values())
+    assert not any((await scenario.app.ledger.read(queries.balances, GROUP, CARRIED)).values())
 
 
 # --- other doors -----------------------------------------------------------------------------------------------
@@ -511,7 +511,7 @@ class Evening:
         await scenario.sound()
         self.story.append(sorted((await ledger.read(queries.balances, GROUP)).items()))
         if not scenario.is_open():
-            for kind in (STACK, POT):
+            for kind in (STACK, CARRIED):
                 assert not any((await ledger.read(queries.balances, GROUP, kind)).values())
 
 

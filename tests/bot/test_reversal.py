@@ -9,14 +9,13 @@ import pytest
 
 from bot.features.bank.reversal import nets_of, reversal
 from bot.groups.corrections import Correction, Corrections
-from bot.ledger import MOST_CHIPS, HandRow, HandVoided, Transfer, mint, pot, wallet
+from bot.ledger import MOST_CHIPS, HandRow, HandVoided, Posting, mint, wallet
 from bot.ledger.writes import Movement, moved
 from bot.messages import PlayerId
 from tests.bot.plain_tables import COMPUTER
 from tests.bot.scenario import GROUP
 
 SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"
-THROUGH = pot(GROUP, "reversal-7")
 
 
 def hand_over(nets: dict[PlayerId, int]) -> HandRow:
@@ -27,52 +26,30 @@ def hand_over(nets: dict[PlayerId, int]) -> HandRow:
 
 
 @pytest.mark.parametrize(
-    ("nets", "moves"),
+    ("nets", "entries"),
     [
-        ({SARI: 30, BUDI: -30}, [(wallet(GROUP, SARI), THROUGH, 30), (THROUGH, wallet(GROUP, BUDI), 30)]),
-        (
-            {SARI: -10, BUDI: 0, WATI: 10},
-            [(wallet(GROUP, WATI), THROUGH, 10), (THROUGH, wallet(GROUP, SARI), 10)],
-        ),
-        (
-            {SARI: 30, BUDI: -31},
-            [
-                (wallet(GROUP, SARI), THROUGH, 30),
-                (mint(GROUP), THROUGH, 1),
-                (THROUGH, wallet(GROUP, BUDI), 31),
-            ],
-        ),
-        (
-            {SARI: 31, BUDI: -30},
-            [
-                (wallet(GROUP, SARI), THROUGH, 31),
-                (THROUGH, wallet(GROUP, BUDI), 30),
-                (THROUGH, mint(GROUP), 1),
-            ],
-        ),
-        ({SARI: 0, BUDI: 0}, []),
+        ({SARI: 30, BUDI: -30}, {wallet(GROUP, SARI): -30, wallet(GROUP, BUDI): 30}),
+        ({SARI: -10, BUDI: 0, WATI: 10}, {wallet(GROUP, SARI): 10, wallet(GROUP, WATI): -10}),
+        ({SARI: 30, BUDI: -31}, {wallet(GROUP, SARI): -30, wallet(GROUP, BUDI): 31, mint(GROUP): -1}),
+        ({SARI: 31, BUDI: -30}, {wallet(GROUP, SARI): -31, wallet(GROUP, BUDI): 30, mint(GROUP): 1}),
+        ({SARI: 0, BUDI: 0}, {}),
     ],
     ids=["two", "three", "odd chips went on", "odd chips came", "nothing was won"],
 )
-def test_every_winner_gives_back_and_every_loser_gets_back(nets: dict[PlayerId, int], moves: list[Any]) -> None:
-    """Those who give come first, so nobody is paid with chips that are not there; the account between is left empty."""
+def test_every_winner_gives_back_and_every_loser_gets_back(nets: dict[PlayerId, int], entries: dict[Any, int]) -> None:
     row = hand_over(nets)
-    *transfers, voided = reversal(row, "test:boss", "misdeal")
+    posting, voided = reversal(row, "test:boss", "misdeal")
 
     assert nets_of(row) == nets
-    assert voided == HandVoided(7, "misdeal", "", False)
-    assert all(isinstance(each, Transfer) for each in transfers)
-    assert [(each.source, each.target, each.amount) for each in cast(list[Transfer], transfers)] == moves
-    assert {(each.reason, each.hand, each.actor, each.note) for each in cast(list[Transfer], transfers)} <= {
-        ("reversal", 7, "test:boss", "misdeal")
-    }
+    assert voided == HandVoided(7, "misdeal")
+    assert posting == Posting("reversal", tuple(entries.items()), 7, "test:boss", "misdeal", ranked=True)
 
 
 def test_a_reversal_says_whether_computer_players_were_in_the_hand() -> None:
-    voided = reversal(hand_over({SARI: 5, COMPUTER: -5}), "test:boss", "misdeal")[-1]
+    posting = reversal(hand_over({SARI: 5, COMPUTER: -5}), "test:boss", "misdeal")[0]
 
-    assert isinstance(voided, HandVoided)
-    assert voided == HandVoided(7, "misdeal", "", True)
+    assert isinstance(posting, Posting)
+    assert posting.ranked is False
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from bot.commands import Refusal
 from bot.groups import TableRules
-from bot.ledger import TableSaved, Transfer, mint, pot, practice_stack, stack, wallet
+from bot.ledger import TableSaved, Transfer, carried, mint, practice_stack, stack, wallet
 from bot.messages import Person
 from bot.tables import seating
 from bot.tables.changes import Change
@@ -550,7 +550,7 @@ def test_a_closed_table_gives_every_chip_back() -> None:
     assert transfers(change) == [
         (SARIS, wallet(GROUP, SARI.id), 30),
         (stack(GROUP, "T1", COMPUTER), wallet(GROUP, COMPUTER), 50),
-        (pot(GROUP, "T1"), mint(GROUP), 7),
+        (carried(GROUP, "T1"), mint(GROUP), 7),
     ]
     assert (after.closed, after.closing, after.running, after.carried, after.host) == (True, False, False, 0, "")
     assert (after.seated, after.paused) == ((), None)

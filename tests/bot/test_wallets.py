@@ -43,7 +43,7 @@ class Chips:
 
     async def wealth(self, group: str, player: str) -> Wealth:
         assert (group, player) == (GROUP, COMPUTER)
-        return Wealth(in_wallet=80, on_tables=30, at_stake=10)
+        return Wealth(in_wallet=80, on_tables=40)
 
     async def receipt(self, key: str) -> Receipt | None:
         return Receipt(key, "", "") if key in self.receipts else None

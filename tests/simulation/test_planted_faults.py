@@ -63,7 +63,7 @@ def test_what_a_fault_replaces_is_there(fault: PlantedFault) -> None:
 def test_a_fault_is_gone_when_it_is_not_planted_any_more() -> None:
     from bot.tables import hands
 
-    before = hands._won
+    before = hands.posting
     with planted_fault("double-payout").planted():
-        assert hands._won is not before
-    assert hands._won is before
+        assert hands.posting is not before
+    assert hands.posting is before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -48,8 +49,6 @@ def fill(path: Path, hands: int, *, hands_a_group: int = HANDS_A_GROUP) -> None:
         for name, _ in indexes:
             database.execute(f"DROP INDEX {name}")
         _People(database, hands, hands_a_group).play()
-        # Set while there was nothing: without it, the first start adds up everything, as after an upgrade.
-        database.execute("DELETE FROM audit_checkpoint")
         for _, sql in indexes:
             database.execute(sql)
         database.commit()
@@ -60,7 +59,7 @@ async def _empty(path: Path) -> None:
 
 
 class _People:
-    """Groups of people who play at one table after another; what they stake goes to the first of each hand."""
+    """Groups of people who play at one table after another."""
 
     def __init__(self, database: sqlite3.Connection, hands: int, hands_a_group: int) -> None:
         self._database = database
@@ -68,10 +67,12 @@ class _People:
         self._hands_a_group = hands_a_group
         self._balances: dict[int, int] = {}
         self._accounts: list[tuple[Any, ...]] = []
-        self._ends: dict[int, list[int]] = {}
-        """The number and the balance of the newest line of each statement, by wallet."""
+        self._gains: Counter[tuple[int, str]] = Counter()
+        """The sums of each player, by wallet and name."""
 
-        self._transfers = 0
+        self._postings: list[tuple[Any, ...]] = []
+        self._entries: list[tuple[Any, ...]] = []
+        self._newest_posting = 0
         self._log = LogTail()
 
     def play(self) -> None:
@@ -82,23 +83,21 @@ class _People:
             self._database.commit()
         rows = [(*account, self._balances[account[0]]) for account in self._accounts]
         self._insert("account", ("id", "kind", "group_id", "owner", "player", "balance"), rows)
-        self._insert(
-            "movement_sum", ("account", "reason", "amount"), [(each, "newcomer", GRANT) for each in self._ends]
-        )
+        sums = [(*key, amount) for key, amount in self._gains.items()]
+        self._insert("player_sum", ("account", "reason", "amount"), sums)
         self._database.commit()
 
     def _store(self, hands: range) -> None:
-        transfers: list[tuple[Any, ...]] = []
-        lines: list[tuple[Any, ...]] = []
+        self._postings, self._entries = [], []
         for hand in hands:
             group, in_group = divmod(hand, self._hands_a_group)
             if not in_group:
-                self._found(group, transfers, lines)
+                self._found(group)
             if not hand % HANDS_A_TABLE:
-                self._sit_down(group, hand, transfers)
-            self._hand(group, hand, transfers, lines)
+                self._sit_down(group, hand)
+            self._hand(hand)
             if hand % HANDS_A_TABLE == HANDS_A_TABLE - 1:
-                self._get_up(group, hand, transfers)
+                self._get_up(hand)
         self._insert(
             "hand",
             (
@@ -107,13 +106,9 @@ class _People:
             ),
             (self._hand_row(hand) for hand in hands),
         )  # fmt: skip
-        columns = ("id", "at", "source_account", "target_account", "amount", "reason", "hand", "actor", "note")
-        self._insert("transfer", columns, transfers)
-        self._insert(
-            "statement_line",
-            ("account", "number", "at", "hand", "transfer", "amount", "balance", "won", "unranked"),
-            lines,
-        )
+        columns = ("id", "at", "reason", "hand", "ranked", "actor", "note")
+        self._insert("posting", columns, self._postings)
+        self._insert("entry", ("posting", "account", "amount", "holder"), self._entries)
         self._insert("receipt", ("key", "fingerprint", "reply", "at"), self._receipts(hands))
         self._append_to_log(hands)
 
@@ -130,60 +125,52 @@ class _People:
         self._balances[number] = 0
         return number
 
-    def _moved(
-        self, hand: int, source: int, target: int, amount: int, reason: str, number: int | None
-    ) -> tuple[Any, ...]:
-        self._transfers += 1
-        self._balances[source] -= amount
-        self._balances[target] += amount
-        return (self._transfers, _at(hand), source, target, amount, reason, number, "", "")
+    def _post(
+        self, hand: int, reason: str, entries: Iterable[tuple[int, int, int | None]], result: bool = False
+    ) -> None:
+        """A posting with its entries: the account, the amount and the wallet in whose statement it stands."""
+        self._newest_posting += 1
+        number = hand + 1 if result else None
+        self._postings.append((self._newest_posting, _at(hand), reason, number, True if result else None, "", ""))
+        for account, amount, holder in entries:
+            self._balances[account] += amount
+            self._entries.append((self._newest_posting, account, amount, holder))
+            if holder is not None:
+                self._gains[holder, "won" if result else reason] += amount
 
-    def _line(self, wallet: int, hand: int, amount: int, number: int | None, transfer: int | None) -> tuple[Any, ...]:
-        end = self._ends.setdefault(wallet, [0, 0])
-        end[0] += 1
-        end[1] += amount
-        return (wallet, end[0], _at(hand), number, transfer, amount, end[1], end[1] - GRANT, 0)
-
-    def _found(self, group: int, transfers: list[tuple[Any, ...]], lines: list[tuple[Any, ...]]) -> None:
+    def _found(self, group: int) -> None:
         """A group whose people are given their first chips."""
         hand = group * self._hands_a_group
         mint = self._account("mint", group)
         people = [player_name(group, each) for each in range(PEOPLE_A_GROUP)]
         self._wallets = [self._account("wallet", group, player, player) for player in people]
         for wallet in self._wallets:
-            transfers.append(self._moved(hand, mint, wallet, GRANT, "newcomer", None))
-            lines.append(self._line(wallet, hand, GRANT, None, self._transfers))
+            self._post(hand, "newcomer", ((mint, -GRANT, None), (wallet, GRANT, wallet)))
         self._insert("chat_group", ("id", "settings"), [(group_name(group), SETTINGS)])
         names = [(group_name(group), player, f"Player {player}", "") for player in people]
         self._insert("person", ("group_id", "player", "name", "language"), names)
 
-    def _sit_down(self, group: int, hand: int, transfers: list[tuple[Any, ...]]) -> None:
+    def _sit_down(self, group: int, hand: int) -> None:
         table = _table(hand)
         self._seats = [(hand // HANDS_A_TABLE + each) % PEOPLE_A_GROUP for each in range(SEATS)]
-        self._pot = self._account("pot", group, table)
         self._stacks = []
         for seat in self._seats:
             player = player_name(group, seat)
             stack = self._account("stack", group, f"{table}/{player}", player)
             self._stacks.append(stack)
-            transfers.append(self._moved(hand, self._wallets[seat], stack, BUY_IN, "sit-down", None))
+            self._post(hand, "sit-down", ((self._wallets[seat], -BUY_IN, None), (stack, BUY_IN, None)))
         columns = ("id", "number", "group_id", "channel", "game", "state", "open")
         row = (table, hand // HANDS_A_TABLE + 1, group_name(group), "main", "qiuqiu", "{}", False)
         self._insert("game_table", columns, [row])
 
-    def _hand(self, group: int, hand: int, transfers: list[tuple[Any, ...]], lines: list[tuple[Any, ...]]) -> None:
-        for stake in range(MOVEMENTS_A_HAND - 1):
-            source = self._stacks[stake % SEATS]
-            transfers.append(self._moved(hand, source, self._pot, STAKE, "stake", hand + 1))
-        winner = hand % SEATS
-        won = STAKE * (MOVEMENTS_A_HAND - 1)
-        transfers.append(self._moved(hand, self._pot, self._stacks[winner], won, "won", hand + 1))
-        for seat, net in zip(self._seats, _nets(hand), strict=True):
-            lines.append(self._line(self._wallets[seat], hand, net, hand + 1, None))
+    def _hand(self, hand: int) -> None:
+        holders = [self._wallets[seat] for seat in self._seats]
+        self._post(hand, "hand", zip(self._stacks, _nets(hand), holders, strict=True), result=True)
 
-    def _get_up(self, group: int, hand: int, transfers: list[tuple[Any, ...]]) -> None:
+    def _get_up(self, hand: int) -> None:
         for seat, stack in zip(self._seats, self._stacks, strict=True):
-            transfers.append(self._moved(hand, stack, self._wallets[seat], self._balances[stack], "get-up", None))
+            left = self._balances[stack]
+            self._post(hand, "get-up", ((stack, -left, None), (self._wallets[seat], left, None)))
 
     # --- all else ----------------------------------------------------------------------------------------------
 

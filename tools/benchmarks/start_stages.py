@@ -6,6 +6,7 @@ What is measured is the program itself, with a clock around what it does one aft
 from __future__ import annotations
 
 import functools
+import inspect
 import json
 import sys
 import time
@@ -19,7 +20,7 @@ BEGAN: Final = time.perf_counter()
 STAGES: Final = {
     "opening the file, schema": ("bot.ledger.database", "Database.open"),
     "what the writer keeps in memory": ("bot.ledger.writer", "Writer.start"),
-    "audit": ("bot.ledger.ledger", "Ledger._audited_at_start"),
+    "audit": ("bot.ledger.ledger", "auditing.audit"),
     "settings of groups": ("bot.groups.groups", "Groups.load"),
     "keys that are due": ("bot.tables.sealing", "KeyExpiry.begin"),
     "guests of the local room": ("bot.chats.local_chat.guests", "Guests.load"),
@@ -50,6 +51,19 @@ def _timed(stage: str, module: Any, name: str, seconds: dict[str, float]) -> Non
     if work is None:
         return
     plain: Callable[..., Any] = work.__func__ if isinstance(work, classmethod) else work
+
+    if not inspect.iscoroutinefunction(plain):
+
+        @functools.wraps(plain)
+        def timed_now(*args: Any, **settings: Any) -> Any:
+            began = time.perf_counter()
+            try:
+                return plain(*args, **settings)
+            finally:
+                seconds[stage] = seconds.get(stage, 0.0) + time.perf_counter() - began
+
+        setattr(owner, attribute, timed_now)
+        return
 
     @functools.wraps(plain)
     async def timed(*args: Any, **settings: Any) -> Any:

@@ -26,15 +26,9 @@ PRAGMAS: Final = ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous
 SCHEMA: Final = """
 CREATE TABLE journal (table_id TEXT, seq INTEGER, hand INTEGER, at INTEGER, actor TEXT, text TEXT,
     PRIMARY KEY (table_id, seq)) WITHOUT ROWID;
-CREATE TABLE transfer (id INTEGER PRIMARY KEY, at INTEGER, source INTEGER, target INTEGER, amount INTEGER,
-    reason TEXT, hand INTEGER);
-CREATE TABLE account (id INTEGER PRIMARY KEY, balance INTEGER);
-INSERT INTO account VALUES (1, 0), (2, 0);
 """
 
 JOURNAL: Final = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)"
-TRANSFER: Final = "INSERT INTO transfer (at, source, target, amount, reason, hand) VALUES (?, ?, ?, ?, ?, ?)"
-BALANCE: Final = "UPDATE account SET balance = balance + ? WHERE id = ?"
 
 
 @contextmanager
@@ -63,7 +57,7 @@ class SyncedFile:
 
 
 class Bulk:
-    """Plain SQLite fed with as many rows at once as one likes: no accounts are checked, nobody is answered."""
+    """Plain SQLite fed with as many rows at once as one likes: nobody is answered."""
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
@@ -73,14 +67,13 @@ class Bulk:
         self._seq = 0
 
     def write(self, times: int, *, together: int) -> None:
-        """Store a journal line and a transfer for each action, ``together`` of them in a transaction."""
+        """Store a line for each action, ``together`` of them in a transaction."""
         execute = self._connection.executemany
         for _ in range(times // together):
             numbers = range(self._seq, self._seq + together)
             self._seq += together
             self._connection.execute("BEGIN IMMEDIATE")
             execute(JOURNAL, [(f"t{n % 200}", n, 1, 1_700_000_000_000_000, "bench:1", "raise 60") for n in numbers])
-            execute(TRANSFER, [(1_700_000_000_000_000, 1, 2, 10, "stake", 1) for _ in numbers])
             self._connection.execute("COMMIT")
 
     def close(self) -> None:
@@ -89,45 +82,29 @@ class Bulk:
 
 
 class BulkAsStored(Bulk):
-    """The same, into a database as the ledger makes it: with its indexes, its triggers and its balances."""
+    """The same, into a database as the ledger makes it: with its indexes and its triggers."""
 
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
         for pragma in (*PRAGMAS, "foreign_keys = ON", "secure_delete = ON", "cache_size = -65536"):
             self._connection.execute(f"PRAGMA {pragma}")
         self._sql = {name: statement.sql for name, statement in prepare(sqlite.dialect()).items()}
-        ends = [
-            account for (account,) in self._connection.execute("SELECT id FROM account ORDER BY kind DESC LIMIT 400")
-        ]
-        self._stacks, self._pots = ends[:200], ends[200:]
         (self._seq,) = self._connection.execute("SELECT max(seq) + 1 FROM journal").fetchone()
         (self._newest_hand,) = self._connection.execute("SELECT max(id) FROM hand").fetchone()
-        (self._newest_move,) = self._connection.execute("SELECT max(id) FROM transfer").fetchone()
 
     def write(self, times: int, *, together: int) -> None:
         at, sql, execute = 1_700_000_000_000_000, self._sql, self._connection.executemany
         for _ in range(times // together):
             numbers = range(self._seq, self._seq + together)
-            moves = range(self._newest_move + 1, self._newest_move + 1 + together)
             self._seq += together
-            self._newest_move += together
-            ends = [(self._stacks[n % 200], self._pots[n % 200]) for n in numbers]
             self._connection.execute("BEGIN IMMEDIATE")
             hand = self._newest_hand
             execute(sql["journal"], [(f"t{n % 200}", n, hand - n % 200, at, "bench:1", "raise 60") for n in numbers])
-            execute(
-                sql["transfer"],
-                [
-                    (move, at, source, target, 10, "stake", hand - n % 200, "p", "")
-                    for move, n, (source, target) in zip(moves, numbers, ends, strict=True)
-                ],
-            )
-            execute(sql["balance"], [(0, account) for both in ends for account in both])
             self._connection.execute("COMMIT")
 
 
 class Direct:
-    """The same two rows and two balances through aiosqlite, an action a transaction."""
+    """The same row through aiosqlite, an action a transaction."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
@@ -150,9 +127,6 @@ class Direct:
             statements: Sequence[tuple[str, tuple[object, ...]]] = (
                 ("BEGIN IMMEDIATE", ()),
                 (JOURNAL, ("t", self._seq, 1, 1_700_000_000_000_000, "bench:1", "raise 60")),
-                (TRANSFER, (1_700_000_000_000_000, 1, 2, 10, "stake", 1)),
-                (BALANCE, (-10, 1)),
-                (BALANCE, (10, 2)),
                 ("COMMIT", ()),
             )
             for sql, values in statements:

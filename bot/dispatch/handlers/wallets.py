@@ -16,8 +16,9 @@ class WalletHandlers(Handlers):
     async def chips(self, request: Request) -> Reply:
         """What the sender has, and the way to all there is to read about chips."""
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
+        at_stake = self._services.tables.at_stake(request.group, request.who.id)
         rules = self._services.groups.of(request.group).tables
-        return Reply(chips_page(wealth, rules, request.table, request.translate), menu=True)
+        return Reply(chips_page(wealth, at_stake, rules, request.table, request.translate), menu=True)
 
     async def daily(self, request: Request) -> Reply:
         """Fill up to the daily floor."""

@@ -5,10 +5,8 @@ No card is opened for it: otherwise whoever may reverse hands could see what oth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.commands import Refusal
-from bot.ledger import HandRow, HandVoided, Ledger, LogAppended, Transfer, WriteSet, mint, pot, queries, wallet
+from bot.ledger import HandRow, HandVoided, Ledger, LogAppended, Posting, WriteSet, mint, practised, queries, wallet
 from bot.messages import PlayerId, is_computer
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import read, with_reversal
@@ -30,7 +28,7 @@ async def reversible_hand(ledger: Ledger, group: str, hand: int) -> HandRow:
         raise Refusal("no-such-hand")
     if row.voided:
         raise Refusal("hand-voided-already")
-    if await ledger.read(queries.practised, hand):
+    if practised(hand):
         raise Refusal("hand-was-practice")
     return row
 
@@ -54,20 +52,14 @@ def reversal(row: HandRow, actor: PlayerId, reason: str) -> WriteSet:
     if row.record:
         record = with_reversal(row.record, reason)
         logged = (LogAppended(HandEntries.of_record(read(record)).reversed(reason)),)
-    voided = HandVoided(row.hand, reason, record, any(map(is_computer, row.players)))
-    return (*_given_back(row, actor, reason), voided, *logged)
+    voided = HandVoided(row.hand, reason, record)
+    return (_given_back(row, actor, reason), voided, *logged)
 
 
-def _given_back(row: HandRow, actor: PlayerId, reason: str) -> Iterator[Transfer]:
-    """The transfers back, all through an account of this reversal alone, which is empty before and after it."""
-    group, hand = row.group, row.hand
-    through = pot(group, f"reversal-{hand}")
-    nets = [(wallet(group, player), net) for player, net in nets_of(row).items()]
+def _given_back(row: HandRow, actor: PlayerId, reason: str) -> Posting:
+    back = [(wallet(row.group, player), -net) for player, net in nets_of(row).items() if net]
     # Odd chips that were carried into or out of the hand belong to others by now: the mint stands in for them.
-    nets.append((mint(group), -sum(net for _, net in nets)))
-    for account, net in nets:
-        if net > 0:
-            yield Transfer(account, through, net, "reversal", hand, actor, reason)
-    for account, net in nets:
-        if net < 0:
-            yield Transfer(through, account, -net, "reversal", hand, actor, reason)
+    if odd := -sum(chips for _, chips in back):
+        back.append((mint(row.group), odd))
+    ranked = not any(map(is_computer, row.players))
+    return Posting("reversal", tuple(back), row.hand, actor, reason, ranked)

@@ -13,8 +13,9 @@ from sqlalchemy import Connection, Row, select
 from bot.ledger import schema
 from bot.ledger.queries import moment
 from bot.ledger.statement_queries import wallet_number
+from bot.ledger.writes import RESULTS
 
-_line, _hand = schema.statement_line.c, schema.hand.c
+_entry, _posting, _hand = schema.entry.c, schema.posting.c, schema.hand.c
 _COLUMNS: Final[Sequence[Any]] = (
     _hand.id,
     _hand.number,
@@ -55,11 +56,14 @@ class PlayedHand:
 def hands_of_player(connection: Connection, group: str, player: str, limit: int) -> list[PlayedHand]:
     """The latest hands of a player that were no practice, newest first."""
     account = wallet_number(connection, group, player)
+    if account is None:
+        return []
     query = (
         select(*_COLUMNS)
-        .join(schema.statement_line, _line.hand == _hand.id)
-        .where(_line.account == account)
-        .order_by(_line.number.desc())
+        .join(schema.posting, _posting.hand == _hand.id)
+        .join(schema.entry, _entry.posting == _posting.id)
+        .where(_entry.holder == account, _posting.reason.in_(RESULTS))
+        .order_by(_entry.posting.desc())
     )
     return [_played(row) for row in connection.execute(query.limit(limit))]
 

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, select
 
 from bot.ledger import schema
 from bot.ledger.statement_queries import wallet_number
+from bot.ledger.writes import RESULTS
 
 
 def of_player(
@@ -15,12 +16,18 @@ def of_player(
 
     ``before`` is the line of the last hand of the page before.
     """
-    line = schema.statement_line.c
+    entry, posting = schema.entry.c, schema.posting.c
     wallet = wallet_number(connection, group, player)
-    query = select(line.number, line.hand).where(line.account == wallet, line.hand.is_not(None))
+    if wallet is None:
+        return []
+    query = (
+        select(entry.posting, posting.hand)
+        .join(schema.posting, posting.id == entry.posting)
+        .where(entry.holder == wallet, posting.reason.in_(RESULTS))
+    )
     if before is not None:
-        query = query.where(line.number < before)
-    return [(number, hand) for number, hand in connection.execute(query.order_by(line.number.desc()).limit(limit))]
+        query = query.where(entry.posting < before)
+    return [(number, hand) for number, hand in connection.execute(query.order_by(entry.posting.desc()).limit(limit))]
 
 
 def of_table(connection: Connection, table: str, *, before: int | None = None, limit: int) -> list[int]:

@@ -59,7 +59,7 @@ def _totals(found: MintAudit, translate: Translator) -> list[str]:
             "audit-held",
             total=held.total,
             wallets=held.wallets,
-            tables=held.stacks + held.pots,
+            tables=held.stacks + held.carried,
             practice=held.practice,
             sums="yes" if found.balances else "no",
         )

@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Connection, and_, cast, func, select
+from sqlalchemy import Connection, and_, func, select
 
-from bot.ledger import MINT, POT, STACK, WALLET, schema
-from bot.ledger.statement_queries import is_newest, wallets_of
+from bot.ledger import CARRIED, MINT, STACK, WALLET, schema
+from bot.ledger.statement_queries import wallets_of
+from bot.ledger.writes import UNRANKED, WON
 
 _account = schema.account
 
@@ -19,7 +20,7 @@ class Given(NamedTuple):
 
     player: str
     moved: Mapping[str, int]
-    """What came from outside of hands, by the reason of the transfers; taken if it is negative."""
+    """What came from outside of hands, by the reason of the postings; taken if it is negative."""
 
     won: int
     """The nets of all their hands without computer players."""
@@ -40,38 +41,37 @@ class Held(NamedTuple):
     wallets: int
     stacks: int
     practice: int
-    """What lies at tables for practice, in stacks and pots."""
+    """What lies at tables for practice, before players and as odd chips that wait."""
 
-    pots: int
+    carried: int
+    """Odd chips that wait for the next hands of other tables."""
 
     @property
     def total(self) -> int:
         """All chips that are not in the mint."""
-        return self.wallets + self.stacks + self.practice + self.pots
+        return self.wallets + self.stacks + self.practice + self.carried
 
 
 def given(connection: Connection, group: str) -> list[Given]:
     """Where the chips of every player of a group came from; in no order."""
-    sums = schema.movement_sum.c
-    moved: dict[int, dict[str, int]] = {}
-    query = select(sums.account, sums.reason, sums.amount).join(_account, _account.c.id == sums.account)
-    for account, reason, amount in connection.execute(query.where(wallets_of(group))):
-        moved.setdefault(account, {})[reason] = amount
-    line = schema.statement_line.alias("newest")
-    newest = select(_account.c.id, _account.c.owner, line.c.won, line.c.unranked, line.c.balance)
-    lines = newest.select_from(_account.join(line, is_newest(line))).where(wallets_of(group))
+    sums = schema.player_sum.c
+    moved: dict[str, dict[str, int]] = {}
+    query = select(_account.c.owner, sums.reason, sums.amount).join(schema.player_sum, sums.account == _account.c.id)
+    for player, reason, amount in connection.execute(query.where(wallets_of(group))):
+        moved.setdefault(player, {})[reason] = amount
     return [
-        Given(owner, moved.get(account, {}), won, unranked, balance)
-        for account, owner, won, unranked, balance in connection.execute(lines)
+        Given(player, by_reason, by_reason.pop(WON, 0), by_reason.pop(UNRANKED, 0), balance)
+        for player, by_reason in moved.items()
+        for balance in [sum(by_reason.values())]
     ]
 
 
 def held(connection: Connection, group: str) -> Held:
     """Where the chips of a group are."""
     owned = _account.c.player != ""
-    for_practice = and_(_account.c.kind == POT, _account.c.owner.in_(_practice_tables(connection, group)))
+    for_practice = and_(_account.c.kind == CARRIED, _account.c.owner.in_(_practice_tables(connection, group)))
     query = (
-        select(_account.c.kind, owned, for_practice, cast(func.sum(_account.c.balance), BigInteger))
+        select(_account.c.kind, owned, for_practice, func.sum(_account.c.balance))
         .where(_account.c.group_id == group)
         .group_by(_account.c.kind, owned, for_practice)
     )
@@ -80,8 +80,8 @@ def held(connection: Connection, group: str) -> Held:
         sums.get((MINT, False, False), 0),
         sums.get((WALLET, True, False), 0),
         sums.get((STACK, True, False), 0),
-        sums.get((STACK, False, False), 0) + sums.get((POT, False, True), 0),
-        sums.get((POT, False, False), 0),
+        sums.get((STACK, False, False), 0) + sums.get((CARRIED, False, True), 0),
+        sums.get((CARRIED, False, False), 0),
     )
 
 

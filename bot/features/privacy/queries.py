@@ -39,7 +39,7 @@ from bot.ledger.batch import microseconds
 from bot.ledger.packed_journal import lines_of
 from bot.ledger.schema import HOLDS, Holds
 
-HISTORY: Final = (schema.deal, schema.hand, schema.journal, schema.transfer)
+HISTORY: Final = (schema.deal, schema.hand, schema.journal, schema.posting)
 """The tables that are rewritten in steps."""
 
 WITHOUT_PEOPLE: Final = frozenset(
@@ -214,13 +214,13 @@ def _lines(connection: Connection, hands: list[Any], rewriter: Rewriter) -> Iter
 
 
 def numbers_of(connection: Connection, player: str) -> dict[str, list[dict[str, Any]]]:
-    """Return what stands under the numbers of a player's accounts: transfers, and rows of tables of numbers."""
+    """Return what stands under the numbers of a player's accounts: postings, and rows of tables of numbers."""
     accounts = schema.account.c
     own = select(accounts.id).where(accounts.player == player)
-    moved = schema.transfer
-    theirs = or_(moved.c.source_account.in_(own), moved.c.target_account.in_(own))
-    transfers = connection.execute(select(moved).where(theirs)).mappings()
-    found = {"transfers of your accounts": [_plain(moved, row) for row in transfers]}
+    posting, entry = schema.posting, schema.entry.c
+    theirs = select(entry.posting).where(entry.account.in_(own))
+    postings = connection.execute(select(posting).where(posting.c.id.in_(theirs))).mappings()
+    found = {"postings of your accounts": [_plain(posting, row) for row in postings]}
     for name, table in sorted(schema.metadata.tables.items()):
         if ACCOUNT in table.c:
             rows = connection.execute(select(table).where(table.c[ACCOUNT].in_(own))).mappings()
@@ -330,9 +330,10 @@ def _of_group(table: Table, group: str) -> list[Any]:
     if "table_id" in columns:
         tables = schema.game_table.c
         return [columns.table_id.in_(select(tables.id).where(tables.group_id == group))]
-    if table is schema.transfer:
-        accounts = schema.account.c
-        return [columns.source_account.in_(select(accounts.id).where(accounts.group_id == group))]
+    if table is schema.posting:
+        moved, accounts = schema.entry.c, schema.account.c
+        of_group = select(moved.posting).join(schema.account, accounts.id == moved.account)
+        return [columns.id.in_(of_group.where(accounts.group_id == group))]
     if "hand" in columns:
         hands = schema.hand.c
         return [columns.hand.in_(select(hands.id).where(hands.group_id == group))]

@@ -1,7 +1,4 @@
-"""Who leads a group: by the chips they have, or by what they won between two moments.
-
-Every sum is the difference of two lines of a statement, whose sums run on, so no hand is walked through.
-"""
+"""Who leads a group: by the chips they have, or by what they won between two moments."""
 
 from __future__ import annotations
 
@@ -9,13 +6,11 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, func, literal, select
+from sqlalchemy import Connection, select
 
 from bot.ledger import WALLET, ChipsOnTables, Movement, WriteSet, mint, moved, queries, schema, wallet
-from bot.ledger.batch import microseconds
-from bot.ledger.statement_queries import is_newest, wallets_of
-
-_account = schema.account
+from bot.ledger.statement_queries import nets, wallets_of
+from bot.ledger.writes import UNRANKED
 
 
 class Standing(NamedTuple):
@@ -31,15 +26,16 @@ def by_balance(connection: Connection, group: str, since: datetime | None = None
 
     With ``since``, such hands are left out only from then on, because all chips before were given back.
     """
-    now, then = schema.statement_line.alias("now"), schema.statement_line.alias("then_")
-    lines = _account.join(now, is_newest(now))
-    before: ColumnElement[int] = literal(0)
+    account, sums = schema.account.c, schema.player_sum.c
+    query = select(account.owner, sums.reason, sums.amount).join(schema.player_sum, sums.account == account.id)
+    chips: dict[str, int] = {}
+    for player, reason, amount in connection.execute(query.where(wallets_of(group))):
+        chips[player] = chips.get(player, 0) + (amount if since is not None or reason != UNRANKED else 0)
     if since is not None:
-        lines = lines.outerjoin(then, is_newest(then, microseconds(since)))
-        before = func.coalesce(then.c.unranked, 0)
-    counted = now.c.balance - (now.c.unranked - before)
-    query = select(_account.c.owner, counted).select_from(lines).where(wallets_of(group))
-    return [Standing(*row) for row in connection.execute(query)]
+        for player, ranked, amount in nets(connection, group, queries.newest_posting(connection, since)):
+            if player in chips and not ranked:
+                chips[player] -= amount
+    return [Standing(player, amount) for player, amount in chips.items()]
 
 
 def by_net(connection: Connection, group: str, after: datetime, until: datetime | None = None) -> list[Standing]:
@@ -47,12 +43,9 @@ def by_net(connection: Connection, group: str, after: datetime, until: datetime 
 
     In no order; a player who is even is left out.
     """
-    end, beginning = schema.statement_line.alias("end_"), schema.statement_line.alias("beginning")
-    lines = _account.join(end, is_newest(end, None if until is None else microseconds(until)))
-    lines = lines.outerjoin(beginning, is_newest(beginning, microseconds(after)))
-    net = end.c.won - func.coalesce(beginning.c.won, 0)
-    query = select(_account.c.owner, net).select_from(lines).where(wallets_of(group), net != 0)
-    return [Standing(*row) for row in connection.execute(query)]
+    last = None if until is None else queries.newest_posting(connection, until)
+    found = nets(connection, group, queries.newest_posting(connection, after), last)
+    return [Standing(player, amount) for player, ranked, amount in found if ranked and amount]
 
 
 def level_wallets(

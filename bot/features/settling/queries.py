@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Column, ColumnElement, Connection, func, select
+from sqlalchemy import Connection
 
-from bot.ledger import WALLET, schema
-from bot.ledger.batch import microseconds
-
-_account, _line = schema.account.c, schema.statement_line.c
+from bot.ledger import queries, statement_queries
 
 
 class Nets(NamedTuple):
@@ -24,15 +21,9 @@ class Nets(NamedTuple):
 
 def nets(connection: Connection, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
     """Return what everybody of a group won or lost from one moment to before another, but of nobody who is even."""
-    won = _before(until, _line.won) - _before(since, _line.won)
-    unranked = _before(until, _line.unranked) - _before(since, _line.unranked)
-    query = select(_account.owner, won, unranked).where(_account.kind == WALLET, _account.group_id == group)
-    return {player: Nets(*sums) for player, *sums in connection.execute(query) if any(sums)}
-
-
-def _before(moment: datetime, running: Column[Any]) -> ColumnElement[int]:
-    """A running sum of a player's statement as it was before a moment."""
-    lines = select(running).where(_line.account == _account.id, _line.at < microseconds(moment))
-    # One step in the index of moments, however many lines there are.
-    newest = lines.order_by(_line.at.desc(), _line.number.desc()).limit(1).correlate(schema.account)
-    return func.coalesce(newest.scalar_subquery(), 0)
+    after, last = (queries.newest_posting(connection, each, before=True) for each in (since, until))
+    found: dict[str, Nets] = {}
+    for player, ranked, chips in statement_queries.nets(connection, group, after, last):
+        so_far = found.get(player, Nets(0, 0))
+        found[player] = so_far._replace(**{"among_people" if ranked else "with_computers": chips})
+    return {player: each for player, each in found.items() if any(each)}

@@ -39,9 +39,10 @@ class StatementHandlers(Handlers):
             statement_queries.statement, request.group, player, before=before, limit=LINES_A_PAGE + 1
         )
         shown, older = lines[:LINES_A_PAGE], len(lines) > LINES_A_PAGE
-        newest = await self._services.ledger.read(statement_queries.statement, request.group, player, limit=1)
-        at_top = before is None or not newest or newest[0].number < before
-        return Reply(pages.lines_page(shown, None if at_top else before, older, reading), menu=True)
+        newer = None
+        if before is not None:
+            newer = await self._services.ledger.read(queries.newer_lines, request.group, player, before, LINES_A_PAGE)
+        return Reply(pages.lines_page(shown, newer, older, reading), menu=True)
 
     @handles(
         CommandSpec(
@@ -61,7 +62,7 @@ class StatementHandlers(Handlers):
     async def statement_days(self, request: Request) -> Reply:
         """A page of the days of somebody's statement, or of one's own."""
         player, reading = self._reading(request)
-        days, newer = await self._services.ledger.read(
+        page = await self._services.ledger.read(
             queries.days,
             request.group,
             player,
@@ -69,7 +70,7 @@ class StatementHandlers(Handlers):
             before=request.amount("before"),
             limit=DAYS_A_PAGE,
         )
-        return Reply(pages.days_page(days, newer, reading), menu=True)
+        return Reply(pages.days_page(page, reading), menu=True)
 
     def _reading(self, request: Request) -> tuple[PlayerId, Reading]:
         """Whose statement is asked for, and how it is read.

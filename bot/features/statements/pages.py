@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Final, NamedTuple
 
-from bot.features.statements.queries import StatementDay
+from bot.features.statements.queries import DaysPage
 from bot.ledger import StatementLine, hand_number
 from bot.messages import Button, Message, PlayerId, Select
 from bot.presenting.local_time import clock_text, day_text
@@ -33,12 +33,12 @@ class Reading(NamedTuple):
     translate: Translator
 
 
-def lines_page(lines: Sequence[StatementLine], before: int | None, older: bool, reading: Reading) -> Message:
+def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, reading: Reading) -> Message:
     """A page of lines, newest first, under their days.
 
     Args:
         lines: those of the page.
-        before: the number of the line above which the page ends; ``None`` for the newest page.
+        newer: the number of the line above which the page of newer lines ends; ``None`` if there are none.
         older: whether there are lines before these.
         reading: whose statement it is.
     """
@@ -60,8 +60,8 @@ def lines_page(lines: Sequence[StatementLine], before: int | None, older: bool, 
             )
         )
     turning = []
-    if before is not None:
-        turning.append(_button(translate("button-newer"), "ledger", reading, before + LINES_A_PAGE))
+    if newer is not None:
+        turning.append(_button(translate("button-newer"), "ledger", reading, newer))
     if older:
         turning.append(_button(translate("button-older"), "ledger", reading, lines[-1].number))
     ways = [_button(translate("button-by-day"), "ledger days", reading)] if lines else []
@@ -74,15 +74,14 @@ def lines_page(lines: Sequence[StatementLine], before: int | None, older: bool, 
     )
 
 
-def days_page(days: Sequence[StatementDay], newer: int | None, reading: Reading) -> Message:
+def days_page(page: DaysPage, reading: Reading) -> Message:
     """A page of days, newest first, each with what it came to; picking one leads to its lines.
 
     Args:
-        days: those of the page.
-        newer: the number of the line above which the page of newer days ends; ``None`` if there are none.
+        page: the days, and whether there are others.
         reading: whose statement it is.
     """
-    translate = reading.translate
+    translate, days = reading.translate, page.days
     text = [
         translate(
             "statement-day",
@@ -98,9 +97,9 @@ def days_page(days: Sequence[StatementDay], newer: int | None, reading: Reading)
         Button(day_text(day.at, reading.zone, translate), _command("ledger", reading, day.last + 1)) for day in days
     )
     turning = []
-    if newer is not None:
-        turning.append(_button(translate("button-newer"), "ledger days", reading, newer))
-    if days and days[-1].first > 1:
+    if page.newer is not None:
+        turning.append(_button(translate("button-newer"), "ledger days", reading, page.newer))
+    if page.older:
         turning.append(_button(translate("button-older"), "ledger days", reading, days[-1].first))
     ways = (_button(translate("button-by-line"), "ledger", reading), _to_chips(translate))
     return Message(

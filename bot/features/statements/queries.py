@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from itertools import groupby, islice
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, Row, Select, bindparam, select
+from sqlalchemy import Connection, select
 
 from bot.ledger import schema
 from bot.ledger.batch import microseconds
 from bot.ledger.queries import moment
-from bot.ledger.statement_queries import wallet_number
+from bot.ledger.statement_queries import chips_after, rows_backwards, rows_onwards, wallet_number
 
-_line = schema.statement_line.c
-
-# Made once, since a page of days asks them time and again.
-_SUMS: Final[Select[Any]] = select(_line.number, _line.at, _line.balance, _line.won, _line.unranked).where(
-    _line.account == bindparam("wallet")
-)
-_NEWEST: Final = _SUMS.order_by(_line.number.desc()).limit(1)
-_NEWEST_BEFORE: Final = (
-    _SUMS.where(_line.at < bindparam("until")).order_by(_line.at.desc(), _line.number.desc()).limit(1)
-)
-_NUMBERED: Final = _SUMS.where(_line.number == bindparam("which"))
+DayOf: TypeAlias = Callable[[datetime], tuple[datetime, datetime]]
+"""When the day of a moment begins and when the next one does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,60 +40,55 @@ class StatementDay:
     """All that the player had at its end."""
 
 
+class DaysPage(NamedTuple):
+    """Some days of a statement, newest first."""
+
+    days: list[StatementDay]
+    newer: int | None = None
+    """The ``before`` of the page of newer days; ``None`` if there are none."""
+
+    older: bool = False
+    """Whether there are days before these."""
+
+
+def newer_lines(connection: Connection, group: str, player: str, before: int, limit: int) -> int | None:
+    """Return the ``before`` of the page of newer lines; ``None`` if there are none."""
+    account, entry = wallet_number(connection, group, player), schema.entry.c
+    if account is None:
+        return None
+    newer = select(entry.posting).where(entry.holder == account, entry.posting >= before)
+    found = connection.execute(newer.order_by(entry.posting).limit(limit)).scalars().all()
+    return found[-1] + 1 if found else None
+
+
 def days(
-    connection: Connection,
-    group: str,
-    player: str,
-    day_of: Callable[[datetime], tuple[datetime, datetime]],
-    *,
-    before: int | None = None,
-    limit: int = 20,
-) -> tuple[list[StatementDay], int | None]:
-    """Return the latest days on which something happened, newest first, and the ``before`` of the page of newer ones.
-
-    ``day_of`` tells when the day of a moment begins and when the next one does; ``before`` is the first line of a day,
-    and ``None`` stands for the newest.
-    """
+    connection: Connection, group: str, player: str, day_of: DayOf, *, before: int | None = None, limit: int = 20
+) -> DaysPage:
+    """Return the latest days on which something happened; ``before`` is the first line of a day of the page before."""
     account = wallet_number(connection, group, player)
-    newest = None if account is None else _ending(connection, account)
-    if account is None or newest is None:
-        return [], None
-    last = newest if before is None or before > newest.number else _numbered(connection, account, before - 1)
+    if account is None:
+        return DaysPage([])
+    balance = chips_after(connection, account, None if before is None else before - 1)
     found: list[StatementDay] = []
-    while last is not None and len(found) < limit:
-        begins, _ = day_of(moment(last.at))
-        earlier = _ending(connection, account, microseconds(begins))
-        was = (0, 0, 0, 0) if earlier is None else (earlier.number, earlier.balance, earlier.won, earlier.unranked)
-        found.append(
-            StatementDay(
-                at=moment(last.at),
-                first=was[0] + 1,
-                last=last.number,
-                amount=last.balance - was[1],
-                won=last.won + last.unranked - was[2] - was[3],
-                balance=last.balance,
-            )
-        )
-        last = earlier
-    if before is None or before > newest.number:
-        return found, None
-    edge = before
-    for _ in range(limit):
-        row = _numbered(connection, account, edge)
-        if row is None:
+    older = False
+    for of_day in _by_day(rows_backwards(connection, account, before), day_of):
+        if len(found) == limit:
+            older = True
             break
-        end = _ending(connection, account, microseconds(day_of(moment(row.at))[1]))
-        assert end is not None
-        edge = end.number + 1
-    return found, edge
+        amount, won = sum(row.amount for row in of_day), sum(row.amount for row in of_day if row.ranked is not None)
+        found.append(StatementDay(moment(of_day[0].at), of_day[-1].id, of_day[0].id, amount, won, balance))
+        balance -= amount
+    if before is None:
+        return DaysPage(found, None, older)
+    newer = islice(_by_day(rows_onwards(connection, account, before), day_of), limit)
+    edge = max((row.id for of_day in newer for row in of_day), default=None)
+    return DaysPage(found, None if edge is None else edge + 1, older)
 
 
-def _ending(connection: Connection, account: int, until: int | None = None) -> Row[Any] | None:
-    """The newest line before a moment, or of all."""
-    if until is None:
-        return connection.execute(_NEWEST, {"wallet": account}).first()
-    return connection.execute(_NEWEST_BEFORE, {"wallet": account, "until": until}).first()
+def _by_day(rows: Iterable[Any], day_of: DayOf) -> Iterator[list[Any]]:
+    """Lines in their order, those of one day together."""
 
+    def day(row: Any) -> int:
+        return microseconds(day_of(moment(row.at))[0])
 
-def _numbered(connection: Connection, account: int, number: int) -> Row[Any] | None:
-    return connection.execute(_NUMBERED, {"wallet": account, "which": number}).first()
+    return (list(of_day) for _, of_day in groupby(rows, day))

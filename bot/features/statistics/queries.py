@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
+from itertools import accumulate
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from bot.ledger import WALLET, schema
 from bot.ledger.player_counts import BEST, OWN, POT, RAREST, STREAK, Maximum, facts_from_json
 from bot.ledger.queries import moment
-from bot.ledger.statement_queries import wallet_number
+from bot.ledger.statement_queries import rows_backwards, wallet_number
 from engine.facts import MadeHand
 
 _account, _count, _best = schema.account.c, schema.player_count.c, schema.player_best.c
-_line, _hand = schema.statement_line.c, schema.hand.c
+_hand = schema.hand.c
 
 RECORDS = (POT, RAREST, BEST, STREAK)
 """What the records of a group are of."""
@@ -113,18 +114,15 @@ def _shown(connection: Connection, record: Record) -> MadeHand | None:
 def balance_history(connection: Connection, group: str, player: str, *, most: int) -> BalanceHistory | None:
     """Return how the chips of a player have changed, in ``most`` points or a few more; ``None`` if they never did."""
     wallet = wallet_number(connection, group, player)
-    lines = select(func.max(_line.number), func.min(_line.balance), func.max(_line.balance))
-    last, lowest, highest = connection.execute(lines.where(_line.account == wallet)).one()
-    if last is None:
+    lines = [] if wallet is None else list(rows_backwards(connection, wallet))
+    if not lines:
         return None
-    extremes = [_first_at(connection, wallet, balance) for balance in (lowest, highest)]
-    wanted = {1 + (last - 1) * place // (most - 1) for place in range(most)} | {point.number for point in extremes}
-    query = select(_line.number, _line.at, _line.balance).where(_line.account == wallet, _line.number.in_(wanted))
-    points = [BalancePoint(number, moment(at), balance) for number, at, balance in connection.execute(query)]
-    return BalanceHistory(tuple(sorted(points)), *extremes)
-
-
-def _first_at(connection: Connection, wallet: int | None, balance: int) -> BalancePoint:
-    query = select(_line.number, _line.at).where(_line.account == wallet, _line.balance == balance)
-    number, at = connection.execute(query.order_by(_line.number).limit(1)).one()
-    return BalancePoint(number, moment(at), balance)
+    balances = accumulate(row.amount for row in reversed(lines))
+    every = [
+        BalancePoint(number, moment(row.at), balance)
+        for number, (row, balance) in enumerate(zip(reversed(lines), balances, strict=True), start=1)
+    ]
+    lowest, highest = min(every, key=lambda point: point.balance), max(every, key=lambda point: point.balance)
+    wanted = {(len(every) - 1) * place // (most - 1) for place in range(most)}
+    points = {every[place] for place in wanted} | {lowest, highest}
+    return BalanceHistory(tuple(sorted(points)), lowest, highest)

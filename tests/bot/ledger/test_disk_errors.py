@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,6 @@ from bot.ledger import (
     queries,
     wallet,
 )
-from bot.ledger.checkpointing import NextCheckpoint
 from bot.ledger.movements import fill_up
 from tests.bot.failing_disk import failed_sync, full_disk
 from tests.bot.ledger.conftest import now, url_of
@@ -138,19 +136,6 @@ async def test_a_disk_that_fails_while_something_is_put_in_order_is_not_believed
     await asyncio.wait_for(ledger.failure(), LONGEST_WAIT)
     with pytest.raises(LedgerClosed):
         await ledger.commit(given(1))
-    await ledger.close()
-
-
-async def test_a_disk_that_fails_while_a_checkpoint_is_set_is_not_believed_again(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.ledger.writer.CHECKPOINT_EVERY", 1)
-    monkeypatch.setattr(NextCheckpoint, "step", lambda _, connection: _fails_in_the_middle(failed_sync())(connection))
-    ledger = await Ledger.open(url_of(path), now=now)
-    for each in range(3):
-        with suppress(LedgerClosed):
-            await ledger.commit(given(each))
-    assert "disk I/O error" in str(await asyncio.wait_for(ledger.failure(), LONGEST_WAIT))
     await ledger.close()
 
 

@@ -25,8 +25,8 @@ from bot.ledger import (
     RepeatedUpdate,
     TableSaved,
     Transfer,
+    carried,
     mint,
-    pot,
     queries,
     stack,
     statement_queries,
@@ -50,7 +50,7 @@ async def test_every_account_keeps_its_chips_and_its_history(ledger: Ledger) -> 
         (
             gift(OLD, "ann", 100),
             Transfer(wallet(OLD, "ann"), stack(OLD, "t", "ann"), 60, "sit-down"),
-            Transfer(stack(OLD, "t", "ann"), pot(OLD, "t"), 10, "stake"),
+            Transfer(stack(OLD, "t", "ann"), carried(OLD, "t"), 10, "stake"),
             gift(OTHER, "ann", 7),
         )
     )
@@ -58,7 +58,7 @@ async def test_every_account_keeps_its_chips_and_its_history(ledger: Ledger) -> 
 
     await ledger.move_group(OLD, NEW, SETTINGS)
 
-    held = [mint(NEW), wallet(NEW, "ann"), stack(NEW, "t", "ann"), pot(NEW, "t")]
+    held = [mint(NEW), wallet(NEW, "ann"), stack(NEW, "t", "ann"), carried(NEW, "t")]
     assert [await ledger.read(queries.balance, account) for account in held] == [-100, 40, 50, 10]
     assert await ledger.read(queries.balances, OLD) == {}
     assert await ledger.read(queries.balances, OTHER) == {"ann": 7}
@@ -194,7 +194,7 @@ PEOPLE = ("ann", "bo", "cy")
 def accounts(group: str) -> list[Account]:
     tables = {OLD: "o", NEW: "n", OTHER: "x"}
     held = [account for each in PEOPLE for account in (wallet(group, each), stack(group, tables[group], each))]
-    return [mint(group), *held, pot(group, tables[group])]
+    return [mint(group), *held, carried(group, tables[group])]
 
 
 def transfers(group: str) -> st.SearchStrategy[Transfer]:

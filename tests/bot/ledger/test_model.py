@@ -10,7 +10,19 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.ledger import Account, Ledger, Overdrawn, Receipt, RepeatedUpdate, Transfer, mint, pot, queries, stack, wallet
+from bot.ledger import (
+    Account,
+    Ledger,
+    Overdrawn,
+    Receipt,
+    RepeatedUpdate,
+    Transfer,
+    carried,
+    mint,
+    queries,
+    stack,
+    wallet,
+)
 from tests.bot.fast_database import fast_database
 from tests.thoroughness import examples
 
@@ -22,7 +34,7 @@ ACCOUNTS = (
     wallet(GROUP, "bo"),
     stack(GROUP, "t", "ann"),
     stack(GROUP, "t", "bo"),
-    pot(GROUP, "t"),
+    carried(GROUP, "t"),
 )
 transfers = st.builds(
     lambda two, amount: Transfer(two[0], two[1], amount, "x"),

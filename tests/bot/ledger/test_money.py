@@ -16,13 +16,14 @@ from bot.ledger import (
     LedgerClosed,
     Overdrawn,
     PersonSaved,
+    Posting,
     Receipt,
     RepeatedUpdate,
     Transfer,
     WriteRefused,
+    carried,
     mint,
     packed_journal,
-    pot,
     queries,
     stack,
     statement_queries,
@@ -106,13 +107,13 @@ async def test_a_repeated_update_gets_its_first_answer(ledger: Ledger, path: Pat
 
 
 async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
-    await ledger.commit((hand_opened(1), Transfer(MINT, pot(GROUP, "t"), 50, "x", 1)))
+    await ledger.commit((hand_opened(1), Transfer(MINT, carried(GROUP, "t"), 50, "x", 1)))
     with pytest.raises(WriteRefused):
         await ledger.commit((HandVoided(1, "not over yet"),))
-    settle = (HandClosed(1, (40, -40)), Transfer(pot(GROUP, "t"), stack(GROUP, "t", "ann"), 10, "win", 1))
+    settle = (HandClosed(1, (40, -40)), Transfer(carried(GROUP, "t"), stack(GROUP, "t", "ann"), 10, "win", 1))
     outcomes = await asyncio.gather(ledger.commit(settle), ledger.commit(settle), return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None), WriteRefused]
-    assert await ledger.read(queries.balance, pot(GROUP, "t")) == 40
+    assert await ledger.read(queries.balance, carried(GROUP, "t")) == 40
     await ledger.commit((HandVoided(1, "wrong rules"),))
     with pytest.raises(WriteRefused):
         await ledger.commit((HandVoided(1, "again"),))
@@ -122,14 +123,12 @@ async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
 
 
 async def test_a_statement_sums_a_hand_and_shows_the_rest(ledger: Ledger) -> None:
-    at_table, in_pot, banker = stack(GROUP, "t", "ann"), pot(GROUP, "t"), stack(GROUP, "t", "bo")
-    over = HandClosed(1, (-5, 5), wallets=(ANN, BO))
+    at_table, banker = stack(GROUP, "t", "ann"), stack(GROUP, "t", "bo")
     await ledger.commit((hand_opened(1), hand_opened(2), Transfer(MINT, ANN, 1000, "start", actor="house")))
     await ledger.commit((Transfer(ANN, at_table, 500, "sit"),))
-    await ledger.commit((Transfer(at_table, in_pot, 10, "ante", 1), Transfer(at_table, in_pot, 20, "call", 1)))
     await ledger.commit((Transfer(MINT, ANN, 7, "grant", actor="boss", note="birthday"),))
-    won = (Transfer(in_pot, at_table, 25, "win", 1), Transfer(in_pot, banker, 5, "win", 1))
-    await ledger.commit((*won, over, Transfer(at_table, in_pot, 10, "ante", 2)))
+    won = Posting("hand", ((at_table, -5), (banker, 5)), 1, ranked=True)
+    await ledger.commit((HandClosed(1, (-5, 5), wallets=(ANN, BO)), won))
     await ledger.commit((Transfer(MINT, BO, 9, "start"),))
     shown = await ledger.read(statement_queries.statement, GROUP, "ann", before=None, limit=10)
     assert [(each.amount, each.balance, each.reason, each.hand, each.note) for each in shown] == [
@@ -143,7 +142,7 @@ async def test_a_statement_sums_a_hand_and_shows_the_rest(ledger: Ledger) -> Non
         pages += page
         before = page[-1].number
     assert pages == shown
-    assert sorted(await ledger.read(by_balance, GROUP)) == [("ann", 1002), ("bo", 14)], "stakes are still theirs"
+    assert sorted(await ledger.read(by_balance, GROUP)) == [("ann", 1002), ("bo", 14)]
     assert [(each.amount, each.balance) for each in await ledger.read(statement_queries.statement, GROUP, "bo")] == [
         (9, 14),
         (5, 5),

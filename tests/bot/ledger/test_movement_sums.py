@@ -1,4 +1,4 @@
-"""Sums of movements by reason: written with every transfer, and added up when groups become one."""
+"""Sums of players by reason: written with every posting, and added up when groups become one."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ async def test_the_audit_finds_a_sum_that_disagrees(path: Path) -> None:
     async with await Ledger.open(url_of(path), now=now) as ledger:
         await ledger.commit((Transfer(mint(GROUP), wallet(GROUP, "ann"), 10, "x"),))
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE movement_sum SET amount = 11")
+        connection.execute("UPDATE player_sum SET amount = 11")
         connection.commit()
-    with pytest.raises(AuditFailed, match="the sums of 'ann' come to 11 chips instead of 10"):
+    with pytest.raises(AuditFailed, match="the statement of 'ann' comes to 10 chips of 10"):
         await Ledger.open(url_of(path), now=now)
 
 

@@ -99,7 +99,7 @@ async def test_concurrent_commits_conserve_every_chip(ledger: Ledger) -> None:
     assert min(balances.values()) >= 0
     audit = await ledger.audit()
     assert audit.sound
-    assert audit.transfers > 100
+    assert audit.postings > 100
 
 
 async def test_nobody_is_answered_before_the_commit(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,14 +164,15 @@ async def test_a_full_database_refuses_and_recovers(ledger: Ledger) -> None:
 @pytest.mark.parametrize(
     "attack",
     [
-        "UPDATE transfer SET amount = 5",
-        "DELETE FROM transfer",
+        "UPDATE posting SET reason = 'x'",
+        "DELETE FROM posting",
         "UPDATE journal SET text = 'fold'",
         "DELETE FROM journal",
         "INSERT OR REPLACE INTO journal VALUES ('t', 1, NULL, 0, 'a', 'fold')",
-        "UPDATE statement_line SET amount = 5",
-        "DELETE FROM statement_line",
-        "INSERT OR REPLACE INTO statement_line SELECT account, 1, 0, NULL, 1, 5, 5, 0, 0 FROM statement_line",
+        "UPDATE entry SET amount = 5",
+        "UPDATE entry SET account = 1",
+        "DELETE FROM entry",
+        "INSERT OR REPLACE INTO entry SELECT posting, account, 5, holder FROM entry",
         "UPDATE account SET balance = -1 WHERE kind = 'wallet'",
         "UPDATE log_entry SET value = x'00'",
         "DELETE FROM log_entry",
@@ -252,7 +253,7 @@ async def test_a_newer_database_is_refused(path: Path) -> None:
     ("tampering", "fault"),
     [
         ("UPDATE account SET balance = 999 WHERE kind = 'wallet'", "wallet of 'ann' says 999 chips"),
-        ("UPDATE account SET balance = 0", "says 0 chips, its transfers 10"),
+        ("UPDATE account SET balance = 0", "says 0 chips, its entries 10"),
         ("INSERT INTO account VALUES (9, 'wallet', 'h', 'x', 'x', 5)", "hold 5 chips instead of none"),
     ],
 )

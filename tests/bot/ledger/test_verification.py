@@ -77,10 +77,10 @@ async def test_what_was_never_touched_is_sound_and_every_part_is_told_of(played:
         ("DELETE FROM log_entry WHERE id = (SELECT max(id) FROM log_entry)", "log of fingerprints"),
         ("DELETE FROM log_node WHERE id = (SELECT max(id) FROM log_node)", "log of fingerprints lacks"),
         ("INSERT INTO posted_head VALUES ('g', 'c', 999, 0)", "a head of 999 entries of the log was posted"),
-        ("UPDATE transfer SET amount = amount + 1 WHERE id = 1", "its transfers"),
-        ("DELETE FROM statement_line WHERE number = 1", "lines of"),
+        ("UPDATE entry SET amount = amount + 1 WHERE posting = 1 AND amount > 0", "its entries"),
+        ("UPDATE player_sum SET reason = 'gift' WHERE reason = 'newcomer'", "the sum 'gift' of the wallet"),
         ("DELETE FROM log_node WHERE id = 5", "log of fingerprints"),
-        ("UPDATE account SET group_id = 'x', player = 'x', id = 999 WHERE kind = 'pot'", "refers to one that is not"),
+        ("UPDATE account SET group_id = 'x', player = 'x', id = 999 WHERE kind = 'mint'", "refers to one that is not"),
     ],
 )
 async def test_whatever_was_changed_is_found_and_told(played: Path, statement: str, fault: str) -> None:

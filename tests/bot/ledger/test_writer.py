@@ -24,14 +24,15 @@ from bot.ledger import (
     Outcome,
     OutcomeUnknown,
     Overdrawn,
+    Posting,
     Receipt,
     RepeatedUpdate,
     Transfer,
     Write,
     WriteRefused,
     WriteSet,
+    carried,
     mint,
-    pot,
     queries,
     schema,
     stack,
@@ -151,7 +152,7 @@ async def test_what_waits_is_stored_when_the_ledger_closes_and_nothing_after_tha
 
 
 async def test_chips_may_go_on_at_once_to_somebody_else_but_never_before_they_come(ledger: Ledger) -> None:
-    table, at_stake = stack(GROUP, "t", "ann"), pot(GROUP, "t")
+    table, at_stake = stack(GROUP, "t", "ann"), carried(GROUP, "t")
     stakes = Transfer(table, at_stake, 50, "stake", 1)
     await ledger.commit((hand_opened(1), grant("ann", 50), Transfer(ANN, table, 50, "sit-down"), stakes))
     assert [await ledger.read(queries.balance, each) for each in (MINT, ANN, table, at_stake)] == [-50, 0, 0, 50]
@@ -205,7 +206,7 @@ async def test_balances_are_right_however_few_accounts_are_kept_in_memory(
     assert await ledger.read(queries.balances, GROUP) == dict.fromkeys(people, 30) | {"flo": 20, "gus": 10}
     assert len(ledger._writer._accounts) <= remembered
     audit = await ledger.audit()
-    assert (audit.sound, audit.accounts, audit.transfers) == (True, 8, 18)
+    assert (audit.sound, audit.accounts, audit.postings) == (True, 8, 18)
 
 
 async def test_a_receipt_is_kept_in_memory_for_a_while_and_in_the_database_for_longer(
@@ -394,13 +395,12 @@ async def test_the_disk_is_blamed_for_what_it_does_and_a_write_set_for_the_rest(
 
 async def _won_by_bo(ledger: Ledger, *hands: int) -> None:
     """In each hand Ann loses 5 chips to Bo; all of them are stored in one write set."""
-    before_ann, before_bo, chips = stack(GROUP, "t", "ann"), stack(GROUP, "t", "bo"), pot(GROUP, "t")
+    before_ann, before_bo = stack(GROUP, "t", "ann"), stack(GROUP, "t", "bo")
     facts = (SeatFacts(moves={"fold": 1}), SeatFacts(pots=(5,)))
     writes: list[Write] = []
     for hand in hands:
-        writes += [hand_opened(hand), Transfer(before_ann, chips, 5, "stake", hand)]
-        writes += [HandClosed(hand, (-5, 5), wallets=(ANN, BO), game="qiuqiu", facts=facts)]
-        writes += [Transfer(chips, before_bo, 5, "won", hand)]
+        writes += [hand_opened(hand), HandClosed(hand, (-5, 5), wallets=(ANN, BO), game="qiuqiu", facts=facts)]
+        writes += [Posting("hand", ((before_ann, -5), (before_bo, 5)), hand, ranked=True)]
     await ledger.commit(tuple(writes))
 
 

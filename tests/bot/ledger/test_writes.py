@@ -22,8 +22,8 @@ from bot.ledger import (
     Receipt,
     Transfer,
     Write,
+    carried,
     mint,
-    pot,
     practice_stack,
     stack,
     wallet,
@@ -44,7 +44,7 @@ GRANT = Movement("grant", "local:1", "birthday")
         (ANN, "local:7"),
         (stack(GROUP, "t", "local:7"), "local:7"),
         (practice_stack(GROUP, "t", "local:7"), ""),
-        (pot(GROUP, "t"), ""),
+        (carried(GROUP, "t"), ""),
     ],
 )
 def test_wallets_and_stacks_are_of_a_player_and_all_other_chips_are_of_nobody(account: Account, player: str) -> None:
@@ -62,7 +62,7 @@ def test_accounts_are_told_apart_as_databases_of_hosts_tell_them() -> None:
     assert [*ANN] == ["wallet", GROUP, "local:7"]
     assert [*stack(GROUP, "t", "local:7")] == ["stack", GROUP, "t/local:7"]
     assert [*practice_stack(GROUP, "t", "local:7")] == ["stack", GROUP, "t/practice/local:7"]
-    assert [*pot(GROUP, "t")] == ["pot", GROUP, "t"]
+    assert [*carried(GROUP, "t")] == ["carried", GROUP, "t"]
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ def test_a_transfer_is_of_its_group_and_of_no_hand_unless_it_says_so() -> None:
 
 
 def test_the_end_of_a_hand_counts_for_nobody_and_keeps_its_keys_unless_it_says_so() -> None:
-    assert HandClosed(1, (4, -4)) == HandClosed(1, (4, -4), "", "", "", b"", (), False, "", ())
-    assert HandVoided(1, "wrong rules") == HandVoided(1, "wrong rules", "", False)
+    assert HandClosed(1, (4, -4)) == HandClosed(1, (4, -4), "", "", "", b"", (), "", ())
+    assert HandVoided(1, "wrong rules") == HandVoided(1, "wrong rules", "")
     assert PersonSaved("local:7", GROUP, "Ann") == PersonSaved("local:7", GROUP, "Ann", "")
 
 

@@ -23,7 +23,7 @@ from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
 from bot.groups import TableRules
 from bot.groups.play_limits import BREAKS, MEASURES
-from bot.ledger.statement_queries import CALLED_OFF, HAND
+from bot.ledger.writes import RESULTS
 from bot.messages import TableAddress
 from bot.presenting import chips_page
 from bot.presenting.presenters import PRESENTERS
@@ -197,10 +197,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "toast-*": {key for key in noticed if key.startswith("toast-")},
         "reason-*": {
             f"reason-{reason}"
-            for reason in {HAND, CALLED_OFF, "grant", "take", *transferred(texts)}
-            - IN_A_HAND
-            - OWN_MOVES
-            - OUT_OF_SIGHT
+            for reason in {*RESULTS, "grant", "take", *transferred(texts)} - IN_A_HAND - OWN_MOVES - OUT_OF_SIGHT
         },
         "audit-of-*": {f"audit-of-{each}" for each in Source},
         "ranking-by-*": {f"ranking-by-{each}" for each in By},

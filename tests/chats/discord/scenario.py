@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.games.qiuqiu.hand_words import domino_text
-from bot.ledger import pot, queries, stack
+from bot.ledger import queries
 from bot.messages import Place
 from bot.tables.state import AnyHand, TableState
 from engine.qiuqiu.round import QiuQiuView
@@ -17,6 +17,7 @@ from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Channel
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.served_process import ServedProcess, group_of
+from tools.simulation.checks.conserved_chips import posted_at
 
 PASSIVE = ("Check", "Call", "All-in")
 
@@ -142,18 +143,15 @@ class Scenario(ServedProcess):
         return hand.round.staked[seat]
 
     async def total_chips(self, member: Member) -> int:
-        """All chips of a member in the guild: in the wallet, on tables and in pots."""
+        """All chips of a member in the guild: in the wallet and on tables."""
         return (await self.app.ledger.read(queries.wealth, group_of(member.guild), member.player)).total
 
     async def check_books(self) -> None:
-        """Assert that the ledger balances, and that stacks and pots are what the tables say."""
+        """Assert that the ledger balances, and that stacks are what the tables say."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults
         for group in map(group_of, self.discord.world.guilds.values()):
             for table in self.app.tables.of_group(group):
-                state, hand = table.state, table.state.playing
-                for chair in state.seated:
-                    assert await ledger.read(queries.balance, stack(group, state.id, chair.player)) == chair.stack
-                in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
-                assert await ledger.read(queries.balance, pot(group, state.id)) == in_pot
+                for account, chips in posted_at(table.state).items():
+                    assert await ledger.read(queries.balance, account) == chips

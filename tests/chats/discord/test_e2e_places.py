@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.ledger import pot, queries, stack, wallet
+from bot.ledger import carried, queries, stack, wallet
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Channel
 from tests.chats.discord.double.permissions import Permission
@@ -29,7 +29,7 @@ async def assert_all_back(scenario: Scenario, people: Sequence[Member], table: s
         while scenario.app.tables.by_id(table) is not None:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
     group, ledger = group_of(scenario.guild), scenario.app.ledger
-    assert await ledger.read(queries.balance, pot(group, table)) == 0
+    assert await ledger.read(queries.balance, carried(group, table)) == 0
     for member in people:
         assert await ledger.read(queries.balance, stack(group, table, member.player)) == 0
         assert await ledger.read(queries.balance, wallet(group, member.player)) == 2000

@@ -15,7 +15,7 @@ from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.games.qiuqiu.hand_words import domino_text
-from bot.ledger import mint, pot, practice_stack, queries, stack
+from bot.ledger import mint, queries
 from bot.messages import Place
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
@@ -28,6 +28,7 @@ from tests.chats.telegram.double import Button, Chat, Person, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.passing_time import let_pass
 from tests.patience import LONGEST_WAIT
+from tools.simulation.checks.conserved_chips import posted_at
 
 SECOND = 0.01
 """How many real seconds a second of Telegram's limits takes here."""
@@ -274,7 +275,7 @@ class Scenario:
         return self.is_open(group) and self.state(group).chair_of(f"telegram:{person.user.id}") is not None
 
     async def total_chips(self, person: Person, group: Chat) -> int:
-        """All chips of a person in a group: in the wallet, on the table and at stake."""
+        """All chips of a person in a group: in the wallet and on the table."""
         return (await self.app.ledger.read(queries.wealth, group_of(group), f"telegram:{person.user.id}")).total
 
     async def all_chips(self, group: Chat) -> int:
@@ -282,19 +283,14 @@ class Scenario:
         return -await self.app.ledger.read(queries.balance, mint(group_of(group)))
 
     async def sound(self) -> None:
-        """The ledger balances, and every stack and pot holds what the tables say."""
+        """The ledger balances, and every stack holds what the tables say."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults
         for chat in self.telegram.chats.values():
             for table in self.app.tables.of_group(group_of(chat)):
-                state, group = table.state, group_of(chat)
-                for chair in state.seated:
-                    account = practice_stack if state.practice else stack
-                    assert await ledger.read(queries.balance, account(group, state.id, chair.player)) == chair.stack
-                hand = state.playing
-                in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
-                assert await ledger.read(queries.balance, pot(group, state.id)) == in_pot
+                for account, chips in posted_at(table.state).items():
+                    assert await ledger.read(queries.balance, account) == chips
 
 
 def _live(button: Button | None, mark: str) -> Button | None:

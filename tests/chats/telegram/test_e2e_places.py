@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.ledger import pot, queries, stack, wallet
+from bot.ledger import carried, queries, stack, wallet
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of
 from tests.patience import LONGEST_WAIT
@@ -28,7 +28,7 @@ async def assert_all_back(scenario: Scenario, chat: Chat, table: str, people: tu
         while scenario.app.tables.by_id(table) is not None:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
     group, ledger = group_of(chat), scenario.app.ledger
-    assert await ledger.read(queries.balance, pot(group, table)) == 0
+    assert await ledger.read(queries.balance, carried(group, table)) == 0
     for person in people:
         player = f"telegram:{person.user.id}"
         assert await ledger.read(queries.balance, stack(group, table, player)) == 0

@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from bot.ledger import PSEUDONYM, STACK, Account, pot, practice_stack, queries, stack
+from bot.ledger import PSEUDONYM, STACK, Account, carried, queries
 from bot.ledger.writes import stack_player
+from bot.tables.changes import stack
 from bot.tables.state import TableState
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.stored import at_tables, read, result_of, settled
 
 
+def posted_at(state: TableState) -> dict[Account, int]:
+    """The chips that the ledger holds at a table: while a hand is played, each stack as it was before it."""
+    hand = state.playing
+    posted = {stack(state, chair.player): chair.stack for chair in state.seated}
+    if hand is not None:
+        for seat, player in enumerate(hand.players):
+            if state.chair_of(player) is not None:
+                posted[stack(state, player)] += hand.round.staked[seat]
+    waiting = state.carried if hand is None else hand.round.carried_in
+    return posted | {carried(state.place.group, state.id): waiting}
+
+
 class ChipsConserved(Check):
-    """The books balance, every stack and pot holds what its table says, and a hand moves what its result says."""
+    """The books balance, every stack holds what its table says, and a hand moves what its result says."""
 
     name = "chips conserved"
 
@@ -64,25 +77,19 @@ class ChipsConserved(Check):
 
         Args:
             state: the table.
-            chips: all that lies at it: in stacks and in its pot.
+            chips: all that lies at it: in stacks and as odd chips that wait.
         """
-        group = state.place.group
-        account = practice_stack if state.practice else stack
+        for account, due in posted_at(state).items():
+            held = self._held(account, chips)
+            if held != due:
+                raise self.fail(f"{account.owner} has {held} chips at table {state.id}, which says {due}")
         for chair in state.seated:
-            held = self._held(account(group, state.id, chair.player), chips)
-            if held != chair.stack:
-                raise self.fail(f"{chair.name} has {held} chips at table {state.id}, which says {chair.stack}")
             if chair.stack < 0:
                 raise self.fail(f"{chair.name} has {chair.stack} chips at table {state.id}")
         sitting = {chair.player for chair in state.seated}
         for each, left in chips.items():
             if each.kind == STACK and (player := stack_player(each.owner)) not in sitting:
                 raise self.fail(f"{player} has got up from table {state.id}, where {left} of their chips are left")
-        hand = state.playing
-        at_stake = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
-        held = self._held(pot(group, state.id), chips)
-        if held != at_stake:
-            raise self.fail(f"the pot of table {state.id} holds {held} chips, at stake are {at_stake}")
 
     def _held(self, account: Account, chips: Mapping[Account, int]) -> int:
         """The chips of an account."""
@@ -103,8 +110,7 @@ class ChipsConserved(Check):
         table = self._running.pop(number)
         won: Counter[str] = Counter()
         for moved in row.moved:
-            won[moved.source_player] -= moved.amount
-            won[moved.target_player] += moved.amount
+            won[moved.player] += moved.amount
         # Whoever is being forgotten has another name in the hand for a while than their account has.
         known = [player for player in row.players if not player.startswith(PSEUDONYM)]
         others = sum(chips for player, chips in won.items() if player and player not in known)
@@ -120,7 +126,7 @@ class ChipsConserved(Check):
             if player in known and won[player] != due:
                 raise self.fail(f"hand {number} has given {player} {won[player]} chips, due were {due}")
         if self.life.app.tables.by_id(table) is None:
-            left = await ledger.read(queries.balance, pot(row.group, table))
+            left = await ledger.read(queries.balance, carried(row.group, table))
             stacks = {
                 player: chips
                 for player, chips in (await ledger.read(queries.stacks, row.group, table)).items()
@@ -128,5 +134,5 @@ class ChipsConserved(Check):
             }
             if left or stacks:
                 raise self.fail(
-                    f"table {table} is closed, and {left} chips lie in its pot, {stacks} before its players"
+                    f"table {table} is closed, and {left} odd chips wait there, {stacks} lie before its players"
                 )

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from bot.ledger import POT, STACK, WALLET, Account, Ledger, schema
+from bot.ledger import CARRIED, STACK, WALLET, Account, Ledger, schema
 from bot.ledger.packed_journal import PACKED, lines_of
 from bot.ledger.writes import stack_player
 
@@ -28,16 +28,14 @@ class StoredLine(NamedTuple):
 
 
 class MovedChips(NamedTuple):
-    """Chips that have moved from one account to another."""
+    """An entry of a posting."""
 
-    source: str
+    kind: str
     """The kind of the account."""
 
-    source_player: str
+    player: str
     """Whose it is; empty for accounts of nobody."""
 
-    target: str
-    target_player: str
     amount: int
     reason: str
 
@@ -65,8 +63,8 @@ class Result(NamedTuple):
     """All chips that have moved because of the hand."""
 
 
-_line, _hand, _transfer = schema.journal.c, schema.hand.c, schema.transfer.c
-_source, _target = schema.account.alias("source"), schema.account.alias("target")
+_line, _hand, _posting = schema.journal.c, schema.hand.c, schema.posting.c
+_entry, _account = schema.entry.c, schema.account.c
 
 # They are asked again and again, and putting a query together takes longer than asking it.
 _LOOSE: Final = select(_line.seq, _line.hand, _line.at, _line.actor, _line.text).where(
@@ -85,10 +83,10 @@ _RESULT: Final = select(_hand.group_id, _hand.players, _hand.settlement, _hand.v
     _hand.id == bindparam("_hand")
 )
 _MOVED: Final = (
-    select(_source.c.kind, _source.c.owner, _target.c.kind, _target.c.owner, _transfer.amount, _transfer.reason)
-    .join(_source, _source.c.id == _transfer.source_account)
-    .join(_target, _target.c.id == _transfer.target_account)
-    .where(_transfer.hand == bindparam("_hand"))
+    select(_account.kind, _account.owner, _entry.amount, _posting.reason)
+    .join(schema.entry, _entry.account == _account.id)
+    .join(schema.posting, _posting.id == _entry.posting)
+    .where(_posting.hand == bindparam("_hand"))
 )
 
 
@@ -123,10 +121,10 @@ def newest_hand(connection: Connection, table: str) -> int:
 
 
 def at_tables(connection: Connection) -> dict[Account, int]:
-    """All stacks and pots in which there are chips, with how many."""
+    """All stacks in which there are chips, and all odd chips that wait, with how many."""
     account = schema.account.c
     there = select(account.kind, account.group_id, account.owner, account.balance).where(
-        account.kind.in_((STACK, POT)), account.balance != 0
+        account.kind.in_((STACK, CARRIED)), account.balance != 0
     )
     return {Account(kind, group, owner): balance for kind, group, owner, balance in connection.execute(there)}
 
@@ -163,34 +161,33 @@ def result_of(connection: Connection, hand: int) -> Result | None:
     if row is None or row.settlement is None:
         return None
     moved = [
-        MovedChips(kind, _player(kind, owner), to, _player(to, receiver), amount, reason)
-        for kind, owner, to, receiver, amount, reason in connection.execute(_MOVED, {"_hand": hand})
+        MovedChips(kind, _player(kind, owner), amount, reason)
+        for kind, owner, amount, reason in connection.execute(_MOVED, {"_hand": hand})
     ]
     players, settlement = tuple(json.loads(row.players)), tuple(json.loads(row.settlement))
     return Result(row.group_id, players, settlement, bool(row.voided), moved)
 
 
 def moved_for(connection: Connection, reasons: tuple[str, ...], after: int = 0) -> list[tuple[str, str, int]]:
-    """The actor, the reason and the number of the transfers for some reasons, of those with numbers above ``after``."""
-    transfer = schema.transfer.c
-    query = select(transfer.actor, transfer.reason, transfer.id).where(
-        transfer.reason.in_(reasons), transfer.id > after
+    """The actor, the reason and the number of the postings for some reasons, of those with numbers above ``after``."""
+    query = select(_posting.actor, _posting.reason, _posting.id).where(
+        _posting.reason.in_(reasons), _posting.id > after
     )
     return [(actor, reason, number) for actor, reason, number in connection.execute(query)]
 
 
-def newest_transfer(connection: Connection) -> int:
-    """The number of the last transfer; 0 if there is none."""
-    return connection.execute(select(func.max(schema.transfer.c.id))).scalar() or 0
+def newest_posting(connection: Connection) -> int:
+    """The number of the last posting; 0 if there is none."""
+    return connection.execute(select(func.max(_posting.id))).scalar() or 0
 
 
 def received(connection: Connection, reason: str, after: int = 0) -> list[tuple[str, int]]:
-    """Who was given chips for a reason, and when, in microseconds since 1970, by transfers above ``after``."""
-    transfer, target = schema.transfer, schema.account.alias("target")
+    """Who was given chips for a reason, and when, in microseconds since 1970, by postings above ``after``."""
     query = (
-        select(target.c.owner, transfer.c.at)
-        .join(target, target.c.id == transfer.c.target_account)
-        .where(transfer.c.reason == reason, transfer.c.id > after)
+        select(_account.owner, _posting.at)
+        .join(schema.entry, _entry.account == _account.id)
+        .join(schema.posting, _posting.id == _entry.posting)
+        .where(_posting.reason == reason, _posting.id > after, _entry.amount > 0)
     )
     return [(player, at) for player, at in connection.execute(query)]
 

@@ -16,7 +16,7 @@ from engine.games import GAMES
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.followed_journals import FollowedJournals
 from tools.simulation.checks.observed import is_action, verb_of
-from tools.simulation.checks.stored import moved_for, newest_transfer, read, received, tables_of
+from tools.simulation.checks.stored import moved_for, newest_posting, read, received, tables_of
 
 BUYING_IN = ("open", "join", "rebuy", "practice")
 """Commands for which chips may come to a table."""
@@ -46,7 +46,7 @@ class UpdatesOnce(Check):
         self._moments = 0
         self._journals = FollowedJournals()
         self._transfers = 0
-        """Up to which transfer all is counted."""
+        """Up to which posting all is counted."""
 
         self._stored: Counter[tuple[PlayerId, str]] = Counter()
         """How often somebody has done what, as far as it was counted."""
@@ -97,7 +97,7 @@ class UpdatesOnce(Check):
             for line in self._journals.added(connection, table):
                 if line.actor and not line.text.startswith(LAPSE) and is_action(line.text):
                     self._stored[line.actor, "action"] += 1
-        newest = newest_transfer(connection)
+        newest = newest_posting(connection)
         bought_in = moved_for(connection, ("sit-down", "practice"), self._transfers)
         given = received(connection, "daily", self._transfers)
         self._transfers = newest

@@ -8,9 +8,11 @@ from datetime import date
 from typing import Any
 
 from bot.groups import wallets
-from bot.ledger import Account, Transfer, mint
+from bot.ledger import Posting, Transfer, mint
+from bot.messages import PlayerId
 from bot.tables import changes, hands, seating, voiding
 from bot.tables.changes import Change
+from bot.tables.state import AnyHand, TableState
 from engine import pots as engine_pots
 from engine.kookiew import round as kookiew
 from engine.kookiew import settlement
@@ -27,19 +29,24 @@ CHIPS, SETTLED, ONCE = "chips conserved", "hands settled by the rules", "each up
 @planted(1, CHIPS, 2)
 def double_payout(patch: Patch) -> None:
     """The winner of a hand is paid once more, out of nothing."""
-    won = hands._won
+    posting = hands.posting
 
-    def twice(in_pot: Account, mine: Account, amount: int, hand: int) -> list[Transfer]:
-        paid = won(in_pot, mine, amount, hand)
-        return [*paid, *(replace(each, source=mint(in_pot.group)) for each in paid)]
+    def twice(state: TableState, hand: AnyHand) -> Posting:
+        once = posting(state, hand)
+        winner, won = max(once.entries, key=lambda entry: entry[1])
+        if not won:
+            return once
+        others = tuple(entry for entry in once.entries if entry[0] != winner)
+        return replace(once, entries=(*others, (winner, 2 * won), (mint(winner.group), -won)))
 
-    patch.setattr(hands, "_won", twice)
+    patch.setattr(hands, "posting", twice)
 
 
 @planted(1, CHIPS, 2)
 def payout_lost(patch: Patch) -> None:
-    """What was won stays in the pot."""
-    patch.setattr(hands, "_won", lambda in_pot, mine, amount, hand: [])
+    """Nothing of a hand is posted."""
+    posting = hands.posting
+    patch.setattr(hands, "posting", lambda state, hand: replace(posting(state, hand), entries=()))
 
 
 @planted(1, CHIPS, 6)
@@ -47,10 +54,11 @@ def void_keeps_stakes(patch: Patch) -> None:
     """A hand that is called off gives no stake back."""
     called_off = voiding.called_off
 
-    def kept(*args: Any, **named: Any) -> Change:
-        change = called_off(*args, **named)
-        left = tuple(write for write in change.writes if not isinstance(write, Transfer) or write.reason != "void")
-        return replace(change, writes=left)
+    def kept(state: TableState, *args: Any, **named: Any) -> Change:
+        change = called_off(state, *args, **named)
+        return replace(
+            change, state=_with_stacks_of(state, change.state, [each.player for each in change.state.seated])
+        )
 
     patch.setattr(voiding, "called_off", kept)
 
@@ -60,12 +68,25 @@ def void_skips_a_refund(patch: Patch) -> None:
     """A hand that is called off gives all stakes back but one."""
     called_off = voiding.called_off
 
-    def skipped(*args: Any, **named: Any) -> Change:
-        change = called_off(*args, **named)
-        back = [write for write in change.writes if isinstance(write, Transfer) and write.reason == "void"]
-        return replace(change, writes=tuple(write for write in change.writes if write not in back[-1:]))
+    def skipped(state: TableState, *args: Any, **named: Any) -> Change:
+        change = called_off(state, *args, **named)
+        back = [
+            each.player
+            for each in change.state.seated
+            if (before := state.chair_of(each.player)) is not None and before.stack != each.stack
+        ]
+        return replace(change, state=_with_stacks_of(state, change.state, back[-1:]))
 
     patch.setattr(voiding, "called_off", skipped)
+
+
+def _with_stacks_of(before: TableState, after: TableState, players: Sequence[PlayerId]) -> TableState:
+    """A table at which some players have the chips that they had before."""
+    for player in players:
+        chair = before.chair_of(player)
+        if chair is not None:
+            after = after.change(player, stack=chair.stack)
+    return after
 
 
 @planted(1, CHIPS, 3)
