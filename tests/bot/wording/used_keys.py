@@ -45,9 +45,6 @@ REFUSALS = {"Refusal", "Refused", "BadRule"}
 PROVED = (RECORD, OWN_CARDS)
 """The formats that players are given; what is checked of others nobody says in words."""
 
-IN_A_HAND = {"stake", "returned", "won", "void"}
-"""Reasons of transfers that a statement sums up to the whole hand."""
-
 OWN_MOVES = {"sit-down", "get-up"}
 """Reasons of transfers by which a player has neither more chips nor fewer, so that they stand in no statement."""
 
@@ -123,10 +120,13 @@ def wording_of_notice(key: str) -> str:
     return f"{kind}-{key}"
 
 
+MOVING = {"Movement", "Posting"}
+
+
 def transferred(texts: Iterable[str]) -> set[str]:
     """Every reason for which chips move."""
     named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Transfer"]
-    for_many = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Movement"]
+    for_many = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id in MOVING]
     uses = [use for call in named if len(call.args) > 3 for use in _uses(call, 3)]
     uses += [use for call in for_many for use in _uses(call, 0)]
     return {use.key for use in uses if "<" not in use.key}
@@ -196,8 +196,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "notice-*": {key for key in noticed if key.startswith("notice-")},
         "toast-*": {key for key in noticed if key.startswith("toast-")},
         "reason-*": {
-            f"reason-{reason}"
-            for reason in {*RESULTS, "grant", "take", *transferred(texts)} - IN_A_HAND - OWN_MOVES - OUT_OF_SIGHT
+            f"reason-{reason}" for reason in {*RESULTS, "grant", "take", *transferred(texts)} - OWN_MOVES - OUT_OF_SIGHT
         },
         "audit-of-*": {f"audit-of-{each}" for each in Source},
         "ranking-by-*": {f"ranking-by-{each}" for each in By},
