@@ -20,10 +20,10 @@ from bot.messages import Command, PlayerId, Reply
 # --- floods ----------------------------------------------------------------------------------------------------
 
 BUCKETS_KEPT: Final = 10_000
-"""How many people, and how many groups, are counted; the longest silent are forgotten first."""
+"""The most people, and groups, that are counted; the longest silent are forgotten first."""
 
 TOLD_KEPT: Final = 1_000
-"""How many people of one group are remembered to have been told that it is flooded."""
+"""The most people of one group who are remembered to have been told that it is flooded."""
 
 
 class Verdict(Enum):
@@ -129,10 +129,10 @@ def _only_reads(command: Command) -> bool:
 MINUTE: Final = timedelta(minutes=1)
 
 EACH: Final = 3
-"""How often one person may share something in a minute."""
+"""The most that one person may share in a minute."""
 
 ALL: Final = 6
-"""How often all people of a group may."""
+"""The most that all people of a group may."""
 
 GROUPS_KEPT: Final = 10_000
 """Of how many groups is kept what was shared lately."""
@@ -166,7 +166,7 @@ class SharingLimits:
 # --- repetition ------------------------------------------------------------------------------------------------
 
 REPLIES_REMEMBERED = 10_000
-"""How many answers are kept in memory; the ledger has the receipts of older commands."""
+"""The most answers kept in memory; the ledger has the receipts of older commands."""
 
 CarryOut = Callable[[Command, str], Awaitable[Reply]]
 """Carries out a command, given its fingerprint."""

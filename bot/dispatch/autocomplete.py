@@ -25,19 +25,19 @@ from engine.play import NOTHING, Options
 from engine.refusal import Refused
 
 MOST = 25
-"""How many suggestions the strictest platform shows; Discord's limit."""
+"""The most suggestions that Discord, the strictest platform, shows."""
 
 LONGEST = 100
-"""How many characters a suggestion may have there."""
+"""The most characters of a suggestion there."""
 
 LONGEST_AMOUNT = 13
-"""How many digits of an amount are read; more are no amount anywhere."""
+"""The most digits of an amount; more are no amount anywhere."""
 
 TIMES = ("10m", "1h", "1d", "7d")
 """The lengths of time that are suggested; any other may be typed."""
 
 STEPS = 8
-"""How often the least amount is doubled on the way to the most."""
+"""The number of times that the least amount is doubled on the way to the most."""
 
 
 class Suggestion(NamedTuple):
@@ -65,7 +65,7 @@ class Autocomplete:
         who: PlayerId,
         where: Place,
     ) -> list[Suggestion]:
-        """What ``parameter`` of a command may become, the likeliest first.
+        """Return what ``parameter`` of a command may become, the likeliest first.
 
         Args:
             spec: the command.
@@ -155,7 +155,7 @@ class Autocomplete:
         return next((game for game in games if rule in GAMES[game].rules.kinds()), games[0])
 
     def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:
-        """What a house rule can be: as typed if that is possible, as it is, as it usually is, and the rest."""
+        """Return what a house rule can be: as typed if that is possible, as it is, as it usually is, and the rest."""
         each: type[HouseRules]
         for each in (GAMES[game].rules, TableRules):
             kind = each.kinds().get(rule)
@@ -215,7 +215,7 @@ def _in_words(amount: int, bounds: _Bounds, translate: Translator) -> str:
 
 
 def _options(table: Table, who: PlayerId) -> Options:
-    """What somebody may do now, which is nothing for most."""
+    """Return what somebody may do now, which is nothing for most."""
     try:
         return table.options(who)
     except Refused:

@@ -233,7 +233,7 @@ class Dispatcher:
 
     @property
     def refusals(self) -> Counter[str]:
-        """How many commands were refused, by reason."""
+        """The number of refused commands, by reason."""
         return self._metrics.refusals()
 
     async def handle(self, command: Command) -> Reply:

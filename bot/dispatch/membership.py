@@ -66,7 +66,6 @@ class Membership:
         """The bot is in the group: if it was away, every table goes on in a new message, with a fresh turn.
 
         Args:
-            group: the group.
             language: the one that the platform tells of it; spoken there if nothing was ever set.
 
         Raises:

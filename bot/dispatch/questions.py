@@ -23,7 +23,7 @@ class Questions:
         self._drafts = services.drafts
 
     def of(self, command: Command) -> Question:
-        """What to ask whoever pressed a button whose command needs more.
+        """Return what to ask somebody who pressed a button whose command needs more.
 
         Raises:
             engine.refusal.Refused: they may not use the command, or not now.

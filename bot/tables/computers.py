@@ -81,7 +81,7 @@ def _away_from(state: TableState) -> Iterator[Person]:
 
 
 def must_make_room(state: TableState, tables: TableRules) -> bool:
-    """Whether computer players sit here that the rules do not let play the next hand, and that may still get up."""
+    """Tell whether computer players have to get up before the next hand, and still may."""
     stands = state.sealed is not None and state.sealed.stands
     if state.closed or state.playing is not None or stands or state.lets_computers_play(tables):
         return False
@@ -93,7 +93,6 @@ def with_room_made(change: Change, tables: TableRules) -> Change:
 
     Args:
         change: what has happened at the table.
-        tables: the group's rules for tables.
     """
     if not must_make_room(change.state, tables):
         return change
@@ -116,7 +115,6 @@ async def bought_in(
 
     Args:
         state: the table, between hands.
-        tables: the group's rules for tables.
         least_stack: the fewest chips with which a player is dealt in.
         available_chips: tells how many chips a player has for this table.
     """

@@ -27,7 +27,7 @@ from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
 
 LAST_SECONDS = 1.0
-"""How many seconds sources still have once the table takes no more jobs."""
+"""The seconds that sources still have once the table takes no more jobs."""
 
 
 class _SoFar(NamedTuple):
@@ -45,7 +45,6 @@ class Drawing:
     """Gathers the chance for the deals of one table.
 
     Args:
-        store: the state of the table.
         sources: in the order in which they are asked.
     """
 
@@ -72,7 +71,7 @@ class Drawing:
 
     @property
     def seconds(self) -> float:
-        """How many seconds it usually takes until everything is added."""
+        """The seconds that it usually takes until everything is added."""
         return max((source.seconds(self._store.state) for source in self._sources), default=0.0)
 
     async def bind(self, closed: TableState) -> TableState:
@@ -152,8 +151,6 @@ class Dealing:
     """How one table gets from one hand to the next.
 
     Args:
-        store: the state of the table.
-        timers: the timers of the table.
         try_again_later: is given a job that could not be stored.
     """
 
@@ -163,7 +160,7 @@ class Dealing:
         self._try_again_later = try_again_later
         self._drawing = Drawing(store, store.services.sources)
         self._rest = 0
-        """How many seconds longer than usual the pause lasts that runs, since the chat is full."""
+        """The seconds by which the pause lasts longer than usual, since the chat is full."""
 
         self._deal_at = 0.0
         """When the pause that runs is over."""
@@ -227,13 +224,13 @@ class Dealing:
 
     @property
     def closed(self) -> bool:
-        """Whether seats and words of the next hand are closed, so that only its beacon is missing."""
+        """True if seats and words of the next hand are closed, so that only its beacon is missing."""
         sealed = self._store.state.sealed
         return sealed is not None and sealed.closing is not None
 
     @property
     def cutting(self) -> bool:
-        """Whether the next hand is being cut: only the cutter may add a word or begin it, and who sits at it stands."""
+        """True if the next hand is being cut: only the cutter may add a word or begin it, and who sits at it stands."""
         sealed = self._store.state.sealed
         return sealed is not None and sealed.settled is not None and sealed.closing is None
 
@@ -245,7 +242,7 @@ class Dealing:
 
     @property
     def _pause_seconds(self) -> float:
-        """How many seconds lie between two hands; none before the first, and more and more while no beacon comes."""
+        """The seconds between two hands; none before the first, and more and more while no beacon comes."""
         state, usual = self._store.state, self._usual_pause
         if state.sealed is not None and state.sealed.misses:
             return max(usual, min(math.ldexp(usual, state.sealed.misses - 1), LONGEST_PAUSE)) + self._rest
@@ -253,7 +250,7 @@ class Dealing:
 
     @property
     def _cut_seconds(self) -> float:
-        """How many of those are the cutter's alone, if there is one."""
+        """The seconds of those that are the cutter's alone, if there is one."""
         return min(CUT_SECONDS, self._pause_seconds / 4)
 
     @property
@@ -262,7 +259,7 @@ class Dealing:
 
     @property
     def _beacon_seconds(self) -> float:
-        """How many of those the platform, or whatever else adds chance, has for it."""
+        """The seconds of those that sources of chance have."""
         return min(self._drawing.seconds, self._pause_seconds / 2)
 
     async def _end_pause(self, packs: str, left: float) -> None:
@@ -328,7 +325,7 @@ class Dealing:
 
     @property
     def out_of_date(self) -> bool:
-        """Whether the next hand is sealed with other rules than those in force, and can still be sealed anew."""
+        """True if the next hand is sealed with other rules than those in force, and can still be sealed anew."""
         return next_deal.out_of_date(self._store.state, self._store.rules)
 
     async def seal_again(self, why: Why, notices: tuple[Notice, ...] = ()) -> None:
@@ -426,7 +423,6 @@ def _counted(
     """The table, about to be dealt, with the chance that its next hand lacks counted, for everybody to read.
 
     Args:
-        state: the table.
         without_beacon: whether the hand is dealt without the beacon that its platform has.
         not_revealed: the names of those whose chance is missing though they have pledged it.
     """
@@ -441,7 +437,7 @@ def _counted(
 
 
 def _logged(state: TableState) -> WriteSet:
-    """What goes to the log of fingerprints when a deal is closed."""
+    """Return what goes to the log of fingerprints when a deal is closed."""
     sealed = state.sealed
     assert sealed is not None
     assert sealed.closing is not None

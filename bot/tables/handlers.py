@@ -32,7 +32,7 @@ class TableContext:
     store: TableStore
     clock: TurnClock
     just_dealt: bool = False
-    """Whether a deal that was closed was dealt right before this command."""
+    """True if a deal that was closed was dealt right before this command."""
 
     @property
     def state(self) -> TableState:

@@ -18,12 +18,7 @@ from engine.refusal import Refused
 
 
 class TableTimers:
-    """The timers that one table needs at present, all of them for the same question or pause.
-
-    Args:
-        clock: time.
-        put: puts a job in the table's mailbox.
-    """
+    """The timers of one table, all for the same question or pause; when one is due, it puts a job in the mailbox."""
 
     def __init__(self, clock: Clock, put: Callable[[Job], None]) -> None:
         self._clock = clock
@@ -41,7 +36,7 @@ class TableTimers:
         self._put(job)
 
     def begin(self, question: str) -> bool:
-        """Whether timers are to be set for a question, because none run for it yet; those of another are stopped."""
+        """Stop the timers of another question, and tell whether any are to be set for this one."""
         if self.run_for(question):
             return False
         self.stop()
@@ -49,11 +44,11 @@ class TableTimers:
         return True
 
     def run_for(self, question: str) -> bool:
-        """Whether timers run for a question."""
+        """Tell whether timers run for a question."""
         return bool(self._timers) and self._question == question
 
     def restart(self) -> None:
-        """The time of the present question begins only now."""
+        """Begin the time of the present question only now."""
         self._since = self._clock.now()
 
     @property
@@ -73,7 +68,7 @@ class TableTimers:
         self._timers.clear()
 
     def rest(self) -> None:
-        """Cancel every timer, and ask nothing: whatever comes next begins anew."""
+        """Cancel every timer and forget the question."""
         self.stop()
         self._question = ""
 
@@ -81,7 +76,7 @@ class TableTimers:
 log = structlog.get_logger()
 
 MAILBOX_CAPACITY = 1000
-"""How many jobs may wait; more are refused rather than piled up."""
+"""The most jobs that may wait."""
 
 AnswerT = TypeVar("AnswerT")
 
@@ -95,15 +90,13 @@ class _QueuedJob(Generic[AnswerT]):
 
     carry_out: Callable[[], Awaitable[AnswerT]]
     answer: asyncio.Future[AnswerT] | None
-    """For whoever asked; ``None`` for a job of the table's own."""
+    """``None`` for a job of the table's own."""
 
     def succeed(self, answer: AnswerT) -> None:
-        """Answer whoever still waits."""
         if self.answer is not None and not self.answer.done():
             self.answer.set_result(answer)
 
     def fail(self, error: Exception) -> None:
-        """Tell whoever still waits why not."""
         if self.answer is not None and not self.answer.done():
             self.answer.set_exception(error)
 
@@ -112,7 +105,6 @@ class Mailbox:
     """The jobs of one table.
 
     Args:
-        table: its id, for the log.
         paused: tells whether the table's own jobs are dropped, since :meth:`Table.resume` queues them anew.
         try_again: is given a job of the table's own that could not be stored.
     """
@@ -124,37 +116,36 @@ class Mailbox:
         self._jobs: deque[_QueuedJob[Any]] = deque()
         self._worker: asyncio.Task[None] | None = None
         self.stopped = False
-        """Whether no more jobs are taken."""
+        """True if no more jobs are taken."""
 
     @property
     def full(self) -> bool:
-        """Whether so many jobs wait that more are to be refused."""
+        """True if more jobs are to be refused."""
         return len(self._jobs) >= MAILBOX_CAPACITY
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait; the one being carried out is none of them."""
+        """The number of jobs that wait, without the one being carried out."""
         return len(self._jobs)
 
     @property
     def idle(self) -> bool:
-        """Whether nothing waits and nothing is being carried out."""
+        """True if nothing waits and nothing is being carried out."""
         return self._worker is None
 
     async def ask(self, carry_out: Callable[[], Awaitable[AnswerT]]) -> AnswerT:
         """Put a job in the mailbox and wait for the answer.
 
         Raises:
-            Refusal: no jobs are taken any more, or what carrying it out has met is nobody's fault.
-            RepeatedUpdate: it was carried out before, and has been asked for again before that was stored.
-            Exception: whatever else carrying it out has raised.
+            Refusal: no jobs are taken any more, or nothing can be stored.
+            Exception: an error of the job itself.
         """
         answer: asyncio.Future[AnswerT] = asyncio.get_running_loop().create_future()
         self._put(_QueuedJob(carry_out, answer))
         return await answer
 
     def put(self, job: Job) -> None:
-        """Put a job of the table's own in the mailbox: from one of its timers, or for somebody who is away."""
+        """Put a job of the table's own in the mailbox."""
         self._put(_QueuedJob(job, None))
 
     def _put(self, job: _QueuedJob[Any]) -> None:
@@ -185,7 +176,7 @@ class Mailbox:
                 self.stopped = True
                 job.fail(Refusal("shutting-down"))
             except Exception as error:
-                log.exception("table failed", action="nothing has changed; whoever asked is told", table=self._table)
+                log.exception("table failed", action="nothing has changed; the sender is told", table=self._table)
                 job.fail(error)
             else:
                 job.succeed(answer)
@@ -194,7 +185,7 @@ class Mailbox:
     def _not_stored(self, job: _QueuedJob[Any], error: NotStored) -> None:
         """Nothing can be stored now: nothing has happened, and the table's own jobs are tried again later."""
         own = job.answer is None
-        action = "nothing has changed; tried again soon" if own else "nothing has changed; whoever asked is told"
+        action = "nothing has changed; tried again soon" if own else "nothing has changed; the sender is told"
         log.error("nothing can be stored", error=str(error), action=action, table=self._table)
         if own:
             self._try_again(job.carry_out)
@@ -203,7 +194,7 @@ class Mailbox:
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        """Let jobs wait; the one being carried out, and those before, are finished first.
+        """Let jobs wait, once those before are finished.
 
         Raises:
             Refusal: no jobs are taken any more.

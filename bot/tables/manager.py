@@ -122,10 +122,10 @@ class TableIndex:
 
 
 OPEN_TABLES_OF_ONE_HOST = 3
-"""How many tables one person may have open at a time."""
+"""The most tables of one person."""
 
 PARTNERS = 3
-"""How many computer players join a practice table: enough to make any of the games lively."""
+"""The number of computer players who join a practice table."""
 
 
 class TableManager:
@@ -159,7 +159,7 @@ class TableManager:
             shown.shown(turn)
 
     def time_left(self, table: str, turn: str) -> TimeLeft | None:
-        """What is left of the time of a question of a table, or without one of its pause; ``None`` if none runs."""
+        """Return what is left of the time of a question, or without one of the pause; ``None`` if none runs."""
         known = self._open.by_id(table)
         return None if known is None else known.time_left(turn)
 
@@ -176,7 +176,7 @@ class TableManager:
         return sum(table.state.staked(player) for table in self.of_group(group))
 
     def places(self, platform: str) -> set[Place]:
-        """Where the open tables of a platform are."""
+        """Return where the open tables of a platform are."""
         return {table.state.place for table in self._open.all() if table.state.place.platform == platform}
 
     def of_player(self, player: PlayerId, group: str = "", *, acting: bool = False) -> Table | None:
@@ -217,7 +217,7 @@ class TableManager:
         return await self.meant(request.where, request.turn, request.who.id).look(request)
 
     async def offers(self, request: Request) -> Offers:
-        """What the sender can do at the table that a command is about.
+        """Return what the sender can do at the table that a command is about.
 
         Raises:
             Refusal: there is none, or the sender may not look at it.
@@ -346,7 +346,7 @@ class TableManager:
             table.rest(player)
 
     def plays_elsewhere(self, player: PlayerId, table: str) -> bool:
-        """Whether a person is dealt in, or about to be, for chips at another table than this."""
+        """Tell whether a person is dealt in, or about to be, for chips at another table than this."""
         others = (each.state for each in self._open.of_player(player) if each.state.id != table)
         return any(state.deals_in(player) for state in others if not state.practice)
 
@@ -378,9 +378,7 @@ class TableManager:
         """Store that a finished hand is reversed, together with what its table remembers of the evening.
 
         Args:
-            row: the hand.
             nets: what each of its players had won or lost in it.
-            writes: the reversal.
 
         Raises:
             Overdrawn: somebody has spent what they won.

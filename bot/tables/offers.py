@@ -99,7 +99,7 @@ class Offer(NamedTuple):
     """The packs that it is about; empty if it is about the table alone."""
 
     usual: bool = False
-    """Whether it is what most people would do now."""
+    """True if it is what most people would do now."""
 
 
 @dataclass(slots=True)
@@ -110,7 +110,7 @@ class Offers:
     who: Person
     chair: Chair | None
     available: int
-    """How many chips the person has for this table."""
+    """The chips that the person has for this table."""
 
     no_seat: Refused | None = None
     """Why a guest cannot sit down; ``None`` if they can, or sit here."""

@@ -80,7 +80,7 @@ class Replay:
     dealt in, or if the key of that pack is gone."""
 
     lost: bool = False
-    """Whether the player who asked had cards that nobody can tell any more."""
+    """True if the player who asked had cards that nobody can tell any more."""
 
     @property
     def last(self) -> AnyHand:
@@ -119,8 +119,6 @@ class Replays:
         """A hand, step by step, with the own cards of the player who asks.
 
         Args:
-            group: the group.
-            hand: the number of the hand.
             player: who asks; empty for what everybody may see.
 
         Raises:
@@ -172,7 +170,7 @@ class Replays:
         return dealt_hand(row, found.names, chairs, step, rules, deal)
 
     def _places(self, row: HandRow, fields: Mapping[str, Any]) -> Mapping[int, int]:
-        """When the card at each position of the picked pack was dealt, 0 for the first, in the order of the seed.
+        """Return the place in the deal, from 0, of the card at each position of the picked pack.
 
         Of packs that a script has stacked, only the deal itself knows in which order they were dealt.
         """
@@ -211,7 +209,7 @@ def _steps(dealt: AnyHand, lines: Iterable[JournalLine], game: Game[Any, View]) 
 
 
 def _shown(over: AnyHand, cards: Sequence[CardShown], names: Sequence[str]) -> Iterator[Shown]:
-    """What was shown after a hand, player by player."""
+    """Return what was shown after a hand, player by player."""
     for seat, player in enumerate(over.players):
         own = tuple(names[json.loads(each.opening)["card"]] for each in cards if each.player == player)
         if own:
@@ -247,7 +245,7 @@ class NewlyShown:
 
     seat: Seat
     folded: bool
-    """Whether they had folded the cards."""
+    """True if they had folded the cards."""
 
     cards: tuple[str, ...]
     """The names of the cards in the pack, in the order in which they were dealt."""
@@ -277,8 +275,6 @@ class Showing:
         """Show one card of the sender, or all that nobody has seen; durable when this returns.
 
         Args:
-            request: what they sent.
-            hand: the number of the hand.
             wanted: the name of the card in any usual spelling, or :data:`ALL`.
 
         Raises:
@@ -344,7 +340,7 @@ def _of_name(closed: Mapping[int, str], wanted: str) -> list[int]:
 
 
 def _has_folded(own: OwnCards) -> bool:
-    """Whether the player had folded: where nobody folds, cards are held to the end."""
+    """Tell whether the player had folded: where nobody folds, cards are held to the end."""
     return own.seat in getattr(own.played.round.view(None), "folded", ())
 
 
@@ -373,11 +369,6 @@ class Proofs:
     async def record(self, group: str, hand: int, log_size: int | None = None) -> Proof:
         """The record of a hand, as it is stored or, of a running one, as it stands, with its proofs from the log.
 
-        Args:
-            group: the group.
-            hand: the number of the hand.
-            log_size: the size of an earlier head of the log of fingerprints that the log is shown to go on from.
-
         Raises:
             Refusal: there is no such hand here, or it has no record; or the log never had that size.
         """
@@ -397,9 +388,7 @@ class Proofs:
         """The proofs of a player's own cards; nobody else may see them.
 
         Args:
-            group: the group.
             hand: the number of the hand; ``None`` for the one the player is in, or was in last at a table still open.
-            player: whose cards.
 
         Raises:
             Refusal: the player was not dealt in, has seen none of their cards, or they cannot be proved any more.
@@ -420,7 +409,6 @@ class Proofs:
 
         Args:
             request: what the player sent; computer players need not be asked.
-            hand: the number of the hand.
 
         Returns:
             How many players have still to agree.
@@ -451,13 +439,7 @@ class Proofs:
             return missing
 
     async def _logged(self, group: str, text: str, log_size: int = 0) -> str:
-        """A record with its proofs from the log of fingerprints, the head that was last posted in the group included.
-
-        Args:
-            group: the group.
-            text: the record.
-            log_size: the size of a further head that the log is shown to go on from; 0 for none.
-        """
+        """A record with its proofs from the log of fingerprints, the head that was last posted in the group included."""
         posted = await self._ledger.read(fingerprint_log.last_posted, group)
         earlier = sorted({posted, log_size} - {0})
         fields = records.read(text)

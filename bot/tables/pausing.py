@@ -25,7 +25,7 @@ HAND_WAITS = timedelta(minutes=5)
 """For how long a hand stands still at most, and only once: everybody's stakes lie in it."""
 
 LEAST_SECONDS = 5.0
-"""How many seconds are left at least for a question that stood still, so that nobody's turn lapses by resuming."""
+"""The least seconds for a question that stood still, so that nobody's turn lapses by resuming."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +33,19 @@ class QuestionTime:
     """The time of the question that a hand asks now."""
 
     seconds: float
-    """How many are left of the usual time."""
+    """The seconds that are left of the usual time."""
 
     bank_used: Mapping[PlayerId, float]
-    """How many seconds of their time bank those have used for it whose usual time is over."""
+    """The seconds of their time bank that players have used for it, once their usual time is over."""
 
 
 def pause(state: TableState, by: PlayerId, name: str, time: QuestionTime | None, now: datetime) -> Change:
     """Let no further hand begin; with the time of the question that stands, let the running hand stand still as well.
 
     Args:
-        state: the table.
         by: the id of who pauses it.
         name: their name.
         time: what is left for the question of the running hand if that is to stand still; ``None`` if it goes on.
-        now: the date and time, in UTC.
 
     Raises:
         Refusal: it is paused already, no hand follows in any case, or the running one has stood still before.

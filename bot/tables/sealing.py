@@ -62,7 +62,7 @@ class Sealed:
     """The chair that deals, once the deal is closed; still ``None`` if the seed draws who deals the first hand."""
 
     misses: int = 0
-    """How many deals of this hand were given up in a row because no beacon came."""
+    """The number of deals of this hand that were given up in a row because no beacon came."""
 
     superseded: tuple[str, ...] = ()
     """The fingerprints that were posted for this hand before, and are not used: the last few, oldest first."""
@@ -82,7 +82,7 @@ class Sealed:
 
     @property
     def attempt(self) -> int:
-        """How often packs were sealed for the hand before."""
+        """The number of times that packs were sealed for the hand before."""
         return self.seal.context.attempt
 
     @property
@@ -92,16 +92,16 @@ class Sealed:
 
     @property
     def stands(self) -> bool:
-        """Whether who is dealt in, and by which rules, stands: the hand is being cut, or closed."""
+        """True once seats and rules of the hand stand: it is being cut, or closed."""
         return self.settled is not None or self.closing is not None
 
     @property
     def had_words(self) -> bool:
-        """Whether anybody could know by now what is dealt from them: words were added, or it is cut or closed."""
+        """True if anybody could know by now what is dealt from them: words were added, or it is cut or closed."""
         return bool(self.words) or self.stands
 
     def cut_by_another(self, player: PlayerId) -> bool:
-        """Whether the hand is being cut, and not by this player."""
+        """Tell whether the hand is being cut, and not by this player."""
         return self.settled is not None and self.cutter != player
 
     @property
@@ -110,7 +110,7 @@ class Sealed:
         return f"{self.number}.{self.attempt}"
 
     def to_json(self) -> dict[str, Any]:
-        """What is stored with the table; the keys have a place of their own."""
+        """Return what is stored with the table; the keys have a place of their own."""
         context, closing = self.seal.context, self.closing
         return {
             "number": context.hand,
@@ -160,12 +160,8 @@ def sealed_for(
 
     Args:
         table: the bytes that are the table's alone, in hex.
-        number: which hand of the table they are for.
         attempt: how often packs were sealed for that hand before.
-        game: what is played.
         rules: the house rules that the hand will be played by.
-        previous: the hash of the record of the table's last hand, in hex.
-        entropy: where keys come from.
     """
     # A hand whose rules change that often gets the next number instead.
     number, attempt = number + attempt // MOST_ATTEMPTS, attempt % MOST_ATTEMPTS
@@ -192,7 +188,7 @@ def split(keys: bytes) -> tuple[bytes, ...]:
 
 
 def deal_to_json(deal: SealedDeal) -> str:
-    """What is stored of a deal with its hand, besides its rules and keys."""
+    """Return what is stored of a deal with its hand, besides its rules and keys."""
     context = deal.seal.context
     return json.dumps(
         {
@@ -223,7 +219,7 @@ def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
 
 
 def told_by_record(text: str) -> dict[str, Any]:
-    """What is stored of a deal besides its rules and keys, out of the record of its hand."""
+    """Return what is stored of a deal besides its rules and keys, out of the record of its hand."""
     fields = records.read(text)
     return {
         **{name: fields[name] for name in ("table", "attempt", "previous")},
@@ -248,7 +244,7 @@ def _keys_after(row: HandRow) -> tuple[bytes, ...]:
 
 
 def _context(table: str, number: int, attempt: int, rules: str, game: str, previous: str) -> Context:
-    """What packs are sealed for, from what is stored of it: bytes in hex, and the pack by its game."""
+    """Return what packs are sealed for, from what is stored of it: bytes in hex, and the pack by its game."""
     return Context(bytes.fromhex(table), number, attempt, rules, GAMES[game].pack_names, bytes.fromhex(previous))
 
 

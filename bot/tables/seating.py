@@ -41,10 +41,6 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
     """Give a player the first free chair.
 
     Args:
-        state: the table.
-        who: the player.
-        amount: the buy-in asked for, in chips; ``None`` is the usual one, or what the wallet holds.
-        rules: the group's rules for tables.
         in_wallet: the chips the player has; at a practice table as many as anybody may take.
     """
     if state.closing:
@@ -151,7 +147,6 @@ def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -
     """Let a player get up who wants to: at once, or as soon as the running hand allows (QQ-28, QD-18).
 
     Args:
-        state: the table.
         player: who gets up.
         ends_on_leave: whether that closes the table, once a hand has been played at it; the running hand is finished.
     """
@@ -179,7 +174,6 @@ def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = F
     Nor does it end the session where that ends when a player drops out: they did not drop out (QQ-28).
 
     Args:
-        state: the table.
         player: who is removed.
         told: what everybody and they themselves are told.
         settled: whether it is settled who sits at the next hand, so that they get up when that is over.
@@ -205,7 +199,7 @@ def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = F
 
 
 def told_gone(chair: Chair) -> Told:
-    """What is told of somebody who is not in the group any more."""
+    """Return what is told of somebody who is not in the group any more."""
     return Told(
         Notice("is-gone", {"name": chair.name, "amount": chair.stack}),
         Notice("is-gone-after-hand", {"name": chair.name}),
@@ -214,13 +208,13 @@ def told_gone(chair: Chair) -> Told:
 
 
 def told_idle(chair: Chair) -> Told:
-    """What is told of somebody whose turns have lapsed, and whose chair goes to somebody who waits."""
+    """Return what is told of somebody whose turns have lapsed, and whose chair goes to somebody who waits."""
     notice = Notice("seat-freed", {"name": chair.name, "amount": chair.stack})
     return Told(notice, notice, Notice("you-lost-your-seat", {"amount": chair.stack}))
 
 
 def told_removed(chair: Chair) -> Told:
-    """What is told of a computer player, or of somebody who is told apart from the table why and until when."""
+    """Return what is told of a computer player, or of somebody who is told apart from the table why and until when."""
     return Told(
         Notice("was-kicked", {"name": chair.name, "amount": chair.stack}),
         Notice("was-kicked-after-hand", {"name": chair.name}),
@@ -231,10 +225,8 @@ def kick(state: TableState, name: str, length: timedelta, now: datetime, until: 
     """Let the host remove somebody, who does not sit down again at once.
 
     Args:
-        state: the table.
         name: whom, as :func:`chair_named` finds them.
         length: for how long they may not sit down again.
-        now: the date and time, in UTC.
         until: when that is over, in words.
 
     Raises:
@@ -419,7 +411,7 @@ def chair_named(state: TableState, name: str) -> Chair:
 
 
 def _in_play(state: TableState, player: PlayerId) -> bool:
-    """Whether a player was dealt into the running hand."""
+    """Tell whether a player was dealt into the running hand."""
     return state.playing is not None and state.playing.seat(player) is not None
 
 
@@ -437,7 +429,7 @@ def _chair(state: TableState, player: PlayerId) -> Chair:
 
 
 async def hindrances(limits: PersonalLimits, state: TableState, hand: AnyHand) -> dict[PlayerId, Hindrance]:
-    """Who may play no further once a hand is over that is not stored yet.
+    """Return who may play no further once a hand is over that is not stored yet.
 
     Args:
         limits: what everybody has limited for themselves.
@@ -464,7 +456,7 @@ async def hindrances(limits: PersonalLimits, state: TableState, hand: AnyHand) -
 
 
 async def busy_elsewhere(limits: PersonalLimits, state: TableState) -> dict[PlayerId, Hindrance]:
-    """Who has limits and plays a hand at another table: they play one at a time, or no limit would hold.
+    """Return who has limits and plays a hand at another table: they play one at a time, or no limit would hold.
 
     Args:
         limits: what everybody has limited for themselves.
@@ -480,7 +472,7 @@ async def busy_elsewhere(limits: PersonalLimits, state: TableState) -> dict[Play
 
 
 def _net(state: TableState, hand: AnyHand, player: PlayerId) -> int | None:
-    """What a player has won or lost in the hand; ``None`` if they did not play it, or it was called off."""
+    """Return what a player has won or lost in the hand; ``None`` if they did not play it, or it was called off."""
     seat, over = hand.seat(player), state.hand
     if seat is None or over is None or over.id != hand.id or over.round.settlement is None:
         return None

@@ -33,19 +33,18 @@ class Listener(Protocol):
         """Tell one player of a table something in private."""
 
     def shows(self, place: Place) -> bool:
-        """Whether anything can be shown at a place; if so, it is told when a question is shown there."""
+        """Tell whether anything can be shown at a place; if so, it is told when a question is shown there."""
 
     def others_come(self, place: Place) -> bool:
-        """Whether others can come to a place, which is none of the private chats."""
+        """Tell whether others can come to a place, which is none of the private chats."""
 
     def calls(self, table: str, place: Place) -> CallCount:
         """Counts the calls to the platform that a table has taken since the start."""
 
     def rest_seconds(self, place: Place, pause: int) -> int:
-        """How many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.
+        """Return how many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.
 
         Args:
-            place: where the table is.
             pause: how many seconds it usually lasts.
         """
 
@@ -53,7 +52,6 @@ class Listener(Protocol):
         """Tell the people who are asked that so many seconds are left.
 
         Args:
-            state: the table.
             asked: those people, and how many seconds ago each of them last did something here.
             seconds: how many are left.
         """
@@ -73,26 +71,24 @@ class ChanceSource(Protocol):
     """By which it is stored that the source has had its turn."""
 
     def has_beacon(self, place: Place) -> bool:
-        """Whether it is the platform of a place, and that draws a beacon for each deal."""
+        """Tell whether it is the platform of a place, and that draws a beacon for each deal."""
 
     def prepare(self, state: TableState) -> None:
         """Look at a table that has changed between two hands: whoever is to add something may be asked already."""
 
     def seconds(self, state: TableState) -> float:
-        """How many seconds it usually takes to add something, so that a deal is closed so much earlier."""
+        """Return how many seconds it usually takes to add something, so that a deal is closed so much earlier."""
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
         """Name in a closing, before it is durable, what is to be added after it."""
 
     def awaited(self, closing: Closing) -> bool:
-        """Whether the source has something to add to a deal that is closed like this."""
+        """Tell whether the source has something to add to a deal that is closed like this."""
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
         """Return the chance with what the source adds to it, once the closing is durable.
 
         Args:
-            state: the table.
-            closing: what the deal is closed with.
             chance: what other sources have added before.
             again: whether the source may have been asked before, by a run of the program that was killed.
 

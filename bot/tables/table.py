@@ -34,7 +34,7 @@ from engine.play import Options
 T = TypeVar("T")
 
 LONGEST_CUT = 5.0
-"""How many seconds a command waits for the hand that is being cut."""
+"""The most seconds that a command waits for the hand that is being cut."""
 
 TROUBLE_SECONDS = 5.0
 """How long a table waits before it tries again when nothing can be stored."""
@@ -44,10 +44,8 @@ class Table:
     """The one owner of a table's state.
 
     Args:
-        state: the table.
-        services: what all tables are given.
         retired: called when the table is closed.
-        moved_on: called with every state, when it is durable.
+        moved_on: called with every state that is durable.
     """
 
     def __init__(
@@ -66,38 +64,36 @@ class Table:
         self._turn_clock = TurnClock(self._store, self._timers)
         self._dealing = Dealing(self._store, self._timers, self._try_again_later)
         self._not_cut = asyncio.Event()
-        """Lets the commands go on that wait for the hand that is being cut."""
-
         self.waiting = 0
-        """How many commands wait for it."""
+        """The number of commands that wait for the hand that is being cut."""
 
     @property
     def state(self) -> TableState:
-        """The table as it is durable; it is a value, so it stays as it is while it is looked at."""
+        """The durable state, which is a value."""
         return self._store.state
 
     @property
     def rules(self) -> GameRules:
-        """The rules that the next hand is played by: those of the group, or of the preset it was opened with."""
+        """The rules of the next hand: those of the group, or of the table's preset."""
         return self._store.rules
 
     @property
     def waits_for_computers(self) -> bool:
-        """Whether a hand is being played, does not stand still, and only computer players are asked."""
+        """True while a hand is played in which only computer players are asked."""
         hand = self.state.playing
         if hand is None or self.state.stands_still:
             return False
         return not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
 
     def time_left(self, turn: str) -> TimeLeft | None:
-        """What is left of the time of a question, or without one of the pause; ``None`` if that does not run."""
+        """Return what is left of the time of a question, or without one of the pause; ``None`` if that does not run."""
         if turn:
             return self._turn_clock.time_left(turn)
         left = self._dealing.seconds_left
         return None if left is None else TimeLeft(left)
 
     def options(self, player: PlayerId, question: str = "") -> Options:
-        """What the rules of the game let a player do now; nothing is done.
+        """Return what the rules of the game let a player do now.
 
         Raises:
             engine.refusal.Refused: nothing is asked of the player, or not any more.
@@ -157,7 +153,7 @@ class Table:
             await self._store.commit(seating.hand_over(state, SYSTEM, player))
 
     async def _not_cutting(self) -> None:
-        """Return once the hand that is being cut is dealt, or sealed anew, or has waited long enough for chance."""
+        """Wait until the hand that is being cut is dealt or sealed anew, for :data:`LONGEST_CUT` at most."""
         if self._dealing.cutting and not self._mailbox.stopped:
             self.waiting += 1
             self._not_cut.clear()
@@ -167,10 +163,10 @@ class Table:
             self.waiting -= 1
 
     async def look(self, request: Request) -> TableState:
-        """The table as it stands when all that was asked before is done, for somebody who may look at it.
+        """Return the table as it stands when all that was asked before is done.
 
         Raises:
-            Refusal: the sender may not, or the table is shutting down or too busy.
+            Refusal: the sender may not look, or the table is shutting down or too busy.
         """
 
         async def carry_out() -> TableState:
@@ -180,11 +176,7 @@ class Table:
         return await self._queued(carry_out)
 
     async def offers(self, request: Request) -> Offers:
-        """What the sender can do at the table as it stands when all that was asked before is done.
-
-        Raises:
-            Refusal: the sender may not look at it, or the table is shutting down or too busy.
-        """
+        """Return what the sender can do at the table as it stands then; refuses like :meth:`look`."""
 
         async def carry_out() -> Offers:
             check_at_table(self.state, request)
@@ -198,18 +190,8 @@ class Table:
         return await self._mailbox.ask(job)
 
     async def rules_changed(self) -> None:
-        """Seal the next hand anew if it would be played by other rules than those it is sealed with.
-
-        Computer players that these rules do not let play it get up.
-
-        Raises:
-            Refusal: the table is shutting down; it looks again when it is resumed.
-        """
-
-        async def carry_out() -> None:
-            await self._follow_rules()
-
-        await self._mailbox.ask(carry_out)
+        """Seal the next hand anew if its rules have changed, and let computer players get up whom these keep out."""
+        await self._mailbox.ask(self._follow_rules)
 
     async def _follow_rules(self) -> None:
         if self._dealing.out_of_date:
@@ -218,7 +200,7 @@ class Table:
             await self._store.commit(Change(self.state))
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
-        """Call off hand number ``hand`` if it is the one being played here; tell whether it was."""
+        """Call off a hand if it is being played here; tell whether it was."""
 
         def is_playing() -> bool:
             return self.state.playing is not None and self.state.playing.id == hand
@@ -235,15 +217,10 @@ class Table:
         return True
 
     async def store_reversal(self, nets: Mapping[PlayerId, int], writes: WriteSet) -> None:
-        """Store that a finished hand is reversed, together with what the table remembers of the evening.
-
-        Args:
-            nets: what each of its players had won or lost in it.
-            writes: the reversal.
+        """Store that a finished hand with these nets is reversed, and take it out of the evening.
 
         Raises:
             Overdrawn: somebody has spent what they won.
-            Refusal: the table is shutting down, or nothing can be stored.
         """
 
         async def carry_out() -> Overdrawn | None:
@@ -259,59 +236,33 @@ class Table:
             raise overdrawn
 
     async def place_gone(self, reason: str) -> None:
-        """Close the table because its place is gone; every stack goes back to where it came from.
-
-        Args:
-            reason: why a running hand is called off, for everybody to read.
-
-        Raises:
-            Refusal: the table is shutting down, or nothing can be stored; it stays as it is.
-        """
+        """Close the table because its place is gone; everybody reads the reason if a hand is called off."""
 
         async def carry_out() -> None:
-            if self._dealing.closed:
-                # A deal is never closed in vain: it becomes a hand, which is called off with its record.
-                await self._dealing.deal_closed(again=True)
+            # A deal is never closed in vain: it becomes a hand, which is called off with its record.
+            await self._dealing.deal_closed(again=True)
             if not self.state.closed:
                 await self._store.commit(voiding.end(self.state, reason))
 
         await self._mailbox.ask(carry_out)
 
     async def end_lost(self, until: datetime, notices: tuple[Notice, ...]) -> None:
-        """Close a table that is resumed from a backup, because more of it was seen than is stored.
-
-        Args:
-            until: the moment up to which everything is stored.
-            notices: what has to be told besides.
-
-        Raises:
-            Refusal: nothing can be stored; it stays as it is.
-        """
+        """Close a table that is resumed from a backup, which has everything up to a moment; more of it was seen."""
         change = voiding.end_lost(self.state, self._store.moment(until))
         await self._store.commit(replace(change, notices=(*notices, *change.notices)))
 
     async def member_gone(self, player: PlayerId) -> None:
-        """Let a player get up who is not in the group any more: at once, or when the hand that is settled is over.
-
-        Raises:
-            Refusal: the table is shutting down, or nothing can be stored; they keep the chair.
-        """
+        """Let a player get up who has left the group: at once, or when the hand that is settled is over."""
         await self._sent_away(player, seating.told_gone)
 
     async def banned(self, player: PlayerId) -> None:
-        """Let a player get up who may not play in the group any more, in the same way.
-
-        Raises:
-            Refusal: as above.
-        """
+        """Let a player get up who may not play in the group any more, in the same way."""
         await self._sent_away(player, seating.told_removed)
 
     async def _sent_away(self, player: PlayerId, told: Callable[[Chair], Told]) -> None:
-
         async def carry_out() -> None:
-            if self._dealing.closed:
-                # Who sits at the next hand is settled: the deal comes first.
-                await self._dealing.deal_closed(again=True)
+            # Who sits at the next hand is settled: the deal comes first.
+            await self._dealing.deal_closed(again=True)
             chair = self.state.chair_of(player)
             if chair is not None and not chair.removed:
                 # A cutter who is banned cuts all the same; one who is gone cannot, so the hand is sealed anew.
@@ -322,7 +273,7 @@ class Table:
         await self._mailbox.ask(carry_out)
 
     def rest(self, player: PlayerId) -> None:
-        """Let a player sit out, if they have decided to play no further; who is dealt in finishes the hand first."""
+        """Let a player sit out who has decided to play no further; a hand that they play is finished first."""
 
         async def carry_out() -> None:
             # Who sits at the next hand may be settled: then it is their last one.
@@ -333,18 +284,13 @@ class Table:
             self._mailbox.put(carry_out)
 
     async def leave_for_good(self, player: PlayerId) -> None:
-        """Let a player get up who is to be forgotten, as if they had said so; a hand that they play is finished first.
+        """Let a player get up who is to be forgotten; a hand that they play is finished first.
 
         At a table that stands still, the hand is called off: nobody knows when it goes on.
-
-        Raises:
-            Refusal: the table is shutting down.
-            NotStored: nothing can be stored; they keep the chair.
         """
 
         async def carry_out() -> None:
-            if self._dealing.closed:
-                await self._dealing.deal_closed(again=True)
+            await self._dealing.deal_closed(again=True)
             chair, hand = self.state.chair_of(player), self.state.playing
             if self._dealing.cutting and not self._store.waits:
                 # Who sits at the next hand is settled.
@@ -364,13 +310,11 @@ class Table:
         return self.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)
 
     def forget(self, player: PlayerId, pseudonym: str, lasting: str, preset: str) -> None:
-        """Keep a pseudonym where somebody stands who is forgotten; only while the table is held.
+        """Put a pseudonym in the place of somebody who is forgotten; only while the table is held.
 
         Args:
-            player: who it is.
-            pseudonym: what they are called from now on.
             lasting: the id under which they may not sit down again if they were removed.
-            preset: the preset that the table was opened with, as it is called now.
+            preset: the table's preset, as it is called now.
         """
         state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
         self._store.state = replace(state.keeping_out(player, lasting, name_of(lasting)), preset=preset)
@@ -387,21 +331,17 @@ class Table:
             await self._mailbox.ask(carry_out)
 
     def held(self) -> AbstractAsyncContextManager[None]:
-        """Let jobs wait; the one being carried out, and those before, are finished first.
-
-        Raises:
-            Refusal: the table is shutting down.
-        """
+        """Let jobs wait, once those before are finished."""
         return self._mailbox.held()
 
     @property
     def waiting_jobs(self) -> int:
-        """How many jobs wait in the mailbox."""
+        """The number of jobs in the mailbox."""
         return self._mailbox.waiting
 
     @property
     def idle(self) -> bool:
-        """Whether nothing waits in the mailbox and nothing is being carried out."""
+        """True if nothing waits in the mailbox and nothing is being carried out."""
         return self._mailbox.idle
 
     async def wait_until_idle(self) -> None:
@@ -433,7 +373,7 @@ class Table:
             self._dealing.run_pause()
 
     def _run_out(self, paused: Pause) -> None:
-        """Let nothing happen until the table is resumed, or the pause has lasted as long as one may."""
+        """Let nothing happen until the table is resumed or the pause ends by itself."""
         if self._timers.begin(f"paused {paused.ends.isoformat()}"):
             left = (paused.ends - self._store.services.clock.utc()).total_seconds()
             self._timers.later(max(left, 0.0), partial(self._pause_over, paused))
@@ -449,11 +389,11 @@ class Table:
     # --- beginning, moving and stopping ------------------------------------------------------------------------
 
     async def seal(self, writes: TableWrites = ()) -> None:
-        """Make what is stored of a table durable together with packs for its next hand, if none are sealed yet."""
+        """Store writes together with packs for the next hand, if none are sealed yet."""
         await self._store.seal(writes)
 
     def resume(self, notices: tuple[Notice, ...]) -> None:
-        """Show the table, and set its timers if none run: whoever is asked has a fresh turn."""
+        """Show the table, and set its timers if none run: a question has its whole time again."""
         self._store.state = next_deal.with_cutter(self.state, self.rules)
         self._store.show(notices)
         self._dealing.prepare()

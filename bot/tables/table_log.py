@@ -31,18 +31,13 @@ def closed(state: TableState, calls: int = 0) -> None:
     """A table was closed, and that is durable.
 
     Args:
-        state: the table.
         calls: how many calls to its platform it has taken since the line before.
     """
     log.info("table closed", table=state.id, hands=state.hands_played, calls=calls)
 
 
 class TableLog:
-    """Tells of the hands of one table, and of its end.
-
-    Args:
-        services: what all tables are given.
-    """
+    """Tells of the hands of one table, and of its end."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -75,7 +70,7 @@ class TableLog:
         )
 
     def _calls(self, state: TableState) -> int:
-        """How many calls the table has taken since the line before, but for answers to those who press or type."""
+        """Return how many calls the table has taken since the line before, but for answers to those who press or type."""
         made = self._services.listener.calls(state.id, state.place).made
         since, self._calls_told = made - self._calls_told, made
         return since

@@ -23,23 +23,23 @@ from engine.play import Seat
 log = structlog.get_logger()
 
 SHOWN_WITHIN = 30.0
-"""How many seconds a question waits to be shown; then its time begins all the same, so that no outage stops a game."""
+"""The most seconds that a question waits to be shown; then its time begins all the same, so that no outage stops a game."""
 
 LESSON_SECONDS = 3600.0
 """After how many seconds somebody gets up who leaves a question of their practice unanswered."""
 
 WINDOW_PUTS = 3
-"""How often a window is put, for so long each time, before its time begins though nobody may see it."""
+"""The number of times that a window is put, for so long each time, before its time begins though nobody may see it."""
 
 
 def is_person(state: TableState, hand: AnyHand, seat: Seat) -> bool:
-    """Whether a seat of a hand is still held by a person."""
+    """Tell whether a seat of a hand is still held by a person."""
     chair = state.chair_of(hand.players[seat])
     return chair is not None and not chair.computer and not chair.leaving
 
 
 def has_clock(state: TableState, hand: AnyHand) -> bool:
-    """Whether a clock runs for the question that a hand asks now: it is a window, or put to a person."""
+    """Tell whether a clock runs for the question that a hand asks now: it is a window, or put to a person."""
     asks = bool(hand.round.window) or any(is_person(state, hand, seat) for seat in hand.round.awaited)
     return asks and not state.stands_still and not is_lesson(state, hand)
 
@@ -141,7 +141,7 @@ class TurnClock:
         self._active.pop(player, None)
 
     def time_left(self, turn: str) -> TimeLeft | None:
-        """What is left of the time of a question; ``None`` if it does not stand, or its time has not begun yet."""
+        """Return what is left of the time of a question; ``None`` if it does not stand, or its time has not begun yet."""
         hand = self._hand_at(turn)
         if hand is None or self._begun != turn or self._lesson == turn:
             return None
@@ -159,7 +159,7 @@ class TurnClock:
         return self._timers.now - self._active.get(player, self._since)
 
     def time_bank_used(self, player: PlayerId) -> float:
-        """How many seconds of the time bank a player has used for the present question."""
+        """Return how many seconds of the time bank a player has used for the present question."""
         hand = self._store.state.playing
         if hand is None or player not in self._on_time_bank:
             return 0.0
@@ -193,7 +193,7 @@ class TurnClock:
                 self._timers.at_once(partial(self.act_for_absent, hand.turn, seat))
 
     def _is_absent(self, hand: AnyHand, seat: Seat) -> bool:
-        """Whether whoever plays a seat is gone, or away since so many of their turns in a row have lapsed."""
+        """Tell whether the player of a seat is gone, or away since so many of their turns in a row have lapsed."""
         state = self._store.state
         chair = state.chair_of(hand.players[seat])
         return chair is None or chair.leaving or chair.lapses >= state.clock.lapses

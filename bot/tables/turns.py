@@ -45,11 +45,9 @@ def ask_about_last_chip(change: Change) -> None:
 
 
 def options(state: TableState, player: PlayerId, question: str) -> Options:
-    """What the rules of the game let a player do now; nothing is done.
+    """Return what the rules of the game let a player do now; nothing is done.
 
     Args:
-        state: the table.
-        player: who asks.
         question: the one that a button was made for; empty for a typed line.
 
     Raises:
@@ -85,9 +83,6 @@ def lapse(state: TableState, hand: AnyHand, seat: Seat, *, most: int, bank_used:
     """Let the turn of somebody lapse who is gone, away, or out of time.
 
     Args:
-        state: the table.
-        hand: the hand that is being played there.
-        seat: whose turn lapses.
         most: after how many turns in a row that lapsed somebody sits out.
         bank_used: whether the time bank is used up as well.
     """

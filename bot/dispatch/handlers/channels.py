@@ -17,7 +17,7 @@ class ChannelHandlers(Handlers):
     """Keeps the list of channels; a table that stands elsewhere already stays there until it closes."""
 
     async def channels(self, request: Request) -> Reply:
-        """Where tables may be opened."""
+        """Return where tables may be opened."""
         return self._page(request)
 
     async def allow_channel(self, request: Request) -> Reply:

@@ -98,7 +98,7 @@ def told(reply: Reply) -> Reply:
 
 
 def author(request: Request) -> dict[str, str | int]:
-    """Who does something, for everybody to read: by name, or an admin who writes in the name of the group."""
+    """Return who does something, for everybody to read: by name, or an admin who writes in the name of the group."""
     return {"admin": request.who.name, "by": "group" if request.who.anonymous else "person"}
 
 

@@ -56,7 +56,7 @@ class HelpHandlers(Handlers):
         return state.hand if state.game_name == game and not request.who.anonymous else None
 
     async def settings(self, request: Request) -> Reply:
-        """What can be set: in a private chat one's own language, in a group what its admins have chosen."""
+        """Return what can be set: in a private chat one's own language, in a group what its admins have chosen."""
         group, members = request.group, self._services.members
         settings = self._services.groups.of(group)
         if request.in_private:

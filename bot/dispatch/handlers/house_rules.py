@@ -38,7 +38,7 @@ class HouseRuleHandlers(Handlers):
         return _page(house_pages.section(self._game(request), section, self._now(request), self._reader(request)))
 
     async def explain_house_rule(self, request: Request) -> Reply:
-        """What one rule means, and what it can be."""
+        """Return what one rule means, and what it can be."""
         game, rule = self._rule(request)
         return _page(house_pages.rule(game, rule, self._now(request), self._reader(request)))
 
@@ -85,7 +85,7 @@ class HouseRuleHandlers(Handlers):
         return self._drafted(request, self._game(request), self._now(request).undone())
 
     async def show_draft(self, request: Request) -> Reply:
-        """What the same admin has drafted."""
+        """Return what the same admin has drafted."""
         now, game = self._now(request), self._game(request)
         if self._drafts.of(request.group, request.who.id) is None:
             raise Refusal("nothing-to-apply")
@@ -152,7 +152,7 @@ class HouseRuleHandlers(Handlers):
         return self._services.groups.of(request.group)
 
     def _is_played(self, request: Request, game: str, preset: str) -> bool:
-        """Whether a table of the group was opened with a preset."""
+        """Tell whether a table of the group was opened with a preset."""
         tables = self._services.tables.of_group(request.group)
         return any((table.state.game_name, table.state.preset) == (game, preset) for table in tables)
 

@@ -59,11 +59,11 @@ class TableHandlers(Handlers):
         return Reply(await asyncio.to_thread(draft.finished), menu=True, for_anybody=True)
 
     async def menu(self, request: Request) -> Reply:
-        """What the sender can do at the table now."""
+        """Return what the sender can do at the table now."""
         return await menu_page(self._services.tables, request, request.word("page"))
 
     async def ask_to_stop(self, request: Request) -> Reply:
-        """What stopping the table would do, and the button that does it."""
+        """Return what stopping the table would do, and the button that does it."""
         return await menu_page(self._services.tables, request, "stop")
 
     async def hand(self, request: Request) -> Reply:
@@ -73,7 +73,7 @@ class TableHandlers(Handlers):
         return Reply(await asyncio.to_thread(draft.finished), secret=True)
 
     async def hint(self, request: Request) -> Reply:
-        """What the sender's cards are worth, at a practice table."""
+        """Return what the sender's cards are worth, at a practice table."""
         state = await self._services.tables.look(request)
         if not state.practice:
             raise Refusal("practice-only", game=state.game_name)

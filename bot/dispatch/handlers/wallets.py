@@ -14,7 +14,7 @@ class WalletHandlers(Handlers):
     """Answers questions about chips, and hands out the daily ones."""
 
     async def chips(self, request: Request) -> Reply:
-        """What the sender has, and the way to all there is to read about chips."""
+        """Return what the sender has, and the way to all there is to read about chips."""
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
         at_stake = self._services.tables.at_stake(request.group, request.who.id)
         rules = self._services.groups.of(request.group).tables
