@@ -439,7 +439,7 @@ class Proofs:
             return missing
 
     async def _logged(self, group: str, text: str, log_size: int = 0) -> str:
-        """A record with its proofs from the log of fingerprints, the head that was last posted in the group included."""
+        """Return a record with its proofs from the log of fingerprints, up to the head last posted in the group."""
         posted = await self._ledger.read(fingerprint_log.last_posted, group)
         earlier = sorted({posted, log_size} - {0})
         fields = records.read(text)

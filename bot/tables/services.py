@@ -42,7 +42,7 @@ class Listener(Protocol):
         """Counts the calls to the platform that a table has taken since the start."""
 
     def rest_seconds(self, place: Place, pause: int) -> int:
-        """Return how many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.
+        """Return the seconds by which a pause lasts longer, so that a full chat has room for the next hand.
 
         Args:
             pause: how many seconds it usually lasts.

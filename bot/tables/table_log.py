@@ -70,7 +70,7 @@ class TableLog:
         )
 
     def _calls(self, state: TableState) -> int:
-        """Return how many calls the table has taken since the line before, but for answers to those who press or type."""
+        """Return the calls that the table has taken since the line before, without answers to presses and lines."""
         made = self._services.listener.calls(state.id, state.place).made
         since, self._calls_told = made - self._calls_told, made
         return since

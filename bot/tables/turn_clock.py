@@ -23,7 +23,7 @@ from engine.play import Seat
 log = structlog.get_logger()
 
 SHOWN_WITHIN = 30.0
-"""The most seconds that a question waits to be shown; then its time begins all the same, so that no outage stops a game."""
+"""The most seconds that a question waits to be shown; then its time begins, so that no outage stops a game."""
 
 LESSON_SECONDS = 3600.0
 """After how many seconds somebody gets up who leaves a question of their practice unanswered."""
@@ -141,7 +141,7 @@ class TurnClock:
         self._active.pop(player, None)
 
     def time_left(self, turn: str) -> TimeLeft | None:
-        """Return what is left of the time of a question; ``None`` if it does not stand, or its time has not begun yet."""
+        """Return what is left of the time of a question; ``None`` if it does not run."""
         hand = self._hand_at(turn)
         if hand is None or self._begun != turn or self._lesson == turn:
             return None
