@@ -1,7 +1,6 @@
-"""The games as people see them: a folder for each, with its presenter, its pictures and its words.
+"""A folder of presenter, pictures and words for each game.
 
-An installed package of :data:`engine.games.INSTALLED` has its presenter as ``PRESENTER`` in its module ``presenter``,
-and its texts beside it.
+Installed games name theirs ``PRESENTER`` in a module ``presenter``, with texts beside it.
 """
 
 from __future__ import annotations

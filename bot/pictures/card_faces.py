@@ -1,4 +1,4 @@
-"""Drawing the Chinese characters on four-colour and Dongguan cards."""
+"""Chinese characters for four-colour and Dongguan cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from bot.pictures.palette import BLACK, Colour
 
 @lru_cache(maxsize=24)
 def card_font(size: int) -> ImageFont.FreeTypeFont:
-    """The font of the characters on cards, at a size in pixels."""
     path = files("bot.pictures") / "fonts" / "card-faces.otf"
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -20,5 +19,5 @@ def card_font(size: int) -> ImageFont.FreeTypeFont:
 def draw_character(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], sign: str, size: float, ink: Colour = BLACK
 ) -> None:
-    """Draw one character centred on a point of the drawing; ``size`` in pixels of the drawing."""
+    """Draw a character centred on a point; ``size`` in pixels."""
     draw.text(at, sign, ink, card_font(round(size)), anchor="mm")

@@ -1,4 +1,4 @@
-"""Blank cards: sizes, material and shadow. Each is drawn four times too large and shrunk once with its drawing."""
+"""Blank cards: sizes, material and shadow, drawn four times too large and shrunk with their drawing."""
 
 from __future__ import annotations
 
@@ -14,33 +14,31 @@ OVERSIZE = 4
 
 
 class CardSize(NamedTuple):
-    """The measures of a card, in pixels of the finished picture."""
+    """Measures of a card in pixels of the finished picture."""
 
     width: int
 
     @property
     def height(self) -> int:
-        """Printed cards are about 2.9 by 5.5 cm."""
+        """The height; printed cards are about 2.9 by 5.5 cm."""
         return round(self.width * 5.5 / 2.9)
 
     @property
     def thickness(self) -> int:
-        """The height of the card's side that shows below its face."""
+        """The visible side below the face."""
         return max(2, round(self.width * 0.045))
 
     @property
     def border(self) -> int:
-        """Space for the shadow around the card, so that sprites side by side never overlap."""
+        """Space for the shadow, so that neighbouring sprites never overlap."""
         return max(3, round(self.width * 0.06))
 
     @property
     def sprite_width(self) -> int:
-        """The width of a whole sprite."""
         return self.width + 2 * self.border
 
     @property
     def sprite_height(self) -> int:
-        """The height of a whole sprite."""
         return self.height + self.thickness + 2 * self.border
 
 
@@ -61,7 +59,7 @@ THIN = CardMaterial(corner=0.1, edge=0.016, thickness=0.5)
 
 @lru_cache(maxsize=32)
 def blank_card(size: CardSize, ground: Colour, face: Colour, material: CardMaterial) -> Image.Image:
-    """A blank card on its shadow, too large by ``OVERSIZE``; cached, so it must not be drawn on."""
+    """Return a cached blank card, too large by ``OVERSIZE`` and not to be drawn on."""
     scale = OVERSIZE
     sprite = (size.sprite_width * scale, size.sprite_height * scale)
     left = top = size.border * scale

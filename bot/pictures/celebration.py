@@ -1,8 +1,4 @@
-"""The upper part of the picture of a hand that people remember: what it was, whose, for how much and when.
-
-It is made to be passed on, so that it says by itself what a message would say around it. The hands of everybody stand
-below, as in any other result.
-"""
+"""The top of a special hand's picture, which tells its whole story, since people pass it on."""
 
 from __future__ import annotations
 
@@ -38,19 +34,19 @@ WIDTH = 1000
 """Pixels, as wide as every result."""
 
 GROUND = PANEL
-"""The colour that the cards of the hand lie on."""
+"""The colour below the cards."""
 
 _MARGIN = 16
 _ROOM = WIDTH - 2 * (_MARGIN + 44)
 _BESIDE_STARS = 70
 _PLATE = 18
-"""Between the cards and the edge of the plate they lie on."""
+"""The distance from the cards to the edge of their plate."""
 
 _HEAD = 262
-"""From the upper edge to the plate."""
+"""The distance from the upper edge to the plate."""
 
 _FOOT = 216
-"""From the plate to the lower edge."""
+"""The distance from the plate to the lower edge."""
 
 _BEYOND = 40
 """Pixels of light above and below the plate."""
@@ -69,8 +65,6 @@ _CONFETTI = (
 
 @dataclass(frozen=True, slots=True)
 class Celebration:
-    """The words for a special hand."""
-
     headline: str
     """Its name, as ``Six Gods``."""
 
@@ -95,7 +89,7 @@ class Celebration:
 
 
 def celebration(told: Celebration, cards: Sequence[Image.Image]) -> Image.Image:
-    """Draw what is told of a special hand, with its cards in the middle."""
+    """Draw the words for a special hand around its cards."""
     width, height = sum(card.width for card in cards) + 2 * _PLATE, cards[0].height + 2 * _PLATE
     picture = _background(width, height).copy()
     left, top = (WIDTH - width) // 2 + _PLATE, _HEAD + _PLATE
@@ -123,7 +117,7 @@ def celebration(told: Celebration, cards: Sequence[Image.Image]) -> Image.Image:
 
 
 def _draw_name(picture: Image.Image, middle: float, told: Celebration) -> None:
-    """Draw who has the hand, between two stars, and that others have one too."""
+    """Draw the winner between two stars, and a note of other winners."""
     more = fit_text(told.more, Weight.MEDIUM, (40, 34), _ROOM // 3)
     room = _ROOM - 2 * _BESIDE_STARS - (text_length(more) + 16 if more.text else 0)
     name = fit_text(person_name(told.name), Weight.BOLD, (62, 54, 46, 40), room)
@@ -137,7 +131,6 @@ def _draw_name(picture: Image.Image, middle: float, told: Celebration) -> None:
 
 
 def _five_points(x: float, y: float, radius: float) -> list[tuple[float, float]]:
-    """The corners of a star."""
     return [
         (x + radius * reach * sin(pi * point / 5), y - radius * reach * cos(pi * point / 5))
         for point in range(10)
@@ -146,7 +139,7 @@ def _five_points(x: float, y: float, radius: float) -> list[tuple[float, float]]
 
 
 class _Shape(NamedTuple):
-    """A small shape with smooth edges, and a mask of its pixels."""
+    """A small smooth shape with a mask of its pixels."""
 
     drawn: Image.Image
     mask: Image.Image
@@ -167,7 +160,7 @@ def _star() -> _Shape:
 
 @lru_cache(maxsize=len(_CONFETTI))
 def _slip(turned: int, colour: Colour) -> _Shape:
-    """A slip of paper, twice as long as it is wide."""
+    """Draw a slip of paper, twice as long as it is wide."""
     angle, middle = turned * pi / 180, _SLIP * 1.25
     along = (_SLIP * cos(angle), _SLIP * sin(angle))
     across = (-along[1] / 2, along[0] / 2)
@@ -180,7 +173,7 @@ def _slip(turned: int, colour: Colour) -> _Shape:
 
 @lru_cache(maxsize=6)
 def _background(width: int, height: int) -> Image.Image:
-    """A gold frame, light that shines from behind a plate of such a size, and slips of paper; not to be drawn on."""
+    """Return a cached frame, light and slips of paper around a plate; not to be drawn on."""
     bottom = _HEAD + height + _FOOT
     picture = _burst(bottom, height)
     for x, y, turned, colour in _CONFETTI:
@@ -199,14 +192,13 @@ def _background(width: int, height: int) -> Image.Image:
 
 
 def _inside(size: tuple[int, int], radius: int) -> Image.Image:
-    """A mask of a rectangle with round corners."""
     mask = Image.new("1", size, 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), radius, fill=1)
     return mask
 
 
 def _rounded(size: tuple[int, int], radius: int, line: int, around: Colour) -> Image.Image:
-    """A rectangle of the ground with a gold line and smooth, round corners, on another colour."""
+    """Draw a smooth round rectangle with a gold line on another colour."""
     picture = blank(*size, PANEL)
     ImageDraw.Draw(picture).rectangle((0, 0, size[0] - 1, size[1] - 1), outline=palette_index(GOLD), width=line)
     corner = Image.new("RGB", (radius * 4 * OVERSIZE,) * 2, around)
@@ -225,7 +217,7 @@ def _rounded(size: tuple[int, int], radius: int, line: int, around: Colour) -> I
 
 
 def _burst(bottom: int, height: int) -> Image.Image:
-    """Light behind the plate: long points, and brighter short ones between them."""
+    """Draw light behind the plate: long points, and brighter short ones between them."""
     x, y = WIDTH // 2, _HEAD + height // 2
     light = Image.new("L", (WIDTH * 2, bottom * 2), 0)
     draw = ImageDraw.Draw(light)

@@ -1,7 +1,6 @@
-"""Charts, drawn by Matplotlib in the colours and letters of all other pictures.
+"""Charts by Matplotlib in the colours and letters of all pictures, with Latin labels only.
 
-Matplotlib is large, so it is loaded when the first chart is drawn. Its figures are used without its global state, by
-one thread at a time. Charts have no names of people in them: words are labels in Latin letters that are passed in.
+Matplotlib is large, so the first chart loads it; one thread at a time uses it, without its global state.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.font_manager import FontProperties
 
 WIDTH = 1000
-"""Pixels; on a phone this is shown at about a third, so letters below 30 pixels would be lost."""
+"""Pixels; a phone shows a third of them, so letters need at least 30."""
 
 _DPI = 100
 _LETTERS, _LARGE = 32, 40
@@ -32,7 +31,7 @@ _LETTERS, _LARGE = 32, 40
 
 _BALANCE_HEIGHT = 640
 _ROW, _ABOVE, _BELOW = 62, 90, 30
-"""Heights in the chart of shares, in pixels: of a row, and of what is above and below the rows."""
+"""Heights in pixels: of a row, and of the space above and below the rows."""
 
 _drawing = Lock()
 
@@ -52,7 +51,7 @@ class Share(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A value on an axis, and how it is written."""
+    """A value on an axis and its label."""
 
     at: float
     label: str
@@ -61,10 +60,7 @@ class Tick(NamedTuple):
 def balance_chart(
     changes: Sequence[int], balances: Sequence[int], days: Sequence[Tick], chips: Sequence[Tick]
 ) -> bytes:
-    """Draw how somebody's chips have changed, from one change to the next.
-
-    An evening of a hundred hands takes the room of a hundred changes, however short it was.
-    """
+    """Draw a person's chips, one step for each change regardless of time."""
     with _drawing, _figure(_BALANCE_HEIGHT) as figure:
         axes = figure.add_axes((0.15, 0.13, 0.8, 0.82))
         _plain(axes)
@@ -74,7 +70,7 @@ def balance_chart(
         axes.plot(changes[-1:], balances[-1:], "o", color=gold, markersize=12)
         axes.set_yticks([tick.at for tick in chips], [tick.label for tick in chips])
         axes.set_xticks([day.at for day in days], [day.label for day in days])
-        # The line has some room above the highest amount, and nobody has fewer chips than none.
+        # Leave room above the highest amount; chips are never negative.
         axes.set_ylim(0, max([1, *balances, *[tick.at for tick in chips]]) * 1.05)
         axes.grid(axis="y", color=_rgb(SOFT_INK), alpha=0.35, linewidth=1.5)
         for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
@@ -84,7 +80,7 @@ def balance_chart(
 
 
 def shares_chart(rows: Sequence[Share], own: str, expected: str) -> bytes:
-    """Draw how often each of several things came, a row for each, beside how often it comes by chance."""
+    """Draw the frequency of things, a row for each, beside that by chance."""
     height = _ABOVE + _ROW * len(rows) + _BELOW
     with _drawing, _figure(height) as figure:
         axes = figure.add_axes((0.31, _BELOW / height, 0.43, _ROW * len(rows) / height))
@@ -127,7 +123,7 @@ def _write(figure: Figure, x: float, y: float, text: str, weight: Weight, ink: C
 
 
 def _plain(axes: Axes) -> None:
-    """Leave the frame away: what is drawn stands on the ground of the picture."""
+    """Remove the frame."""
     axes.set_facecolor(_rgb(FELT))
     for spine in axes.spines.values():
         spine.set_visible(False)

@@ -1,4 +1,4 @@
-"""The picture of one hand of QiuQiu, which its player sees in private: side by side, or laid out in its best pairs."""
+"""The picture of a private hand of QiuQiu, side by side or in its best pairs."""
 
 from __future__ import annotations
 
@@ -23,32 +23,29 @@ _SIZE = CardSize(132)
 _MARGIN = 18
 _GAP = 6
 _BETWEEN = 30
-"""Pixels between two groups, far more than between the tiles of one."""
+"""Pixels between groups, far more than within one."""
 
 _VALUES = 84
-"""The height of the strip below the tiles in which the values stand."""
+"""The height of the strip of values below the tiles."""
 
 _LETTERS = (72, 56, 46, 38, 32)
-"""Sizes of a value or of the words for a hand; on a phone a picture of four tiles is shown at about half its size."""
+"""Sizes of values and words; a phone shows four tiles at about half their size."""
 
 _DIGIT_ROOM = 38
-"""From the middle of a value to the bracket on each side of it."""
+"""The distance from the middle of a value to its brackets."""
 
 _NARROWEST = 2
 
 
 def hand_picture(tiles: Sequence[str]) -> bytes:
-    """Draw one to four dominoes in a row, in the order given.
-
-    Raise ``ValueError`` if no tile, more than four, or one that is no domino.
-    """
+    """Draw one to four dominoes in the order given; raise ``ValueError`` for anything else."""
     return laid_out_picture([tiles])
 
 
 def laid_out_picture(groups: Sequence[Sequence[str]], values: Sequence[str] = ()) -> bytes:
-    """Draw dominoes in the groups in which they count, and below each group what it is worth.
+    """Draw dominoes in groups, with their values below.
 
-    Raise ``ValueError`` if no tile, more than four, or one that is no domino; or not a value for each group.
+    Raise ``ValueError`` for anything but one to four dominoes and a value for each group.
     """
     count = sum(map(len, groups))
     if not 1 <= count <= MOST_TILES:
@@ -76,7 +73,7 @@ def draw_hand(groups: tuple[Group, ...], values: tuple[str, ...]) -> bytes:
 
 
 def _draw_value(picture: Image.Image, left: int, width: int, value: str) -> None:
-    """Draw what a group is worth below it: a value in the middle of a bracket, words by themselves."""
+    """Draw a group's value in the middle of a bracket, or words alone."""
     line, middle = _MARGIN + _SIZE.sprite_height + _VALUES // 2 + 2, left + width // 2
     words = fit_text(value, Weight.BOLD, _LETTERS, width - 2 * _MARGIN)
     draw_text(picture, (middle, line), words, ground=FELT, ink=INK, anchor="mm")
@@ -91,5 +88,5 @@ def _draw_value(picture: Image.Image, left: int, width: int, value: str) -> None
         draw.line((end, line - 18, end, line), fill=palette_index(GOLD), width=5)
 
 
-# A player is shown the same hand again with every question.
+# Every question shows the same hand again.
 _remembered = lru_cache(maxsize=HANDS_REMEMBERED)(draw_hand)

@@ -1,4 +1,4 @@
-"""The picture of a showdown in QiuQiu: every hand laid out, what it is worth, and what it won."""
+"""The picture of a showdown in QiuQiu: hands, their worth and their wins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.pictures.text import Weight, chair_name, draw_text, fit_text
 
 MOST_ROWS = 6
 WIDTH = 1000
-"""Pixels; on a phone this is shown at about a third, so letters below 30 pixels would be lost."""
+"""Pixels; a phone shows a third of them, so letters need at least 30."""
 
 _SIZE = CardSize(60)
 _LARGE = CardSize(136)
@@ -27,7 +27,7 @@ _BETWEEN = 8
 _TITLE = 74
 _NOTE = 50
 _BELOW = 18
-"""Between what is told of a special hand and the rows."""
+"""The space between a celebration and the rows."""
 
 _CORNER = 18
 _FRAME = 5
@@ -46,20 +46,20 @@ class ShowdownRow:
     """One player in the picture of a showdown."""
 
     seat: int
-    """The number of the chair, from 0: names of which the font lacks letters, or long ones, may look the same."""
+    """The number of the chair, from 0, since names as drawn may look the same."""
 
     name: str
     groups: tuple[tuple[str, ...], ...] = ()
-    """The tiles as they are laid out: two pairs, three and one, or four together."""
+    """The tiles as laid out: two pairs, three and one, or four together."""
 
     values: tuple[str, ...] = ()
-    """The worth of each group, as ``9``; empty where a group has none."""
+    """The worth of each group, as ``9``; empty for a group without one."""
 
     label: str = ""
     """The words for the hand: ``9-5``, ``Pure Big``."""
 
     won: bool = False
-    """True if the player took a pot, or a share of one."""
+    """True for the winner of a pot or a share."""
 
     chips: str = ""
     """The net of the hand, as written: ``+1,250``, ``−40``."""
@@ -68,7 +68,7 @@ class ShowdownRow:
     """A word over a winner's chips, as ``wins``."""
 
     folded: bool = False
-    """True if the player folded, which makes a low row without tiles."""
+    """True for a low row without tiles."""
 
     def __post_init__(self) -> None:
         if sum(map(len, self.groups)) > 4:
@@ -80,7 +80,7 @@ class ShowdownRow:
 
 
 def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, ink: Colour) -> None:
-    """Draw the groups of a row side by side, each with its value."""
+    """Draw groups side by side, each with its value."""
     spaces = max(1, len(row.groups) - 1)
     needed = sum(len(group) * _SIZE.sprite_width for group in row.groups)
     values = (*row.values, *([""] * len(row.groups)))[: len(row.groups)]
@@ -99,7 +99,7 @@ def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, i
 
 
 def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
-    """Draw one player: star and name over the words for the hand, the tiles, the chips."""
+    """Draw one player: star and name over the hand's words, tiles, chips."""
     won = row.won
     ground, ink, accent = (PANEL, INK, GOLD) if won else (FELT, SOFT_INK if row.folded else INK, SOFT_INK)
     if won:
@@ -145,10 +145,7 @@ def showdown_picture(
     special: Celebration | None = None,
     tiles: Sequence[str] = (),
 ) -> bytes:
-    """Draw the end of a hand, one player a row, in the order given.
-
-    Raise ``ValueError`` if no row, more than six, or a tile that is no domino.
-    """
+    """Draw one to six players in the order given; raise ``ValueError`` for other numbers or an unknown tile."""
     if not 1 <= len(rows) <= MOST_ROWS:
         raise ValueError(f"a showdown has 1 to {MOST_ROWS} rows, not {len(rows)}")
     above = None if special is None else celebration(special, [domino(tile, _LARGE, GROUND) for tile in tiles])

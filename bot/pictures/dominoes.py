@@ -1,6 +1,6 @@
-"""Indonesian domino cards as sprites: thick off-white card standing upright, red spots, the single spot large.
+"""Indonesian domino cards as sprites: thick off-white card, red spots, a large single spot.
 
-Each sprite is drawn four times too large and shrunk once; after that a card costs one copy of its pixels.
+A sprite is drawn four times too large and shrunk once; then a card costs a copy of its pixels.
 """
 
 from __future__ import annotations
@@ -26,18 +26,17 @@ SPOT_PLACES: tuple[tuple[tuple[float, float], ...], ...] = (
     ((_LEFT, _HIGH), (_RIGHT, _HIGH), (_MIDDLE, _MIDDLE), (_LEFT, _LOW), (_RIGHT, _LOW)),
     tuple((across, down) for down in (0.2, 0.5, 0.8) for across in (_LEFT, _RIGHT)),
 )
-"""The spots of an end, as shares of the width and height of that half of the card."""
+"""Spots of an end, as shares of the width and height of that half."""
 
 SPOT_RADIUS = 0.107
 SINGLE_SPOT_RADIUS = 0.205
-"""Radii as shares of the card's width; a single spot is drawn large, as on the printed cards."""
+"""Radii as shares of the card's width; printed cards have a large single spot too."""
 
 
 @lru_cache(maxsize=160)
 def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
-    """The sprite of a tile, its higher end on top; cached, so it must not be drawn on.
-
-    Raise ``ValueError`` if ``name`` is no domino.
+    """Return a cached sprite, the higher end on top and not to be drawn on; raise ``ValueError`` for
+    an unknown tile.
     """
     high, low = (int(end) for end in tile_name(tile(name)).split("-"))
     drawing = blank_card(size, ground, CARD, THICK).copy()
@@ -51,7 +50,7 @@ def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
         radius=rule / 2,
         fill=CARD_EDGE,
     )
-    # The rule takes a little of the middle, so the spots keep to the rest of each half.
+    # The spots leave room for the line in the middle.
     room = half * 0.95
     for number, start in ((high, float(top) + half * 0.015), (low, top + half + half * 0.035)):
         radius = width * (SINGLE_SPOT_RADIUS if number == 1 else SPOT_RADIUS)
@@ -63,7 +62,7 @@ def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def dominoes_picture() -> bytes:
-    """Draw the 28 dominoes, four rows of seven, those with the most spots on one end first."""
+    """Draw the 28 dominoes, four rows of seven, the most spots first."""
     names = [f"{high}-{low}" for high in reversed(range(7)) for low in reversed(range(high + 1))]
     rows = (names[start : start + 7] for start in range(0, 28, 7))
     return laid_out([[domino(name, SEVEN_A_ROW, FELT) for name in row] for row in rows])

@@ -1,7 +1,6 @@
-"""The picture of an evening at a table: how every player fared, to be passed on.
+"""The picture of an evening's results, to be passed on.
 
-Up to eight players stand one below the other; more stand in two columns, each as wide as half a phone. No letter in it
-is smaller than 12 pixels where it is as wide as a phone.
+More than eight players stand in two columns. The smallest letter is 12 pixels high on a phone.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ WIDTH = 1000
 """Pixels; a narrow phone shows this in 360."""
 
 SMALLEST = 34
-"""The size of the smallest letters, in pixels: 12 of a narrow phone."""
+"""The smallest letters in pixels: 12 on a narrow phone."""
 
 IN_ONE_COLUMN = 8
 """The most rows in one column."""
 
 MOST_TOGETHER = 3_000
-"""The most pixels in height for a picture with a result above the card: a taller one is shown too small."""
+"""The greatest height in pixels with a result above the card; phones show taller pictures too small."""
 
 _MARGIN = 16
 _GUTTER = 12
@@ -41,15 +40,15 @@ _INSET = 22
 
 
 class _Layout(NamedTuple):
-    """The sizes of everything in a row, in pixels."""
+    """Sizes within a row, in pixels."""
 
     columns: int
     name: tuple[int, ...]
-    """The sizes of the name and of the net beside it, the first that fits."""
+    """Sizes of name and net, the first that fits."""
 
     words: tuple[int, ...]
     line: int
-    """From one line of words to the next."""
+    """The distance between lines of words."""
 
     @property
     def width(self) -> int:
@@ -79,13 +78,13 @@ class EveningRow:
     """Hands played and won."""
 
     biggest: str
-    """The biggest pot or win; empty if they won none."""
+    """The biggest pot or win; empty without one."""
 
     best: str
-    """The best hand they have shown; empty if they have shown none."""
+    """The best hand shown; empty without one."""
 
     first: bool = False
-    """True if they won most, so that the row is framed and gold."""
+    """True for the framed, golden row of the biggest winner."""
 
 
 def evening_picture(
@@ -97,10 +96,7 @@ def evening_picture(
     notes: Sequence[str] = (),
     result: bytes = b"",
 ) -> bytes:
-    """Draw how an evening went, who won most first.
-
-    Raise ``ValueError`` if no row, or more than 56.
-    """
+    """Draw an evening, biggest winner first; raise ``ValueError`` for no rows or more than 56."""
     if not 1 <= len(rows) <= MOST_ROWS:
         raise ValueError(f"an evening has 1 to {MOST_ROWS} rows, not {len(rows)}")
     layout = _WIDE if len(rows) <= IN_ONE_COLUMN else _NARROW
@@ -133,13 +129,13 @@ def evening_picture(
 
 
 def _read(picture: bytes) -> Image.Image:
-    """A picture of this palette, as it was composed."""
+    """Decode a picture of this palette."""
     opened = Image.open(BytesIO(picture))
     return Image.frombytes("L", opened.size, opened.tobytes())
 
 
 def _beside(picture: Image.Image, at: tuple[float, float], width: int, title: str, aside: str) -> None:
-    """Draw the heading: the title, and what stands at its right, which is never cut short."""
+    """Draw the title, and at its right the aside, which is never cut."""
     right = fit_text(aside, Weight.MEDIUM, (38, SMALLEST), width // 2)
     left = fit_text(title, Weight.BOLD, (44, 38, SMALLEST), width - text_length(right) - _GUTTER)
     draw_text(picture, at, left, ground=FELT, ink=INK, anchor="lm")
@@ -147,7 +143,7 @@ def _beside(picture: Image.Image, at: tuple[float, float], width: int, title: st
 
 
 def _draw_row(picture: Image.Image, corner: tuple[int, int], row: EveningRow, layout: _Layout) -> None:
-    """Draw one player: the name and the net, then two lines of facts, left and right."""
+    """Draw the name and the net, then two lines of facts."""
     left, top = corner
     ground, accent = (PANEL, GOLD) if row.first else (FELT, INK)
     if row.first:
@@ -174,7 +170,7 @@ def _draw_facts(
     layout: _Layout,
     ground: Colour,
 ) -> None:
-    """Draw two facts on one line; chips are never cut short, so that the right one gets what they leave."""
+    """Draw two facts on one line; the left one, of chips, is never cut."""
     left, right = sides
     first = fit_text(one, Weight.MEDIUM, layout.words, right - left)
     room = right - left - (text_length(first) + _GUTTER if first.text else 0)

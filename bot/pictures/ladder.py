@@ -1,7 +1,4 @@
-"""The picture of a ladder: what beats what in a game, the best on top, or the steps in which a hand is counted.
-
-It is made of blocks that stand one below the other, the same for every game; on a phone it is shown at half its size.
-"""
+"""The picture of a ladder of hands, best on top, or of the steps of counting; made of blocks for any game."""
 
 from __future__ import annotations
 
@@ -18,13 +15,13 @@ from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank
 from bot.pictures.text import Weight, draw_text, fit_text, text_length
 
 CardPainter: TypeAlias = Callable[[str, CardSize, Colour], Image.Image]
-"""Gives the sprite of a card by its name, of a size, on a ground."""
+"""Returns the sprite of a named card, of a size, on a ground."""
 
 WIDTH = 720
 """Pixels; a narrow phone shows this in 360."""
 
 SMALLEST = 24
-"""The size of the smallest letters, in pixels: 12 of a narrow phone."""
+"""The smallest letters in pixels: 12 on a narrow phone."""
 
 LADDERS_REMEMBERED = 128
 
@@ -57,12 +54,12 @@ _MOST_COLUMNS = 11
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One kind of hand, or one step of counting: its name, what it takes, and cards as an example."""
+    """A kind of hand or a step of counting, with cards as an example."""
 
     title: str = field(repr=False)
     note: str = field(default="", repr=False)
     groups: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
-    """The cards by name, those that count together side by side."""
+    """Names of cards, those that count together in one group."""
 
     own: bool = field(default=False, repr=False)
     """True for the viewer's own hand."""
@@ -70,8 +67,6 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One value among many."""
-
     label: str
     cards: tuple[str, ...] = ()
     own: bool = field(default=False, repr=False)
@@ -79,7 +74,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class CellRow:
-    """Values side by side, the best first; what they have in common stands before them."""
+    """Values side by side, best first, below a common heading."""
 
     cells: tuple[Cell, ...]
     heading: str = ""
@@ -87,7 +82,7 @@ class CellRow:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Cards side by side, each higher than the next, below what they decide."""
+    """Descending cards below the name of their decision."""
 
     title: str
     cards: tuple[str, ...]
@@ -97,10 +92,7 @@ Block: TypeAlias = Rung | CellRow | Order
 
 
 def ladder_picture(blocks: Sequence[Block], painter: CardPainter) -> bytes:
-    """Draw a ladder.
-
-    Raise ``ValueError`` if there is nothing to draw.
-    """
+    """Draw a ladder; raise ``ValueError`` without blocks."""
     if not blocks:
         raise ValueError("a ladder has at least one rung")
     return _remembered(tuple(blocks), painter)
@@ -123,7 +115,7 @@ def draw_ladder(blocks: tuple[Block, ...], painter: CardPainter) -> bytes:
     return png(picture)
 
 
-# The same rules are looked up again and again, and so is the same hand.
+# People look up the same rules and hands again and again.
 _remembered = lru_cache(maxsize=LADDERS_REMEMBERED)(draw_ladder)
 
 
@@ -143,9 +135,6 @@ def _height(block: Block) -> int:
             return _PLAIN_CELL + (_IN_CELLS.sprite_height if has_cards else 0)
         case Order():
             return _TITLE_HEIGHT + _IN_ROWS.sprite_height
-
-
-# --- rungs -----------------------------------------------------------------------------------------------------
 
 
 def _draw_rung(picture: Image.Image, top: int, height: int, rung: Rung, painter: CardPainter) -> None:
@@ -171,7 +160,7 @@ def _draw_rung(picture: Image.Image, top: int, height: int, rung: Rung, painter:
 
 
 def _draw_words(picture: Image.Image, line: int, rung: Rung, ground: Colour) -> None:
-    """Draw the name, with a star if it is one's own hand, and what it takes below."""
+    """Draw the name, with a star for the viewer's hand, and the note below."""
     left, room = _MARGIN + _INSET, _room(rung)
     if rung.own:
         picture.paste(star(_STAR), (left, line + (_TITLE_HEIGHT - _STAR) // 2))
@@ -188,7 +177,7 @@ def _draw_words(picture: Image.Image, line: int, rung: Rung, ground: Colour) -> 
 
 
 def _room(rung: Rung) -> int:
-    """The pixels for the words of a rung."""
+    """Return the pixels for the words of a rung."""
     whole = WIDTH - 2 * (_MARGIN + _INSET)
     return whole - _groups_width(rung.groups) - 12 if 0 < sum(map(len, rung.groups)) <= BESIDE else whole
 
@@ -203,7 +192,7 @@ def _note_lines(rung: Rung) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _wrapped(text: str, room: int) -> tuple[str, ...]:
-    """A text in lines that fit; the last line has all the rest."""
+    """Wrap a text into lines that fit; the last has all the rest."""
     lines: list[str] = []
     words = text.split()
     while words:
@@ -236,11 +225,8 @@ def _draw_groups(
         left += _GROUP_GAP
 
 
-# --- cells and orders ------------------------------------------------------------------------------------------
-
-
 def _draw_cells(picture: Image.Image, top: int, height: int, row: CellRow, painter: CardPainter) -> None:
-    """Draw values side by side; where they have no cards, all rows have columns of the same width."""
+    """Draw values side by side; without cards, all rows share columns of one width."""
     whole, left = WIDTH - 2 * _MARGIN, _MARGIN
     width = whole // (len(row.cells) if any(cell.cards for cell in row.cells) else _MOST_COLUMNS)
     if row.heading:
@@ -259,14 +245,14 @@ def _draw_cells(picture: Image.Image, top: int, height: int, row: CellRow, paint
         first = left + (width - len(cell.cards) * _IN_CELLS.sprite_width) // 2
         for place, card in enumerate(cell.cards):
             sprite = painter(card, _IN_CELLS, ground)
-            # The frame of one's own cell stays whole.
+            # The frame of the viewer's cell stays whole.
             sprite = sprite.crop((0, 0, sprite.width, sprite.height - _IN_CELLS.border))
             picture.paste(sprite, (first + place * sprite.width, top + _PLAIN_CELL - 2))
         left += width
 
 
 def _draw_order(picture: Image.Image, top: int, order: Order, painter: CardPainter) -> None:
-    """Draw cards side by side with a sign between that points to the lower one."""
+    """Draw cards with signs between that point to the lower one."""
     words = fit_text(order.title, Weight.MEDIUM, _NOTE_SIZES, WIDTH - 2 * (_MARGIN + _INSET))
     at = (_MARGIN + _INSET, top + _TITLE_HEIGHT / 2)
     draw_text(picture, at, words, ground=FELT, ink=SOFT_INK, anchor="lm")
@@ -282,7 +268,7 @@ def _draw_order(picture: Image.Image, top: int, order: Order, painter: CardPaint
 
 
 def _draw_row(picture: Image.Image, top: int, cards: Sequence[str], ground: Colour, painter: CardPainter) -> None:
-    """Draw cards in a row across the picture, two and two a little closer."""
+    """Draw cards across the picture, in pairs."""
     left = (WIDTH - _row_width(len(cards))) // 2
     for place, card in enumerate(cards):
         picture.paste(painter(card, _IN_ROWS, ground), (left, top))

@@ -1,8 +1,7 @@
 """The colours of every picture, as one fixed palette.
 
-A picture is composed as numbers of palette entries, one byte a pixel, and is encoded that way:
-measured against full colour, this is about three times as fast and half the size.
-Smooth edges survive because the palette holds the steps between any two colours that meet in a picture.
+One byte a pixel is about three times as fast and half the size of full colour. The palette has the shades between
+colours that meet, so edges stay smooth.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ class Colour(NamedTuple):
     blue: int
 
     def towards(self, other: Colour, share: float) -> Colour:
-        """The colour that lies ``share`` (0 … 1) of the way to ``other``."""
+        """Return the colour ``share`` (0 … 1) of the way to ``other``."""
         red, green, blue = (round(a + (b - a) * share) for a, b in zip(self, other, strict=True))
         return Colour(red, green, blue)
 
 
 FELT = Colour(30, 84, 68)
-"""The table: dark enough for white letters, light enough to stand out from a dark chat."""
+"""The table, in contrast to white letters and to a dark chat."""
 
 PANEL = Colour(18, 57, 47)
 """The ground of a winner's row."""
@@ -47,13 +46,13 @@ BLACK = Colour(24, 20, 18)
 YELLOW_CARD = Colour(250, 204, 84)
 RED_CARD = Colour(226, 98, 82)
 GREEN_CARD = Colour(122, 188, 112)
-"""The grounds of four-colour cards; white ones have the ground of any card."""
+"""Grounds of four-colour cards; white ones have that of any card."""
 
 GLOW = PANEL.towards(GOLD, 0.4)
-"""The light behind a special hand, where it is strongest."""
+"""The strongest light behind a special hand."""
 
 _STEPS = 11
-"""Shades from a ground to the ink on it: enough for smooth edges, few enough to compress well."""
+"""Shades from a ground to its ink: enough for smooth edges, few enough to compress well."""
 
 _BLENDS: tuple[tuple[Colour, Colour, int], ...] = (
     (FELT, INK, _STEPS),
@@ -101,30 +100,27 @@ _REFERENCE = Image.new("P", (1, 1))
 _REFERENCE.putpalette(_PALETTE)
 
 _COMPRESSION = 6
-"""The quicker levels save at most a few milliseconds and make a picture a quarter to a half larger."""
+"""Quicker levels save few milliseconds and cost a quarter to a half more bytes."""
 
 
 def palette_index(colour: Colour) -> int:
-    """The palette entry of a named colour."""
     return _NUMBER_OF[colour]
 
 
 def blank(width: int, height: int, ground: Colour) -> Image.Image:
-    """An empty picture of one colour, ready to be composed on."""
     return Image.new("L", (width, height), palette_index(ground))
 
 
 def to_palette(drawing: Image.Image) -> Image.Image:
-    """Turn a full-colour drawing into palette entries, nearest colour for each pixel."""
+    """Replace each pixel of a full-colour drawing by the nearest entry."""
     numbers = drawing.convert("RGB").quantize(palette=_REFERENCE, dither=Image.Dither.NONE)
     return Image.frombytes("L", numbers.size, numbers.tobytes())
 
 
 @lru_cache(maxsize=32)
 def coverage_table(ground: Colour, ink: Colour) -> tuple[int, ...]:
-    """For each strength 0 … 255 of a letter's pixel the entry that shows ``ink`` so strongly on ``ground``.
-
-    Raise ``KeyError`` if these two never meet in a picture; add them to the blends.
+    """Return the entry for each strength 0 … 255 of ``ink`` on ``ground``; raise ``KeyError`` for colours without a
+    blend.
     """
     return tuple(
         _NUMBER_OF[ground.towards(ink, round(level / 255 * (_STEPS - 1)) / (_STEPS - 1))] for level in range(256)
@@ -132,7 +128,6 @@ def coverage_table(ground: Colour, ink: Colour) -> tuple[int, ...]:
 
 
 def png(picture: Image.Image) -> bytes:
-    """Encode a composed picture."""
     picture.putpalette(_PALETTE)
     buffer = BytesIO()
     picture.save(buffer, "PNG", compress_level=_COMPRESSION)

@@ -1,4 +1,4 @@
-"""An address as a QR code, which the camera of a phone reads."""
+"""QR codes of addresses for the cameras of phones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _QUIET = 4
 
 
 def qr_code(address: str, alt: str) -> Picture:
-    """A picture of a QR code, dark on white in any theme, since many cameras read nothing else."""
+    """Draw dark on white in any theme, since many cameras read nothing else."""
     buffer = BytesIO()
     segno.make(address, error="m", micro=False).save(buffer, kind="png", scale=_PIXELS, border=_QUIET)
     return Picture(buffer.getvalue(), alt)

@@ -1,8 +1,7 @@
-"""Lines in any script: which font draws what of a line, in which direction, and which glyphs stand where.
+"""Lines in any script: fonts, directions and places of their glyphs.
 
-A name is cut into what its reader takes for one letter, each of which is drawn by one font. Runs of one font and one
-direction are put in the order in which they are seen, and shaped by HarfBuzz: Arabic letters join, marks sit where they
-belong. What no font has becomes a letter in a circle, or a person.
+A name is cut into the letters that readers see, each from one font. HarfBuzz shapes runs of one font and one direction
+in visual order. Letters that no font has become an initial in a circle, or a person.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from bot.pictures.typefaces import EMOJI, JOINERS, TYPEFACES, Typeface, Weight, 
 from bot.wording.isolation import END, ISOLATE
 
 PERSON = "\N{BUST IN SILHOUETTE}"
-"""Drawn in place of a name, or of letters, of which not even an initial can be given."""
+"""Drawn for names and letters without even an initial."""
 
 LONGEST = 120
-"""The most characters drawn; no line of a picture has room for more."""
+"""The most characters drawn, as many as any line has room for."""
 
 _MOST_MARKS = 3
 """The most marks in a row on a letter."""
@@ -45,29 +44,28 @@ class Cluster(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A glyph and where its origin stands in a line, in shares of the size."""
+    """A glyph and its origin in a line, in shares of the size."""
 
     typeface: Typeface | None
     number: int
-    """Its number in the font; 0 is the box that stands for what a font lacks."""
+    """The number in the font; 0 is the box for a missing letter."""
 
     x: float
     y: float
 
 
 class ShapedLine(NamedTuple):
-    """A line of glyphs from left to right, and how long it is, in shares of the size."""
+    """Glyphs from left to right and their length, in shares of the size."""
 
     glyphs: tuple[Glyph, ...]
     length: float
 
 
 def clusters(text: str) -> list[Cluster]:
-    """The text as it can be drawn, letter by letter, in the order in which it is read.
+    """Return the drawable letters in reading order.
 
-    Control, direction and invisible characters go, but for those that keep what stands between them in a direction of
-    its own; any space becomes a plain one; accents and symbols that no font has go; and each run of letters that
-    no font has becomes one initial.
+    Invisible characters go, except isolates; so do accents and symbols that no font has. A space becomes a plain one,
+    and a run of letters without a font one initial.
     """
     drawn: list[Cluster] = []
     missing = False
@@ -92,7 +90,7 @@ def clusters(text: str) -> list[Cluster]:
 
 @lru_cache(maxsize=4096)
 def _cluster(found: str) -> Cluster | None:
-    """A cluster as it is drawn: empty if there is nothing to be seen, ``None`` if no font has it."""
+    """Return a drawable cluster: empty if invisible, ``None`` without a font."""
     kept = "".join(" " if _is_space(each) else each for each in found if _is_seen(each))
     base = next((each for each in kept if each not in JOINERS), "")
     if not base or base in (ISOLATE, END) or unicodedata.category(base).startswith("M"):
@@ -117,16 +115,13 @@ def _is_space(character: str) -> bool:
 
 
 def _is_seen(character: str) -> bool:
-    """True if a character is drawn, or tells how others are drawn."""
+    """True for a character that is drawn or changes its neighbours."""
     kept = character in JOINERS or character in (ISOLATE, END) or _is_space(character)
     return kept or not unicodedata.category(character).startswith("C")
 
 
 def _initial(character: str) -> Cluster:
-    """Replace letters that no font has.
-
-    By the first letter of their reading in Latin script, in a circle (``Ⓚ`` for a Balinese *ka*), or by a person.
-    """
+    """Replace unknown letters by their Latin initial in a circle (``Ⓚ`` for a Balinese *ka*), or by a person."""
     _, letter, read = unicodedata.name(character, "").partition(" LETTER ")
     circled = f"CIRCLED LATIN CAPITAL LETTER {read.split()[-1][0]}" if letter and read else ""
     try:
@@ -136,11 +131,8 @@ def _initial(character: str) -> Cluster:
     return found or Cluster(PERSON, EMOJI)
 
 
-# --- direction ---------------------------------------------------------------------------------------------------
-
-
 def _isolates(line: Sequence[Cluster]) -> Iterator[tuple[bool, list[Cluster]]]:
-    """The parts of a line, and whether each is isolated: has a direction of its own."""
+    """Yield parts of a line, with ``True`` for an isolate with a direction of its own."""
     part: list[Cluster] = []
     within = False
     for cluster in line:
@@ -153,7 +145,7 @@ def _isolates(line: Sequence[Cluster]) -> Iterator[tuple[bool, list[Cluster]]]:
 
 
 def _levels(part: Sequence[Cluster], *, isolated: bool) -> list[int]:
-    """The level of each cluster: odd ones are written from right to left (Unicode's annex 9)."""
+    """Return each cluster's level, odd from right to left (Unicode's annex 9)."""
     text = "".join(cluster.text[0] for cluster in part)
     if text.isascii():
         return [0] * len(part)
@@ -174,7 +166,7 @@ class _Run(NamedTuple):
 
 
 def _runs(part: Sequence[Cluster], *, isolated: bool) -> list[_Run]:
-    """The runs of a part from left to right."""
+    """Return the runs of a part from left to right."""
     placed = zip(_levels(part, isolated=isolated), part, strict=True)
     runs = [
         _Run(level, typeface, "".join(cluster.text for _, cluster in group))
@@ -189,14 +181,11 @@ def _runs(part: Sequence[Cluster], *, isolated: bool) -> list[_Run]:
     return runs
 
 
-# --- glyphs ------------------------------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=512)
 def shaped(text: str, weight: Weight) -> ShapedLine:
-    """The glyphs of a drawable text, which is read from left to right but for what in it is not."""
+    """Return the glyphs of a drawable left-to-right text."""
     line = clusters(text)
-    # The letters of Han are written a little differently in Chinese and in Japanese, which has kana beside them.
+    # Han letters differ between Chinese and Japanese, which has kana beside them.
     language = "ja" if regex.search(r"[\p{Hiragana}\p{Katakana}]", text) else "zh-Hans"
     glyphs: list[Glyph] = []
     x = 0.0
@@ -207,7 +196,7 @@ def shaped(text: str, weight: Weight) -> ShapedLine:
 
 
 def _shape(run: _Run, weight: Weight, language: str, x: float, glyphs: list[Glyph]) -> float:
-    """Add the glyphs of a run that begins at ``x``, and return where it ends."""
+    """Add the glyphs of a run at ``x`` and return its end."""
     font = shaping_font(run.typeface, weight)
     buffer = harfbuzz.Buffer()
     buffer.add_str(run.text)
@@ -223,9 +212,9 @@ def _shape(run: _Run, weight: Weight, language: str, x: float, glyphs: list[Glyp
 
 
 def shaped_mask(text: str, weight: Weight, size: int) -> tuple[Image.Image, int, int] | None:
-    """The letters of a line at a size in pixels, and how far left and above the origin of its baseline they begin.
+    """Return the letters at a size in pixels and their offset left of and above the origin, or ``None`` without any.
 
-    ``None`` if there is nothing to be seen. HarfBuzz draws them, which every machine does alike.
+    HarfBuzz draws them, the same on every machine.
     """
     drawing = harfbuzz.RasterDraw()
     for glyph in shaped(text, weight).glyphs:

@@ -1,4 +1,4 @@
-"""Text in pictures: making any name drawable, fitting it into a width, and drawing it smoothly."""
+"""Drawable text, fitted into a width and drawn smoothly."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ _ANY = tuple(0 if level == 0 else 255 for level in range(256))
 
 @lru_cache(maxsize=512)
 def drawable_text(text: str) -> str:
-    """The text as it can be drawn, with nothing that would be a box: what :func:`clusters` makes of it."""
+    """Return a text by its :func:`clusters`, without boxes."""
     return "".join(cluster.text for cluster in clusters(text))
 
 
 def chair_name(number: int, name: str) -> str:
-    """The number of a chair before a player's name, which keeps its own direction."""
+    """Put a chair's number before a name, which keeps its own direction."""
     return f"{number} {isolated(person_name(name))}"
 
 
 def person_name(name: str) -> str:
-    """A player's name as it can be drawn; a person if there is nothing to be drawn."""
+    """Return a drawable name, or a person without one."""
     return without_isolates(drawable_text(name)) or PERSON
 
 
 @lru_cache(maxsize=2048)
 def _is_plain(text: str) -> bool:
-    """True if Fira Sans draws the whole of a drawable text from left to right, which needs no shaping."""
+    """True if Fira Sans draws the whole text from left to right without shaping."""
     return all(cluster.typeface is None for cluster in clusters(text))
 
 
 def _length(text: str, weight: Weight, size: int) -> float:
-    """The length of a drawable text in pixels."""
+    """Return the length of a drawable text in pixels."""
     if _is_plain(text):
         return font(weight, size).getlength(without_isolates(text))
     return ceil(shaped(text, weight).length * size)
 
 
 class FittedText(NamedTuple):
-    """Drawable text, in the weight and size (pixels) in which it fits."""
+    """Drawable text in a weight and a size (pixels) that fits."""
 
     text: str
     weight: Weight
@@ -67,7 +67,7 @@ class FittedText(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fit_text(text: str, weight: Weight, sizes: tuple[int, ...], width: int) -> FittedText:
-    """Choose the first of ``sizes`` in which ``text`` fits ``width`` pixels; in the last one, cut it short."""
+    """Choose the first size in which ``text`` fits ``width`` pixels, or cut it in the last."""
     text = drawable_text(text)
     for size in sizes:
         if _length(text, weight, size) <= width:
@@ -84,13 +84,13 @@ def fit_text(text: str, weight: Weight, sizes: tuple[int, ...], width: int) -> F
 
 
 def _cut(letters: list[str], count: int) -> str:
-    """The first letters of a text, and the sign that it goes on; an isolate that began ends after it."""
+    """Shorten a text with an ellipsis and close its isolates."""
     text = "".join(letters[:count]).rstrip() + "…"
     return text + END if text.count(ISOLATE) > text.count(END) else text
 
 
 def text_length(line: FittedText) -> int:
-    """The length of a fitted line in pixels."""
+    """Return the length of a fitted line in pixels."""
     return ceil(_length(line.text, line.weight, line.size))
 
 
@@ -98,10 +98,9 @@ def text_length(line: FittedText) -> int:
 def _letters(
     line: FittedText, ground: Colour, ink: Colour, anchor: str
 ) -> tuple[Image.Image, Image.Image, int, int] | None:
-    """The letters, a mask of their pixels, and their offset from the anchor; ``None`` if there is nothing to draw.
+    """Return the letters, their mask and their offset from the anchor, or ``None`` without any.
 
-    The same texts come back hand after hand, and shaping letters costs more than the rest of a picture.
-    At most some 5 MB are kept.
+    A cache of some 5 MB helps, as texts repeat and shaping costs more than the rest of a picture.
     """
     drawn = _plain(line, anchor) if _is_plain(line.text) else _of_any_script(line, anchor)
     if drawn is None:
@@ -111,14 +110,14 @@ def _letters(
 
 
 def _plain(line: FittedText, anchor: str) -> tuple[Image.Image, int, int] | None:
-    """The letters of a line in Fira Sans, and their offset from the anchor."""
-    # One call shapes and draws; asking for the bounds first would shape everything twice.
+    """Return the letters in Fira Sans and their offset from the anchor."""
+    # One call shapes and draws; asking for bounds first would shape twice.
     mask, (left, top) = font(line.weight, line.size).getmask2(without_isolates(line.text), "L", anchor=anchor)
     return None if 0 in mask.size else (Image.frombytes("L", mask.size, bytes(mask)), left, top)
 
 
 def _of_any_script(line: FittedText, anchor: str) -> tuple[Image.Image, int, int] | None:
-    """The same for a line with other letters; its baseline is that of a plain line."""
+    """Return other letters on the baseline of a plain line."""
     drawn = shaped_mask(line.text, line.weight, line.size)
     if drawn is None:
         return None
@@ -137,9 +136,9 @@ def draw_text(
     ink: Colour,
     anchor: str = "ls",
 ) -> None:
-    """Draw a fitted ``line`` on a ground of one colour."""
+    """Draw a fitted line on a ground of one colour."""
     drawn = _letters(line, ground, ink, anchor)
     if drawn is not None:
         letters, mask, left, top = drawn
-        # Only the pixels of the letters are pasted, so that what is close to them is not overwritten.
+        # Only pixels of letters are pasted, so that neighbours are not overwritten.
         picture.paste(letters, (round(at[0]) + left, round(at[1]) + top), mask)

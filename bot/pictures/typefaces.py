@@ -1,7 +1,7 @@
-"""The font files of the pictures, and which of them has which letters.
+"""Font files of the pictures and their letters.
 
-All of them come from packages of the registry, under the SIL Open Font License: Fira Sans for what is written in Latin,
-Greek and Cyrillic letters, Noto Sans for every other script, Noto Emoji in one colour.
+All are under the SIL Open Font License: Fira Sans for Latin, Greek and Cyrillic, Noto Sans for other scripts, Noto
+Emoji in one colour.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PIL import ImageFont
 
 
 class Weight(Enum):
-    """The weights of the font, by the names of their files."""
+    """Weights by the names of their files."""
 
     MEDIUM = "FiraSans-Medium.ttf"
     BOLD = "FiraSans-Bold.ttf"
@@ -34,7 +34,7 @@ class Typeface:
     package: str
     file: str
     share: float = 1.0
-    """Its size as a share of the size asked for: letters with marks need room."""
+    """Its share of the size asked for, since letters with marks need room."""
 
 
 def _noto(script: str, share: float = 0.92) -> Typeface:
@@ -75,20 +75,19 @@ TYPEFACES = (
     _noto("Symbols"),
     EMOJI,
 )
-"""In the order in which a letter that Fira Sans lacks is looked for."""
+"""Fallbacks in their order."""
 
 
 @lru_cache(maxsize=24)
 def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
-    """Fira Sans at a size in pixels."""
     path = files("fontpkg_fira_sans") / "files" / weight.value
-    # The plain layout needs no shaping library, so that every machine draws the same pixels.
+    # The plain layout needs no shaping library, so every machine draws the same pixels.
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=2 * (len(TYPEFACES) + 1))
 def shaping_font(typeface: Typeface | None, weight: Weight) -> harfbuzz.Font:
-    """A font as it is shaped, in its own units; ``None`` is Fira Sans."""
+    """Return a font in its own units; ``None`` is Fira Sans."""
     if typeface is None:
         path = files("fontpkg_fira_sans") / "files" / weight.value
     else:
@@ -100,10 +99,10 @@ def shaping_font(typeface: Typeface | None, weight: Weight) -> harfbuzz.Font:
 
 
 def has_glyphs(typeface: Typeface | None, text: str) -> bool:
-    """True if a font has a glyph for each character; for those that only say how others look it needs none."""
+    """True if a font has a glyph for each character, except those that only change others."""
     shaped = shaping_font(typeface, Weight.BOLD)
     return all(character in JOINERS or shaped.get_nominal_glyph(ord(character)) for character in text)
 
 
 JOINERS = frozenset("\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
-"""Characters that are not seen and tell how those beside them are."""
+"""Invisible characters that change their neighbours."""

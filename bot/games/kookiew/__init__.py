@@ -1,1 +1,1 @@
-"""Koo Kiew in messages: everything that only Koo Kiew needs, and no other game may import."""
+"""Koo Kiew's presenter, pictures and words, which no other game may import."""

@@ -1,8 +1,4 @@
-"""Four-colour cards as sprites: the piece's character on the ground of its colour, and a mark for the colour.
-
-The mark in the corners has another shape for every colour, so that nobody has to tell red from green;
-the number below is what the card counts.
-"""
+"""Four-colour cards as sprites: a character on its colour, points, and marks that differ in shape for each colour."""
 
 from __future__ import annotations
 
@@ -27,7 +23,7 @@ PIECES = {
     "cannon": ("炮", 6),
     "soldier": ("卒", 7),
 }
-"""The character of every piece, and the points it counts."""
+"""Characters and points of pieces."""
 
 CORNERS = {"yellow": 0, "red": 4, "green": 3, "white": 5}
 """Corners of each colour's mark; none is a disc."""
@@ -35,10 +31,7 @@ CORNERS = {"yellow": 0, "red": 4, "green": 3, "white": 5}
 
 @lru_cache(maxsize=128)
 def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) -> Image.Image:
-    """The sprite of a card; cached, so it must not be drawn on.
-
-    Raise ``KeyError`` if there is no such card.
-    """
+    """Return a cached sprite, not to be drawn on; raise ``KeyError`` for an unknown card."""
     sign, points = PIECES[piece]
     drawing = blank_card(size, ground, GROUNDS[colour], THIN).copy()
     draw = ImageDraw.Draw(drawing)
@@ -54,16 +47,13 @@ def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) ->
 
 
 def card_named(name: str, size: CardSize, ground: Colour) -> Image.Image:
-    """The sprite of a card by its name: ``yellow-general``.
-
-    Raise ``KeyError`` if there is no such card.
-    """
+    """Return the sprite of a name such as ``yellow-general``; raise ``KeyError`` for an unknown card."""
     colour, _, piece = name.partition("-")
     return four_colour_card(colour, piece, size, ground)
 
 
 def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners: int) -> None:
-    """A disc, or a shape of so many corners standing on its side; five make a star."""
+    """Draw a disc, or a shape standing on its side; five corners make a star."""
     if not corners:
         draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=BLACK)
         return
@@ -77,5 +67,5 @@ def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners:
 
 @lru_cache(maxsize=24)
 def four_colours_picture(colours: tuple[str, ...]) -> bytes:
-    """Draw the 28 different four-colour cards, a row for each colour, in this order."""
+    """Draw the 28 different cards, a row for each colour in this order."""
     return laid_out([[four_colour_card(colour, piece, SEVEN_A_ROW, FELT) for piece in PIECES] for colour in colours])

@@ -1,4 +1,4 @@
-"""The history of a deal of Koo Kiew in words, and its cards and hands in words."""
+"""Words for a deal of Koo Kiew, its cards and hands."""
 
 from __future__ import annotations
 
@@ -23,23 +23,22 @@ ROSTER_EVENTS = (
     happened.Settled,
     Lapsed,
 )
-"""Events of single players, which a roster shows better than a history."""
+"""Events of single players, better shown by a roster."""
 
 CLOSE = ("colour", "piece", "second_colour", "nothing")
 """Deciding steps between equal points, or two pairs."""
 
 BIDS_LISTED = 5
-"""The most bids for the bank in a list, highest first."""
+"""The most bids in a list, highest first."""
 
 
 def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
-    """Every event that tells something, a line each."""
     told = [event for event in hand.events if singly or not isinstance(event, ROSTER_EVENTS)]
     return tuple(line for event in told for line in _event_lines(event, hand.names, translate))
 
 
 def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """The bank's net and hand, the best of the others with the reason, and stakes not covered."""
+    """Return the bank's net and hand, the best other hand with the reason, and uncovered stakes."""
     showed = next((event for event in hand.events if isinstance(event, happened.BankerShowed)), None)
     counted = next((event for event in hand.events if isinstance(event, happened.BankCounted)), None)
     if showed is None or counted is None:
@@ -63,7 +62,7 @@ def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tup
 
 
 def _best(settled: Sequence[happened.Settled], view: KooKiewView, names: Sequence[str], translate: Translator) -> str:
-    """The largest winner and the reason, or the closest loser."""
+    """Return the largest winner and the reason, or the closest loser."""
     won = [event for event in settled if event.net > 0]
     if not won:
         strength = ranking(view.rules).strength
@@ -85,13 +84,12 @@ def _best(settled: Sequence[happened.Settled], view: KooKiewView, names: Sequenc
 
 
 def _not_covered(cut: Sequence[happened.CoveredInPart], translate: Translator) -> list[str]:
-    """Stakes not fully covered, and the chips returned."""
+    """Name stakes not fully covered and the chips returned."""
     back = sum(each.stake - each.covered for each in cut)
     return [translate("event-many-covered-in-part", count=len(cut), back=back, cover=cut[0].cover)] if cut else []
 
 
 def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]:
-    """One event as lines of the history."""
     match event:
         case Lapsed(seat):
             return [translate("event-lapsed", name=names[seat])]
@@ -138,7 +136,7 @@ def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> lis
 
 
 def _bids_line(bids: Sequence[tuple[Seat, int]], names: Sequence[str], translate: Translator) -> str:
-    """The highest bids for the bank; of many the others are only counted."""
+    """Return the highest bids and count the others."""
     if not bids:
         return translate("event-no-bids")
     highest = bids[:BIDS_LISTED]
@@ -147,7 +145,7 @@ def _bids_line(bids: Sequence[tuple[Seat, int]], names: Sequence[str], translate
 
 
 def _settled(event: happened.Settled, name: str, translate: Translator) -> list[str]:
-    """A player's hand and its result."""
+    """Return a player's hand and its result."""
     cards, label = long_cards(event.hand, translate), label_text(event.label, translate)
     if not event.stake:
         return [translate("event-settled-out", name=name, cards=cards, label=label)]
@@ -165,12 +163,12 @@ def _settled(event: happened.Settled, name: str, translate: Translator) -> list[
 
 
 def _told_with_why(event: happened.Settled, translate: Translator) -> str:
-    """The words for a hand, and what decided between it and the banker's."""
+    """Return a hand and the deciding step against the banker's."""
     return translate("label-and-why", label=label_text(event.label, translate), why=why_text(event.decided, translate))
 
 
 def why_text(decided: Comparison, translate: Translator) -> str:
-    """The deciding step between a player and the banker, as the end of a sentence."""
+    """Return the deciding step as the end of a sentence."""
     better, lesser = decided.labels if decided.wins else reversed(decided.labels)
     if decided.by == "pair":
         return translate("why-pair", label=label_text(lesser, translate))
@@ -185,11 +183,8 @@ def why_text(decided: Comparison, translate: Translator) -> str:
     return translate(f"why-{step}", held=held, higher=higher, lower=lower, rule=rule)
 
 
-# --- cards in words --------------------------------------------------------------------------------------------
-
-
 def long_cards(cards: Iterable[Card], translate: Translator) -> str:
-    """Cards in full: ``將 yellow general + 炮 red cannon``."""
+    """Return cards in full: ``將 yellow general + 炮 red cannon``."""
     return " + ".join(
         translate(
             "card",
@@ -202,5 +197,5 @@ def long_cards(cards: Iterable[Card], translate: Translator) -> str:
 
 
 def label_text(label: str, translate: Translator) -> str:
-    """The words for a hand: ``pair``, ``7 points``."""
+    """Return the words for a hand: ``pair``, ``7 points``."""
     return translate("label-pair") if label == PAIR else translate("label-points", points=int(label))

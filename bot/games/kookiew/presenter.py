@@ -1,7 +1,6 @@
 """Koo Kiew in words, buttons and pictures.
 
-There is nothing private in this game: nobody looks at a card before all lie open. What grows is the number of
-players, so a table of more than :data:`~bot.presenting.line_filling.FEW_PLAYERS` is shown as a roster.
+The game has no private cards; a table above :data:`~bot.presenting.line_filling.FEW_PLAYERS` becomes a roster.
 """
 
 from __future__ import annotations
@@ -46,14 +45,12 @@ STEPS = 4
 """Amounts on buttons: the least, the most, and two between."""
 
 NAMES_ASKED = 6
-"""Of how many players the question still gives the names."""
+"""The most names in a question."""
 
 Style = Literal["plain", "primary", "success", "danger"]
 
 
 class KooKiewPresenter:
-    """Renders Koo Kiew."""
-
     title = TITLE
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
@@ -83,13 +80,13 @@ class KooKiewPresenter:
         )
 
     def street(self, hand: TableHand[KooKiewView]) -> int:
-        """The bidding, the stakes, and what comes of them: one roster, edited as it grows, and one settlement."""
+        """Return the stage, since bidding, stakes and settlement have a message each."""
         return _STREETS[hand.round.view(None).stage]
 
     def buttons(
         self, state: TableState, hand: TableHand[KooKiewView], translate: Translator
     ) -> tuple[tuple[Button, ...], ...]:
-        """The same buttons for everybody asked, up to the most that anybody can name."""
+        """Return the same buttons for everybody asked, up to the most that anybody can name."""
         view = hand.round.view(None)
         asked = [hand.round.options(seat) for seat in view.awaited]
         ranges = [each for options in asked for each in options.amounts]
@@ -110,7 +107,7 @@ class KooKiewPresenter:
     def private(
         self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
-        """A player's stake; the buttons name only amounts open to this player."""
+        """Return a player's stake, with buttons for their own amounts."""
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
@@ -145,7 +142,7 @@ class KooKiewPresenter:
         return False
 
     def secret(self, hand: AnyHand, player: PlayerId) -> object:
-        """Nobody has anything that the others may not see."""
+        """Return nothing: no card is private."""
         return None
 
     def toast(self, played: Played, translate: Translator) -> str:
@@ -172,7 +169,7 @@ class KooKiewPresenter:
     def hint(
         self, hand: TableHand[KooKiewView], seat: Seat, best: Action | None, translate: Translator
     ) -> tuple[str, str]:
-        """Whom the rules favour, since nobody has seen a card."""
+        """Return the favoured side, since nobody has seen a card."""
         view = hand.round.view(seat)
         banks = odds(view.rules).edge(view.rules.pair_payout) > 0
         if view.stage == "staking" and seat != view.dealer:
@@ -198,7 +195,7 @@ class KooKiewPresenter:
         return self.hand_name(type_, translate)
 
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
-        """Nobody holds a card that does not lie open in the end."""
+        """Return ``None``: every card lies open in the end."""
         return None
 
     def card(self, name: str, translate: Translator) -> str:
@@ -216,7 +213,7 @@ class KooKiewPresenter:
 
 
 def _question(hand: AnyHand, view: KooKiewView, translate: Translator) -> str:
-    """The question and those asked, by name while they are few."""
+    """Return the question with those asked, by name while they are few."""
     asked = [hand.names[seat] for seat in view.awaited]
     if view.stage == "showing":
         return translate("hand-showing", name=asked[0])
@@ -225,7 +222,7 @@ def _question(hand: AnyHand, view: KooKiewView, translate: Translator) -> str:
 
 
 def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
-    """A player's stake in one sentence."""
+    """Return a player's stake in one sentence."""
     stake = view.stakes[seat]
     if view.stage == "bidding":
         return translate("private-no-bank")
@@ -243,9 +240,6 @@ def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
     return translate("private-stake", stake=stake) if stake else translate("private-no-stake")
 
 
-# --- buttons ---------------------------------------------------------------------------------------------------
-
-
 def _rows(
     state: TableState,
     hand: AnyHand,
@@ -255,7 +249,7 @@ def _rows(
     about: Sequence[str],
     translate: Translator,
 ) -> tuple[tuple[Button, ...], ...]:
-    """The amounts in one row, some of them ready to press, and what can be done without naming one in the next."""
+    """Return a row of amounts and a row of other actions."""
     turn = f"{state.id}:{hand.turn}"
     rows: list[tuple[Button, ...]] = []
     if amounts is not None:
@@ -284,11 +278,10 @@ def _rows(
 
 
 def _steps(view: KooKiewView, amounts: AmountRange, seats: Iterable[Seat]) -> list[int]:
-    """The amounts on buttons for some seats.
+    """Return the amounts on buttons for some seats.
 
-    They are chosen by what could be named when the question was put, up to what the bank covers in all. When the
-    richest have answered, what only they could name goes, and the others stay in their places: nobody presses another
-    amount than the one they aimed at.
+    They depend on the amounts possible when the question was put, so that no button changes under a finger as seats
+    answer.
     """
     most = max(view.stacks[seat] + view.staked[seat] for seat in seats)
     if view.stage == "staking":
@@ -297,7 +290,7 @@ def _steps(view: KooKiewView, amounts: AmountRange, seats: Iterable[Seat]) -> li
 
 
 def steps(least: int, most: int) -> list[int]:
-    """Some amounts from ``least`` to ``most`` for buttons, rising evenly over the round figures between: 1, 10, 100."""
+    """Choose amounts evenly over the round figures between: 1, 10, 100."""
     figures = [times * 10**zeros for zeros in range(len(str(most))) for times in (1, 2, 5)]
     amounts = [least, *(figure for figure in figures if least < figure <= most)]
     last = len(amounts) - 1

@@ -1,7 +1,4 @@
-"""Stakes and results: seat by seat for few players, as a roster for many.
-
-56 players with the longest names fit one message, staking and settled.
-"""
+"""Stakes and results, seat by seat or as a roster: 56 players with the longest names fit one message."""
 
 from __future__ import annotations
 
@@ -26,22 +23,20 @@ from engine.kookiew.special_hands import special_hand
 from engine.play import Seat
 
 TITLE = "Koo Kiew"
-"""The name of the game as it is written, the same in every language."""
 
 NAMED = 12
-"""Up to how many players who have still to answer are named; of more it is said how many they are."""
+"""The most awaited players named; more are counted."""
 
 ALT_HANDS = 10
-"""Up to how many hands are told in the words for those who cannot see the picture; more stand in the message."""
+"""The most hands in the alternative text; more stand in the message."""
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names, or other words, one after the other."""
     return ", ".join(map(isolated, names))
 
 
 def bank_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """The bank, what is staked against it, and how much of that it covers; nothing once all is settled."""
+    """Return the bank, the stakes and their cover; nothing after the settlement."""
     if view.stage == "bidding":
         return (translate("bank-to-bid-for", least=view.rules.least_bank),)
     if view.settlement is not None:
@@ -59,7 +54,7 @@ def bank_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple
 
 
 def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[str, ...]:
-    """The remarks on a seat with a line of its own."""
+    """Return the remarks on a seat with a line of its own."""
     if view.stage == "bidding":
         return () if seat in view.awaited else (translate("mark-answered"),)
     if seat == view.dealer:
@@ -74,7 +69,7 @@ def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[st
 
 
 def many_players(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """Stakes, uncovered and missing ones, and the players awaited."""
+    """Return stakes, uncovered and missing ones, and the players awaited."""
     if view.stage == "bidding":
         answered = [_numbered(hand, seat) for seat in range(len(hand.names)) if seat not in view.awaited]
         return (*_group(translate("roster-answered", count=len(answered)), answered), *_waiting(hand, view, translate))
@@ -97,7 +92,7 @@ def many_players(hand: AnyHand, view: KooKiewView, translate: Translator) -> tup
 
 
 def _waiting(hand: AnyHand, view: KooKiewView, translate: Translator) -> list[str]:
-    """The players awaited, by name while they are few."""
+    """Name the players awaited while they are few."""
     count = len(view.awaited)
     if count > NAMED:
         return [translate("roster-waiting-many", count=count)]
@@ -105,7 +100,7 @@ def _waiting(hand: AnyHand, view: KooKiewView, translate: Translator) -> list[st
 
 
 def own_result(hand: AnyHand, seat: Seat, translate: Translator) -> str:
-    """The hands of a seat and the bank, once all cards lie open."""
+    """Return a seat's hand and the bank's once all cards lie open."""
     shown = {event.seat: event for event in hand.events if isinstance(event, happened.BankerShowed | happened.Settled)}
     if not shown:
         return ""
@@ -120,13 +115,13 @@ def own_result(hand: AnyHand, seat: Seat, translate: Translator) -> str:
 
 
 def _settled(hand: AnyHand) -> list[happened.Settled]:
-    """The hands of all players in the order of their chairs."""
+    """Return all hands in the order of chairs."""
     events = [event for event in hand.events if isinstance(event, happened.Settled)]
     return sorted(events, key=lambda event: hand.chairs[event.seat])
 
 
 def _net(event: happened.Settled, translate: Translator) -> str:
-    """A net with its sign; empty outside the deal."""
+    """Return a signed net; empty outside the deal."""
     if not event.covered:
         return ""
     return net_text(event.net, translate)
@@ -137,12 +132,12 @@ def _numbered(hand: AnyHand, seat: Seat) -> str:
 
 
 def _group(heading: str, entries: Sequence[str]) -> list[str]:
-    """A heading, and the entries below; nothing if there are none."""
+    """Return a heading above entries, or nothing without entries."""
     return [heading, *fill_lines(entries)] if entries else []
 
 
 def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture]:
-    """The picture of all hands, with its words for those who cannot see it."""
+    """Return the drawing of all hands with its alternative text."""
     settled = _settled(hand)
     showed = next(event for event in hand.events if isinstance(event, happened.BankerShowed))
     counted = next(event for event in hand.events if isinstance(event, happened.BankCounted))
@@ -165,7 +160,7 @@ def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Pictu
 
 
 def special_told(hand: AnyHand, translate: Translator) -> Celebration | None:
-    """The celebration of a pair that broke the bank."""
+    """Celebrate a pair that broke the bank."""
     special = special_hand(hand.events)
     if special is None:
         return None

@@ -1,4 +1,4 @@
-"""The rules of Koo Kiew, page by page: the ladder of hands, how a deal goes, an example, the cards."""
+"""Pages on the rules of Koo Kiew: ladder, course, example, cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import KooKiewRules
 
 LABELS = (PAIR, *(str(points) for points in range(9, -1, -1)))
-"""The labels of hands, best first (KK-5)."""
+"""Labels of hands, best first (KK-5)."""
 
 EXAMPLES = {
     PAIR: hand("yellow-general", "yellow-general"),
@@ -35,16 +35,15 @@ EXAMPLES = {
 """A hand of each kind."""
 
 PLAYER, BANKER = hand("red-cannon", "green-soldier"), hand("green-general", "white-valet")
-"""The hands that are counted step by step: of equal points, so that the highest card decides."""
+"""Two hands of equal points to be counted, so that the highest card decides."""
 
 IN_A_ROW = 5
-"""Kinds of hand side by side: two cards of each stay readable on a phone."""
+"""Kinds of hand side by side, readable on a phone."""
 
 
 def rules_pages(
     rules: KooKiewRules, own: TwoCards | None, pack: Callable[[], Picture], translate: Translator
 ) -> tuple[RulesPage, ...]:
-    """The pages on Koo Kiew under these rules."""
     cards = (*translate("rules-koo-kiew-cards").splitlines(), *_home_made(translate))
     return (
         _ladder(rules, own, translate),
@@ -52,9 +51,6 @@ def rules_pages(
         _example(rules, translate),
         RulesPage("cards", cards, pack),
     )
-
-
-# --- the ladder ------------------------------------------------------------------------------------------------
 
 
 def _ladder(rules: KooKiewRules, own: TwoCards | None, translate: Translator) -> RulesPage:
@@ -76,7 +72,7 @@ def _ladder(rules: KooKiewRules, own: TwoCards | None, translate: Translator) ->
 
 
 def ladder_blocks(rules: KooKiewRules, own: TwoCards | None, translate: Translator) -> Iterator[Block]:
-    """The hands from a pair down to no points, then the colours and the pieces, which decide between equal ones."""
+    """Yield the hands from a pair to no points, then the deciding colours and pieces."""
     called = "" if own is None else label(own)
     if own is not None:
         yield Rung(translate("rules-yours"), label_text(called, translate), (hand_names(own),), own=True)
@@ -94,11 +90,8 @@ def _pieces(translate: Translator) -> list[str]:
     return [translate(f"piece-{rank}") for rank in RANKS]
 
 
-# --- the other pages -------------------------------------------------------------------------------------------
-
-
 def _hand_lines(rules: KooKiewRules, translate: Translator) -> tuple[str, ...]:
-    """The course of a deal, from the cards to the chips."""
+    """Describe a deal from the cards to the chips."""
     max_stake = rules.texts()["max_stake"]
     return (
         translate("rules-koo-kiew-deal", max_stake=max_stake, least=rules.min_stake, most=rules.max_stake or 0),
@@ -109,7 +102,7 @@ def _hand_lines(rules: KooKiewRules, translate: Translator) -> tuple[str, ...]:
 
 
 def _example(rules: KooKiewRules, translate: Translator) -> RulesPage:
-    """Two hands of equal points, counted, and what decides between them under these rules."""
+    """Count two hands of equal points and name the deciding step."""
     decided = ranking(rules).decide(PLAYER, BANKER)
     blocks = [_step("you", PLAYER, translate), _step("banker", BANKER, translate)]
     cards = tuple((card_name(each),) for each in (decided.player, decided.banker))
@@ -132,7 +125,7 @@ def _example(rules: KooKiewRules, translate: Translator) -> RulesPage:
 
 
 def _step(who: str, held: TwoCards, translate: Translator) -> Rung:
-    """One hand, counted: ``6 + 7 = 13``."""
+    """Count one hand: ``6 + 7 = 13``."""
     note = translate("rules-rung-counts", points=label(held))
     return Rung(translate(f"rules-rung-{who}"), f"{_sum(held)}: {note}", (hand_names(held),))
 
@@ -143,7 +136,7 @@ def _sum(held: TwoCards) -> str:
 
 
 def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
-    """The exact odds under these rules, to a tenth and to a hundredth of a percent."""
+    """Return the exact odds, to a tenth and a hundredth of a percent."""
     exact = odds(rules)
     wins = round(1000 * exact.wins / exact.total)
     return translate(
@@ -155,13 +148,12 @@ def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
 
 
 def edge_text(rules: KooKiewRules, translate: Translator) -> str:
-    """The edge of the banker, or the players, on all stakes."""
     keeps = round(10_000 * abs(odds(rules).edge(rules.pair_payout)))
     return translate("percent", whole=keeps // 100, part=f"{keeps % 100:02}")
 
 
 def _home_made(translate: Translator) -> list[str]:
-    """Ordinary playing cards for those of the game (KK-8)."""
+    """Assign ordinary playing cards to the game's (KK-8)."""
     pieces = [f"{card} = {PIECES[rank][0]} {translate(f'piece-{rank}')}" for rank, card in PLAYING_CARDS.items()]
     colours = [f"{suit} = {translate(f'colour-{colour}')}" for colour, suit in SUITS.items()]
     return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours)).splitlines()

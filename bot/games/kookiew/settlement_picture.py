@@ -1,7 +1,6 @@
-"""The picture of a settlement in Koo Kiew: every hand, what it is worth, and what it won or lost.
+"""The picture of a settlement: hands, their worth, wins and losses.
 
-Up to eight players stand one below the other; more stand in two columns, each as wide as half a phone, so that 56
-hands are one tall picture. No letter in it is smaller than 12 pixels where it is as wide as a phone.
+More than eight players stand in two columns. The smallest letter is 12 pixels high on a phone.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ WIDTH = 1000
 """Pixels; a narrow phone shows this in 360."""
 
 SMALLEST = 34
-"""The size of the smallest letters, in pixels: 12 of a narrow phone."""
+"""The smallest letters in pixels: 12 on a narrow phone."""
 
 IN_ONE_COLUMN = 8
 """The most rows in one column."""
@@ -37,12 +36,12 @@ _CARDS = 2
 
 
 class _Layout(NamedTuple):
-    """The sizes of everything in a row, in pixels."""
+    """Sizes within a row, in pixels."""
 
     size: CardSize
     columns: int
     name: tuple[int, ...]
-    """The sizes of the name, the first that fits; below it stand the words for the hand and the chips."""
+    """Sizes of the name, the first that fits."""
 
     words: tuple[int, ...]
     chips: tuple[int, ...]
@@ -66,11 +65,11 @@ class SettlementRow:
     """One hand in the picture of a settlement."""
 
     number: int
-    """The number of the player's chair, from 1; it stands before the name."""
+    """The number of the chair, from 1."""
 
     name: str
     cards: tuple[str, ...]
-    """The two cards by name, as ``yellow-general``."""
+    """Names of the two cards, as ``yellow-general``."""
 
     label: str
     """The words for the hand: ``7 points``, ``pair``."""
@@ -83,13 +82,13 @@ class SettlementRow:
 
 
 def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow, layout: _Layout) -> None:
-    """Draw one hand: its cards, and beside them the name over the words for the hand and the chips."""
+    """Draw the cards, and beside them the name over hand and chips."""
     left, top = corner
     ground = PANEL if row.won else FELT
     ink = INK if row.won or row.chips else SOFT_INK
     if row.won:
         picture.paste(framed_panel(layout.width, layout.height, corner=10, frame=3), corner)
-    # The shadow of a card ends before the frame, so that the frame stays whole.
+    # The shadow must end before the frame.
     inset = layout.size.border + 4
     upright = layout.height - 2 * layout.size.border
     for place, card in enumerate(row.cards):
@@ -105,7 +104,7 @@ def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow,
     name = fit_text(said, Weight.BOLD, layout.name, room)
     draw_text(picture, (words_left, upper), name, ground=ground, ink=ink, anchor="lm")
     if row.chips:
-        # An amount is never cut short, so that the words for the hand get what it leaves.
+        # Amounts are never cut, so the hand's words get the rest.
         chips = fit_text(row.chips, Weight.BOLD, layout.chips, room)
         draw_text(picture, (words_right, lower), chips, ground=ground, ink=GOLD if row.won else INK, anchor="rm")
         room -= text_length(chips) + _GUTTER
@@ -114,7 +113,6 @@ def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow,
 
 
 def _large(card: str) -> Image.Image:
-    """A card of a special hand."""
     colour, _, piece = card.partition("-")
     return four_colour_card(colour, piece, _LARGE, GROUND)
 
@@ -127,9 +125,9 @@ def settlement_picture(
     special: Celebration | None = None,
     cards: Sequence[str] = (),
 ) -> bytes:
-    """Draw the end of a deal: the bank on top, then the players, down one column after the other.
+    """Draw the bank on top and the players down the columns.
 
-    Raise ``ValueError`` if no row, or more than the pack has hands for. Raise ``KeyError`` if there is no such card.
+    Raise ``ValueError`` for no rows or more than the pack has hands, ``KeyError`` for an unknown card.
     """
     if not 1 <= len(rows) < MOST_ROWS:
         raise ValueError(f"a settlement has 1 to {MOST_ROWS - 1} players, not {len(rows)}")

@@ -1,1 +1,1 @@
-"""QiuQiu in messages: everything that only QiuQiu needs, and no other game may import."""
+"""QiuQiu's presenter, pictures and words, which no other game may import."""

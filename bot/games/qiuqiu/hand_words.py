@@ -1,7 +1,7 @@
-"""Dominoes and hands of QiuQiu in words: the one place that says how people see them.
+"""Words for dominoes and hands of QiuQiu.
 
-A domino has a hyphen at which no line is broken; the value of a hand is 9 / 4, so that nobody takes it for a
-domino. The engine, the journal and records have 6-3 and 9-4, and that is what may be typed, too.
+Dominoes have a non-breaking hyphen, and values read 9 / 4 to differ from them; people may type the engine's 6-3 and
+9-4.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from engine.qiuqiu.tiles import DOUBLE, TILES, Tile, hand_names
 HYPHEN, SPACE = "\N{NON-BREAKING HYPHEN}", "\N{NO-BREAK SPACE}"
 
 DOUBLE_OF: Mapping[int, Tile] = {DOUBLE[tile]: tile for tile in TILES if tile in DOUBLE}
-"""The double with a number on both ends."""
+"""Doubles by their number."""
 
 
 def domino_text(name: str) -> str:
-    """A domino by its name in the pack: ``6-3``."""
+    """Return a domino by its name in the pack: ``6-3``."""
     return name.replace("-", HYPHEN)
 
 
 def dominoes_text(tiles: Iterable[Tile], between: str = " · ") -> str:
-    """Dominoes one after the other: ``6-3 · 5-5``."""
+    """Return dominoes in a row: ``6-3 · 5-5``."""
     return between.join(map(domino_text, hand_names(tiles)))
 
 
 def groups_text(groups: Iterable[Iterable[Tile]]) -> str:
-    """Dominoes as they are laid out: ``6-3 + 5-5 | 4-4 + 6-1``."""
+    """Return dominoes in groups: ``6-3 + 5-5 | 4-4 + 6-1``."""
     return " | ".join(dominoes_text(group, " + ") for group in groups)
 
 
 def counted_text(rules: QiuQiuRules, groups: Sequence[Sequence[Tile]], label: str, translate: Translator) -> str:
-    """Dominoes that do not count as they are, in brackets: `` (2-1 counts 6)``; empty for nearly all layouts."""
+    """Return dominoes with another value in brackets: `` (2-1 counts 6)``; mostly empty."""
     values = pair_values(label)
     if values is None or len(groups) != len(values):
         return ""
@@ -44,7 +44,7 @@ def counted_text(rules: QiuQiuRules, groups: Sequence[Sequence[Tile]], label: st
 
 
 def so_far_text(rules: QiuQiuRules, tiles: Sequence[Tile], translate: Translator) -> str:
-    """The most that fewer than four dominoes can be worth in groups; empty for a single one."""
+    """Return the most that two or three dominoes are worth; empty for one."""
     worth = ranking(rules).so_far(tiles)
     values = [
         f"{dominoes_text(group, ' + ')} = {value}{_counted(rules, [(group, value)], translate)}"
@@ -63,7 +63,7 @@ def _counted(rules: QiuQiuRules, worth: Iterable[tuple[Sequence[Tile], int]], tr
 
 
 def label_text(label: str, translate: Translator) -> str:
-    """The words for a declared hand: ``9 / 5``, ``Pure Big``."""
+    """Return the words for a declared hand: ``9 / 5``, ``Pure Big``."""
     values = pair_values(label)
     if values is None:
         return translate("label-seri") if label == "seri" else translate(f"special-{label}")
@@ -71,11 +71,10 @@ def label_text(label: str, translate: Translator) -> str:
 
 
 def group_values(label: str, groups: Sequence[object]) -> tuple[str, ...]:
-    """The value of each group of a layout; none if it is a special hand or a seri."""
+    """Return each group's value; none for a special hand or a seri."""
     values = pair_values(label)
     return tuple(map(str, values)) if values and len(groups) == len(values) else ()
 
 
 def listed(words: Iterable[str]) -> str:
-    """Names, or other words, one after the other."""
     return ", ".join(map(isolated, words))

@@ -1,4 +1,4 @@
-"""The history of a hand of QiuQiu in words, and who won it and why."""
+"""Words for the course of a hand of QiuQiu, its winners and their reasons."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from engine.qiuqiu.rules import QiuQiuRules
 
 
 def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """Every event that tells something, a line each."""
     return tuple(line for event in hand.events for line in _event_lines(event, hand, translate))
 
 
 def result_lines(hand: AnyHand, view: QiuQiuView, translate: Translator) -> tuple[str, ...]:
-    """The winner of each pot and the reason; a reason shared by several pots is told once."""
+    """Return each pot's winner and reason; a reason shared by several pots is told once."""
     lines: list[str] = []
     for event in hand.events:
         if isinstance(event, happened.Awarded):
@@ -37,18 +36,17 @@ def result_lines(hand: AnyHand, view: QiuQiuView, translate: Translator) -> tupl
 
 
 def _counted(event: happened.Showed, hand: AnyHand, translate: Translator) -> str:
-    """Dominoes of a shown hand that do not count as they are."""
+    """Return the dominoes of a shown hand with another value."""
     assert isinstance(hand.rules, QiuQiuRules)
     return counted_text(hand.rules, event.groups, event.label, translate)
 
 
 def _pots(hand: AnyHand) -> int:
-    """The number of pots shared."""
+    """Return the number of pots shared."""
     return len({event.pot for event in hand.events if isinstance(event, happened.Awarded)})
 
 
 def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
-    """One event as lines of the history."""
     names = hand.names
     match event:
         case Lapsed(seat):
@@ -82,14 +80,14 @@ def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
 
 
 def _pot_name(number: int, pots: int, translate: Translator) -> str:
-    """The name of a pot among so many."""
+    """Return the name of a pot among so many."""
     if pots == 1:
         return translate("pot-only")
     return translate("pot-side", number=number) if number else translate("pot-main")
 
 
 def _award_lines(event: happened.Awarded, names: Sequence[str], pot: str, translate: Translator) -> list[str]:
-    """The winners of a pot, or a half of it."""
+    """Return the winners of a pot, or of half a pot."""
     if event.part != "whole":
         pot = translate(f"pot-{event.part}", pot=pot)
     if len(event.shares) == 1:

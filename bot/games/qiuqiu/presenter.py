@@ -48,12 +48,10 @@ from engine.qiuqiu.tiles import SPOTS, Tile, hand_names
 Style = Literal["plain", "primary", "success", "danger"]
 
 STYLES: Mapping[str, Style] = {"check": "primary", "call": "primary", "declare": "primary", "all-in": "danger"}
-"""The weight of a button: the usual move stands out, and what cannot be taken back warns."""
+"""Styles of buttons: the usual move stands out, an irrevocable one warns."""
 
 
 class QiuQiuPresenter:
-    """Renders QiuQiu."""
-
     title = "QiuQiu"
 
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
@@ -85,7 +83,7 @@ class QiuQiuPresenter:
         )
 
     def street(self, hand: TableHand[QiuQiuView]) -> int:
-        """The betting round; the showdown comes after the last of them."""
+        """Return the betting round; the showdown follows the last."""
         view = hand.round.view(None)
         at_showdown = view.shown or (view.awaited and _declares(hand.round.options(view.awaited[0])))
         return view.streets if at_showdown else view.street
@@ -173,7 +171,7 @@ class QiuQiuPresenter:
     def usual_amounts(
         self, hand: TableHand[QiuQiuView], seat: Seat, span: AmountRange, translate: Translator
     ) -> UsualAmounts:
-        """The parts of the pot after calling, on top of the bet to match; and everything."""
+        """Return parts of the pot after calling, on top of the bet to match, and all-in."""
         view = hand.round.view(seat)
         bet, pot = view.current_bet, view.pot + view.owed
         everything = view.bets[seat] + view.stacks[seat]
@@ -187,7 +185,7 @@ class QiuQiuPresenter:
     def hint(
         self, hand: TableHand[QiuQiuView], seat: Seat, best: Action | None, translate: Translator
     ) -> tuple[str, str]:
-        """The chance that the dominoes are the best at the table, against the price of staying in."""
+        """Return the chance of the best dominoes at the table against the price of staying in."""
         view = hand.round.view(seat)
         if seat in view.folded:
             return translate("practice-wait"), translate("practice-folded")
@@ -213,7 +211,7 @@ class QiuQiuPresenter:
         return do, why
 
     def own_result(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> str:
-        """Everybody has known their own cards all along."""
+        """Return nothing: everybody has known their own cards all along."""
         return ""
 
     def hand_name(self, name: str, translate: Translator) -> str:
@@ -222,7 +220,7 @@ class QiuQiuPresenter:
     def type_name(self, type_: str, translate: Translator) -> str:
         if pair_values(type_) is not None or not type_.isdigit():
             return label_text(type_, translate)
-        # The low pair of these is at most an 8, or 9-9 would be meant.
+        # Their low pair is at most an 8, or 9-9 would be meant.
         high, low = int(type_), min(int(type_), 8)
         return f"{high}{SPACE}/{SPACE}0" + (f"–{low}" if low else "")
 
@@ -240,13 +238,13 @@ class QiuQiuPresenter:
 
 
 def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
-    """The limits of bets by betting round: ``10–100, then 20–200``."""
+    """Return the limits of bets by betting round: ``10–100, then 20–200``."""
     rounds = range(sum(betting for _, betting in STREETS[rules.rounds]))
     return ranges.one_after_another([(rules.least_bet(each), rules.most_bet(each)) for each in rounds], translate)
 
 
 def _declares(options: Options) -> bool:
-    """True if a seat is asked to declare, and not to bet."""
+    """True for a question to declare instead of bet."""
     return any(action.verb == "declare" for action in options.ready)
 
 
@@ -288,7 +286,7 @@ def _question(view: QiuQiuView, seat: Seat, name: str, translate: Translator, *,
 
 
 def _standing(view: QiuQiuView, translate: Translator) -> str:
-    """The value of the viewer's tiles: the best declaration, or the pairs so far."""
+    """Return the viewer's best declaration, or the pairs so far."""
     if len(view.hand) < 4:
         return so_far_text(view.rules, view.hand, translate)
     label, groups = _best(view)
@@ -297,20 +295,20 @@ def _standing(view: QiuQiuView, translate: Translator) -> str:
 
 
 def _best(view: QiuQiuView) -> tuple[str, tuple[tuple[Tile, ...], ...]]:
-    """The best that the viewer's four tiles can be declared as, and how they are laid out for it."""
+    """Return the viewer's best declaration and its layout."""
     label = view.declarations[0]
     return label, ranking(view.rules).layout(view.hand, label)
 
 
 def _hand_draft(view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
-    """The picture of the viewer's tiles: four in their best pairs, fewer as dealt."""
+    """Return the drawing of the viewer's tiles: four in their best pairs, fewer as dealt."""
     if len(view.hand) < MOST_TILES:
         alt = translate("picture-hand", tiles=dominoes_text(view.hand))
         return lambda: Picture(hand_picture(hand_names(view.hand)), alt)
     label, groups = _best(view)
     said, values = label_text(label, translate), group_values(label, groups)
     alt = translate("picture-hand-best", tiles=groups_text(groups), label=said)
-    # Two values say what the pairs are; a special hand has none, and says its name.
+    # Two values describe pairs; a special hand has a name instead.
     return lambda: Picture(laid_out_picture(list(map(hand_names, groups)), values or (said,)), alt)
 
 
@@ -330,13 +328,13 @@ def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> st
 
 
 def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
-    """True if it takes all the viewer has to call, so that going all-in is a call."""
+    """True if going all-in is only a call."""
     assert view.seat is not None
     return action.verb == "all-in" and view.owed >= view.stacks[view.seat]
 
 
 def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
-    """The celebration of a special hand that won."""
+    """Celebrate a special hand that won."""
     special = special_hand(hand.events)
     if special is None:
         return None
@@ -360,7 +358,7 @@ def _shown_by(hand: AnyHand, seat: Seat) -> happened.Showed:
 def _showdown_picture(
     hand: AnyHand, view: QiuQiuView, special: Celebration | None, translate: Translator
 ) -> Callable[[], Picture]:
-    """The picture of the hands shown, laid out in pairs, in the order of showing."""
+    """Return the drawing of the hands shown, in the order of showing."""
     rows, spoken = [], []
     nets = hand.round.settlement or {}
     winners = {seat for event in hand.events if isinstance(event, happened.Awarded) for seat, _ in event.shares}

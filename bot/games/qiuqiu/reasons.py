@@ -1,4 +1,4 @@
-"""The reasons of a QiuQiu showdown in words, from the comparison that the rules made."""
+"""Words for the reasons of a showdown, from the comparison that the rules made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.qiuqiu.showdown import not_below_nine
 def reason_lines(
     awarded: happened.Awarded, view: QiuQiuView, names: Sequence[str], pot: str, translate: Translator
 ) -> list[str]:
-    """The reason for a pot, or a half of it, and the receivers of odd chips."""
+    """Return the reason for a pot, or half a pot, and the receivers of odd chips."""
     eligible = view.pots[awarded.pot]
     found = reasons(view.rules, eligible, awarded, view.shown)
     lines = []
@@ -35,7 +35,7 @@ def reason_lines(
 
 
 def _reason(reason: Reason, view: QiuQiuView, names: Sequence[str], pot: str, translate: Translator) -> str:
-    """The tie of the winners of a pot, and the deciding step against the best of the others."""
+    """Return the winners' tie and the deciding step against the best other hand."""
     label = label_text(view.shown[reason.winner].label, translate)
     lines = []
     if reason.tie is not None:
@@ -48,7 +48,7 @@ def _reason(reason: Reason, view: QiuQiuView, names: Sequence[str], pot: str, tr
 
 
 def _decided(found: Comparison, reason: Reason, view: QiuQiuView, fields: dict[str, str], translate: Translator) -> str:
-    """The step at which the winner's hand is better than the best of the others."""
+    """Return the step at which the winner beats the best other hand."""
     match found.by:
         case "kind":
             return translate(f"why-{_kinds(reason, view)}", rule=found.rule or "none", **fields)
@@ -68,7 +68,7 @@ def _decided(found: Comparison, reason: Reason, view: QiuQiuView, fields: dict[s
 
 
 def _kinds(reason: Reason, view: QiuQiuView) -> str:
-    """The kinds of hands compared, as part of a key."""
+    """Return the compared kinds of hands, as part of a key."""
     assert reason.beaten is not None
     better, lesser = view.shown[reason.winner].label, view.shown[reason.beaten].label
     if better not in SPECIALS:
@@ -77,7 +77,7 @@ def _kinds(reason: Reason, view: QiuQiuView) -> str:
 
 
 def _odd_chips(awarded: happened.Awarded, view: QiuQiuView, names: Sequence[str], translate: Translator) -> list[str]:
-    """The receivers of odd chips and the reason (QQ-26, QQ-17)."""
+    """Return the receivers of odd chips and the reason (QQ-26, QQ-17)."""
     lines = []
     if awarded.part == "high" and view.pots[awarded.pot].amount % 2:
         lines.append(translate("event-odd-half"))

@@ -1,4 +1,4 @@
-"""The rules of QiuQiu, page by page: the ladder of hands, how a hand goes, an example, the dominoes."""
+"""Pages on the rules of QiuQiu: ladder, course, example, dominoes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ EXAMPLES = {
     "9-9": hand("5-4", "6-4", "6-3", "0-0"),
     "seri": hand("6-4", "6-3", "6-2", "6-1"),
 }
-"""A hand of each kind that stands in the ladder with its dominoes; it is one under any house rules with that kind."""
+"""A hand of each kind shown with dominoes, valid under any house rules with that kind."""
 
 COUNTED = hand("6-4", "5-4", "6-2", "5-1")
-"""The hand that is counted step by step: no house rule counts it otherwise."""
+"""The hand counted step by step, the same under all house rules."""
 
 PLAIN = QiuQiuRules()
 COUNTING = ("hui", "three_doubles", "compare")
-"""The house rules that add something to how hands are counted and compared, explained where they are in force."""
+"""House rules on counting and comparing, explained where they are in force."""
 
 HAND_SIZE = 4
 
@@ -37,16 +37,12 @@ HAND_SIZE = 4
 def rules_pages(
     rules: QiuQiuRules, own: Sequence[Tile], pack: Callable[[], Picture], translate: Translator
 ) -> tuple[RulesPage, ...]:
-    """The pages on QiuQiu under these rules."""
     return (
         _ladder(rules, own, translate),
         RulesPage("hand", _hand_lines(rules, translate)),
         _example(rules, translate),
         RulesPage("cards", (translate("rules-qiuqiu-cards"),), pack),
     )
-
-
-# --- the ladder ------------------------------------------------------------------------------------------------
 
 
 def _ladder(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> RulesPage:
@@ -66,7 +62,7 @@ def _ladder(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> R
 
 
 def _own_lines(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> list[str]:
-    """The reader's hand, if there is anything to mark."""
+    """Return the reader's hand, if there is anything to mark."""
     if not own:
         return []
     if len(own) < HAND_SIZE:
@@ -77,7 +73,7 @@ def _own_lines(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -
 
 
 def ladder_blocks(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> Iterator[Block]:
-    """The hands from the best down: those with a name and 9 / 9 with an example, the others by their two values."""
+    """Yield the hands from the best: named ones and 9 / 9 with an example, others by two values."""
     ranked, label = ranking(rules), ""
     if len(own) == HAND_SIZE:
         label, groups = _at_best(rules, own)
@@ -95,7 +91,7 @@ def ladder_blocks(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator
 
 
 def _at_best(rules: QiuQiuRules, own: Sequence[Tile]) -> tuple[str, tuple[tuple[Tile, ...], ...]]:
-    """The best that four tiles can be declared as, and how they are laid out for it."""
+    """Return the best declaration of four tiles and its layout."""
     ranked = ranking(rules)
     label = ranked.label(own)
     return label, ranked.layout(own, label)
@@ -111,7 +107,7 @@ def _note(label: str, rules: QiuQiuRules, translate: Translator) -> str:
 
 
 def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
-    """The tie of two equal special hands; only Murni can meet in one deal (QQ-5)."""
+    """Describe the tie of equal special hands; only Murni can meet in one deal (QQ-5)."""
     murni = [each.removeprefix("murni_") for each in ("murni_besar", "murni_kecil") if each in rules.specials]
     if not murni:
         return ()
@@ -120,11 +116,8 @@ def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
     )
 
 
-# --- the other pages -------------------------------------------------------------------------------------------
-
-
 def _hand_lines(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
-    """The course of a hand, from the ante to the pot."""
+    """Describe a hand from the ante to the pot."""
     lines = [
         translate("rules-qiuqiu-deal", rounds=rules.rounds),
         translate("rules-qiuqiu-betting", first_to_act=rules.first_to_act, checking=rules.checking),
@@ -137,7 +130,7 @@ def _hand_lines(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
 
 
 def _example(rules: QiuQiuRules, translate: Translator) -> RulesPage:
-    """A hand counted pair by pair, and what else counts under these rules."""
+    """Count a hand pair by pair, with other rules on counting."""
     ranked = ranking(rules)
     label, *lesser = ranked.declarations(COUNTED)
     groups = ranked.layout(COUNTED, label)
@@ -161,7 +154,7 @@ def _example(rules: QiuQiuRules, translate: Translator) -> RulesPage:
 
 
 def _step(group: Sequence[Tile], translate: Translator) -> Rung:
-    """One pair, counted: ``9 + 10 = 19``."""
+    """Count one pair: ``9 + 10 = 19``."""
     title = f"{' + '.join(str(SPOTS[tile]) for tile in group)} = {_spots(group)}"
     return Rung(title, translate("rules-rung-worth", value=_spots(group) % 10), (hand_names(group),))
 

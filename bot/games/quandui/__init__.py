@@ -1,1 +1,1 @@
-"""Quan Dui in messages: everything that only Quan Dui needs, and no other game may import."""
+"""Quan Dui's presenter, pictures and words, which no other game may import."""

@@ -1,8 +1,6 @@
-"""Dongguan cards as sprites: coins (ben), strings (suo) and myriads (wan) from 1 to 9, and the three odd cards.
+"""Dongguan cards as sprites: coins (ben), strings (suo) and myriads (wan) from 1 to 9, and three odd cards.
 
-The number stands in the corner in plain digits beside the character of its suit, because the printed cards are hard
-to tell apart at first sight; the three odd cards count as ones and are numbered so. Every card has its Latin name as
-well, as it stands on the buttons: the suit below its signs, that of an odd card beside its number.
+Plain digits and Latin names help, as printed cards are hard to tell apart; odd cards count as ones.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ _ROWS: tuple[tuple[int, ...], ...] = (
 
 @lru_cache(maxsize=96)
 def dongguan_card(name: str, size: CardSize, ground: Colour) -> Image.Image:
-    """The sprite of a card, such as ``3-suo`` or ``da-hong``; cached, so it must not be drawn on."""
+    """Return a cached sprite, not to be drawn on, by a name such as ``3-suo`` or ``da-hong``."""
     drawing = blank_card(size, ground, CARD, THIN).copy()
     draw = ImageDraw.Draw(drawing)
     left = top = size.border * OVERSIZE
@@ -73,7 +71,7 @@ def _odd(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], name
 
 
 def _signs(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], number: int, suit: str) -> None:
-    """As many coins or strings as the number says; a myriad shows its numeral instead."""
+    """Draw as many coins or strings as the number says, or a myriad's numeral."""
     x, y, width, height = box
     if suit == "wan":
         draw_character(draw, (x + width / 2, y + height * 0.37), NUMERALS[number - 1], width * 0.54)
@@ -94,7 +92,7 @@ def _signs(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], nu
 
 
 def _coin(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
-    """A round coin with a square hole."""
+    """Draw a round coin with a square hole."""
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=BLACK)
     inner = radius * 0.78
     draw.ellipse((x - inner, y - inner, x + inner, y + inner), fill=CARD)
@@ -105,7 +103,7 @@ def _coin(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
 
 
 def _string(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, reach: float) -> None:
-    """A string of coins, seen from the side."""
+    """Draw a string of coins from the side."""
     draw.rounded_rectangle((x - half, y - reach, x + half, y + reach), half, fill=BLACK)
     for notch in (-0.45, 0.0, 0.45):
         draw.rectangle(
@@ -115,6 +113,6 @@ def _string(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, reach: f
 
 @lru_cache(maxsize=1)
 def dongguan_picture() -> bytes:
-    """Draw the 30 different Dongguan cards, a row for each suit, one of the odd cards beside its one."""
+    """Draw the 30 different cards, a row for each suit with an odd card beside its one."""
     names = [[odd, *(f"{number}-{suit}" for number in range(1, 10))] for odd, suit in zip(ODD, SUITS, strict=True)]
     return laid_out([[dongguan_card(name, TEN_A_ROW, FELT) for name in row] for row in names])

@@ -1,4 +1,4 @@
-"""The history of a hand of Quan Dui in words, and its cards and pairs in words."""
+"""Words for a hand of Quan Dui, its cards and pairs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.quandui.rules import QuanDuiRules
 
 
 def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """Every event, a line each; taking a card and the discard after it share one line."""
+    """Return a line for every event; a card taken and the next discard share one."""
     lines: list[str] = []
     joined = False
     for event, following in zip_longest(hand.events, hand.events[1:]):
@@ -33,13 +33,13 @@ def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
 
 
 def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """The winner with eight pairs and the payments, or the reason for a drawn hand."""
+    """Return the winner's pairs and the payments, or the reason for a drawn hand."""
     ends = [event for event in hand.events if isinstance(event, happened.Won | happened.HandDrawn)]
     return tuple(line for event in ends for line in _event_lines(event, hand, translate))
 
 
 def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], translate: Translator) -> str:
-    """A whole turn in one line; empty if it was not an ordinary one."""
+    """Return an ordinary turn in one line; empty for another."""
     name, card = names[discarded.seat], card_name(discarded.card)
     match took:
         case happened.Drew():
@@ -50,7 +50,6 @@ def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], transl
 
 
 def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
-    """One event as lines of the history."""
     names = hand.names
     match event:
         case Lapsed(seat):
@@ -82,7 +81,7 @@ def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
 
 
 def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> list[str]:
-    """The winner's pairs, the completing card, later claims and the payments."""
+    """Return the winner's pairs, the completing card, later claims and the payments."""
     name, label = names[event.seat], label_text(event.pairs, translate)
     if event.card is None or event.discarder is None or event.pair is None:
         lines = [translate("event-won-alone", name=name, label=label)]
@@ -108,16 +107,13 @@ def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> li
     return [*lines, paid]
 
 
-# --- cards in words --------------------------------------------------------------------------------------------
-
-
 def cards_text(cards: Iterable[Card]) -> str:
-    """Cards one after the other: ``3 suo, da hong``."""
+    """Return cards in a row: ``3 suo, da hong``."""
     return ", ".join(map(card_name, cards))
 
 
 def pair_lines(pairs: Sequence[Pair], translate: Translator) -> list[str]:
-    """The dui, each by the name of its card, and the ka, a line each."""
+    """Return each dui, by the name of its card, and each ka."""
     dui = cards_text(one for one, other in pairs if one == other)
     ka = ", ".join(f"{card_name(one)} + {card_name(other)}" for one, other in pairs if one != other)
     lines = [translate("cards-dui", cards=dui)] if dui else []

@@ -1,7 +1,6 @@
-"""Pictures of Quan Dui: the cards that a player holds, laid out in pairs, and the eight pairs that won.
+"""Pictures of a player's cards in pairs and of eight winning pairs.
 
-The cards of a dui touch, those of a ka are joined by a clasp, and the word stands below; below a single card stands
-a ring. Cards that lie face up have a strip of their own.
+The cards of a dui touch, a clasp joins those of a ka, a ring marks singles, and cards face up have a strip.
 """
 
 from __future__ import annotations
@@ -20,40 +19,39 @@ from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text
 
 Group: TypeAlias = tuple[str, ...]
-"""A pair, or a single, by the names of the cards: ``3-suo``."""
+"""A pair or a single, by names such as ``3-suo``."""
 
 Rows: TypeAlias = list[Sequence[Group]]
-"""Groups of cards, row by row."""
 
 WIDTH = 1000
-"""Pixels; on a phone this is shown at about two fifths."""
+"""Pixels; a phone shows about two fifths of them."""
 
 FULL = 16
 """Cards of a whole hand."""
 
 CARDS_IN_A_ROW = 8
 ROWS = 3
-"""The most rows that any hand needs; single cards begin a row of their own unless that would make more."""
+"""The most rows of a hand; singles begin a row unless that would make more."""
 
 HANDS_REMEMBERED = 128
 
 DUI, KA = "dui", "ka"
-"""The players' words, in every language, for two identical cards and two different ones of a number."""
+"""The players' words in every language: identical cards, or different cards of one number."""
 
 _SIZE = CardSize(112)
 _MARGIN = 14
 _SIDE = 6
-"""Pixels to the left and right of a full row, whose cards have their shadows around them."""
+"""Pixels beside a full row, for its shadows."""
 
 _CAPTION = 41
 _ROW = _SIZE.sprite_height + _CAPTION
 _WIDEST_GAP = 32
 _CLASPED = 6
-"""Pixels between the two cards of a ka."""
+"""Pixels between the cards of a ka."""
 
 QUAN_DUI = "全對"
 _SIGN = 150
-"""The size of that name above a hand of eight dui."""
+"""The size of the name above eight dui."""
 
 _HEADING = 54
 _TITLE = 66
@@ -62,10 +60,8 @@ _NAME = 68
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """The winner of a hand, as written."""
-
     number: int
-    """The number of the player's chair, from 1; it stands before the name."""
+    """The number of the chair, from 1."""
 
     name: str
     label: str
@@ -78,10 +74,7 @@ class Winner:
 def held_picture(
     pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str] = (), *, heading: str = ""
 ) -> bytes:
-    """Draw the cards of one player, pairs before singles.
-
-    Raise ``ValueError`` if more cards than a hand has, or none at all.
-    """
+    """Draw a player's cards, pairs first; raise ``ValueError`` for none or too many."""
     if not 1 <= 2 * len(pairs) + len(singles) + 2 * len(exposed) <= FULL:
         raise ValueError(f"a hand has 1 to {FULL} cards")
     return _remembered(tuple(map(tuple, pairs)), tuple(singles), tuple(exposed), heading)
@@ -104,10 +97,7 @@ def draw_held(pairs: tuple[Group, ...], singles: tuple[str, ...], exposed: tuple
 def held_cards(
     pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str] = ()
 ) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
-    """The place of each hidden card in the picture of a hand: its name, then left, top, width and height.
-
-    The measures are shares of the picture's width and height. The arguments are those of :func:`held_picture`.
-    """
+    """Return each hidden card's name, left, top, width and height, as shares of :func:`held_picture`."""
     hidden, face_up = _rows(pairs, singles, exposed)
     height = _height(hidden, face_up)
     for number, row in enumerate(hidden):
@@ -118,15 +108,12 @@ def held_cards(
                 yield name, (left / WIDTH, top / height, _SIZE.width / WIDTH, _SIZE.height / height)
 
 
-# A player is shown the same hand again with every question.
+# Every question shows the same hand again.
 _remembered = lru_cache(maxsize=HANDS_REMEMBERED)(draw_held)
 
 
 def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str, special: Celebration | None = None) -> bytes:
-    """Draw the eight pairs that have won a hand.
-
-    Raise ``ValueError`` if these are not eight pairs.
-    """
+    """Draw eight winning pairs; raise ``ValueError`` for any other number."""
     if len(pairs) != FULL // 2 or any(len(pair) != 2 for pair in pairs):
         raise ValueError("a hand is won with eight pairs")
     rows = _evenly(pairs)
@@ -142,7 +129,7 @@ def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str, special: 
 
 
 def _draw_winner(picture: Image.Image, winner: Winner, title: str) -> None:
-    """Draw a line with the title, and one with who has won what."""
+    """Draw the title, and a line with the winner and the chips."""
     picture.paste(palette_index(FELT), (0, 0, WIDTH, _TITLE))
     left, right = 2 * _MARGIN, WIDTH - 2 * _MARGIN
     words = fit_text(title, Weight.BOLD, (40, 34, 28), right - left)
@@ -161,18 +148,15 @@ def _draw_winner(picture: Image.Image, winner: Winner, title: str) -> None:
 
 @lru_cache(maxsize=1)
 def _quan_dui_sign() -> Image.Image:
-    """The name of the hand as it is written in Chinese."""
+    """Draw the hand's Chinese name."""
     sign = blank(2 * _SIGN + 2 * _MARGIN, _SIGN + 2 * _MARGIN, GROUND)
     words = fit_text(QUAN_DUI, Weight.BOLD, (_SIGN,), sign.width)
     draw_text(sign, (sign.width / 2, sign.height / 2), words, ground=GROUND, ink=GOLD, anchor="mm")
     return sign
 
 
-# --- laying out ------------------------------------------------------------------------------------------------
-
-
 def _rows(pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str]) -> tuple[Rows, Rows]:
-    """The rows of hidden cards, and those of cards that lie face up."""
+    """Return the rows of hidden cards and those of cards face up."""
     face_up = _evenly([(card, card) for card in exposed])
     alone = [(card,) for card in singles]
     apart = _evenly(pairs) + _evenly(alone)
@@ -180,7 +164,7 @@ def _rows(pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str]
 
 
 def _strip(face_up: Rows) -> int:
-    """The height of the strip of cards face up."""
+    """Return the height of the strip of cards face up."""
     return _HEADING + len(face_up) * _ROW if face_up else 0
 
 
@@ -197,7 +181,7 @@ def _evenly(groups: Sequence[Group]) -> list[Sequence[Group]]:
 
 
 def _closely(groups: Sequence[Group]) -> list[Sequence[Group]]:
-    """Fill one row after the other; a pair is never split."""
+    """Fill one row after the other without splitting a pair."""
     rows: list[list[Group]] = [[]]
     for group in groups:
         if sum(map(len, rows[-1])) + len(group) > CARDS_IN_A_ROW:
@@ -214,7 +198,7 @@ def _lay_out(picture: Image.Image, top: int, rows: Sequence[Sequence[Group]], gr
 
 
 def _places(row: Sequence[Group]) -> Iterator[tuple[Group, int]]:
-    """The beginning of each group in a row."""
+    """Yield each group with its left edge."""
     room = WIDTH - 2 * _SIDE - sum(map(_width, row))
     gap = min(_WIDEST_GAP, room // max(1, len(row) - 1))
     left = _SIDE
@@ -224,7 +208,7 @@ def _places(row: Sequence[Group]) -> Iterator[tuple[Group, int]]:
 
 
 def _step(group: Group) -> int:
-    """From the left edge of the first card of a pair to that of the second."""
+    """Return the distance between the left edges of a pair."""
     return _SIZE.width + (0 if group[0] == group[-1] else _CLASPED)
 
 
@@ -233,11 +217,11 @@ def _width(group: Group) -> int:
 
 
 def _draw_group(picture: Image.Image, corner: tuple[int, int], group: Group, ground: Colour) -> None:
-    """Draw a pair or a single, and below it what it is."""
+    """Draw a pair or a single and its kind below."""
     left, top = corner
     for place, name in enumerate(group):
         sprite = dongguan_card(name, _SIZE, ground)
-        # The border of the second card would cover the edge of the first.
+        # The second card's border would cover the edge of the first.
         cropped = _SIZE.border if place else 0
         at = left + place * _step(group) + cropped
         picture.paste(sprite.crop((cropped, 0, sprite.width, sprite.height)), (at, top))

@@ -1,7 +1,6 @@
 """Quan Dui in words, buttons and pictures.
 
-Public messages are the same for all cards, claims and answers. Anything that depends on a player's cards, such as
-buttons for discards and wins, stands in that player's private message alone.
+Public messages never depend on cards, claims or answers; private ones alone have buttons for discards and wins.
 """
 
 from __future__ import annotations
@@ -44,8 +43,6 @@ _STYLES: Mapping[Action, Style] = {WIN: "success", DUI: "primary", PASS: "plain"
 
 
 class QuanDuiPresenter:
-    """Renders Quan Dui."""
-
     title = "Quan Dui"
 
     def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
@@ -75,10 +72,7 @@ class QuanDuiPresenter:
     def buttons(
         self, state: TableState, hand: TableHand[QuanDuiView], translate: Translator
     ) -> tuple[tuple[Button, ...], ...]:
-        """The answers to the present question, whatever the cards.
-
-        The button for a discard asks which card; a win may be tried.
-        """
+        """Return the same answers for all cards: a discard asks for the card, a win may be tried."""
         view = hand.round.view(None)
         if not view.awaited:
             return ()
@@ -101,7 +95,7 @@ class QuanDuiPresenter:
         chair = state.chair_of(player)
         asks = hand.round.asks(seat, "" if chair is None else chair.standing)
         question = _private_question(view, translate, asks=asks) if asked and view.options else ""
-        # An alert has room for what the discard would make, and not for the question, which stands in public as well.
+        # An alert has room only for the use of the discard; the question stands in public too.
         asked_briefly = _makes(view, translate) if question and view.answer is None else ""
         secret = tuple(map(SecretLine, (*held, new, beaten, bound)))
         message = Message(
@@ -113,7 +107,7 @@ class QuanDuiPresenter:
         return Draft(message, _held_draft(view, held, translate))
 
     def secret(self, hand: TableHand[QuanDuiView], player: PlayerId) -> object:
-        """The cards, the question to the player, which in a window is the same for all, and what they have answered."""
+        """Return the cards, the player's question (the same for all in a window) and the answer."""
         seat = hand.seat(player)
         if seat is None:
             return None
@@ -121,10 +115,10 @@ class QuanDuiPresenter:
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
 
     def asks_at_any_cost(self, hand: TableHand[QuanDuiView], player: PlayerId, standing: str) -> bool:
-        """True if a card is to be discarded, which comes with a new one, or a claim was made, which may be in vain.
+        """True for a discard, which comes with a new card, and for a claim, which may be in vain.
 
-        Other questions of windows stand in public. A player who does not look at every discard is told of one that
-        wins; a dui, possible with every third discard, is not worth a call each time.
+        Other questions are public. A player who does not look at every discard is told of a winning one; a dui, with
+        every third discard, is not worth a call.
         """
         seat = hand.seat(player)
         if seat is None:
@@ -134,18 +128,18 @@ class QuanDuiPresenter:
         return view.offered is None or wins or view.answer not in (None, PASS)
 
     def asks_in_private(self, hand: TableHand[QuanDuiView]) -> bool:
-        """True if a card is to be discarded: that question comes with a new one, and the cards are its buttons."""
+        """True for a discard: its question comes with a new card, and the cards are its buttons."""
         return hand.round.view(None).offered is None
 
     def within_a_turn(self, hand: TableHand[QuanDuiView]) -> bool:
-        """True if a player has just drawn or picked up a card; if the time did it for them, they do not know yet."""
+        """True after a draw or a pickup, unknown to the player if the time did it for them."""
         took, before = hand.events[-1], hand.events[-2]
         taken = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
         return taken and not isinstance(before, Lapsed)
 
     def toast(self, played: Played, translate: Translator) -> str:
         if played.hand.round.window:
-            # Nobody who looks at the player's screen may learn who claims, so every answer gets the same words.
+            # An onlooker must not recognise a claim, so every answer gets the same words.
             return translate("toast-answered")
         done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)
         match done:
@@ -161,13 +155,13 @@ class QuanDuiPresenter:
     def usual_amounts(
         self, hand: TableHand[QuanDuiView], seat: Seat, span: AmountRange, translate: Translator
     ) -> UsualAmounts:
-        """Nobody names an amount in this game."""
+        """Return no amounts: the game has none."""
         return UsualAmounts(1)
 
     def hint(
         self, hand: TableHand[QuanDuiView], seat: Seat, best: Action | None, translate: Translator
     ) -> tuple[str, str]:
-        """The use of the discard, the cards that complete the hand, or the singles."""
+        """Return the use of the discard, the completing cards, or the singles."""
         view = hand.round.view(seat)
         if best is None:
             return translate("practice-wait"), _needs(view.completing, view, translate)
@@ -188,7 +182,7 @@ class QuanDuiPresenter:
         return do, _makes(view, translate)
 
     def own_result(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> str:
-        """Everybody has known their own cards all along."""
+        """Return nothing: everybody has known their own cards all along."""
         return ""
 
     def hand_name(self, name: str, translate: Translator) -> str:
@@ -215,11 +209,8 @@ class QuanDuiPresenter:
         return rules_pages(rules, None if own is None else own.layout, lambda: self.pack(rules, translate), translate)
 
 
-# --- for everybody ---------------------------------------------------------------------------------------------
-
-
 def _middle(view: QuanDuiView, translate: Translator) -> tuple[str, ...]:
-    """The stock, and the discards that nobody has taken."""
+    """Return the stock and the discards left lying."""
     stock = translate("hand-stock", count=view.stock)
     if not view.discards:
         return (stock,)
@@ -235,7 +226,7 @@ def _marks(view: QuanDuiView, seat: Seat, translate: Translator) -> tuple[str, .
 
 
 def _question(view: QuanDuiView, name: str, translate: Translator) -> str:
-    """The question now: to everybody but ``name``, the discarder, or to ``name`` alone."""
+    """Return the question to ``name``, or in a window to everybody else."""
     if view.offered is None:
         return translate("hand-discard", name=name)
     offered = card_name(view.offered)
@@ -245,12 +236,12 @@ def _question(view: QuanDuiView, name: str, translate: Translator) -> str:
 
 
 def _only_a_win(view: QuanDuiView) -> bool:
-    """True if the discard in the window can only be claimed to win."""
+    """True if the discard can only be claimed to win."""
     return not view.stock and view.rules.stock_end == "win_only"
 
 
 def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
-    """The celebration of a win with eight dui."""
+    """Celebrate a win with eight dui."""
     special = special_hand(hand.events)
     if special is None:
         return None
@@ -267,7 +258,7 @@ def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
 
 
 def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator) -> Callable[[], Picture] | None:
-    """The picture of the eight winning pairs."""
+    """Return the drawing of the eight winning pairs."""
     won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
     if won is None:
         return None
@@ -281,11 +272,8 @@ def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator
     return lambda: Picture(won_picture(winner, pairs, title=title, special=special), alt)
 
 
-# --- for one player alone --------------------------------------------------------------------------------------
-
-
 def _held_lines(view: QuanDuiView, translate: Translator) -> list[str]:
-    """The cards by number: dui, ka, singles, and what lies face up."""
+    """Return the cards by number: dui, ka, singles, and cards face up."""
     pairs, singles = view.layout
     lines = pair_lines(pairs[len(view.hand.exposed) :], translate)
     if singles:
@@ -296,7 +284,7 @@ def _held_lines(view: QuanDuiView, translate: Translator) -> list[str]:
 
 
 def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
-    """The card that came last, on the player's turn to discard."""
+    """Return the newest card on the player's turn to discard."""
     if view.seat != view.turn or view.offered is not None or view.newest is None:
         return ""
     took = next(event for event in reversed(hand.events) if not isinstance(event, Lapsed | happened.Left))
@@ -305,7 +293,7 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
 
 
 def _beaten(view: QuanDuiView, names: Sequence[str], translate: Translator) -> str:
-    """The claim that came before the viewer's rightful one."""
+    """Return the claim that came before the viewer's rightful one."""
     if view.beaten is None:
         return ""
     why = view.beaten.own.why.replace("_", "-")
@@ -313,7 +301,7 @@ def _beaten(view: QuanDuiView, names: Sequence[str], translate: Translator) -> s
 
 
 def _private_question(view: QuanDuiView, translate: Translator, *, asks: bool) -> str:
-    """The viewer's question; in a window, the use of the discard and the answer given.
+    """Return the viewer's question; in a window, the use of the discard and the answer given.
 
     All of it is secret: hiding one of several sentences would tell them apart.
     """
@@ -335,7 +323,7 @@ def _private_question(view: QuanDuiView, translate: Translator, *, asks: bool) -
 
 
 def _makes(view: QuanDuiView, translate: Translator) -> str:
-    """The use of the offered discard: a win, a dui, a ka by picking it up, or none."""
+    """Return the use of the discard: a win, a dui, a ka by picking it up, or none."""
     if view.offered is None:
         return ""
     offered, completed, partner = card_name(view.offered), view.completed, view.partner
@@ -349,26 +337,26 @@ def _makes(view: QuanDuiView, translate: Translator) -> str:
 
 
 def _needs(wanted: Sequence[Card], view: QuanDuiView, translate: Translator) -> str:
-    """The cards that complete the viewer's hand, or else the singles."""
+    """Return the completing cards, or else the singles."""
     if wanted:
         return translate("practice-completes", cards=cards_text(wanted))
     return translate("practice-singles", cards=cards_text(view.layout.singles))
 
 
 def _sensible(view: QuanDuiView) -> tuple[Action, ...]:
-    """The viewer's sensible options: in a window only rightful claims."""
+    """Return sensible options: in a window only rightful claims."""
     ready = view.options.ready
     return tuple(each for each in ready if each == PASS or each in view.rightful) if view.window else ready
 
 
 def _as_drawn(view: QuanDuiView) -> list[Card]:
-    """The viewer's hidden cards in the order in which their picture shows them: pairs, then singles."""
+    """Return the hidden cards as drawn: pairs, then singles."""
     pairs, singles = view.layout
     return [*(card for pair in pairs[len(view.hand.exposed) :] for card in pair), *singles]
 
 
 def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -> Callable[[], Picture]:
-    """The picture of the viewer's cards, with its words for those who cannot see it."""
+    """Return the drawing of the viewer's cards with its alternative text."""
     laid, exposed = view.layout, view.hand.exposed
     pairs = [(card_word(one), card_word(other)) for one, other in laid.pairs[len(exposed) :]]
     singles, face_up = list(map(card_word, laid.singles)), list(map(card_word, exposed))
@@ -380,13 +368,10 @@ def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -
     return lambda: Picture(held_picture(pairs, singles, face_up, heading=heading), alt, areas)
 
 
-# --- buttons ---------------------------------------------------------------------------------------------------
-
-
 def _rows(
     state: TableState, hand: AnyHand, ready: Sequence[Action], view: QuanDuiView, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """These actions: in one row, and below it the cards to discard as they are drawn, the singles standing out."""
+    """Return a row of actions, and below it the cards to discard, with singles in colour."""
     turn = f"{state.id}:{hand.turn}"
     singles = {card_word(each) for each in view.layout.singles}
     drawn = list(dict.fromkeys(map(card_word, _as_drawn(view))))
@@ -394,7 +379,7 @@ def _rows(
     row: list[Button] = []
     cards: list[Button] = []
     for action in ready:
-        # A colour in public would tell everybody what somebody holds, or promise it to all.
+        # A colour in public would betray somebody's cards or mislead everybody.
         claims = view.seat is None and action in (WIN, DUI)
         style = "plain" if claims else _STYLES.get(action, "primary" if action.choice in singles else "plain")
         button = Button(_label(action, view.offered, translate), notation.write(action), turn, style)
@@ -404,13 +389,12 @@ def _rows(
 
 
 def _discard_row(turn: str, translate: Translator) -> tuple[Button, ...]:
-    """The discarder's buttons, the same for all cards."""
+    """Return the discarder's buttons, the same for all cards."""
     which = ChoiceQuestion(translate("ask-discard"), translate("hint-discard"))
     discard = Button(translate("button-discard-own"), DISCARD[0].verb, turn, "primary", which)
     return discard, Button(_label(WIN, None, translate), WIN.verb, turn)
 
 
 def _label(action: Action, offered: Card | None, translate: Translator) -> str:
-    """The label of an action's button."""
     named = card(action.choice) if action.choice else offered
     return translate(f"button-{action.verb}", label="" if named is None else card_name(named))

@@ -1,4 +1,4 @@
-"""The rules of Quan Dui, page by page: what wins and pays what, how a hand goes, claims, an example, the cards."""
+"""Pages on the rules of Quan Dui: ladder, course, claims, example, cards."""
 
 from __future__ import annotations
 
@@ -31,16 +31,15 @@ DUI_AND_KA = tuple(
 """A hand of four dui and four ka."""
 
 WAITING, LAST = HeldCards(DUI_AND_KA[:-1]), DUI_AND_KA[-1]
-"""The hand that is counted step by step, and the card that completes it."""
+"""The hand counted step by step and its completing card."""
 
 RUNGS = ("quan-dui", "eight-pairs", "fewer")
-"""The kinds of hand, the best first: they pay two stakes, one, and none."""
+"""Kinds of hand, best first: they pay two stakes, one, and none."""
 
 
 def rules_pages(
     rules: QuanDuiRules, own: Layout | None, pack: Callable[[], Picture], translate: Translator
 ) -> tuple[RulesPage, ...]:
-    """The pages on Quan Dui under these rules."""
     return (
         _ladder(rules, own, translate),
         RulesPage("hand", _hand_lines(rules, translate)),
@@ -50,11 +49,8 @@ def rules_pages(
     )
 
 
-# --- the ladder ------------------------------------------------------------------------------------------------
-
-
 def rung_of(held: Layout) -> str:
-    """The rung of :data:`RUNGS` for a hand."""
+    """Return the rung of :data:`RUNGS` for a hand."""
     return RUNGS[len(RUNGS) - 1 - held.stakes]
 
 
@@ -74,7 +70,7 @@ def _ladder(rules: QuanDuiRules, own: Layout | None, translate: Translator) -> R
 
 
 def ladder_blocks(rules: QuanDuiRules, own: Layout | None, translate: Translator) -> Iterator[Block]:
-    """Winning hands, best first, with their payments, and an own one as the example; then the pairs."""
+    """Yield winning hands, best first, with payments and the reader's as example; then the pairs."""
     rung = "" if own is None else rung_of(own)
     if own is not None and not own.complete:
         yield Rung(translate("rules-yours"), _so_far(own, translate), own=True)
@@ -103,7 +99,7 @@ def _own_text(own: Layout, translate: Translator) -> str:
 
 
 def _so_far(own: Layout, translate: Translator) -> str:
-    """The pairs of an unfinished hand."""
+    """Return the pairs of an unfinished hand."""
     ka = len(own.pairs) - own.dui
     return translate("rules-so-far", pairs=len(own.pairs), dui=own.dui, ka=ka, singles=len(own.singles))
 
@@ -112,11 +108,8 @@ def _switch(on: bool) -> str:
     return "on" if on else "off"
 
 
-# --- the other pages -------------------------------------------------------------------------------------------
-
-
 def _hand_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
-    """The course of a hand, from the deal to its end."""
+    """Describe a hand from the deal to its end."""
     return (
         translate("rules-quan-dui-deal"),
         translate("rules-quan-dui-turn", pick_up_dui=rules.pick_up_dui),
@@ -125,14 +118,14 @@ def _hand_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
 
 
 def _claims_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
-    """The uses of a discard, and playing on with a complete hand."""
+    """Describe the uses of a discard, and playing on with a complete hand."""
     claims = translate("rules-quan-dui-claims", claim_seconds=rules.claim_seconds, claim_window=rules.claim_window)
     playing_on = translate("rules-quan-dui-playing-on", forced_win=rules.forced_win, after_passing=rules.after_passing)
     return (*claims.splitlines(), playing_on)
 
 
 def _example(rules: QuanDuiRules, translate: Translator) -> RulesPage:
-    """A hand that lacks one card, and what it is with it."""
+    """Show a hand before and after its last card."""
     before, after = layout(WAITING, rules.four_alike), layout(WAITING.taking(LAST), rules.four_alike)
     words = pair_lines(before.pairs, translate)
     lines = (
