@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from json import JSONDecoder
 
 import engine.games  # noqa: F401 - installed games tell to whom their cards go
 from bot.environment.terminal import ascii_if_needed, printable
@@ -29,8 +30,7 @@ from engine.fairness.verifying import (
 
 _BLANKS = b" \t\r\n"
 _LINE = re.compile(rb"[^ \t\r\n][^\n]*")
-_STRUCTURE = re.compile(rb'["\[\]{},]')
-_TEXT_GOES_ON = re.compile(rb'["\\]')
+_WHITE = re.compile(r"[ \t\r\n]*")
 
 CLAIMS = {
     "text": "The file is in the standard form, canonical JSON.",
@@ -132,9 +132,9 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
 
 
 def records_in(content: bytes) -> list[bytes]:
-    """The records in a file: a single one, one a line, a JSON list, or a page's, each exactly as it is spelled there.
+    """Return the records in a file: one, one a line, a JSON list, or a page's, each exactly as it is spelled there.
 
-    Nothing is parsed for it, and a list that is too long is split only as far as it takes to see that.
+    A list that is too long is split only as far as it takes to see that.
     """
     content = record_in(content)
     return _one_a_line(content) or _listed(content) or [content]
@@ -154,49 +154,29 @@ def _one_a_line(content: bytes) -> list[bytes]:
 
 
 def _listed(content: bytes) -> list[bytes]:
-    """The members of a JSON list as they are spelled; none if this is no list, or no list of records."""
+    """Return the members of a JSON list as they are spelled; none if this is no list, or no list of records."""
     members: list[bytes] = []
-    at = len(content) - len(content.lstrip(_BLANKS))
-    if not content.startswith(b"[", at):
-        return []
-    while len(members) <= MOST_RECORDS:
-        begin, end = at + 1, _member_end(content, at + 1)
-        member = b"" if end is None else content[begin:end].strip(_BLANKS)
-        if end is None or not member:
+    try:
+        text, decoder = content.strip(_BLANKS).decode(), JSONDecoder()
+        if not text.startswith("["):
             return []
-        members.append(member)
-        at = end
-        if content.startswith(b"]", at):
-            return [] if content[at + 1 :].strip(_BLANKS) else members
-    return members
+        at = 0
+        while text[at] != "]" and len(members) <= MOST_RECORDS:
+            begin = _past_blanks(text, at + 1)
+            _, end = decoder.raw_decode(text, begin)
+            members.append(text[begin:end].encode())
+            at = _past_blanks(text, end)
+            if text[at] not in ",]":
+                return []
+    except (ValueError, IndexError, RecursionError):
+        return []
+    return [] if text[at] == "]" and text[at + 1 :] else members
 
 
-def _member_end(content: bytes, begin: int) -> int | None:
-    """The comma or bracket after a member of a list; ``None`` if the list ends before, or the member is too long."""
-    nested, at = 0, begin
-    while found := _STRUCTURE.search(content, at, begin + MOST_BYTES + 1):
-        at = found.end()
-        match found[0]:
-            case b'"':
-                at = _text_end(content, at)
-            case b"[" | b"{":
-                nested += 1
-            case b"," if nested == 0:
-                return found.start()
-            case b"]" | b"}":
-                if nested == 0:
-                    return found.start()
-                nested -= 1
-    return None
-
-
-def _text_end(content: bytes, at: int) -> int:
-    """The end of a text that has begun before ``at``."""
-    while found := _TEXT_GOES_ON.search(content, at):
-        if found[0] == b'"':
-            return found.end()
-        at = found.end() + 1
-    return len(content)
+def _past_blanks(text: str, at: int) -> int:
+    found = _WHITE.match(text, at)
+    assert found is not None
+    return found.end()
 
 
 def _chains(verified: Iterable[tuple[bytes, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...], list[range]]]:

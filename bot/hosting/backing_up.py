@@ -116,11 +116,8 @@ class Backups:
         self.newest: datetime | None = None
         """When the newest was made, as far as is known without looking again: its folder may be far away."""
 
-    async def make(self, tell: Tell = lambda _: None) -> Backup:
+    async def make(self) -> Backup:
         """Make a backup; it counts, and has its name, when this returns.
-
-        Args:
-            tell: is told how far it is: ``step``, and while the database is copied ``pages`` and ``of``.
 
         Raises:
             BackupFailed: the text says why; what there was before is there still.
@@ -128,7 +125,7 @@ class Backups:
         async with self._one_at_a_time:
             began = time.monotonic()
             try:
-                backup = await self._made(tell)
+                backup = await self._made()
             except (LedgerError, OSError) as error:
                 failed = BackupFailed(str(error) if isinstance(error, LedgerError) else f"No backup was made: {error}.")
                 await asyncio.to_thread(self._tidy_up)
@@ -139,21 +136,11 @@ class Backups:
             log.info("backup made", file=backup.path.name, bytes=backup.size, seconds=seconds)
             return backup
 
-    async def _made(self, tell: Tell) -> Backup:
+    async def _made(self) -> Backup:
         plan, made = self._plan, self._clock.utc()
         await asyncio.to_thread(self._prepare)
         partial = plan.folder / f"{PARTIAL}.sqlite3"
-        loop, reported = asyncio.get_running_loop(), 0
-
-        def progress(pages: int, of: int) -> None:
-            nonlocal reported
-            if pages * 100 // max(of, 1) > reported or pages == of:
-                reported = pages * 100 // max(of, 1)
-                with suppress(RuntimeError):
-                    loop.call_soon_threadsafe(tell, {"step": "copying", "pages": pages, "of": of})
-
-        await self._copy(partial, progress)
-        tell({"step": "checking"})
+        await self._copy(partial, lambda *_: None)
         backup: Backup = await self._in_process(finished, plan, partial, made)
         self.newest = made
         return backup
@@ -216,14 +203,14 @@ class Backups:
             self._making.cancel()
             await asyncio.wait([self._making])
 
-    async def answer(self, _: Fields, tell: Tell) -> Fields:
+    async def answer(self, _: Fields, __: Tell) -> Fields:
         """Make one because the host has asked for it.
 
         Raises:
             CannotAnswer: it failed.
         """
         try:
-            backup = await self.make(tell)
+            backup = await self.make()
         except BackupFailed as error:
             raise CannotAnswer(str(error)) from error
         return {
@@ -251,14 +238,9 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     """Make a backup: the running Kiu does it, or if there is none, this process; return the exit code."""
     write = ascii_if_needed(write)
 
-    def tell(report: Fields) -> None:
-        if report["step"] == "copying":
-            write(f"Copying the database: {report['pages'] * 100 // report['of']} %")
-        else:
-            write("Checking the copy …")
-
+    write("Copying and checking the database …")
     try:
-        made = await ask(settings.data, Request.BACKUP, tell=_now_and_then(tell))
+        made = await ask(settings.data, Request.BACKUP)
     except CannotAnswer as error:
         write(str(error))
         return EXIT_NOT_BACKED_UP
@@ -271,7 +253,7 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
             lambda target, progress: copy_stopped(settings.database, target, progress), plan, SystemClock()
         )
         try:
-            made = await backups.answer({}, _now_and_then(tell))
+            made = await backups.answer({}, lambda _: None)
         except CannotAnswer as error:
             if isinstance(error.__cause__ and error.__cause__.__cause__, AnotherInstance):
                 write(f"{not_running} {error}")
@@ -282,20 +264,6 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     if not made["audited"]:
         write("It is of an older version of the database, so only its pages were checked, not its chips and records.")
     return 0
-
-
-def _now_and_then(tell: Tell) -> Tell:
-    """Tells of copying at most once a second."""
-    last = -1.0
-
-    def told(report: Fields) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if report["step"] != "copying" or now - last >= 1:
-            last = now
-            tell(report)
-
-    return told
 
 
 def _remove_partial(folder: Path) -> None:

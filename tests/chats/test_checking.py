@@ -341,16 +341,6 @@ async def test_the_command_of_activities_is_named(host: Host, monkeypatch: pytes
     assert "ok    Activities are switched on: their command /launch is kept beside Kiu's own." in host.text
 
 
-async def test_commands_with_other_words_or_options_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.discord.guild()
-    commands = {each["name"]: each for each in host.discord.world.commands}
-    commands["hand"]["description"] = "See your cards."
-    commands["table"]["options"][0]["options"].pop()
-
-    assert await host.check(monkeypatch) == 0
-    assert "note  Commands are registered with other words or options than this Kiu's: /hand, /table." in host.text
-
-
 async def test_commands_that_were_registered_just_now_may_not_be_seen_yet(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import discord
 
 from bot.chats.clock_difference import ClockDifference
-from bot.chats.discord_chat.checked_commands import command_findings, own_commands
+from bot.chats.discord_chat.checked_commands import command_findings
 from bot.chats.discord_chat.checked_servers import permission_names, server_findings
 from bot.chats.discord_chat.connection import override_urls, token_refused
 from bot.chats.discord_chat.http_trace import dates_trace
@@ -47,7 +47,6 @@ async def check(
             _, _, sessions = await client.http.get_bot_gateway()
             servers = await server_findings(client, int(bot["id"]), known)
             commands: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(application.id)
-            own = own_commands(client)
     except discord.LoginFailure as error:
         raise token_refused(error) from None
     except (discord.HTTPException, discord.GatewayNotFound, *NETWORK_ERRORS) as error:
@@ -61,7 +60,7 @@ async def check(
         *_intents(application),
         *_installation(application),
         *servers,
-        *command_findings(commands, own, sync_file, now()),
+        *command_findings(commands, sync_file, now()),
         good(f"Invite it to a server: {discord.utils.oauth_url(application.id, permissions=INVITED_WITH)}"),
     ]
 

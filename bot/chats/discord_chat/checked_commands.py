@@ -11,38 +11,14 @@ import discord
 
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.discord_chat.command_sync import is_entry_point
-from bot.chats.discord_chat.slash_commands import KiuCommandTree
 from bot.chats.findings import Finding, fault, few, good, note
 from bot.commands import COMMANDS
 
 FRESH = timedelta(hours=1)
 """The time for which people may still be offered old commands."""
 
-_COMPARED = (
-    "name",
-    "type",
-    "description",
-    "required",
-    "autocomplete",
-    "min_value",
-    "max_value",
-    "min_length",
-    "max_length",
-    "value",
-)
-"""Compared fields of a command, an option or a choice; a missing field equals an empty one."""
 
-
-def own_commands(client: discord.Client) -> list[dict[str, Any]]:
-    """Return this Kiu's commands in the default language."""
-    no_handler: Any = None
-    tree = KiuCommandTree(client, no_handler)
-    return [each.to_dict(tree) for each in tree.get_commands()]
-
-
-def command_findings(
-    registered: Sequence[Mapping[str, Any]], own: Sequence[Mapping[str, Any]], sync_file: Path, now: datetime
-) -> Iterator[Finding]:
+def command_findings(registered: Sequence[Mapping[str, Any]], sync_file: Path, now: datetime) -> Iterator[Finding]:
     wanted, there = {str(command_path(spec)) for spec in COMMANDS}, set(_slash_commands(registered))
     remedy = "Start Kiu: it registers them."
     if sync_file.exists():
@@ -54,8 +30,6 @@ def command_findings(
     elif there - wanted:
         names = few(sorted(f"/{each}" for each in there - wanted))
         yield fault(f"Slash commands are registered that this Kiu does not have: {names}.", remedy)
-    elif changed := _changed(registered, own):
-        yield note(f"Commands are registered with other words or options than this Kiu's: {few(changed)}.", remedy)
     else:
         yield good(f"All {len(wanted)} slash commands are registered.")
     if launching := [f"/{each['name']}" for each in registered if is_entry_point(each)]:
@@ -99,21 +73,3 @@ def _slash_commands(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             if each["type"] == discord.AppCommandOptionType.subcommand.value
         ]
         yield from (f"{command['name']} {each}" for each in within) if within else (command["name"],)
-
-
-def _changed(registered: Iterable[Mapping[str, Any]], own: Iterable[Mapping[str, Any]]) -> list[str]:
-    there = {(each.get("type", 1), each["name"]): each for each in registered}
-    return sorted(
-        f"/{each['name']}"
-        for each in own
-        if _essence(there.get((each.get("type", 1), each["name"]), {})) != _essence(each)
-    )
-
-
-def _essence(part: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a command, an option or a choice without Discord's additions."""
-    essence: dict[str, Any] = {name: value for name in _COMPARED if (value := part.get(name))}
-    for name in ("options", "choices"):
-        if within := part.get(name):
-            essence[name] = [_essence(each) for each in within]
-    return essence

@@ -24,7 +24,6 @@ from bot.environment.settings import Settings
 from bot.hosting import backing_up
 from bot.hosting.backing_up import BackupFailed, BackupPlan, Backups, back_up
 from bot.hosting.backup_files import backups_in
-from bot.hosting.control_socket import Fields
 from bot.hosting.separate_process import in_process
 from bot.ledger import Ledger, Progress, Transfer, check_file, mint, wallet
 from tests.bot.ledger.conftest import GROUP, now, url_of
@@ -130,7 +129,6 @@ async def test_the_running_program_makes_one_when_it_is_asked_and_plays_on(tmp_p
 async def test_it_is_what_was_durable_at_the_end_of_the_copy(tmp_path: Path, ledger: Ledger) -> None:
     """Whoever plays meanwhile is put into it, and its chips balance at any moment."""
     backups = await backups_of(tmp_path, ledger)
-    pages: list[Fields] = []
     await ledger.commit((Transfer(mint(GROUP), ANN, 1, "x"),))
 
     async def play() -> None:
@@ -138,14 +136,12 @@ async def test_it_is_what_was_durable_at_the_end_of_the_copy(tmp_path: Path, led
             await ledger.commit((Transfer(mint(GROUP), ANN, 1, "x"),))
 
     playing = asyncio.create_task(play())
-    made = [await backups.make(pages.append) for _ in range(3)]
+    made = [await backups.make() for _ in range(3)]
     await playing
     amounts = [balance(each.path) for each in made]
     assert amounts == sorted(amounts)
     assert 1 <= amounts[0] < amounts[-1] <= 201
     assert all(check_file(each.path).audited for each in made)
-    assert pages[-1] == {"step": "checking"}
-    assert [each["of"] for each in pages if each["step"] == "copying"][-1] > 0
 
 
 async def test_a_database_written_anew_meanwhile_makes_no_damaged_backup(tmp_path: Path, ledger: Ledger) -> None:
