@@ -238,6 +238,9 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     """Make a backup: the running Kiu does it, or if there is none, this process; return the exit code."""
     write = ascii_if_needed(write)
 
+    if not settings.database_file.exists():
+        write(f"There is nothing to back up: {settings.database_file} does not exist.")
+        return EXIT_NOT_BACKED_UP
     write("Copying and checking the database …")
     try:
         made = await ask(settings.data, Request.BACKUP)
@@ -245,9 +248,6 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
         write(str(error))
         return EXIT_NOT_BACKED_UP
     except NotRunning as not_running:
-        if not settings.database_file.exists():
-            write(f"There is nothing to back up: {settings.database_file} does not exist.")
-            return EXIT_NOT_BACKED_UP
         plan = replace(BackupPlan.of(settings), stopped=True)
         backups = Backups(
             lambda target, progress: copy_stopped(settings.database, target, progress), plan, SystemClock()
