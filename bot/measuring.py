@@ -1,4 +1,4 @@
-"""What the parts of the bot tell the metrics: what was stored, and whenever somebody asks, what waits and is open."""
+"""Metrics of the parts of the bot: the outcome of write sets, and on request the queues and the open tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.tables.manager import TableManager
 from engine.games import GAMES
 
 HANDS = frozenset((HandOpened, HandClosed, HandVoided))
-"""What a hand begins and ends with."""
+"""The writes with which a hand begins and ends."""
 
 
 def store_watch(metrics: Metrics) -> Callable[[WriteSet, Outcome, float], None]:

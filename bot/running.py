@@ -52,16 +52,16 @@ from bot.wording import in_language
 log = structlog.get_logger()
 
 LAST_SECONDS = 5.0
-"""How many seconds stopping may take; then the process exits at once, and nothing stored is lost."""
+"""Seconds for stopping; then the process exits at once, and nothing stored is lost."""
 
 ANSWER_SECONDS = 1.0
-"""How many seconds whoever waits for an answer is given to get it, once the disk has failed."""
+"""Seconds for those who wait for an answer to get it, once the disk has failed."""
 
 REPEAT_SECONDS = 3600.0
 """After how many seconds the log says again that a platform is not served."""
 
 REFUSALS = (TokenRefused, AnotherSession, PortTaken, TokenInUse)
-"""Why a platform cannot be served; each says it to the host in one sentence."""
+"""The reasons why a platform cannot be served; each says it to the host in one sentence."""
 
 
 class StorageFailed(Exception):

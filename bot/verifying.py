@@ -66,7 +66,7 @@ CLAIMS = {
     "numbers": "The numbers of the hands rise, and none is there twice.",
     "previous": "Each was sealed with the hash of the hand before it, where that is here, which was not changed since.",
 }
-"""What each check states when it passes."""
+"""The statement of each check that passes."""
 
 WORKED_CLAIMS = {
     "text": "It is spelled plainly, and nothing in it twice.",
@@ -86,10 +86,10 @@ MOST_FILE_BYTES = 1 << 26
 """The most bytes of a file; 10,000 records of usual hands have fewer."""
 
 MOST_NAMED = 6
-"""How many fields that do not fit, or gaps in a chain, are named at most."""
+"""The most fields that do not fit, or gaps in a chain, that are named."""
 
 FIELD_CHARACTERS = 30
-"""How many characters of the name of such a field are printed."""
+"""The characters of the name of such a field that are printed."""
 
 
 def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> bool:
@@ -225,7 +225,7 @@ def _title(facts: Facts | None) -> str:
 
 
 def _misfit_lines(verdict: Verdict) -> Iterator[str]:
-    """Why a file is not a record, so that whoever gave it knows what to give instead."""
+    """Say why a file is not a record, and so what to give instead."""
     if verdict.oversized:
         yield f"    It is larger than any record: more than {MOST_BYTES:,} bytes, or too much in them."
     if verdict.respelled:
@@ -268,7 +268,7 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
 
 
 def _chance_lines(facts: Facts) -> Iterator[str]:
-    """What was added after the closing, and what it has to be compared with."""
+    """Tell what was added after the closing, and what it has to be compared with."""
     if facts.pledges:
         yield f"    Chance of players' own, pledged with the fingerprint {pledges_hash(facts.pledges).hex()}."
 
@@ -282,7 +282,7 @@ def _beacon(facts: Facts, kind: BeaconKind, value: bytes) -> str:
 
 
 def _dealt(facts: Facts, number: int) -> str:
-    """When a card was dealt, and to whom as far as it is told."""
+    """Tell when a card was dealt, and to which seat as far as it is told."""
     to = "".join(f" to seat {seat}" for seat in facts.dealt_to[number - 1 : number])
     return f"dealt no. {number}{to}"
 
@@ -301,7 +301,7 @@ def _log_lines(facts: Facts) -> Iterator[str]:
 
 
 def _history_lines(histories: Histories | None) -> Iterator[str]:
-    """What comes out of comparing the logs that the records tell of."""
+    """Tell the outcome of comparing the logs of the records."""
     if histories is None:
         return
     if not histories.one:

@@ -1,4 +1,4 @@
-"""How far the clock of this machine is from that of a platform, by the dates that the platform puts on its answers."""
+"""The difference of this machine's clock from a platform's, by the dates that the platform puts on its answers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ClockDifference:
         self._most = min(self._most, self._now().timestamp() - told.timestamp())
 
     def finding(self, platform: str) -> Finding | None:
-        """What is to be said of it; ``None`` if no answer had a date."""
+        """Return the finding; ``None`` if no answer had a date."""
         if math.isinf(self._least):
             return None
         ahead = (self._least + self._most) / 2

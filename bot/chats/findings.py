@@ -7,11 +7,11 @@ from enum import Enum
 from typing import NamedTuple
 
 MOST_NAMED = 10
-"""How many things are named in a sentence before the rest is counted."""
+"""The most things that are named in a sentence; the rest is counted."""
 
 
 class Kind(Enum):
-    """How a finding is to be taken; the value is the word that is printed before it."""
+    """The weight of a finding; the value is the word that is printed before it."""
 
     GOOD = "ok"
     NOTE = "note"
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
     kind: Kind
     text: str
     remedy: str = ""
-    """What the host can do about it."""
+    """Advice for the host."""
 
     exit_code: int = 0
     """The exit code of the program because of it, if it is more than a fault: that a token is refused, for instance."""

@@ -1,4 +1,4 @@
-"""What the database knows of the groups of a platform, so that the platform can be asked about them."""
+"""The groups and places that the database knows, which platforms are asked about."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class PlatformChat(Chat, Protocol):
 
     @property
     def connected(self) -> bool:
-        """Whether the platform can be reached, as far as is known; the network may be away for a while."""
+        """True if the platform can be reached, as far as is known; the network may be away for a while."""
 
     async def start(self, app: App) -> None:
         """Connect, however long the network is away; return when messages can be sent.
@@ -73,7 +73,7 @@ def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
 
 
 def checks(settings: Settings, known: KnownPlaces, clock: Clock) -> Mapping[str, Check]:
-    """How the platforms with a token in the settings are checked, by their names.
+    """Return the checks of the platforms with a token in the settings, by their names.
 
     Args:
         settings: the settings.

@@ -58,7 +58,7 @@ class ManualClock:
         self._start = start
         self._now = 0.0
         self.ahead = timedelta()
-        """How far the date is ahead of the right one, as when somebody has set the clock of the machine."""
+        """The distance of the date from the right one, as when somebody has set the clock of the machine."""
 
         self._due: list[tuple[float, int, _ManualTimer]] = []
         self._order = itertools.count()
@@ -75,7 +75,7 @@ class ManualClock:
         return timer
 
     def next_due(self) -> float | None:
-        """When the next call is due, or ``None`` if nothing is waiting."""
+        """Return the time of the next call, or ``None`` if nothing is waiting."""
         while self._due and self._due[0][2].callback is None:
             heapq.heappop(self._due)
         return self._due[0][0] if self._due else None

@@ -1,4 +1,4 @@
-"""Where keys for packs come from, and how a closed deal becomes cards.
+"""The source of keys for packs, and of the cards of a closed deal.
 
 That is the operating system and the seed of the deal; or a seed of its own, and a stacked pack, where a script or a
 test is to be the same every time.
@@ -21,7 +21,7 @@ class Entropy(Protocol):
     """The only source of chance in the shell."""
 
     stacks: ClassVar[bool] = False
-    """Whether it may deal in another order than the seed of a deal gives its cards."""
+    """True if it may deal in another order than the seed of a deal gives its cards."""
 
     def key(self) -> bytes:
         """A fresh secret key of 32 bytes."""
@@ -62,7 +62,7 @@ class SeededEntropy(Entropy):
 
 
 class Stack(NamedTuple):
-    """What a stacked deal has in the place of chance."""
+    """The cards and the dealer of a stacked deal, in the place of chance."""
 
     cards: tuple[int, ...] | None
     """The numbers of the cards from the first that is dealt; there may be fewer than in a whole pack.
@@ -88,7 +88,7 @@ class StackedEntropy(SeededEntropy):
         self._next: Stack | None = None
         self._dealt: dict[bytes, Stack | None] = {}
         self.by_chance = False
-        """Whether the seed has ordered the cards of the newest hand."""
+        """True if the seed has ordered the cards of the newest hand."""
 
     def stack(self, cards: Sequence[int] | None = None, dealer: int | None = None) -> None:
         """Stack the next hand that is dealt, whatever was asked for it before.
@@ -131,5 +131,5 @@ class StackedDeal(SealedDeal):
 
 
 def bot_rng(entropy: Entropy) -> Random:
-    """What a computer player tosses its coins with; it never touches a pack."""
+    """Return the chance of a computer player; it never touches a pack."""
     return Random(entropy.key())  # noqa: S311 - a player's mood needs no secrecy

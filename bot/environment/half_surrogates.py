@@ -13,7 +13,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 def has_half_surrogate(*values: object) -> bool:
-    """Whether any text among these values has one, however deep it lies in lists and mappings."""
+    """Tell whether any text among these values has one, at any depth of lists and mappings."""
     waiting = list(values)
     while waiting:
         value = waiting.pop()

@@ -1,4 +1,4 @@
-"""What whoever runs Kiu says of privacy: whom to ask, where to read more, and how long groups are remembered."""
+"""The host's words on privacy: whom to ask, where to read more, and how long groups are remembered."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from datetime import timedelta
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """Whoever runs the bot."""
+    """The host of a bot."""
 
     contact: str = ""
     """Whom to ask: an address, a name on a platform; empty if nothing is said."""
 
     privacy_url: str = ""
-    """Where PRIVACY.md can be read; empty if it is published nowhere."""
+    """The address of PRIVACY.md; empty if it is published nowhere."""
 
     terms_url: str = ""
-    """Where TERMS.md can be read."""
+    """The address of TERMS.md."""
 
     forget_groups_after: timedelta | None = timedelta(days=90)
     """After how long the people of a group are forgotten that the bot was removed from; ``None`` if never."""

@@ -37,7 +37,7 @@ _TELLING = ("platform", "error", "what")
 """Fields that tell two troubles of one event apart; any other says whom it concerns, or how it is mended."""
 
 REPEAT_SECONDS = 60.0
-"""How long a line stands for everything like it."""
+"""Seconds for which a line stands for everything like it."""
 
 KINDS_MOST = 256
 
@@ -50,7 +50,7 @@ def redacted(text: str) -> str:
 
 
 def traceback_of(exc_info: ExcInfo) -> str:
-    """Where an exception was raised, and those that led to it; values that they quote are left out."""
+    """Write where an exception and those that led to it were raised, without values that they quote."""
     error: BaseException | None = exc_info[1]
     parts: list[str] = []
     seen: set[int] = set()
@@ -64,12 +64,12 @@ def traceback_of(exc_info: ExcInfo) -> str:
 
 
 class _Trouble(NamedTuple):
-    """What makes two troubles the same: where they come from, and not whom they concern."""
+    """The identity of a trouble: its origin, and not the people whom it concerns."""
 
     event: str
     level: str
     told: tuple[str, ...]
-    """What is the trouble, in fields of :data:`_TELLING`."""
+    """The trouble itself, in fields of :data:`_TELLING`."""
 
     where: str
     """The line of code that raised it, if something did."""
@@ -182,7 +182,7 @@ def _in_order(_logger: Any, _method: str, fields: EventDict) -> EventDict:
 
 
 def _laid_out(stream: TextIO) -> Processor:
-    """What makes a line of an event: text for people on a terminal, JSON for everything else."""
+    """Return the renderer of lines: text for people on a terminal, JSON for everything else."""
     if stream.isatty():
         return structlog.dev.ConsoleRenderer(colors=True, sort_keys=False)
     return structlog.processors.JSONRenderer()

@@ -1,7 +1,7 @@
-"""What Kiu measures of itself, for Prometheus: every series is declared here once, and counted where it happens.
+"""The metrics of Kiu, for Prometheus: every series is declared here once, and counted where it happens.
 
 Labels have few values: a platform, a game, a kind of result or of refusal. No name, card, key, word or token is ever
-one, so whoever reads the metrics learns nothing of anybody.
+one, so the metrics tell nothing of anybody.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
 
 CONTENT_TYPE: Final = prometheus_client.CONTENT_TYPE_PLAIN_0_0_4
-"""How :meth:`Metrics.text` is called on the web."""
+"""The content type of :meth:`Metrics.text`."""
 
 QUICK_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Bounds of what happens on this machine, which takes milliseconds."""
@@ -33,7 +33,7 @@ FAULTS: Final = ("unexpected-trouble", "storage-trouble")
 
 
 class CommandResult(StrEnum):
-    """What became of a command."""
+    """The outcome of a command."""
 
     DONE = "done"
     ASKED = "asked"
@@ -45,7 +45,7 @@ class CommandResult(StrEnum):
 
 
 class StoreResult(StrEnum):
-    """What became of a write set."""
+    """The outcome of a write set."""
 
     STORED = "stored"
     REFUSED = "refused"
@@ -56,7 +56,7 @@ class StoreResult(StrEnum):
 
 
 class CallResult(StrEnum):
-    """What a platform made of a call."""
+    """The outcome of a call to a platform."""
 
     ANSWERED = "answered"
     LIMITED = "limited"
@@ -71,7 +71,7 @@ class CallResult(StrEnum):
 
     @classmethod
     def of(cls, status: int) -> CallResult:
-        """What the status of an answer means; 0 is no answer."""
+        """Return the meaning of the status of an answer; 0 is no answer."""
         if status == 0:
             return cls.UNREACHED
         if status == HTTPStatus.TOO_MANY_REQUESTS:
@@ -82,7 +82,7 @@ class CallResult(StrEnum):
 
 
 class HandResult(StrEnum):
-    """How a hand ended."""
+    """The end of a hand."""
 
     PLAYED = "played"
     CALLED_OFF = "called_off"
@@ -93,7 +93,7 @@ class HandResult(StrEnum):
 
 
 class Queue(StrEnum):
-    """Where something waits for its turn."""
+    """A queue in which something waits for its turn."""
 
     WRITES = "writes"
     """Write sets that wait to be stored."""
@@ -112,7 +112,7 @@ class Queue(StrEnum):
 
 
 class TableStatus(StrEnum):
-    """What an open table does."""
+    """The state of an open table."""
 
     PLAYING = "playing"
     WAITING = "waiting"
@@ -289,7 +289,7 @@ class Metrics:
     # --- reading -----------------------------------------------------------------------------------------------
 
     def refusals(self) -> Counts[str]:
-        """How many commands and presses were refused, by reason."""
+        """Return how many commands and presses were refused, by reason."""
         return Counts(
             {
                 sample.labels["reason"]: int(sample.value)

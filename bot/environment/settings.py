@@ -1,4 +1,4 @@
-"""Settings for whoever runs the bot: environment variables, or lines of a file named .env."""
+"""The settings of a host: environment variables, or lines of a file named .env."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _listed(value: Any) -> Any:
 
 
 class Allowed(NamedTuple):
-    """What a setting may be, in words for whoever got it wrong."""
+    """The allowed values of a setting, in words for a host who got it wrong."""
 
     words: str
 
@@ -52,7 +52,7 @@ Interval = Annotated[
     Field(ge=timedelta(0), le=timedelta(days=366)),
     Allowed("a time such as 30m, 1h or 1d, or 0 for never"),
 ]
-"""How often something is done, in minutes, hours or days."""
+"""The time from one to the next, in minutes, hours or days."""
 
 Port = Annotated[int, Field(ge=0, le=65535), Allowed("a port: a whole number from 0 to 65535")]
 
@@ -126,13 +126,13 @@ class Settings(BaseSettings):
 
     @property
     def as_host(self) -> Host:
-        """What whoever runs the bot says of privacy."""
+        """The host's words on privacy."""
         days = self.forget_groups_after_days
         return Host(self.contact, self.privacy_url, self.terms_url, timedelta(days=days) if days else None)
 
     @property
     def database_file(self) -> Path:
-        """Where the database is."""
+        """The file of the database."""
         return self.data / "kiu.sqlite3"
 
     @property

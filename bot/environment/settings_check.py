@@ -17,12 +17,12 @@ from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.settings import Allowed, Settings
 
 PREFIXES = ("KIU_", "DISCORD_", "TELEGRAM_")
-"""What the names of settings begin with; any other variable is none of ours."""
+"""The beginnings of the names of settings; any other variable is none of ours."""
 
 FILE = Path(".env")
 
 SECRET = "(set, not shown)"  # noqa: S105 - what is shown instead of one
-"""How a secret is shown that is set."""
+"""The text in place of a secret that is set."""
 
 _UNITS = ((24 * 60, "d"), (60, "h"), (1, "m"))
 """Minutes of each unit that a time is set in, the largest first."""
@@ -40,10 +40,10 @@ class InForce(NamedTuple):
 
     name: str
     value: str
-    """What it is set to; of a secret only whether there is one."""
+    """Its value; of a secret only that there is one."""
 
     source: str
-    """Where it was found: the environment, the file .env, or nowhere."""
+    """The place where it was found: the environment, the file .env, or nowhere."""
 
 
 def read_settings(languages: Collection[str]) -> Settings:
@@ -114,7 +114,7 @@ def _unknown(given: Mapping[str, tuple[str, str]]) -> Iterator[str]:
 
 
 def _sentence(location: str, message: str, given: Mapping[str, tuple[str, str]]) -> str:
-    """What is wrong with one setting, and what it may be."""
+    """Say what is wrong with one setting, and what it may be."""
     fields = _fields()
     name = next((each for each, field in fields.items() if location in (each, field)), "")
     if not name:

@@ -12,7 +12,7 @@ _CHECKOUT = Path(__file__).parents[2]
 
 
 def shipped_file(name: str) -> Path | None:
-    """Where a file is that comes with Kiu.
+    """Return the path of a file that comes with Kiu.
 
     Args:
         name: its path in a checkout, such as ``verify/index.html``.

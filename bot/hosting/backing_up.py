@@ -44,13 +44,13 @@ RECORDS_CHECKED: Final = 10_000
 """Of how many hands the records are checked in each backup, from the newest back; restoring one checks all of them."""
 
 FIRST: Final = timedelta(minutes=5)
-"""How long after a start the first backup is made if one is overdue: not while everybody comes back."""
+"""The time after a start to an overdue backup: not while everybody comes back."""
 
 REPLACED_KEPT: Final = timedelta(days=30)
-"""How long the database is kept whose place a backup has taken."""
+"""The time for which a database is kept whose place a backup has taken."""
 
 RETRY: Final = timedelta(minutes=10)
-"""How long after a failure the next attempt is made, unless backups are made more often anyway."""
+"""The time after a failure to the next attempt, unless backups are made more often anyway."""
 
 
 class BackupFailed(Exception):
@@ -59,18 +59,18 @@ class BackupFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BackupPlan:
-    """Which backups a host wants."""
+    """The backups that a host wants."""
 
     database: Path
     folder: Path
     kept: int
-    """How many are kept, the newest ones."""
+    """The number of backups that are kept, the newest ones."""
 
     every: timedelta = timedelta(0)
-    """How often one is made; zero for never."""
+    """The time from one to the next; zero for never."""
 
     stopped: bool = False
-    """Whether no Kiu is running."""
+    """True if no Kiu is running."""
 
     @classmethod
     def of(cls, settings: Settings) -> BackupPlan:
@@ -92,7 +92,7 @@ class Backup:
     """In bytes."""
 
     audited: bool
-    """Whether its chips and records were checked; one of an older version is only looked through for damage."""
+    """True if its chips and records were checked; one of an older version is only looked through for damage."""
 
 
 class Backups:
@@ -114,7 +114,7 @@ class Backups:
         self._timer: Timer | None = None
         self._making: asyncio.Task[None] | None = None
         self.newest: datetime | None = None
-        """When the newest was made, as far as is known without looking again: its folder may be far away."""
+        """The time of the newest, as far as is known without looking again: its folder may be far away."""
 
     async def make(self) -> Backup:
         """Make a backup; it counts, and has its name, when this returns.

@@ -15,10 +15,10 @@ from bot.chats.findings import Finding, fault, good, note
 from bot.environment.settings import Settings
 
 PARTIAL: Final = "kiu-partial"
-"""How the name of a file begins that is not finished."""
+"""The beginning of the name of an unfinished file."""
 
 DIGITS: Final = 16
-"""How many hex digits of the SHA-256 of its content stand in the name of a backup."""
+"""Hex digits of the SHA-256 of its content in the name of a backup."""
 
 LATE: Final = 2
 """A backup is missing after so many times the time from one to the next."""
@@ -35,10 +35,10 @@ class BackupFile:
 
     path: Path
     made: datetime
-    """When it was made, in UTC."""
+    """The time at which it was made, in UTC."""
 
     stopped: bool
-    """Whether no Kiu was running when it was made."""
+    """True if no Kiu was running when it was made."""
 
     digest: str
     """The first digits of the SHA-256 of its content."""

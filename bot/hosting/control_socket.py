@@ -24,32 +24,32 @@ NAME: Final = "kiu.control"
 """The name of the socket in the data folder."""
 
 LONGEST_LINE: Final = 1_000_000
-"""How many bytes a question or an answer may have."""
+"""The most bytes of a question or an answer."""
 
 LONGEST_WAIT: Final = 10.0
-"""How many seconds a client may take to send its question."""
+"""Seconds for a client to send its question."""
 
 LONGEST_PATH: Final = 103
-"""How many bytes the path of a Unix socket may have on every system."""
+"""The most bytes of the path of a Unix socket on any system."""
 
 DESCRIPTORS: Final = Path("/proc/self/fd")
-"""Where Linux offers what a process has open as short paths."""
+"""The folder in which Linux offers open files as short paths."""
 
 
 class Request(StrEnum):
-    """What the running Kiu can be asked."""
+    """The questions to a running Kiu."""
 
     STATUS = "status"
-    """Which version runs, since when, with which database, and what it serves."""
+    """Its version, start, database and chats."""
 
     INSPECT = "inspect"
-    """What its database is like."""
+    """The state of its database."""
 
     VERIFY = "verify"
-    """Whether all that was ever stored is as it was written."""
+    """A check of all that was ever stored."""
 
     PLACES = "places"
-    """Which groups its database knows, and where tables are open."""
+    """The groups that its database knows, and the places of open tables."""
 
     """To try a channel: what the platform does there for all that a table needs."""
 
@@ -61,7 +61,7 @@ class Request(StrEnum):
 
 
 Fields: TypeAlias = Mapping[str, Any]
-"""What a question, a report or a result says, as JSON."""
+"""The content of a question, a report or a result, as JSON."""
 
 Tell: TypeAlias = Callable[[Fields], None]
 """Tells the client how far the answer is."""

@@ -37,7 +37,7 @@ from bot.ledger import begin_anew as set_aside
 from bot.messages import Place
 
 COPIES = 2
-"""How much space, in sizes of the database, is needed to write it anew: the new one, and the log of writing it."""
+"""The space that is needed to write the database anew, in its own size: the new one, and the log of writing it."""
 
 
 def inspecting(ledger: Ledger) -> Answer:
@@ -108,7 +108,7 @@ async def database_findings(settings: Settings, *, running: bool) -> list[Findin
 
 
 def _size(file: Path) -> Iterator[Finding]:
-    """How much there is of it, and whether there is room to write it anew."""
+    """Tell its size, and if there is no room to write it anew."""
     log = file.with_name(f"{file.name}-wal")
     bytes_ = file.stat().st_size
     waiting = log.stat().st_size if log.exists() else 0

@@ -38,18 +38,18 @@ WEIGHTIEST = (EXIT_CANNOT_START, EXIT_TOKEN_REFUSED, EXIT_NOT_REACHED, EXIT_TO_M
 """The exit codes, the one first that counts if several findings have one."""
 
 LONGEST = 20.0
-"""How many seconds a platform may take to answer everything."""
+"""Seconds that a platform may take to answer everything."""
 
 Section: TypeAlias = tuple[str, Sequence[Finding]]
 """The title of what was looked at, and what was found."""
 
 
 class Look(NamedTuple):
-    """What a probe goes by."""
+    """The input of a probe."""
 
     settings: Settings
     status: Fields | None
-    """What the Kiu that runs on the data folder says of itself; ``None`` if none runs."""
+    """The answer of the Kiu that runs on the data folder; ``None`` if none runs."""
 
 
 # --- the probes ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How the program ends, for scripts and service managers."""
+"""Exit codes, for scripts and service managers."""
 
 from __future__ import annotations
 

@@ -50,10 +50,10 @@ COPIERS = {
 """Folders that a program copies to other machines while they are written, by their names in small letters."""
 
 PAGE = 4096
-"""How many bytes a page of the database has."""
+"""Bytes of a page of the database."""
 
 WAITS = 16
-"""How often it is measured how long storing takes."""
+"""The number of times that storing is timed."""
 
 QUICKEST = 0.02e-3
 """Seconds in which no disk has stored anything."""

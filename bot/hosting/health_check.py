@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 from bot.environment.settings import Settings
 
 LONGEST_SECONDS: Final = 14.0
-"""How long an answer is waited for: a little longer than the writer may take before Kiu says itself that it hangs."""
+"""Seconds to wait for an answer: a little longer than the writer may take before Kiu says itself that it hangs."""
 
 _MOST_BYTES: Final = 10_000
 
 
 class Health(NamedTuple):
-    """How Kiu is."""
+    """The answer of a running Kiu."""
 
     is_well: bool
     words: str

@@ -17,7 +17,7 @@ from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.metrics import CONTENT_TYPE, Metrics
 
 ANSWER_SECONDS: Final = 10.0
-"""How long the writer may take to answer before Kiu counts as hanging: longer than any disk should take."""
+"""Seconds for the writer to answer before Kiu counts as hanging: longer than any disk should take."""
 
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
@@ -98,7 +98,7 @@ class HealthServer:
         return response
 
     async def _show_health(self, _: web.Request) -> web.Response:
-        """Whether the writer answers; that there is an answer at all means that the event loop does."""
+        """Ask the writer; an answer of any kind means that the event loop runs."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.ensure_future(_awaited(self._writer_answers))
         # All who ask meanwhile wait for the same answer, or a writer that hangs would be asked ever more.

@@ -7,7 +7,7 @@ import asyncio
 from bot.environment.metrics import Metrics
 
 EVERY_SECONDS = 0.5
-"""How often the loop is measured."""
+"""Seconds from one measurement to the next."""
 
 
 async def measure_loop_lag(metrics: Metrics, seconds: float = EVERY_SECONDS) -> None:

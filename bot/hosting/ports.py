@@ -16,7 +16,7 @@ from bot.environment.settings import Settings
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 
 SECONDS = 3.0
-"""How long a running Kiu may take to accept a connection."""
+"""Seconds that a running Kiu may take to accept a connection."""
 
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
 """The address on this machine of a program that listens everywhere."""

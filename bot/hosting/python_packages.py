@@ -13,10 +13,10 @@ import bot
 from bot.chats.findings import Finding, fault, few, good
 
 CLONE = Path(bot.__file__).parents[1]
-"""Where pyproject.toml is if Kiu runs from a clone; where it is installed, this holds other packages too."""
+"""The folder of pyproject.toml if Kiu runs from a clone; else of all packages."""
 
 NAMED = 6
-"""How many packages one sentence names."""
+"""The most packages that one sentence names."""
 
 
 def python_findings() -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 NICENESS: Final = 10
-"""How much less of the processor it gets than the tables."""
+"""The niceness of the process, so that tables go first."""
 
 
 async def in_process(work: Callable[..., T], *args: Any) -> T:

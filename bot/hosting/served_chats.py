@@ -30,7 +30,7 @@ class ServedChats:
         self._connected[platform] = _never
 
     def ready(self) -> Mapping[str, bool]:
-        """Whether each chat is ready now."""
+        """Return for each chat whether it is ready now."""
         return {platform: self._is_ready(platform) for platform in self._connected}
 
     def _is_ready(self, platform: str) -> bool:

@@ -16,7 +16,7 @@ log = structlog.get_logger()
 
 
 class ServiceManager:
-    """Whoever started Kiu as a service and wants to be told how it is.
+    """The service manager that started Kiu.
 
     Args:
         environment: where a service manager says that it listens, and how often it wants to hear that Kiu works.

@@ -16,7 +16,7 @@ from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXI
 from bot.ledger import AnotherInstance, CannotOpen, Ledger, Part, Verification, verify_file
 
 SECONDS_APART = 1.0
-"""How often a line tells how far it is."""
+"""Seconds from one line of progress to the next."""
 
 
 def verifying(ledger: Ledger) -> Answer:

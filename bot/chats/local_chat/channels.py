@@ -16,10 +16,10 @@ LOCAL_GROUP = "local:home"
 """The group of the local room."""
 
 MAIN_CHANNEL = "main"
-"""The channel of whoever names none."""
+"""The channel of a page that names none."""
 
 POSTS_KEPT = 100
-"""How many posts of a channel a new tab sees."""
+"""The number of posts of a channel that a new tab sees."""
 
 CHANNELS_MOST = 64
 
@@ -30,7 +30,7 @@ class Tab(Protocol):
     """Follows a channel: the tab of a browser, or anything else that takes frames."""
 
     pledges: bool
-    """Whether it can add chance of its own to a deal."""
+    """True if it can add chance of its own to a deal."""
 
     origin: str
     """The address of the room as this browser knows it: ``http://192.168.1.5:8099``."""

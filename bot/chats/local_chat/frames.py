@@ -22,7 +22,7 @@ from bot.messages import (
 )
 
 Frame: TypeAlias = dict[str, Any]
-"""What one WebSocket message says, as JSON; ``type`` tells its kind."""
+"""The content of one WebSocket message, as JSON; ``type`` tells its kind."""
 
 
 def _button(button: Button) -> Frame:
@@ -49,14 +49,14 @@ def _file(file: File) -> Frame:
 
 
 PRIVATE_PICTURES_KEPT = 16
-"""How many of its latest private pictures a page keeps; as many as ``socket.js`` says."""
+"""The number of its latest private pictures that a page keeps; ``socket.js`` says the same."""
 
 _SIZE_IN_PNG = slice(16, 24)
-"""Where every PNG has its width and its height, as two big-endian numbers of 4 bytes."""
+"""The bytes of every PNG that have its width and its height, as two big-endian numbers of 4 bytes."""
 
 
 def _picture(picture: Picture) -> Frame:
-    """What the page has to know of a picture before it has it: with its measures nothing moves when it comes."""
+    """Return the measures of a picture, which the page needs before it has it, so that nothing moves when it comes."""
     width, height = struct.unpack(">II", picture.png[_SIZE_IN_PNG])
     frame: Frame = {"alt": picture.alt, "width": width, "height": height}
     if picture.areas:

@@ -52,7 +52,7 @@ class Guest:
     player: PlayerId
     name: str
     host: bool
-    """Whether they were the first of all guests who were not forgotten, who administers the group."""
+    """True for the first of all guests who were not forgotten, who administers the group."""
 
     def as_person(self, language: str = "") -> Person:
         return Person(self.player, self.name, admin=self.host, language=language)
@@ -103,7 +103,7 @@ class Guests:
         """The names of all, once they were needed."""
 
         self._first: PlayerId = ""
-        """Who came before all others, once it was needed."""
+        """The guest before all others, once it was needed."""
 
         self._registering = asyncio.Lock()
 

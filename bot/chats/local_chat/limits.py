@@ -13,7 +13,7 @@ from cachetools import LRUCache
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the server accepts before it refuses."""
+    """The most that the server accepts."""
 
     frame_bytes: int = 65_536
     """The longest frame; a longer one ends the connection."""
@@ -37,13 +37,13 @@ class Limits:
     """Wrong passwords of one guest, or of all at one address who are no guests."""
 
     hello_seconds: float = 10
-    """How long a socket may take to say who it is."""
+    """Seconds for a socket to say who it is."""
 
     heartbeat_seconds: float = 20
-    """How long nothing may come before the browser is asked whether it is there; it has half as long to answer."""
+    """Seconds of silence before the browser is asked whether it is there; it has half as long to answer."""
 
     closing_seconds: float = 2
-    """How long the other end may take to close a socket that the room has closed."""
+    """Seconds for the other end to close a socket that the room has closed."""
 
 
 class TokenBucket:
@@ -59,7 +59,7 @@ class TokenBucket:
 
     @property
     def is_empty(self) -> bool:
-        """Whether one more would exceed the rate just now."""
+        """True if one more would exceed the rate just now."""
         now = self._now()
         self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
         self._at = now
@@ -83,7 +83,7 @@ class TokenBuckets:
         self._buckets: LRUCache[str, TokenBucket] = LRUCache(kept)
 
     def is_empty(self, key: str) -> bool:
-        """Whether one more would exceed the rate of a key just now."""
+        """Tell whether one more would exceed the rate of a key just now."""
         return key in self._buckets and self._buckets[key].is_empty
 
     def take(self, key: str) -> bool:

@@ -20,7 +20,7 @@ _IDLE = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 """Comments and indents, which no browser needs."""
 
 _FILES = ("icon.svg", "theme.js", "room.css", "room.js")
-"""What the page asks for; each may name those before it."""
+"""The files that the page asks for; each may name those before it."""
 
 _ASKED_EACH_TIME = MappingProxyType({"Cache-Control": "no-cache"})
 _KEPT = MappingProxyType({"Cache-Control": "public, max-age=31536000, immutable"})

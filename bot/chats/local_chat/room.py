@@ -29,7 +29,7 @@ from engine.fairness import Beacon
 _Answer = TypeVar("_Answer")
 
 PICTURES_KEPT = 512
-"""How many public pictures can be fetched; sending a history makes its pictures available again."""
+"""The number of public pictures that can be fetched; sending a history makes its pictures available again."""
 
 LINE_LENGTH = 1000
 """The most characters of a line of chat."""

@@ -34,7 +34,7 @@ class CommandHelp:
 
     name: str
     usage: str
-    """How it is typed: ``/raise N``."""
+    """The command as it is typed: ``/raise N``."""
 
     help: str
 
@@ -44,7 +44,7 @@ class PasswordNeeded(ValueError):
 
 
 def needs_password(host: str) -> bool:
-    """Whether a room that listens there can be reached from other machines, and therefore needs a password."""
+    """Tell whether a room there can be reached from other machines, and therefore needs a password."""
     return not is_loopback(host)
 
 

@@ -1,4 +1,4 @@
-"""What the bot may send in the groups that the database knows."""
+"""The rights of the bot in the groups that the database knows."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ MOST_GROUPS = 100
 """About how many groups Telegram is asked; each takes two calls, of which it takes thirty a second."""
 
 AT_ONCE = 5
-"""How many groups are asked about side by side."""
+"""The number of groups that are asked about side by side."""
 
 
 class _Group(NamedTuple):
-    """What Telegram says of a group that the bot is in."""
+    """A group that the bot is in, as Telegram tells it."""
 
     title: str
     lacks: tuple[str, ...]
-    """What the bot may not send there, as keys of the wording."""
+    """The rights that the bot lacks there, as keys of the wording."""
 
 
 async def group_findings(bot: Bot, known: KnownPlaces) -> list[Finding]:
@@ -77,7 +77,7 @@ async def group_findings(bot: Bot, known: KnownPlaces) -> list[Finding]:
 
 
 async def _group(bot: Bot, chat: int) -> _Group | None:
-    """What Telegram says of a group; ``None`` if the bot is not in it any more."""
+    """Ask Telegram about a group; ``None`` if the bot is not in it any more."""
     try:
         told = await bot.get_chat(chat)
     except (BadRequest, ChatMigrated, Forbidden):
