@@ -14,10 +14,10 @@ from bot.ledger.writes import TableSaved
 _table = schema.game_table.c
 
 ROWS_A_QUERY = 20
-"""How many tables are looked at in one query."""
+"""The tables that one query looks at."""
 
 MOST_QUERIES = 10
-"""How many times: of a group in which hundreds of tables came between, an evening is asked for by its number."""
+"""The most queries; beyond so many tables an evening is asked for by its number."""
 
 
 class Evening(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a database is like, for its host; looking at it changes nothing that is stored."""
+"""Inspecting a database for its host, which changes nothing that is stored."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from bot.ledger.schema_upgrade import HEAD, checked_version
 T = TypeVar("T")
 
 FAULTS_NAMED = 5
-"""How many damaged places are told of."""
+"""The most damaged places that are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What a database is like."""
+    """The state of a database."""
 
     version: str | None
     """Of its schema; ``None`` if nothing was ever stored."""
 
     damage: Sequence[str] = ()
-    """What SQLite says of pages and rows that are not as it left them."""
+    """The words of SQLite on pages and rows that are not as it left them."""
 
     hands: int = 0
-    """How many have been dealt; unknown as long as the version is not the newest, as is the audit."""
+    """Unknown, as is the audit, as long as the version is not the newest."""
 
     audit: Audit | None = None
 
@@ -75,7 +75,7 @@ def _version(connection: Connection) -> str | None:
 
 
 class StoredPlaces(NamedTuple):
-    """Where Kiu was ever used."""
+    """The places where Kiu was ever used."""
 
     groups: list[str]
     """The ids of all groups."""
@@ -94,7 +94,7 @@ async def stored_places(url: str) -> StoredPlaces:
 
 
 def places(connection: Connection) -> StoredPlaces:
-    """Where Kiu was used, by a database of the newest version."""
+    """Return the places in a database of the newest version."""
     # A group whose settings nobody has changed is known by its people alone.
     groups = union(select(schema.chat_group.c.id), select(schema.person.c.group_id))
     tables = [(each.group, each.channel) for each in queries.tables_to_resume(connection)]
@@ -107,7 +107,7 @@ def _places(connection: Connection) -> StoredPlaces:
 
 
 def contents(connection: Connection) -> Inspection:
-    """What is stored in a database of the newest version."""
+    """Inspect a database of the newest version, but for its pages."""
     hands = connection.execute(select(func.count()).select_from(schema.hand)).scalar() or 0
     return Inspection(HEAD, (), hands, auditing.audit(connection))
 

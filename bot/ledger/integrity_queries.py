@@ -19,7 +19,7 @@ _account = schema.account
 _hand = schema.hand.c
 
 BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
-"""How the lines of the journal begin that tell of bets and of the answers to them."""
+"""The beginnings of journal lines on bets and on the answers to them."""
 
 FIRST_WEEK: Final = timedelta(days=7)
 """For how long an account is new."""
@@ -39,10 +39,10 @@ class FinishedHand(NamedTuple):
     """JSON: net chips of each seat."""
 
     moves: tuple[tuple[str, str], ...]
-    """Who bet, raised, called, folded or went all-in, in order, as the journal has it."""
+    """The bets and the answers to them, each with its player, in order, as the journal has them."""
 
     opened: datetime
-    """When it was dealt, in UTC."""
+    """The moment of the deal, in UTC."""
 
 
 class HandPage(NamedTuple):
@@ -50,7 +50,7 @@ class HandPage(NamedTuple):
 
     hands: list[FinishedHand]
     before: int | None
-    """Where the next page begins; ``None`` if there is none."""
+    """The beginning of the next page; ``None`` if there is none."""
 
 
 class Newcomer(NamedTuple):
@@ -58,7 +58,7 @@ class Newcomer(NamedTuple):
 
     began: datetime
     given: int
-    """What the mint gave them in the first week."""
+    """The chips from the mint in the first week."""
 
 
 def finished_hands(

@@ -1,4 +1,4 @@
-"""What outlives that somebody is forgotten: a ban, a removal or a break, by a hash with a key of this installation."""
+"""The ids under which a ban, a removal or a break outlives its player: hashes with a key of this installation."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Ledger:
         self._lost_hands = 0 if restoration is None else restoration.hands
         self._next_count = next_count
         self._counts: dict[str, int] = {}
-        """Where the hands of each group begin to be counted."""
+        """The numbers at which the hands of each group begin to be counted."""
 
         self._newest_hands: dict[int, int] = {}
         """The newest hand of each count."""
@@ -115,7 +115,7 @@ class Ledger:
 
     @property
     def waiting(self) -> Waiting:
-        """What waits to be stored or read."""
+        """The work that waits to be stored or read."""
         return self._writer.waiting
 
     @property

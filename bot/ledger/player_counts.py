@@ -18,8 +18,8 @@ from bot.ledger.writes import WALLET, Account, HandClosed
 from engine.facts import MadeHand, SeatFacts
 
 HANDS, WON, NET, SHOWDOWN, SHOWDOWN_WON, STREAK = "hands", "won", "net", "showdown", "showdown-won", "streak"
-"""What is counted of every hand: all of them, those won, the net chips of all, those played to the showdown, those won
-there, and how many were won in a row up to now."""
+"""The counts of hands: all, those won, their net chips, those played to the showdown, those won there, and those won in
+a row up to now."""
 
 MOVE, BY_CLOCK, TYPE = "move:", "clock:", "type:"
 """Before the name of a move, of a move that the clock made, and of a type of hand that everybody has seen."""
@@ -33,7 +33,7 @@ and its rarity."""
 
 
 class PlayerGame(NamedTuple):
-    """Whose counts these are."""
+    """A player and a game."""
 
     account: int
     """The number of the player's wallet."""
@@ -49,12 +49,7 @@ class Maximum(NamedTuple):
 
 
 def counts(net: int, seat: SeatFacts) -> Counter[str]:
-    """What a hand adds to the counts of a player, besides the streak.
-
-    Args:
-        net: chips that they won, or lost if negative.
-        seat: the facts of their seat.
-    """
+    """Return what a hand adds to the counts of a player, besides the streak."""
     added = Counter({HANDS: 1, NET: net, WON: int(net > 0), SHOWDOWN: int(seat.showdown)})
     added[SHOWDOWN_WON] = int(seat.showdown and net > 0)
     added.update({MOVE + verb: times for verb, times in seat.moves.items()})
@@ -66,17 +61,12 @@ def counts(net: int, seat: SeatFacts) -> Counter[str]:
 
 
 def streak_after(streak: int, net: int) -> int:
-    """How many hands were won in a row, after one more; a hand that changes nothing leaves it as it is."""
+    """Return the hands won in a row after one more; one that changes nothing leaves it as it is."""
     return streak if not net else streak + 1 if net > 0 else 0
 
 
 def maxima(streak: int, seat: SeatFacts) -> dict[str, int]:
-    """What a hand is compared with the maxima of a player by.
-
-    Args:
-        streak: how many hands they have won in a row with it.
-        seat: the facts of their seat.
-    """
+    """Return the values of a hand that may be maxima of its player; the streak counts this hand."""
     reached = {POT: seat.taken, STREAK: streak}
     if seat.made is not None:
         own = "" if seat.made.shown else OWN
@@ -87,12 +77,9 @@ def maxima(streak: int, seat: SeatFacts) -> dict[str, int]:
 def rows(
     write: HandClosed, number_of: Callable[[Account], int], streaks: dict[PlayerGame, int]
 ) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """What a hand adds to the counts of its players, as rows for the statements that store it.
+    """Yield the rows by which a hand changes the counts of its players, for the statements that store them.
 
-    Args:
-        write: the end of the hand.
-        number_of: gives the number of a wallet.
-        streaks: how many hands each of them has won in a row, which it changes.
+    ``number_of`` gives the number of a wallet; ``streaks`` is brought up to date.
     """
     for account, net, seat in zip(write.wallets, write.settlement, write.facts, strict=True):
         whose = PlayerGame(number_of(account), write.game)
@@ -105,7 +92,7 @@ def rows(
 
 
 def streaks(connection: Connection, whose: Collection[PlayerGame]) -> dict[PlayerGame, int]:
-    """How many hands each has won in a row up to now."""
+    """Return the hands that each has won in a row up to now."""
     count = schema.player_count.c
     accounts, games = ({each[place] for each in whose} for place in (0, 1))
     # Apart: SQLite would look for a list of pairs through all counts.

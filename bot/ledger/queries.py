@@ -1,4 +1,4 @@
-"""What the core reads of the database: functions of a connection, for :meth:`bot.ledger.Ledger.read`."""
+"""The queries of the core: functions of a connection, for :meth:`bot.ledger.Ledger.read`."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _hand_row(connection: Connection, row: Row[Any]) -> HandRow:
 
 
 def seal(connection: Connection, table: str) -> SealRow | None:
-    """What is sealed for the next hand of a table."""
+    """Return the sealed packs of the next hand of a table."""
     sealed = schema.seal.c
     query = select(sealed.table_id, sealed.number, sealed.attempt, _key_slot.content)
     found = query.join(schema.key_slot, _key_slot.table_id == sealed.table_id).where(sealed.table_id == table)
@@ -135,13 +135,13 @@ def seal(connection: Connection, table: str) -> SealRow | None:
 
 
 def agreed(connection: Connection, number: int) -> set[str]:
-    """Who agreed that all cards of a hand be opened."""
+    """Return the players who agreed that all cards of a hand be opened."""
     said = schema.agreement.c
     return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
 
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:
-    """What was done in a hand, in order: the lines that are packed, and those that are not, or not yet."""
+    """Return the journal of a hand, in order: the packed lines, and those that are not, or not yet."""
     lines = schema.journal.c
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
     played = query.where(lines.hand == number, lines.table_id != shown_of(number))
@@ -194,7 +194,7 @@ def table(connection: Connection, number: str) -> TableSaved | None:
 
 
 def tables_for_chips(connection: Connection, group: str) -> int:
-    """How many tables of a group are open that are not for practice."""
+    """Count the open tables of a group that are not for practice."""
     tables = schema.game_table.c
     states = connection.execute(select(tables.state).where(tables.open, tables.group_id == group)).scalars()
     return sum(not json.loads(state).get("practice", False) for state in states)
@@ -205,7 +205,7 @@ def groups(connection: Connection) -> dict[str, str]:
 
 
 def person_everywhere(connection: Connection, player: str) -> list[PersonSaved]:
-    """What is known of a player in every group."""
+    """Return the rows of a player, one for each group."""
     people = schema.person.c
     query = select(people.player, people.group_id, people.name, people.language).where(people.player == player)
     return [PersonSaved(*row) for row in connection.execute(query)]
@@ -231,7 +231,7 @@ def person_numbers(connection: Connection, player: str) -> list[int]:
 
 
 def limits(connection: Connection, player: str) -> str:
-    """What a player has limited for themselves; empty if that is nothing."""
+    """Return the limits that a player has set for themselves, as JSON; empty without any."""
     kept = schema.player_limit.c
     return connection.execute(select(kept.limits).where(kept.player == player)).scalar() or ""
 
@@ -320,13 +320,13 @@ def newest_hand(connection: Connection, count: int) -> int:
 
 
 def count_of(connection: Connection, group: str) -> int | None:
-    """Where the hands of a group begin to be counted; ``None`` if it has none yet."""
+    """Return the number at which the hands of a group begin to be counted; ``None`` if it has none yet."""
     hand = connection.execute(select(_hand.id).where(_hand.group_id == group).limit(1)).scalar()
     return None if hand is None else hand - hand % (2 * HANDS_A_COUNT)
 
 
 def next_count(connection: Connection) -> int:
-    """Where no hand has been counted yet."""
+    """Return the first number of the next group's count."""
     newest = connection.execute(select(func.max(_hand.id))).scalar()
     return 0 if newest is None else newest - newest % (2 * HANDS_A_COUNT) + 2 * HANDS_A_COUNT
 
@@ -375,7 +375,7 @@ def receipt(connection: Connection, key: str) -> Receipt | None:
 
 
 def erasures(connection: Connection) -> list[ErasureRow]:
-    """Who is still to be forgotten, oldest first."""
+    """Return the requests to be forgotten, oldest first."""
     asked = schema.erasure.c
     query = select(asked.player, asked.pseudonym, asked.at).order_by(asked.id)
     return [ErasureRow(player, pseudonym, moment(at)) for player, pseudonym, at in connection.execute(query)]

@@ -1,4 +1,4 @@
-"""What the ledger returns when it is read; what it returns as it was written is in ``writes``."""
+"""The results of queries, besides the rows of ``writes``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class HandRow:
     carried: int
     streak: int
     sealed: str = field(repr=False)
-    """How the pack was picked and ordered, as JSON; empty for a hand that was dealt before packs were sealed, and once
+    """The picking and ordering of the pack, as JSON; empty for a hand that was dealt before packs were sealed, and once
     its record tells it."""
 
     keys: bytes = field(repr=False)
@@ -44,10 +44,10 @@ class HandRow:
     """Net chips of each seat; ``None`` until the hand is closed."""
 
     voided: str
-    """Why the stakes were given back; empty if they were not."""
+    """The reason why the stakes were given back; empty if they were not."""
 
     announced: bool
-    """Whether its result was announced."""
+    """True once its result was announced."""
 
 
 class StoredHand(NamedTuple):
@@ -55,16 +55,16 @@ class StoredHand(NamedTuple):
 
     row: HandRow
     journal: list[JournalLine]
-    """What was done in it, in order."""
+    """In order."""
 
     shown: list[CardShown]
-    """What players have shown after it, in the order in which it was dealt."""
+    """The cards that players have shown after it, in the order in which they were dealt."""
 
     practised: bool
-    """Whether practice chips were staked in it."""
+    """True if practice chips were staked in it."""
 
     names: tuple[str, ...]
-    """The present names of its players by seat; ``?`` for whoever is not known any more."""
+    """The present names of its players by seat; ``?`` for one who is not known any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Restoration(NamedTuple):
     """That the database was restored from a backup, and what came after that is lost."""
 
     until: datetime
-    """When the newest thing was stored that the backup has."""
+    """The moment of the newest thing that the backup has."""
 
     hands: int
     """The largest number that a hand may have had before."""
@@ -110,7 +110,7 @@ class ErasureRow:
     """Somebody who wants to be forgotten."""
 
     player: str = field(repr=False)
-    """Who it is; empty once nothing of them is left but in free pages."""
+    """Empty once nothing of them is left but in free pages."""
 
     pseudonym: str
     asked: datetime
@@ -140,10 +140,10 @@ class StatementLine:
     """The game of that hand."""
 
     actor: str
-    """Who did it, where it was not the player."""
+    """The person who did it, where it was not the player."""
 
     note: str
-    """Why, as they said."""
+    """The reason that they gave."""
 
     other: str
     """The player who gave or got the chips, if one did."""
@@ -165,7 +165,7 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class LedgerSummary:
-    """What is in a database, in figures."""
+    """The contents of a database, in figures."""
 
     schema: str
     """The version of its schema."""
@@ -174,4 +174,4 @@ class LedgerSummary:
     """In how many groups anybody has ever had chips."""
 
     tables: int
-    """How many tables are open."""
+    """The number of open tables."""

@@ -155,5 +155,5 @@ def nets(connection: Connection, group: str, after: int, until: int | None = Non
 
 
 def wallets_of(group: str) -> ColumnElement[bool]:
-    """Whether an account is a wallet of a group."""
+    """Return the condition that an account is a wallet of a group."""
     return and_(_account.kind == WALLET, _account.group_id == group)

@@ -50,7 +50,7 @@ class PlayedHand:
     opened: datetime
     closed: datetime
     voided: str
-    """Why it was called off or reversed; empty if it was neither."""
+    """The reason why it was called off or reversed; empty if it was neither."""
 
 
 def hands_of_player(connection: Connection, group: str, player: str, limit: int) -> list[PlayedHand]:

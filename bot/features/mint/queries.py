@@ -16,7 +16,7 @@ _account = schema.account
 
 
 class Given(NamedTuple):
-    """Where the chips of a player came from."""
+    """The sources of a player's chips."""
 
     player: str
     moved: Mapping[str, int]
@@ -33,7 +33,7 @@ class Given(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Where the chips of a group are."""
+    """The chips of a group, by the places where they are."""
 
     mint: int
     """The balance of the mint: below zero by as many chips as it has given and not got back."""
@@ -53,7 +53,7 @@ class Held(NamedTuple):
 
 
 def given(connection: Connection, group: str) -> list[Given]:
-    """Where the chips of every player of a group came from; in no order."""
+    """Return the sources of every player's chips, in no order."""
     sums = schema.player_sum.c
     moved: dict[str, dict[str, int]] = {}
     query = select(_account.c.owner, sums.reason, sums.amount).join(schema.player_sum, sums.account == _account.c.id)
@@ -67,7 +67,7 @@ def given(connection: Connection, group: str) -> list[Given]:
 
 
 def held(connection: Connection, group: str) -> Held:
-    """Where the chips of a group are."""
+    """Add up the chips of a group by the places where they are."""
     owned = _account.c.player != ""
     for_practice = and_(_account.c.kind == CARRIED, _account.c.owner.in_(_practice_tables(connection, group)))
     query = (

@@ -15,7 +15,7 @@ from bot.messages import File, Reply
 from bot.tables.sealing import KEPT
 
 LARGEST_FILE = 7_000_000
-"""How many bytes a file may have that every platform takes; what is larger is compressed."""
+"""The most bytes of a file that every platform takes; a larger one is compressed."""
 
 FORMAT = "kiu personal data/1"
 

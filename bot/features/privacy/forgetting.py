@@ -49,7 +49,7 @@ EVERY = 2.0
 """After how many seconds it is tried again, as long as somebody waits to be forgotten."""
 
 GROUPS_EVERY = timedelta(hours=1).total_seconds()
-"""How often Kiu looks for groups that it was removed from long ago."""
+"""The seconds between two looks for groups that Kiu was removed from long ago."""
 
 CLEANED_AFTER = timedelta(days=1)
 """After how long the free pages are cleaned though hands are being played."""
@@ -68,12 +68,12 @@ _Work: TypeAlias = Callable[[], Awaitable[float | None]]
 
 
 class Code(NamedTuple):
-    """What a button carries with which somebody confirms that they want to be forgotten."""
+    """The code on the button with which somebody confirms that they want to be forgotten."""
 
     text: str
     until: datetime
     sure: bool
-    """Whether it is the second one, after which nothing more is asked."""
+    """True for the second one, after which nothing more is asked."""
 
 
 class Forgetting:
@@ -116,11 +116,9 @@ class Forgetting:
         return self._clock.utc()
 
     def code(self, player: PlayerId, *, sure: bool = False) -> str:
-        """Make what the button carries with which a player confirms that they want to be forgotten, by chance.
+        """Make a random code for a player's button, so that nobody presses it for another or tells them what to type.
 
-        Args:
-            player: who it is made for: nobody presses it for another, or tells them what to type.
-            sure: whether they have confirmed once.
+        It is ``sure`` if they have confirmed once.
         """
         text = self._entropy.key()[:PSEUDONYM_BYTES].hex()
         self._codes[player] = Code(text, self.now() + CODE_HOLDS, sure)
@@ -183,7 +181,7 @@ class Forgetting:
     # --- those who asked ---------------------------------------------------------------------------------------
 
     async def _people(self) -> float | None:
-        """Forget whoever can be forgotten now; return in how many seconds to try again, if anybody is left."""
+        """Forget everybody who can be forgotten now; return the seconds until the next try, if anybody is left."""
         waiting = await self._ledger.read(queries.erasures)
         for row in waiting:
             if row.player and await self._has_got_up(row.player):
@@ -196,7 +194,7 @@ class Forgetting:
         return EVERY if left else None
 
     def _may_clean(self, rows: Sequence[ErasureRow]) -> bool:
-        """Whether nobody waits for a hand meanwhile, or it has waited long enough."""
+        """Return true if no hand is being played, or cleaning has waited long enough."""
         if self._clock.utc() - min(row.asked for row in rows) >= CLEANED_AFTER:
             return True
         return all(table.state.playing is None for table in self._tables.all_open())
@@ -324,6 +322,6 @@ def _is_person(player: PlayerId) -> bool:
 
 
 def _takes_part(table: Table, player: PlayerId) -> bool:
-    """Whether a player has a chair at a table, or chips in its running hand."""
+    """Return true if a player has a chair at a table, or chips in its running hand."""
     hand = table.state.playing
     return table.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)

@@ -11,13 +11,9 @@ from bot.wording import Translator
 
 
 def overview(platform: str, days: int, host: Host, translate: Translator) -> Message:
-    """What is stored, why, for how long, who sees it and whom to ask; the buttons hand it over, or begin to forget it.
+    """Tell what is stored, why, for how long, who sees it and whom to ask, with buttons that export or forget it.
 
-    Args:
-        platform: where it is asked; the local room keeps what is said in it, too.
-        days: how many days the keys to cards that nobody showed are kept.
-        host: what whoever runs the bot says of it.
-        translate: into the language of whoever asks.
+    The keys to cards that nobody showed are kept for ``days``; the local room keeps what is said in it, too.
     """
     after = 0 if host.forget_groups_after is None else host.forget_groups_after.days
     parts = [
@@ -37,7 +33,7 @@ def overview(platform: str, days: int, host: Host, translate: Translator) -> Mes
 
 
 def _addresses(host: Host, translate: Translator) -> Iterable[str]:
-    """Where more can be read, if whoever runs the bot has published it."""
+    """Yield the addresses of more, if the host has published it."""
     for label, url in ((translate("privacy-url"), host.privacy_url), (translate("terms-url"), host.terms_url)):
         if url:
             yield from ("", label, AddressLine(url))
@@ -50,23 +46,23 @@ def export(file: File, tables: Mapping[str, Sequence[Any]], translate: Translato
 
 
 class Forgetting(NamedTuple):
-    """What somebody would give up."""
+    """The losses of somebody who is forgotten."""
 
     groups: int
-    """In how many groups they are known."""
+    """Groups that know them."""
 
     chips: int
-    """How many chips they have in all of them."""
+    """Chips in all of them."""
 
     seats: int
-    """At how many tables they sit."""
+    """Tables at which they sit."""
 
     code: str
-    """What their button carries, so that nobody else's press counts."""
+    """The code on their button, so that nobody else's press counts."""
 
 
 def forget(facts: Forgetting, platform: str, translate: Translator) -> Message:
-    """What exactly will happen, and the button that asks once more."""
+    """Tell exactly what will happen, with the button that asks once more."""
     groups, chips, seats, code = facts
     what = translate("forget-what", groups=groups, chips=chips, seats=seats, platform=platform)
     lines = tuple(what.splitlines())
@@ -78,7 +74,7 @@ def forget(facts: Forgetting, platform: str, translate: Translator) -> Message:
 
 
 def forget_surely(facts: Forgetting, platform: str, translate: Translator) -> Message:
-    """What goes, in short, and the button that does it."""
+    """Tell what goes, in short, with the button that does it."""
     groups, chips, seats, code = facts
     line = translate("forget-surely", groups=groups, chips=chips, seats=seats, platform=platform)
     row = (

@@ -69,7 +69,7 @@ Position: TypeAlias = "tuple[Any, ...] | None"
 
 
 class Whereabouts(NamedTuple):
-    """How far going through some tables has come."""
+    """A place on the way through some tables."""
 
     table: int
     after: Position = None
@@ -205,7 +205,7 @@ def export_step(
 
 
 def _lines(connection: Connection, hands: list[Any], rewriter: Rewriter) -> Iterator[dict[str, Any]]:
-    """What a player did in hands, as it stood in the journal before it was packed."""
+    """Yield the lines of a player in hands, as they stood in the journal before they were packed."""
     tables = {hand.id: hand.table_id for hand in hands}
     for hand, lines in lines_of(connection, hands).items():
         for line in lines:

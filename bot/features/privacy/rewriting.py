@@ -54,7 +54,7 @@ class Rewriter:
         # Databases know small and capital letters of ASCII alone, and JSON writes others in a way of its own.
         names = (max(re.findall(r"[ !#-\[\]-~]+", name), key=len, default="") for name in self._names)
         self.needles = tuple(dict.fromkeys(map(str.lower, (*self._pseudonyms, *names))))
-        """What to look for in small letters: a row in which none of these stands need not be read."""
+        """Texts in small letters: a row in which none of these stands need not be read."""
 
     def ids(self, found: str) -> str:
         """A text without the ids."""
@@ -137,7 +137,7 @@ class Rewriter:
         return changed
 
     def _kept_out(self, player: str, name: str, until: str) -> list[str]:
-        """Who may not sit down again, for as long as that lasts."""
+        """Rewrite the entry of somebody who may not sit down again, which lasts."""
         who = self._people.get(player)
         if who is None:
             return [player, name, until]
@@ -145,7 +145,7 @@ class Rewriter:
         return [known, name_of(known), until]
 
     def _is_in(self, file: dict[str, Any]) -> bool:
-        """Whether a file that is kept within a message tells of the player."""
+        """Return true if a file that is kept within a message tells of the player."""
         try:
             content = base64.b64decode(str(file.get("src", "")).partition("base64,")[2]).decode(errors="replace")
         except binascii.Error:

@@ -1,4 +1,4 @@
-"""What has become of the deals of a group."""
+"""Counting the deals of a group that did not go as they should."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ _hand = schema.hand.c
 
 
 class DealCounts(NamedTuple):
-    """What has become of the deals of a group, as far as it did not go as it should."""
+    """The deals of a group, and those that did not go as they should."""
 
     hands: int = 0
-    """How many hands were dealt."""
+    """All that were dealt."""
 
     voids: int = 0
-    """How many of them were called off or reversed."""
+    """Those that were called off or reversed."""
 
     given_up: int = 0
-    """How many deals were given up, and never dealt, after players had added words."""
+    """Deals that were never dealt, after players had added words."""
 
     without_beacon: int = 0
-    """How many hands were dealt without the beacon that their platform has."""
+    """Hands dealt without the beacon that their platform has."""
 
     not_revealed: int = 0
-    """How often a hand was dealt without the chance that a player had pledged for it."""
+    """Hands dealt without the chance that a player had pledged."""
 
 
 def deal_counts(connection: Connection, group: str) -> DealCounts:
-    """Return what has become of the deals of a group."""
+    """Return the counts of a group."""
     counts = schema.group_count.c
     rows = connection.execute(select(counts.what, counts.times).where(counts.group_id == group))
     counted = {row.what: row.times for row in rows}

@@ -1,4 +1,4 @@
-"""Who leads a group: by the chips they have, or by what they won between two moments."""
+"""Ranking a group by the chips of everybody, or by their winnings between two moments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ledger.writes import UNRANKED
 
 
 class Standing(NamedTuple):
-    """What counts for a player in a ranking."""
+    """The chips that count for a player in a ranking."""
 
     player: str
     chips: int

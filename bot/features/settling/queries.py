@@ -1,4 +1,4 @@
-"""Who has won and lost how much between two moments."""
+"""Winnings and losses between two moments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.ledger import queries, statement_queries
 
 
 class Nets(NamedTuple):
-    """What a player has won or lost over some time, hands that were reversed meanwhile being taken back."""
+    """The winnings of a player over some time, without hands that were reversed meanwhile; losses are negative."""
 
     among_people: int
     """In hands without computer players, in chips."""

@@ -1,4 +1,4 @@
-"""What the days of a statement came to."""
+"""Adding the lines of a statement up by days."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ DayOf: TypeAlias = Callable[[datetime], tuple[datetime, datetime]]
 
 @dataclass(frozen=True, slots=True)
 class StatementDay:
-    """What the lines of one day came to."""
+    """The sums of one day."""
 
     at: datetime
-    """When its last line was written."""
+    """The moment of its last line."""
 
     first: int
     last: int
     """The numbers of its lines."""
 
     amount: int
-    """What all of them came to."""
+    """Chips gained by all lines, or lost if negative."""
 
     won: int
-    """What its hands came to, those with computer players included."""
+    """Chips gained in hands, those with computer players included."""
 
     balance: int
     """All that the player had at its end."""

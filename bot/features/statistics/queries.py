@@ -19,11 +19,11 @@ _account, _count, _best = schema.account.c, schema.player_count.c, schema.player
 _hand = schema.hand.c
 
 RECORDS = (POT, RAREST, BEST, STREAK)
-"""What the records of a group are of."""
+"""The maxima that are records of a group."""
 
 
 class PlayerStatistics(NamedTuple):
-    """What is counted of a player in one game, by the names that :mod:`bot.ledger.player_counts` gives."""
+    """The counts of a player in one game, by their names in :mod:`bot.ledger.player_counts`."""
 
     counts: dict[str, int]
     best: dict[str, Maximum]
@@ -38,21 +38,21 @@ class Record(NamedTuple):
     value: int
     hand: int
     made: MadeHand | None = None
-    """What they held in that hand, if everybody has seen it."""
+    """Their hand, if everybody has seen it."""
 
 
 class BalancePoint(NamedTuple):
     """All chips of a player after a change."""
 
     number: int
-    """Which change it was, from 1."""
+    """The number of the change, from 1."""
 
     at: datetime
     balance: int
 
 
 class BalanceHistory(NamedTuple):
-    """How the chips of a player have changed."""
+    """The changes of a player's chips."""
 
     points: tuple[BalancePoint, ...]
     """Some of the changes, the first and the last among them, in order; none if nothing has changed."""
