@@ -98,7 +98,7 @@ class Wealth(NamedTuple):
 
     in_wallet: int
     on_tables: int
-    """What they brought to tables and have there; what they stake in a running hand is still among it."""
+    """Their stacks at tables, with what they stake in a running hand."""
 
     @property
     def total(self) -> int:

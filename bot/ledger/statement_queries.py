@@ -17,7 +17,7 @@ from bot.ledger.read_models import StatementLine
 from bot.ledger.writes import WALLET
 
 ROWS_A_QUERY: Final = 200
-"""How many lines are read at once: a statement is walked through only as far as a page needs."""
+"""The lines that are read at once: a statement is walked through only as far as a page needs."""
 
 _entry, _posting, _hand, _account = schema.entry.c, schema.posting.c, schema.hand.c, schema.account.c
 _other = schema.entry.alias("other")

@@ -20,7 +20,7 @@ class Given(NamedTuple):
 
     player: str
     moved: Mapping[str, int]
-    """What came from outside of hands, by the reason of the postings; taken if it is negative."""
+    """Chips from outside of hands, by the reason of the postings; taken if it is negative."""
 
     won: int
     """The nets of all their hands without computer players."""
@@ -41,7 +41,7 @@ class Held(NamedTuple):
     wallets: int
     stacks: int
     practice: int
-    """What lies at tables for practice, before players and as odd chips that wait."""
+    """Chips at tables for practice, before players and as odd chips that wait."""
 
     carried: int
     """Odd chips that wait for the next hands of other tables."""

@@ -16,7 +16,7 @@ from bot.ledger.queries import moment
 from bot.ledger.statement_queries import chips_after, rows_backwards, rows_onwards, wallet_number
 
 DayOf: TypeAlias = Callable[[datetime], tuple[datetime, datetime]]
-"""When the day of a moment begins and when the next one does."""
+"""Returns the beginning of the day of a moment, and that of the next day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class DaysPage(NamedTuple):
     """The ``before`` of the page of newer days; ``None`` if there are none."""
 
     older: bool = False
-    """Whether there are days before these."""
+    """True if there are days before these."""
 
 
 def newer_lines(connection: Connection, group: str, player: str, before: int, limit: int) -> int | None:
