@@ -1,4 +1,4 @@
-"""Watching the calls to a platform: how long each takes, and what the platform says of its limits."""
+"""Watch over the calls to a platform, their duration and its limits."""
 
 from __future__ import annotations
 
@@ -10,12 +10,7 @@ from bot.messages import PlatformCall, count_call
 
 
 class CallWatch:
-    """Counts every call, also for what it was made for, and tells those who watch of it; of others nothing is kept.
-
-    Args:
-        platform: what is called.
-        metrics: where calls are counted.
-    """
+    """A counter of all calls by purpose, and a trace for active watchers only."""
 
     def __init__(self, platform: str, metrics: Metrics) -> None:
         self._platform = platform
@@ -24,7 +19,7 @@ class CallWatch:
         self._watchers: list[list[PlatformCall]] = []
 
     def add(self, call: PlatformCall) -> None:
-        """A call has been answered, or has failed."""
+        """Note a call that was answered or failed."""
         self._metrics.called(self._platform, call.status, call.seconds)
         count_call()
         for calls in self._watchers:
@@ -32,11 +27,11 @@ class CallWatch:
 
     @contextmanager
     def watching(self) -> Iterator[Sequence[PlatformCall]]:
-        """The calls that are made meanwhile, each added when it is over."""
+        """Yield a list that grows with each finished call."""
         calls: list[PlatformCall] = []
         self._watchers.append(calls)
         try:
             yield calls
         finally:
-            # By identity: the calls of two who watch are often equal.
+            # Compared by identity, since two watchers' calls are often equal.
             self._watchers = [each for each in self._watchers if each is not calls]

@@ -1,4 +1,4 @@
-"""The difference of this machine's clock from a platform's, by the dates that the platform puts on its answers."""
+"""The difference between the clocks of this machine and a platform, by the dates of its answers."""
 
 from __future__ import annotations
 
@@ -10,49 +10,39 @@ from email.utils import parsedate_to_datetime
 from bot.chats.findings import Finding, fault, good, note
 
 NOTED_SECONDS = 1.0
-"""From how many seconds on a difference is worth knowing."""
+"""Seconds of difference worth a note."""
 
 WRONG_SECONDS = 3.0
-"""From how many seconds on a clock has to be mended."""
+"""Seconds of difference that must be mended."""
 
 DATE_SECONDS = 1.0
-"""Dates are told in whole seconds, rounded down."""
+"""The precision of dates, which are rounded down."""
 
 
 class ClockDifference:
-    """The bounds within which the difference of two clocks lies, narrower with each answer.
-
-    Args:
-        now: tells the date and time of this machine.
-    """
+    """Bounds of the difference, narrower with each answer."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
         self._least, self._most = -math.inf, math.inf
 
     def asked(self) -> float:
-        """A question is sent; return when, to be handed to :meth:`answered`."""
+        """Return the time of a question, for :meth:`answered`."""
         return self._now().timestamp()
 
     def answered(self, asked: float, date: str) -> None:
-        """An answer has come.
-
-        Args:
-            asked: when its question was sent.
-            date: the header of that name; one that is no date counts for nothing.
-        """
         try:
             told = parsedate_to_datetime(date)
         except ValueError:
             return
         if told.tzinfo is None:
             told = told.replace(tzinfo=UTC)
-        # The platform looked at its clock between question and answer.
+        # The platform read its clock between question and answer.
         self._least = max(self._least, asked - told.timestamp() - DATE_SECONDS)
         self._most = min(self._most, self._now().timestamp() - told.timestamp())
 
     def finding(self, platform: str) -> Finding | None:
-        """Return the finding; ``None`` if no answer had a date."""
+        """Return a finding, or ``None`` if no answer had a date."""
         if math.isinf(self._least):
             return None
         ahead = (self._least + self._most) / 2
@@ -68,7 +58,7 @@ class ClockDifference:
 
 
 def _spoken(seconds: float) -> str:
-    """A span of time in words, in whole units."""
+    """Return a span of time in words, in whole units."""
     for size, unit in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{round(seconds / size)} {unit}"

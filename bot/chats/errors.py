@@ -1,4 +1,4 @@
-"""Why a platform cannot be served; each error says it to the host in one sentence, without the token."""
+"""Errors that prevent service of a platform, each a sentence for the host without the token."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ class TokenRefused(Exception):
 
 
 class AnotherSession(Exception):
-    """Another program is connected with the same token, and the platform serves one at a time."""
+    """Another program is connected with the token, and the platform serves one at a time."""
 
 
 class PortTaken(Exception):
-    """The port to which a platform is to send its updates is in use, or not allowed."""
+    """The port for a platform's updates is in use or not allowed."""
 
 
 class NotReached(Exception):
-    """The platform does not answer, or not with what it was asked for."""
+    """The platform does not answer as expected."""

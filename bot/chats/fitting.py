@@ -1,7 +1,4 @@
-"""Shortening a message to the length that a platform allows.
-
-Lines are left out in the middle of it.
-"""
+"""Shortening of messages to a platform's limit by omission of middle lines."""
 
 from __future__ import annotations
 
@@ -16,22 +13,13 @@ Measure = Callable[[str], int]
 
 
 def plain(message: Message) -> str:
-    """The text of a message as a reader sees it: title, lines and, after an empty line, the small print unfolded."""
+    """Return the text as read: title, lines and, after an empty line, the unfolded small print."""
     gap = ("",) if message.small_print else ()
     return "\n".join((*filter(None, (message.title,)), *message.lines, *gap, *message.small_print)).strip("\n")
 
 
 def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
-    """Return the message with as many of its lines as fit.
-
-    The title, the first and last lines, the footer and what is folded are kept as long as possible, and a mark shows
-    where lines are missing. If that is not enough, the footer is left out, and then the end of the text.
-
-    Args:
-        message: what is to be shown.
-        limit: the most that its text may measure.
-        measure: measures a text, for instance with the markup of the platform.
-    """
+    """Fit a message by omitting middle lines with a mark, then the footer, then the end of the text."""
     if measure(plain(message)) <= limit:
         return message
     for kept in range(len(message.lines) - 1, 1, -1):
@@ -46,7 +34,7 @@ def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
 
 def _without_the_middle(lines: tuple[str, ...], kept: int) -> tuple[str, ...]:
     first, last = lines[: (kept + 1) // 2], lines[len(lines) - kept // 2 :]
-    # An empty line beside the mark would only take space.
+    # An empty line beside the mark only takes space.
     while first and not first[-1]:
         first = first[:-1]
     while last and not last[0]:
@@ -55,7 +43,7 @@ def _without_the_middle(lines: tuple[str, ...], kept: int) -> tuple[str, ...]:
 
 
 def cut(text: str, limit: int, measure: Measure = len) -> str:
-    """Return as much of a text as fits, with a mark at its end if something is missing."""
+    """Cut a text to a limit, with a mark at its end."""
     if measure(text) <= limit:
         return text
     low, high = 0, len(text)

@@ -1,4 +1,4 @@
-"""The groups and places that the database knows, which platforms are asked about."""
+"""Groups of a platform in the database, for checks of the platform."""
 
 from __future__ import annotations
 
@@ -10,20 +10,14 @@ from bot.messages import Place
 
 @dataclass(frozen=True, slots=True)
 class KnownPlaces:
-    """The groups in which Kiu was ever used, and where tables are open."""
+    """Groups with any use of Kiu, and places of open tables."""
 
     groups: Sequence[str] = ()
-    """Ids of groups, such as ``discord:42``."""
+    """Ids such as ``discord:42``."""
 
     tables: Sequence[Place] = ()
-    """The places of open tables."""
 
     def on(self, platform: str) -> KnownPlaces:
-        """Those on one platform.
-
-        Args:
-            platform: as in ids: ``discord``.
-        """
         return KnownPlaces(
             [each for each in self.groups if each.partition(":")[0] == platform],
             [each for each in self.tables if each.platform == platform],

@@ -1,4 +1,4 @@
-"""The platforms that a process serves: those whose token it was given."""
+"""Platforms served by a process, by their tokens."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ from bot.environment.token_lock import token_lock
 from bot.messages import Chat
 
 Check: TypeAlias = Callable[[], Awaitable[Sequence[Finding]]]
-"""Asks a platform what only the platform knows.
-
-It raises :class:`bot.chats.errors.TokenRefused` or :class:`bot.chats.errors.NotReached`.
-"""
+"""Asks a platform for its own findings; raises ``TokenRefused`` or ``NotReached``."""
 
 
 class PlatformChat(Chat, Protocol):
@@ -29,41 +26,33 @@ class PlatformChat(Chat, Protocol):
 
     @property
     def connected(self) -> bool:
-        """True if the platform can be reached, as far as is known; the network may be away for a while."""
+        """False while the platform is known to be unreachable."""
 
     async def start(self, app: App) -> None:
-        """Connect, however long the network is away; return when messages can be sent.
+        """Connect, however long the network is down.
 
-        Raises:
-            bot.chats.errors.TokenRefused: the platform does not know the token.
-            bot.chats.errors.AnotherSession: another program is connected with it.
-            bot.chats.errors.PortTaken: the port for its updates is in use.
+        Raise ``TokenRefused``, ``AnotherSession`` with the same token, or ``PortTaken`` for its updates.
         """
 
     async def serve(self) -> None:
-        """Bring what people do to the dispatcher, until cancelled.
-
-        Raises:
-            bot.chats.errors.TokenRefused: the platform does not take the token any more.
-            bot.chats.errors.AnotherSession: another program has connected with it.
-        """
+        """Pass commands to the dispatcher until cancelled; raise ``TokenRefused`` or ``AnotherSession``."""
 
     async def stop(self) -> None:
-        """Close the connection; nothing can be sent afterwards."""
+        """Close the connection for good."""
 
 
 class Platform(NamedTuple):
-    """A platform that is to be served."""
+    """A platform to be served."""
 
     name: str
-    """As in ids: ``discord``."""
+    """Its name in ids: ``discord``."""
 
     opened: AbstractAsyncContextManager[PlatformChat]
-    """Leaving the context closes the platform and unlocks its token."""
+    """A context that closes the platform and unlocks its token at the end."""
 
 
 def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
-    """The platforms with a token in the settings; what they are called is counted in the metrics."""
+    """Return the platforms with a token, their calls counted in the metrics."""
     known = (("Discord", settings.discord_token, _discord), ("Telegram", settings.telegram_token, _telegram))
     return [
         Platform(title.lower(), _opened(title, token.get_secret_value(), partial(new, settings, metrics)))
@@ -73,13 +62,7 @@ def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
 
 
 def checks(settings: Settings, known: KnownPlaces, clock: Clock) -> Mapping[str, Check]:
-    """Return the checks of the platforms with a token in the settings, by their names.
-
-    Args:
-        settings: the settings.
-        known: the groups that the database knows, which the platforms are asked about.
-        clock: the time of this machine, which is compared with theirs.
-    """
+    """Return the checks of platforms with a token, by name."""
     there = (
         ("Discord", settings.discord_token, _check_discord),
         ("Telegram", settings.telegram_token, _check_telegram),
@@ -101,7 +84,7 @@ async def _opened(platform: str, token: str, new: Callable[[str], PlatformChat])
             await chat.stop()
 
 
-# A platform's library is imported only if it is used: each takes half a second, which the local room does not need.
+# A platform's library takes half a second, so it is imported only if used.
 
 
 def _discord(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:

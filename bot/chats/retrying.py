@@ -1,4 +1,4 @@
-"""Making a call to a platform again after a failure that passes, such as a network that is away."""
+"""Repetition of calls after temporary failures."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _Result = TypeVar("_Result")
 
 
 def _no_wish(_: Exception) -> None:
-    """The platform did not say how long to wait."""
+    """Ask for no pause."""
 
 
 def _no_log(_error: Exception, _seconds: float) -> None:
-    """Nothing is logged."""
+    """Log nothing."""
 
 
 async def retried(
@@ -29,17 +29,7 @@ async def retried(
     retry_after: Callable[[Exception], float | None] = _no_wish,
     before_pause: Callable[[Exception, float], None] = _no_log,
 ) -> _Result:
-    """Make a call until it succeeds, and return its result; what the last attempt raises is raised.
-
-    Args:
-        call: makes one attempt.
-        attempts: the most attempts; ``math.inf`` for as long as it takes.
-        first_pause: seconds before the second attempt; each further pause is twice as long.
-        may_retry: whether the call may be made again after this error; any other is raised at once.
-        longest_pause: seconds after which pauses grow no more.
-        retry_after: seconds that the platform asks to wait, by its error; ``None`` if it does not ask.
-        before_pause: is told the error and the seconds until the next attempt.
-    """
+    """Repeat a call until it succeeds; the last attempt's error is raised."""
     pause = first_pause
     for attempt in itertools.count(1):
         try:

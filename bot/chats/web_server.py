@@ -1,6 +1,6 @@
-"""Serving a web application: for the local room, Telegram's webhook and whatever watches over Kiu.
+"""A web server for the local room, Telegram's webhook and monitoring.
 
-Slow, silent and numerous connections are kept off by the proxy in front of a server that is open to the world.
+A public server needs a proxy against slow, silent and numerous connections.
 """
 
 from __future__ import annotations
@@ -20,30 +20,21 @@ from aiohttp import web
 FORWARDED_HEADER = "X-Forwarded-For"
 
 IPV6_NETWORK_BITS = 64
-"""One client of IPv6 has a whole network of so many bits, all of which counts as one address."""
+"""Bits of a client's IPv6 network, which counts as one address."""
 
 LOOPBACK_NAMES = frozenset({"localhost"})
 
 
 class WebServer:
-    """An application of aiohttp on an address of this machine.
-
-    Args:
-        app: the application.
-        options: further ones of :class:`aiohttp.web.AppRunner`.
-    """
+    """An aiohttp application on an address of this machine."""
 
     def __init__(self, app: web.Application, **options: Any) -> None:
-        # What is left unread of a request, nobody waits for.
+        # Nobody waits for the unread rest of a request.
         self._runner = web.AppRunner(app, access_log=None, lingering_time=0, **options)
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> tuple[str, int]:
-        """Listen, on a free port for 0; return address and port.
-
-        Raises:
-            OSError: the port is taken, or the host is not one of this machine.
-        """
+        """Listen, on a free port for 0, and return address and port; raise ``OSError`` if that fails."""
         await self._runner.setup()
         assert self._runner.server is not None
         try:
@@ -55,7 +46,7 @@ class WebServer:
         return address, port
 
     def close(self) -> None:
-        """Accept no more connections; those that are open stay."""
+        """Accept no more connections; open ones stay."""
         if self._server is not None:
             self._server.close()
 
@@ -66,29 +57,19 @@ class WebServer:
 
 
 async def listen(protocol: Any, host: str, port: int) -> asyncio.Server:
-    """Listen on every address that a host stands for.
-
-    Raises:
-        OSError: as :meth:`WebServer.start`, without what asyncio adds for programmers.
-    """
+    """Listen on every address of a host; raise ``OSError`` without asyncio's details."""
     try:
         return await asyncio.get_running_loop().create_server(protocol, host or None, port)
     except socket.gaierror:
         raise
     except OSError as error:
-        # Of addresses that are not of this machine asyncio tells no number.
+        # asyncio has no error number for a foreign address.
         number = error.errno or errno.EADDRNOTAVAIL
         raise OSError(number, os.strerror(number)) from None
 
 
 def client_address(peer: str, forwarded: Sequence[str] = (), trusted: Iterable[IPv4Network | IPv6Network] = ()) -> str:
-    """Return the address of a client, in a form that is the same for all that one client can have.
-
-    Args:
-        peer: the other end of the connection.
-        forwarded: the lines of ``X-Forwarded-For``, read from the end as far as trusted proxies wrote them.
-        trusted: the proxies in front of this server.
-    """
+    """Return the same address for all that one client can have."""
     proxies, client = tuple(trusted), peer
     for hop in reversed([hop.strip() for line in forwarded for hop in line.split(",")]):
         address = _parsed(client)
@@ -110,20 +91,16 @@ def _parsed(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a server on ``host`` can be reached from this machine only."""
+    """True if only this machine can reach ``host``."""
     address = _parsed(host)
     return host.lower() in LOOPBACK_NAMES if address is None else address.is_loopback
 
 
 class AllowedHosts:
-    """The host names under which a browser may address a server.
+    """Host names of a server, against DNS rebinding.
 
-    A page elsewhere can make its own domain point at this machine (DNS rebinding), but cannot make the browser send
-    another name than that domain: so names are compared, and bare addresses are allowed only where bound.
-
-    Args:
-        bound: the host that the server is bound to.
-        more: further names under which it is published.
+    A foreign page can point its domain here, but its browser sends that name. Bare addresses are allowed only where
+    bound.
     """
 
     def __init__(self, bound: str, more: Iterable[str] = ()) -> None:
@@ -134,7 +111,7 @@ class AllowedHosts:
             self._names |= {own, f"{own}.local"}
 
     def allows(self, authority: str) -> bool:
-        """Tell whether a ``Host`` header names this server."""
+        """True for a ``Host`` header of this server."""
         host = _host_of(authority)
         if host is None or host in self._names:
             return host is not None
@@ -142,7 +119,7 @@ class AllowedHosts:
         return address is not None and (self._anywhere or address.is_loopback)
 
     def same_origin(self, origin: str, authority: str) -> bool:
-        """Tell whether the page that asks (``Origin``) is the server's own, served under ``Host``."""
+        """True if ``Origin`` is the server's own page under ``Host``."""
         scheme, separator, rest = origin.partition("://")
         return bool(separator) and scheme in ("http", "https") and rest.lower() == authority.lower()
 

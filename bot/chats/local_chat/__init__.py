@@ -1,7 +1,4 @@
-"""The local room: a group chat of Kiu's own in the browser, for playing without any platform or token.
-
-Only what the page and its socket need belongs here; the page itself is in ``page/``. It knows no rule of any game.
-"""
+"""The local room: a group chat in the browser, without any platform or token; ``page/`` has its page."""
 
 from bot.chats.local_chat.channels import LOCAL_GROUP, Tab, place_of
 from bot.chats.local_chat.guests import Guest, Guests, NameRefused

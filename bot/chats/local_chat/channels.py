@@ -1,4 +1,4 @@
-"""The channels of the local room: their latest posts, and the tabs that follow them."""
+"""Channels of the local room: their latest posts and the tabs that follow them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from bot.chats.local_chat.guests import Guest
 from bot.messages import Place
 
 LOCAL_GROUP = "local:home"
-"""The group of the local room."""
 
 MAIN_CHANNEL = "main"
-"""The channel of a page that names none."""
+"""The default channel."""
 
 POSTS_KEPT = 100
-"""The number of posts of a channel that a new tab sees."""
+"""Posts of a channel for a new tab."""
 
 CHANNELS_MOST = 64
 
@@ -27,13 +26,13 @@ _CHANNEL = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 
 
 class Tab(Protocol):
-    """Follows a channel: the tab of a browser, or anything else that takes frames."""
+    """A receiver of a channel's frames, such as a browser's tab."""
 
     pledges: bool
-    """True if it can add chance of its own to a deal."""
+    """True if it can add its own chance to a deal."""
 
     origin: str
-    """The address of the room as this browser knows it: ``http://192.168.1.5:8099``."""
+    """The room's address in this browser: ``http://192.168.1.5:8099``."""
 
     def send(self, frame: Frame) -> None:
         """Take a frame, without waiting."""
@@ -43,7 +42,7 @@ class Tab(Protocol):
 
 
 class LineRefused(Exception):
-    """A line or a channel that the room does not take; ``reason`` names the sentence that says why."""
+    """A refused line or channel; ``reason`` is the key of a sentence."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -51,10 +50,8 @@ class LineRefused(Exception):
 
 
 def place_of(channel: str) -> Place:
-    """Return the place of a channel of the room.
-
-    Raises:
-        LineRefused: the name is not one of 1-32 letters a-z, digits and hyphens.
+    """Return the place of a channel, or raise ``LineRefused`` unless its name is 1-32 letters a-z,
+    digits and hyphens.
     """
     if not _CHANNEL.fullmatch(channel):
         raise LineRefused("bad-channel")
@@ -63,8 +60,6 @@ def place_of(channel: str) -> Place:
 
 @dataclass(slots=True)
 class Post:
-    """A post of a channel."""
-
     number: int
     body: Frame
     picture: bytes
@@ -72,24 +67,22 @@ class Post:
 
 @dataclass(slots=True)
 class Channel:
-    """One channel."""
-
     posts: OrderedDict[int, Post] = field(default_factory=OrderedDict)
     last_number: int = 0
     tabs: dict[Tab, Guest] = field(default_factory=dict)
     chat_keys: deque[str] = field(default_factory=lambda: deque(maxlen=4 * POSTS_KEPT))
-    """The keys of the latest chat lines, so that a line sent again is not posted again."""
+    """Keys of the latest chat lines, so that a repeated line is posted once."""
 
     loaded: bool = False
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a post or an edit becomes durable and visible, so that they keep their order."""
+    """Keeps the order of posts and edits until they are durable and visible."""
 
     def put(self, post: Post) -> None:
-        """Add a post, or replace the one with its number; only the latest posts are kept."""
+        """Add or replace a post; only the latest are kept."""
         self.posts[post.number] = post
         self.last_number = max(self.last_number, post.number)
         if "key" in post.body and post.body["key"] not in self.chat_keys:
             self.chat_keys.append(post.body["key"])
-        # The window of the history is no cache: an edit must not make a post outlive newer ones.
+        # An edited post must not outlive newer ones.
         while len(self.posts) > POSTS_KEPT:
             self.posts.popitem(last=False)

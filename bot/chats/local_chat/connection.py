@@ -1,4 +1,4 @@
-"""The socket of one browser tab: its frames are handled in order and within the limits."""
+"""The socket of one browser tab, with frames in order and within limits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import BUTTON_DATA_BYTES, Message, Place, PlayerId
 
 HELLO_REFUSED = 4001
-"""The close code after a refused hello: the page must not reconnect with the same one."""
+"""The close code after a refused hello, which the page must not repeat."""
 
 _KEY = re.compile(r"[A-Za-z0-9:_-]{1,80}", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
@@ -33,7 +33,7 @@ _log = structlog.get_logger(__name__)
 
 
 class HelloRefused(Exception):
-    """A browser that is refused; ``frame`` says why."""
+    """A refused browser; ``frame`` has the reason."""
 
     def __init__(self, reason: str, **fields: str) -> None:
         super().__init__(reason)
@@ -46,15 +46,7 @@ def _text(frame: Frame, name: str) -> str:
 
 
 class Connection:
-    """A tab of one guest, following one channel.
-
-    Args:
-        may_register: tells whether one more new guest may register, who is counted then.
-        check_password: raises PasswordRefused if a password, given by a guest or a stranger, does not let them in.
-        page_content: what a page is sent besides the channel: the commands and the welcome in its language.
-        origin: the address of the room as the browser knows it.
-        abort: closes the connection at once, without sending what is still waiting.
-    """
+    """A tab of one guest, following one channel."""
 
     def __init__(
         self,
@@ -84,14 +76,14 @@ class Connection:
         self._ending: asyncio.Task[None] | None = None
 
     def send(self, frame: Frame) -> None:
-        """Queue a frame for the browser; a browser that does not keep up is disconnected."""
+        """Queue a frame, or disconnect a browser that does not keep up."""
         try:
             self._outgoing.put_nowait(without_repeats(frame, self._pictures))
         except asyncio.QueueFull:
             self._abort()
 
     def forget(self) -> None:
-        """End the tab of a guest who was forgotten; the page drops who they were."""
+        """End a forgotten guest's tab; the page drops its identity."""
         self._ending = asyncio.create_task(self._end("forgotten"))
 
     async def _end(self, reason: str) -> None:
@@ -102,7 +94,6 @@ class Connection:
         self._abort()
 
     async def run(self) -> None:
-        """Serve the tab until it is closed."""
         try:
             async with asyncio.timeout(self._limits.hello_seconds):
                 hello = await self._next()
@@ -118,7 +109,7 @@ class Connection:
             await self._socket.close(code=HELLO_REFUSED)
             return
         except LedgerClosed:
-            # Kiu is ending; the page comes back by itself.
+            # Kiu ends; the page reconnects by itself.
             await self._socket.close(code=WSCloseCode.GOING_AWAY)
             return
         await self._follow(guest, place)
@@ -146,10 +137,8 @@ class Connection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    # The hello
-
     async def _next(self) -> Frame | None:
-        """Return the next frame; ``None`` once the tab is closed or has sent what is no frame."""
+        """Return the next frame, or ``None`` for a closed tab or an invalid frame."""
         message = await self._socket.receive()
         if message.type is not WSMsgType.TEXT:
             if message.type is WSMsgType.BINARY:
@@ -197,7 +186,7 @@ class Connection:
     def _accept(self, frame: Frame, guest: Guest) -> None:
         key = _text(frame, "id")
         if frame.get("type") in ("pledge", "reveal"):
-            # At once: commands of this tab may wait for the very deal that waits for this.
+            # Taken at once, since commands of this tab may wait for the deal that waits for this.
             if self._frame_rate.take():
                 self._room.take_chance(guest, frame)
         elif frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
@@ -215,14 +204,12 @@ class Connection:
     def _refuse(self, key: str, reason: str) -> None:
         self.send({"type": "refused", "id": key, "reason": reason})
 
-    # Commands and their replies
-
     async def _write(self) -> None:
         with contextlib.suppress(ConnectionError):
             while True:
                 frame = await self._outgoing.get()
                 text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
-                # Each is packed alone, or the length of what is private would tell what others had written before it.
+                # Compressed alone, or the length of private frames would betray others' text.
                 await self._socket.send_str(text, compress=int(self._socket.compress))
 
     async def _carry_out_commands(self, guest: Guest, place: Place) -> None:
@@ -247,7 +234,7 @@ class Connection:
 
     async def _carry_out(self, frame: Frame, key: str, guest: Guest, place: Place) -> None:
         if frame["type"] == "look":
-            # A guest who opens a page during a hand finds their cards in it; a guest without a hand is told nothing.
+            # A guest who opens a page during a hand finds their cards in it.
             reply = await self._room.command(guest, place, "hand", language=self._language)
             if not reply.refused:
                 self.send({"type": "private", "message": private_frame(reply.message)})
@@ -270,6 +257,6 @@ class Connection:
             guest, place, text.strip(), turn=turn, key=key, language=self._language, in_menu=in_menu
         )
         if reply.told and frame["type"] == "say":
-            # The room shows it to everybody.
+            # The room shows the effect to everybody.
             reply = replace(reply, message=Message())
         self.send(reply_frame(key, text.strip()[:200], reply))

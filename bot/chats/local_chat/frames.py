@@ -1,4 +1,4 @@
-"""Messages as the JSON that travels to the page and is kept in the history."""
+"""Messages as JSON for the page and the history."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.messages import (
 )
 
 Frame: TypeAlias = dict[str, Any]
-"""The content of one WebSocket message, as JSON; ``type`` tells its kind."""
+"""The JSON of one WebSocket message; ``type`` is its kind."""
 
 
 def _button(button: Button) -> Frame:
@@ -33,7 +33,7 @@ def _button(button: Button) -> Frame:
         frame["ask"] = {"prompt": button.ask.prompt, "least": button.ask.least, "most": button.ask.most}
         frame["ask"] |= {"doing": button.ask.doing, "about": list(button.ask.about)}
     elif button.ask is not None:
-        # Each guest has other choices, so the page takes them from the private hand.
+        # Choices differ by guest, so the page takes them from the private hand.
         frame["ask"] = {"prompt": button.ask.prompt}
     return frame
 
@@ -43,20 +43,20 @@ def _select(select: Select) -> Frame:
 
 
 def _file(file: File) -> Frame:
-    # Inside the message, so that it is sent only to those who may have it.
+    # Only the receivers of the message get it.
     content = base64.b64encode(file.content).decode()
     return {"name": file.name, "bytes": len(file.content), "src": "data:application/octet-stream;base64," + content}
 
 
 PRIVATE_PICTURES_KEPT = 16
-"""The number of its latest private pictures that a page keeps; ``socket.js`` says the same."""
+"""Private pictures that a page keeps, as in ``socket.js``."""
 
 _SIZE_IN_PNG = slice(16, 24)
-"""The bytes of every PNG that have its width and its height, as two big-endian numbers of 4 bytes."""
+"""Width and height in a PNG, big-endian numbers of 4 bytes."""
 
 
 def _picture(picture: Picture) -> Frame:
-    """Return the measures of a picture, which the page needs before it has it, so that nothing moves when it comes."""
+    """Describe a picture with its measures, so that nothing moves when it loads."""
     width, height = struct.unpack(">II", picture.png[_SIZE_IN_PNG])
     frame: Frame = {"alt": picture.alt, "width": width, "height": height}
     if picture.areas:
@@ -69,18 +69,13 @@ def _area(area: PictureArea) -> Frame:
 
 
 def _countdown(left: Countdown) -> Frame:
-    # The page is told what is left when a frame is sent, since the clock of a browser may be wrong.
+    # Seconds left, since a browser's clock may be wrong.
     ends = None if left.ends is None else left.ends.timestamp()
     return {"mark": TIME_LEFT, "text": left.text, "ends": ends}
 
 
 def sent(message: Frame, now: float) -> Frame:
-    """Return a message as it is sent now: with the seconds that are left on its clock.
-
-    Args:
-        message: the message.
-        now: the time of day as seconds since 1970.
-    """
+    """Return a message with the seconds left on its clock."""
     left = message.get("countdown")
     if left is None or left["ends"] is None:
         return message
@@ -88,7 +83,7 @@ def sent(message: Frame, now: float) -> Frame:
 
 
 def message_frame(message: Message) -> Frame:
-    """Return a message without the bytes of its picture, whose place depends on who may see it."""
+    """Return a message without picture bytes, which depend on the viewer."""
     return {
         "title": message.title,
         "lines": list(message.lines),
@@ -107,7 +102,7 @@ def message_frame(message: Message) -> Frame:
 
 
 def private_frame(message: Message) -> Frame:
-    """Return a message with its picture inside, so that the picture is sent only to its owner."""
+    """Return a message with its picture inside, for its owner alone."""
     frame = message_frame(message)
     if message.picture is not None:
         frame["picture"]["src"] = "data:image/png;base64," + base64.b64encode(message.picture.png).decode()
@@ -116,12 +111,7 @@ def private_frame(message: Message) -> Frame:
 
 
 def without_repeats(frame: Frame, had: deque[str]) -> Frame:
-    """Return a frame without the bytes of a private picture that the same page has had, by its hash alone.
-
-    Args:
-        frame: the frame.
-        had: the hashes of the latest pictures that the page has had, which it keeps as well; a new one is added.
-    """
+    """Replace a private picture that the page already has by its hash."""
     message = frame.get("message") or {}
     picture = message.get("picture") or {}
     if "hash" not in picture:

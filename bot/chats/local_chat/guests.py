@@ -1,7 +1,6 @@
-"""The guests of the local room.
+"""Guests of the local room, identified by their browser's secret, of which only a hash is kept.
 
-A guest is identified by a secret that their browser made up and keeps; the room knows only its hash. Knowing the name
-of a guest is therefore never enough to act for them.
+A name is never enough to act for a guest.
 """
 
 from __future__ import annotations
@@ -30,36 +29,34 @@ RESERVED_NAMES = frozenset({"kiu"})
 """Names of the bot itself."""
 
 _PREFIX, _CHANCE_BYTES = "local:", 2
-"""An id is the prefix, the number of the guest in hexadecimal, and so many digits by chance."""
+"""An id is the prefix, the guest's hexadecimal number and random digits."""
 
 _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 class RoomStore(Protocol):
-    """The ledger, as far as the room uses it: history and guests survive a restart."""
+    """The room's part of the ledger: history and guests."""
 
     async def read(self, query: Callable[Concatenate[Any, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the result of a query of the ledger."""
+        """Return the result of a query."""
 
     async def commit(self, writes: tuple[PostSaved | GuestSaved, ...]) -> None:
-        """Return only when they are durable."""
+        """Return once the writes are durable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A registered guest."""
-
     player: PlayerId
     name: str
     host: bool
-    """True for the first of all guests who were not forgotten, who administers the group."""
+    """True for the first guest not forgotten, who administers the group."""
 
     def as_person(self, language: str = "") -> Person:
         return Person(self.player, self.name, admin=self.host, language=language)
 
 
 class NameRefused(Exception):
-    """A name that cannot be taken; ``reason`` names the sentence that says why, ``suggestion`` one that is free."""
+    """A refused name; ``reason`` is the key of a sentence, ``suggestion`` a free name."""
 
     def __init__(self, reason: str, name: str, suggestion: str = "") -> None:
         super().__init__(reason)
@@ -69,24 +66,24 @@ class NameRefused(Exception):
 
 
 def is_token(text: object) -> bool:
-    """Tell whether ``text`` has the form of a browser's secret: 128 bits in hexadecimal."""
+    """True for a browser's secret: 128 bits in hexadecimal."""
     return isinstance(text, str) and _TOKEN.fullmatch(text) is not None
 
 
 def shown_line(text: str) -> str:
-    """Return ``text`` without control, direction and other invisible characters, and with single spaces."""
+    """Remove invisible characters and double spaces."""
     seen = (" " if each.isspace() else each for each in visible(text))
     return " ".join("".join(each for each in seen if each == " " or unicodedata.category(each)[0] != "C").split())
 
 
 def cleaned_name(text: str) -> str:
-    """Return a name as it is shown: nothing invisible, at most two accents on a letter, at most 24 characters."""
+    """Return a name with nothing invisible, at most two accents on a letter and 24 characters."""
     name = shown_line(unicodedata.normalize("NFKC", text))
     return re.sub(r"([\u0300-\u036f\u20d0-\u20ff]{2})[\u0300-\u036f\u20d0-\u20ff]+", r"\1", name)[:NAME_LENGTH].strip()
 
 
 def _number_of(player: PlayerId) -> int:
-    """The number of a guest, from 1, in the order in which they came."""
+    """Return a guest's number, from 1, in order of arrival."""
     return int(player.removeprefix(_PREFIX)[: -2 * _CHANCE_BYTES], 16)
 
 
@@ -95,24 +92,24 @@ def _hash(token: str) -> str:
 
 
 class Guests:
-    """Every guest ever registered in the room; each is read when they come, and all names with the first newcomer."""
+    """Registered guests, each read on arrival, and all names with the first newcomer."""
 
     def __init__(self, store: RoomStore) -> None:
         self._store = store
         self._names: _Names | None = None
-        """The names of all, once they were needed."""
+        """All names, once needed."""
 
         self._first: PlayerId = ""
-        """The guest before all others, once it was needed."""
+        """The earliest guest, once needed."""
 
         self._registering = asyncio.Lock()
 
     def forget(self) -> None:
-        """Let go of what was read of the guests, because one of them is stored no more."""
+        """Drop cached guests, because one of them was erased."""
         self._names, self._first = None, ""
 
     async def by_token(self, token: str) -> Guest | None:
-        """Return the guest whose secret ``token`` is."""
+        """Return the guest with this secret."""
         kept = await self._store.read(queries.guest, _hash(token))
         return None if kept is None else await self._known(kept)
 
@@ -121,11 +118,9 @@ class Guests:
         return Guest(kept.player, kept.name, host=kept.player == self._first)
 
     async def register(self, token: str, name: str) -> Guest:
-        """Register a new guest called ``name`` with the secret ``token``; a known secret keeps its guest.
+        """Register a guest; a known secret keeps its guest.
 
-        Raises:
-            NameRefused: no character of the name is visible, or another guest has it.
-            NotStored, LedgerClosed: nothing can be stored now, so nobody new is known.
+        Raise ``NameRefused`` for an invisible or taken name.
         """
         shown = cleaned_name(name)
         if not any(unicodedata.category(each)[0] in "LNS" for each in shown):
@@ -144,7 +139,7 @@ class Guests:
 
 
 class _Names:
-    """The names that guests have, and the number of the newest of them."""
+    """Names of guests and the newest number."""
 
     def __init__(self, guests: Iterable[GuestSaved]) -> None:
         self._looks: set[str] = {look for name in RESERVED_NAMES for look in looks(name)}
@@ -153,16 +148,15 @@ class _Names:
             self.add(kept)
 
     def add(self, kept: GuestSaved) -> None:
-        """Take in a guest."""
         self._looks |= looks(kept.name)
         self.newest = max(self.newest, _number_of(kept.player))
 
     def is_taken(self, name: str) -> bool:
-        """Tell whether a name looks like one that somebody has."""
+        """True if a name looks like another guest's."""
         return not self._looks.isdisjoint(looks(name))
 
     def free_name(self, name: str) -> str:
-        """The name with the smallest number behind it with which nobody has it."""
+        """Return a name with the smallest free number."""
         number = 2
         while True:
             ending = f" {number}"
@@ -173,9 +167,8 @@ class _Names:
 
 
 def _next_player(newest: int) -> PlayerId:
-    """Return an id with the number after the newest, so that the first guest is known and no id is used twice.
+    """Return an id with the next number, so that none is used twice.
 
-    The digits by chance after it are always as many, and keep the id of a guest who is lost from an older copy of
-    the database from being given to another one.
+    Its random digits, of constant length, keep an older copy of the database from reusing a lost guest's id.
     """
     return f"{_PREFIX}{newest + 1:04x}{secrets.token_hex(_CHANCE_BYTES)}"

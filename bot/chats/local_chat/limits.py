@@ -1,4 +1,4 @@
-"""Limits of one browser, of newcomers at one address, and of guesses at the password."""
+"""Limits of a browser, of newcomers at an address, and of guesses at the password."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cachetools import LRUCache
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most that the server accepts."""
+    """Limits of the server."""
 
     frame_bytes: int = 65_536
     """The longest frame; a longer one ends the connection."""
@@ -23,10 +23,10 @@ class Limits:
     """The steady rate of one connection, and its largest burst."""
 
     waiting_commands: int = 32
-    """Commands of one connection that wait for an answer."""
+    """A connection's commands in progress."""
 
     unsent_frames: int = 500
-    """Frames waiting for a slow browser, after which it is disconnected; it reconnects and gets the history."""
+    """Frames for a slow browser before it is disconnected; it reconnects to the history."""
 
     hellos_per_minute: float = 30
     hellos_at_once: int = 20
@@ -34,22 +34,22 @@ class Limits:
 
     wrong_passwords_per_minute: float = 6
     wrong_passwords_at_once: int = 5
-    """Wrong passwords of one guest, or of all at one address who are no guests."""
+    """Wrong passwords of one guest, or of all strangers at one address."""
 
     hello_seconds: float = 10
-    """Seconds for a socket to say who it is."""
+    """The time for a new socket's hello."""
 
     heartbeat_seconds: float = 20
-    """Seconds of silence before the browser is asked whether it is there; it has half as long to answer."""
+    """The silence before a ping, which must be answered in half that time."""
 
     closing_seconds: float = 2
-    """Seconds for the other end to close a socket that the room has closed."""
+    """The wait for the other end of a closed socket."""
 
 
 class TokenBucket:
-    """A token bucket: a steady rate, with room for bursts."""
+    """A steady rate with room for bursts."""
 
-    # The clock is looked up when it is read: simulated worlds put their own in its place.
+    # Looked up on each call, as simulations replace the clock.
     def __init__(self, per_second: float, at_once: int, now: Callable[[], float] = lambda: time.monotonic()) -> None:
         self._per_second = per_second
         self._at_once = at_once
@@ -59,14 +59,14 @@ class TokenBucket:
 
     @property
     def is_empty(self) -> bool:
-        """True if one more would exceed the rate just now."""
+        """True if another would exceed the rate."""
         now = self._now()
         self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
         self._at = now
         return self._left < 1
 
     def take(self) -> bool:
-        """Tell whether one more is within the rate, and count it if so."""
+        """Count another and return ``True`` if it is within the rate."""
         if self.is_empty:
             return False
         self._left -= 1
@@ -74,7 +74,7 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """A token bucket for every key, of which the latest are kept."""
+    """Token buckets by key; the latest are kept."""
 
     def __init__(
         self, per_second: float, at_once: int, *, kept: int = 4096, now: Callable[[], float] = lambda: time.monotonic()
@@ -83,18 +83,16 @@ class TokenBuckets:
         self._buckets: LRUCache[str, TokenBucket] = LRUCache(kept)
 
     def is_empty(self, key: str) -> bool:
-        """Tell whether one more would exceed the rate of a key just now."""
         return key in self._buckets and self._buckets[key].is_empty
 
     def take(self, key: str) -> bool:
-        """Tell whether one more is within the rate of a key, and count it if so."""
         if key not in self._buckets:
             self._buckets[key] = TokenBucket(self._per_second, self._at_once, self._now)
         return self._buckets[key].take()
 
 
 class PasswordRefused(Exception):
-    """A password that does not let anybody in; ``reason`` names the sentence that says why."""
+    """A refused password; ``reason`` is the key of a sentence."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -102,7 +100,7 @@ class PasswordRefused(Exception):
 
 
 class RoomPassword:
-    """The password of the room; wrong ones slow down a guest by their secret, and everybody else by their address."""
+    """The room's password; wrong ones slow down a guest by secret, a stranger by address."""
 
     def __init__(self, password: str, limits: Limits) -> None:
         self._digest = _digest(password)
@@ -110,22 +108,13 @@ class RoomPassword:
         self._wrong = TokenBuckets(limits.wrong_passwords_per_minute / 60, limits.wrong_passwords_at_once)
 
     def check(self, password: str, *, player: str | None, address: str) -> None:
-        """Let somebody pass who knows the password.
-
-        Args:
-            password: what they gave.
-            player: the guest whose secret came with it; ``None`` for a stranger.
-            address: where it comes from.
-
-        Raises:
-            PasswordRefused: it is missing or wrong, or too many wrong ones came before it.
-        """
+        """Raise ``PasswordRefused`` if the password is missing or wrong, or after too many wrong ones."""
         if not self._is_asked:
             return
         if not password:
             raise PasswordRefused("password-needed")
         guesser = f"address {address}" if player is None else f"guest {player}"
-        # What comes too fast is not even looked at, or else guessing would be as fast as ever.
+        # Fast guesses are not compared, or the limit would not slow them.
         if self._wrong.is_empty(guesser):
             raise PasswordRefused("too-many-passwords")
         if not hmac.compare_digest(_digest(password), self._digest):
@@ -134,5 +123,5 @@ class RoomPassword:
 
 
 def _digest(password: str) -> bytes:
-    # Digests have one length, so the time of comparing them tells nothing of the password's.
+    # Digests have one length, so the comparison's time hides the password's.
     return hashlib.sha256(password.encode()).digest()

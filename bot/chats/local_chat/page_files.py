@@ -1,6 +1,6 @@
-"""The files of the page as browsers get them: its modules are one script, and all but the page itself is kept for ever.
+"""The page's files for browsers: one script, and names with hashes, so that versions never mix.
 
-Every name has the hash of its file in it, so no page mixes files of two versions.
+All but the page itself is cached for ever.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _IDLE = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 """Comments and indents, which no browser needs."""
 
 _FILES = ("icon.svg", "theme.js", "room.css", "room.js")
-"""The files that the page asks for; each may name those before it."""
+"""Files of the page; each may name those before it."""
 
 _ASKED_EACH_TIME = MappingProxyType({"Cache-Control": "no-cache"})
 _KEPT = MappingProxyType({"Cache-Control": "public, max-age=31536000, immutable"})
@@ -28,11 +28,11 @@ _KEPT = MappingProxyType({"Cache-Control": "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file as it is served."""
+    """A file as served."""
 
     body: bytes
     packed: bytes
-    """The same for browsers that take gzip."""
+    """The gzipped file."""
 
     kind: str
     tag: str
@@ -40,13 +40,13 @@ class PageFile:
 
 
 def page_file(name: str, body: bytes, headers: Mapping[str, str] = _ASKED_EACH_TIME) -> PageFile:
-    """Return a file that is asked for each time, unless the headers say otherwise."""
+    """Return a file, by default one that is asked for each time."""
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     return PageFile(body, gzip.compress(body, mtime=0), kind, hashlib.sha256(body).hexdigest()[:32], headers)
 
 
 def page_files(folder: Traversable) -> dict[str, PageFile]:
-    """Return every file of the page by its path: no other file can be requested."""
+    """Return every servable file by its path."""
     served: dict[str, PageFile] = {}
     renamed: dict[str, str] = {}
     for name in _FILES:
@@ -63,16 +63,16 @@ def _text(folder: Traversable, name: str) -> str:
 
 
 def _named(text: str, renamed: Mapping[str, str]) -> bytes:
-    """Return a file with the names under which others are served."""
+    """Put served names into a file."""
     for name, served in renamed.items():
         text = text.replace(f'"/{name}"', f'"/{served}"')
     return text.encode()
 
 
 def script(folder: Traversable, name: str) -> str:
-    """Return a module, with all that it imports, as one script: each is a function that returns what it exports.
+    """Join a module and its imports into one script, each a function that returns its exports.
 
-    Its modules import by name and export functions, classes and constants where they are declared.
+    Modules import by name and export functions, classes and constants where they are declared.
     """
     made: dict[str, str] = {}
 

@@ -1,4 +1,4 @@
-"""The local room as a chat: the Chat protocol for the rest of Kiu, and what the tabs of its page ask for."""
+"""The local room: the Chat protocol, and services for the tabs of its page."""
 
 from __future__ import annotations
 
@@ -29,15 +29,14 @@ from engine.fairness import Beacon
 _Answer = TypeVar("_Answer")
 
 PICTURES_KEPT = 512
-"""The number of public pictures that can be fetched; sending a history makes its pictures available again."""
+"""Public pictures available; sending a history renews its pictures."""
 
 LINE_LENGTH = 1000
-"""The most characters of a line of chat."""
 
 CLOSING_SECONDS = 2.0
 
 PRIVATE_PANE = "side"
-"""The id of every private message: none is edited, but one for the pane of a table takes the place of what is there."""
+"""The id of every private message: none is edited, but panes are replaced."""
 
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -49,12 +48,7 @@ def _store_key(place: Place) -> str:
 
 
 class LocalRoom:
-    """The local room: keeps the Chat protocol, and brings the commands of its guests to the dispatcher.
-
-    Args:
-        store: stores history and guests; a post is durable before anybody sees it.
-        now: the time of day as seconds since 1970.
-    """
+    """The Chat protocol of the local room, and the source of its guests' commands."""
 
     platform = "local"
     beacon_seconds = 0.0
@@ -76,32 +70,24 @@ class LocalRoom:
         self._pending: dict[str, asyncio.Task[Any]] = {}
 
     async def open(self, dispatcher: CommandHandler, own_chance: OwnChance | None = None) -> None:
-        """Bring every command to ``dispatcher`` from now on.
-
-        Args:
-            dispatcher: carries the commands out.
-            own_chance: takes the chance that pages add to a deal; ``None`` if no page is to be asked for any.
-        """
+        """Pass every command to ``dispatcher`` from now on."""
         self._dispatcher = dispatcher
         self._own_chance = own_chance
         if own_chance is not None:
             own_chance.connect(self.platform, self)
 
     async def close(self) -> None:
-        """Wait a moment for the commands that are being carried out, and cancel the rest."""
         waiting = set(self._pending.values())
         if waiting:
             _, late = await asyncio.wait(waiting, timeout=CLOSING_SECONDS)
             for task in late:
                 task.cancel()
 
-    # The Chat protocol
-
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Return at once: the room has no rate limit."""
 
     async def forget(self, player: PlayerId) -> None:
-        """Let go of a guest: their tabs end, and what the channels show is what is stored of it now."""
+        """End a guest's tabs and reload the channels from the ledger."""
         self.guests.forget()
         tabs = self._tabs_of(player)
         for channel in self._channels.values():
@@ -122,23 +108,22 @@ class LocalRoom:
             self._broadcast(channel, self._presence(channel))
 
     def only_reader(self, place: Place) -> PlayerId | None:
-        """Nobody: every channel of the room is open to all who are in it."""
+        """Return ``None``: everybody in the room reads every channel."""
         return None
 
     def channel_name(self, place: Place) -> str:
-        """The name with which the page opens a channel."""
+        """Return the name by which the page opens a channel."""
         return f"#{place.channel}"
 
     def seconds_until_hand(self, place: Place) -> float:
-        """None: the room has no rate limit."""
+        """Return zero: the room has no rate limit."""
         return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Show a new message in public and return its id."""
         return await self._add(place, {"kind": "card", "message": message_frame(message)}, _png(message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Put ``message`` in the place of an earlier one."""
+        """Replace an earlier message."""
         channel = await self._channel(place)
         async with channel.lock:
             old = channel.posts.get(int(number))
@@ -150,20 +135,20 @@ class LocalRoom:
             self._broadcast(channel, {"type": "edit", "post": self._post_frame(post)})
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Do nothing: the page of the player on turn shows that it is their turn."""
+        """Do nothing: the player's page shows that it is their turn."""
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        """The room has no rate limit."""
+        """Return ``True``: the room has no rate limit."""
         return True
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """The private hand is beside the channel."""
+        """Return ``False``: the private hand is beside the channel."""
         return True
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
-        """Show a closing message, unless ``again`` finds it shown already; the room has no beacon."""
+        """Show a closing message unless ``again`` finds it shown; the room has no beacon."""
         shown = message_frame(message)
         channel = await self._channel(place)
         if not again or all(each.body.get("message") != shown for each in channel.posts.values()):
@@ -171,11 +156,11 @@ class LocalRoom:
         return None
 
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
-        """The room has one group, which nobody leaves."""
+        """Return ``True`` for the room's only group, which nobody leaves."""
         return True
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        """The address of a channel, as the browser of whoever hands it on knows it; ``None`` without a browser."""
+        """Return a channel's address in the player's browser; ``None`` without one."""
         origin = next((tab.origin for tab in reversed(self._tabs_of(player))), "")
         if not origin:
             return None
@@ -184,7 +169,7 @@ class LocalRoom:
         return TableAddress(f"{origin}/{channel}", "computer" if here else "room", scanned=True)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Show a private message in every open tab of the player; a tab opened later asks for its pane itself."""
+        """Show a private message in the player's tabs; later tabs ask for their pane."""
         frame = {"type": "private", "message": sent(private_frame(message), self._now())}
         for tab in self._tabs_of(player):
             with suppress(ConnectionError):
@@ -192,19 +177,17 @@ class LocalRoom:
         return PRIVATE_PANE
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """Do nothing: whatever stands in a pane is replaced."""
+        """Do nothing: panes are replaced."""
 
     def _tabs_of(self, player: PlayerId) -> list[Tab]:
         return [tab for each in self._channels.values() for tab, guest in each.tabs.items() if guest.player == player]
 
-    # Chance of the players' own
-
     def ask_for_pledge(self, player: PlayerId, deal: str) -> bool:
-        """Ask the pages of a player to pledge for a deal, by its fingerprint; tell whether any is open that can."""
+        """Ask a player's pages for a pledge for a deal; return ``False`` without one."""
         return self._ask_pages(player, {"type": "pledge", "deal": deal})
 
     def ask_for_reveal(self, player: PlayerId, deal: str) -> bool:
-        """Ask the pages of a player to reveal what they have pledged for a deal; tell whether any is open that can."""
+        """Ask a player's pages to reveal a pledge; return ``False`` without one."""
         return self._ask_pages(player, {"type": "reveal", "deal": deal})
 
     def _ask_pages(self, player: PlayerId, frame: Frame) -> bool:
@@ -215,7 +198,7 @@ class LocalRoom:
         return bool(pages)
 
     def take_chance(self, guest: Guest, frame: Frame) -> None:
-        """Take a pledge or a reveal of a guest's page; one that has not the form of any is passed over."""
+        """Take a pledge or a reveal; ignore a malformed one."""
         deal, value = frame.get("deal"), frame.get(frame["type"])
         if self._own_chance is None or not isinstance(deal, str):
             return
@@ -224,26 +207,19 @@ class LocalRoom:
         take = self._own_chance.pledged if frame["type"] == "pledge" else self._own_chance.revealed
         take(guest.player, deal, bytes.fromhex(value))
 
-    # What tabs ask for
-
     async def enter(self, tab: Tab, guest: Guest, place: Place) -> Frame:
-        """Let a tab follow a place from now on, and return the posts and people there.
-
-        Raises:
-            LineRefused: there are too many channels already.
-        """
+        """Let a tab follow a place and return its posts and people; raise ``LineRefused`` with too many channels."""
         channel = await self._channel(place)
         async with channel.lock:
             posts = [self._post_frame(each) for each in channel.posts.values()]
             channel.tabs[tab] = guest
         self._broadcast(channel, self._presence(channel), excluding=tab)
         if self._own_chance is not None:
-            # The page gets to know where it is first.
+            # The page learns its place first.
             asyncio.get_running_loop().call_soon(self._own_chance.came, guest.player)
         return {"posts": posts, "people": self._presence(channel)["people"]}
 
     def leave(self, tab: Tab) -> None:
-        """Let a tab stop following."""
         for place, channel in list(self._channels.items()):
             if channel.tabs.pop(tab, None) is not None:
                 self._broadcast(channel, self._presence(channel))
@@ -251,11 +227,7 @@ class LocalRoom:
                 del self._channels[place]
 
     async def chat(self, guest: Guest, place: Place, text: str, key: str = "") -> None:
-        """Post a line of plain chat as ``guest``, once for every ``key``.
-
-        Raises:
-            LineRefused: the line is empty or too long.
-        """
+        """Post a guest's line once for every ``key``; raise ``LineRefused`` for an empty or long one."""
         line = shown_line(text)
         if not line:
             raise LineRefused("line-empty")
@@ -278,11 +250,7 @@ class LocalRoom:
         language: str = "",
         in_menu: bool = False,
     ) -> Reply:
-        """Bring a command to the dispatcher and return its answer.
-
-        It is carried out even if its tab is closed meanwhile; sent again with the same ``key``, it is not carried out
-        again.
-        """
+        """Carry out a command, once for every ``key`` and even if its tab closes, and return the answer."""
         if self._dispatcher is None:
             raise RuntimeError("the room is not open yet")
         dispatcher = self._dispatcher
@@ -291,7 +259,7 @@ class LocalRoom:
         return await self._once_per_key(own_key, lambda: dispatcher.handle(command))
 
     async def _once_per_key(self, key: str, begin: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
-        """Await the task of a key, started now if there is none; a caller that stops waiting does not stop it."""
+        """Await the task of a key, started if missing; a cancelled caller does not stop it."""
         task = self._pending.get(key)
         if task is None:
             name = key or secrets.token_hex(8)
@@ -303,13 +271,10 @@ class LocalRoom:
     def _done(self, name: str, task: asyncio.Task[Any]) -> None:
         self._pending.pop(name, None)
         if not task.cancelled():
-            task.exception()  # Callers that wait get it; without any, asyncio is not to report it.
+            task.exception()  # callers get it; without any, asyncio must not report it
 
     def picture(self, name: str) -> bytes | None:
-        """Return a public picture by the name under which a post shows it."""
         return self._pictures.get(name)
-
-    # Channels and posts
 
     async def _channel(self, place: Place) -> Channel:
         channel = self._channels.get(place)
@@ -346,7 +311,7 @@ class LocalRoom:
         )
 
     def _post_frame(self, post: Post) -> Frame:
-        """Return a post as everybody may see it, with an address for its picture that cannot be guessed."""
+        """Return a public post, with an unguessable address for its picture."""
         shown: Frame = {"number": post.number, **post.body}
         shown.pop("key", None)
         if "message" in shown:

@@ -1,4 +1,4 @@
-"""The web server of the local room: one page, its files, its public pictures and one socket."""
+"""The web server of the local room: a page, its files, public pictures and a socket."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(frozen=True, slots=True)
 class CommandHelp:
-    """A command as the page suggests it while it is being typed."""
+    """A command suggested by the page."""
 
     name: str
     usage: str
-    """The command as it is typed: ``/raise N``."""
+    """Its usage: ``/raise N``."""
 
     help: str
 
@@ -44,12 +44,12 @@ class PasswordNeeded(ValueError):
 
 
 def needs_password(host: str) -> bool:
-    """Tell whether a room there can be reached from other machines, and therefore needs a password."""
+    """True if other machines can reach the address."""
     return not is_loopback(host)
 
 
 def _policy(authority: str) -> str:
-    """Return the content security policy: nothing but our own files, no inline script, no HTML from strings."""
+    """Return the content security policy: own files only, no inline script, no HTML from strings."""
     return "; ".join(
         (
             "default-src 'none'",
@@ -81,7 +81,7 @@ _CHECKER_HEADERS = {
             "sandbox allow-scripts",
         )
     ),
-    # By the standard a page in a sandbox is not shown under a stricter policy.
+    # Browsers refuse a sandboxed page under a stricter policy.
     "Cross-Origin-Opener-Policy": "unsafe-none",
     "Cache-Control": "no-cache",
 }
@@ -97,20 +97,7 @@ _HEADERS = {
 
 
 class RoomServer:
-    """Serves the local room to browsers.
-
-    Args:
-        host: the address to listen on; any but loopback needs a password.
-        port: 0 takes a free one.
-        names: further host names under which the room is published.
-        proxies: the proxies in front of it, whose word on the address of a client counts.
-        commands: the commands to suggest while typing, in the language asked for.
-        welcome: what an empty room says, in the language asked for.
-        checker: the page that checks records; without it nobody is sent there.
-
-    Raises:
-        PasswordNeeded: the host is not loopback and there is no password.
-    """
+    """The room's web server; raises ``PasswordNeeded`` for a host beyond loopback without a password."""
 
     def __init__(
         self,
@@ -142,15 +129,11 @@ class RoomServer:
         if checker is not None and checker.is_file():
             self._files["/verify"] = page_file(checker.name, checker.read_bytes(), _CHECKER_HEADERS)
         self._sockets: dict[web.WebSocketResponse, None] = {}
-        """Those that are open, in the order in which they were opened."""
+        """Open sockets, the oldest first."""
         self._server: WebServer | None = None
 
     async def start(self) -> str:
-        """Listen, and return the address to open.
-
-        Raises:
-            OSError: the port is taken, or the host is not one of this machine.
-        """
+        """Listen and return the address to open; raise ``OSError`` for a taken port or a foreign host."""
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/picture/{name}", self._picture)
@@ -161,10 +144,10 @@ class RoomServer:
         return f"http://{shown}:{port}/"
 
     async def stop(self) -> None:
-        """Stop listening and close all sockets; the pages reconnect once there is a server again."""
+        """Stop listening and close all sockets; pages reconnect to the next server."""
         if self._server is not None:
             self._server.close()
-        # All at once: some may not answer, and take as long as they may.
+        # Closed together, as some may not answer.
         closing = [
             each.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False) for each in list(self._sockets)
         ]

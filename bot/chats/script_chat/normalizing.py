@@ -1,7 +1,6 @@
-"""Normalizing transcripts: they stay the same when the cards and fingerprints that chance makes are others.
+"""Normalization of transcripts, so that random cards and fingerprints don't change them.
 
-Everything sealed depends on the whole text of the house rules, so a new rule at its default changes every fingerprint,
-and the cards of every hand that no script has stacked.
+Even a new house rule at its default changes every seal and all cards not stacked.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ from bot.wording import in_language, languages
 from engine.games import GAMES
 
 HIDDEN = "…"
-"""Stands for a card that chance has dealt."""
+"""Replaces a random card."""
 
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b|(?<=🔒 )[0-9a-f]{8}\b")
-"""A fingerprint, or the few letters of one that stand behind its sign."""
+"""A fingerprint, or its few letters behind a sign."""
 
 _SIGN = re.compile(r"^[^\W\da-z_] ", re.IGNORECASE)
-"""The sign that stands before a four-colour card."""
+"""The sign before a four-colour card."""
 
 _PICKED = re.compile(r"\bpack [0-9]\b")
 
 
 def _any_card() -> re.Pattern[str]:
-    """A card of any game, by name or as players see it, perhaps with its sign; or what a hand of QiuQiu is worth."""
+    """Match any game's card, with or without its sign, and values of QiuQiu."""
     names = {name for game in GAMES.values() for name in game.pack_names}
     shown = {
         _SIGN.sub("", PRESENTERS[game.name].card(name, in_language(language)))
@@ -43,23 +42,23 @@ _CARD = _any_card()
 
 
 def names_a_card(line: str) -> bool:
-    """Whether a card can be read from a line."""
+    """True for a line that reveals a card."""
     return _CARD.search(line) is not None
 
 
 def without_cards(line: str) -> str:
-    """A line with nothing of what chance has dealt: neither a card nor which pack was picked."""
+    """Remove random cards and the picked pack from a line."""
     return _PICKED.sub(f"pack {HIDDEN}", _CARD.sub(HIDDEN, line))
 
 
 class Labels:
-    """A short label for each fingerprint, in the order in which they first appear."""
+    """Short labels for fingerprints, in order of appearance."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
 
     def put_into(self, line: str) -> str:
-        """The line with labels in the place of fingerprints: the same label wherever the same one stands."""
+        """Replace fingerprints by labels, equal ones by the same."""
         return _FINGERPRINT.sub(lambda found: f"<fingerprint {self._number(found[0])}>", line)
 
     def _number(self, fingerprint: str) -> int:

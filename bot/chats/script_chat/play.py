@@ -1,28 +1,23 @@
-"""Playing a script: lines like ``sari: /join`` in, a transcript out, the same every time for the same seed.
+"""Scripts: lines like ``sari: /join`` in, a transcript out, the same for the same seed.
 
-``sari> Call 20`` presses the newest button of that label.
-A line that begins with ``#`` is a comment, and is printed.
-A line that begins with ``!`` is for the chat itself:
+``sari> Call 20`` presses the newest button of that label; a line after ``#`` is printed as a comment. A line after
+``!`` is for the chat itself:
 
-* ``! seed 7``: where keys come from, and what computer players do.
-* ``! admin sari``: an admin from now on.
-* ``! deal sari: 6-3, 6-0, 1-1; budi: 5-5, 4-1, 3-2; then: 6-6, 0-0``: the cards of the next hand, once everybody sits
-  who is to be dealt in. Each player gets the cards after their name, as players see them and in the order of dealing.
-  Those after ``then`` are dealt or drawn next. What is not named is filled up with other cards, always the same. The
-  cards of one hand may be told in several such lines.
-* ``! dealer budi``: who deals first at a table, or holds the bank if nobody bids more; before ``! deal``. Without it
-  the player in the lowest seat deals a hand that is stacked.
-* ``! wait 45``: as many seconds pass.
-* ``! clock +1h``: somebody sets the clock of the machine; ``-90s``, ``+10m`` and ``-2d`` are other ways.
-* ``! restart``: the process ends and begins again on the same database.
-* ``! kill``: the process is killed, and begins again with what lies on the disk at that moment.
-* ``! again``: the platform delivers the newest line or press once more; ``! again 3`` the last but two.
-* ``! press sari 1:2.4 call``: a press that names the turn of its button: an old button, or one that sari has made up.
-* ``! verify kiu-hand-1.json``: check a record that somebody was given.
+* ``! seed 7``: the source of keys and of computer players' choices.
+* ``! admin sari``: make sari an admin.
+* ``! deal sari: 6-3, 6-0, 1-1; budi: 5-5, 4-1, 3-2; then: 6-6, 0-0``: stack the next hand once its players sit, in
+  the order of dealing; cards after ``then`` come next, and fixed cards fill the rest. Several lines may share a hand.
+* ``! dealer budi``: before ``! deal``, the first dealer, or the bank without bids; by default the lowest seat.
+* ``! wait 45``: let 45 seconds pass.
+* ``! clock +1h``: set the machine's clock; also ``-90s``, ``+10m`` and ``-2d``.
+* ``! restart``: restart the process on the same database.
+* ``! kill``: kill the process and start again from the present disk.
+* ``! again``: deliver the newest line or press once more; ``! again 3`` the last but two.
+* ``! press sari 1:2.4 call``: press an old or forged button by its turn.
+* ``! verify kiu-hand-1.json``: check a record that was handed out.
 
-A hand without ``! deal`` is left to chance. Its cards would be others after any change of the house rules, so they are
-not printed, and such a hand must not go on in a way that depends on them. Only such a hand passes when its record is
-checked: that a pack was stacked is what a check finds.
+A hand without ``! deal`` is random: its cards change with the house rules, so they are not printed and must not decide
+its course. Only records of such hands pass ``! verify``, which finds stacked packs.
 """
 
 from __future__ import annotations
@@ -50,28 +45,28 @@ from engine.fairness.verifying import verify
 PLACE = Place("script:home", "main")
 
 SET = {"s": timedelta(seconds=1), "m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
-"""How long the units are in which the clock of the machine is set."""
+"""Units for setting the machine's clock."""
 
 MOST_CHARACTERS = 1 << 20
-"""The most characters of a script; an evening has fewer than a tenth of them."""
+"""The most characters of a script, over ten times an evening."""
 
 
 class ScriptChat(Printer):
-    """A printed chat that can be spoken to."""
+    """A printed chat that takes lines and presses."""
 
     def __init__(self, write: Callable[[str], None], entropy: StackedEntropy, clock: ManualClock) -> None:
         super().__init__(write, lambda: entropy.by_chance)
         self._clock = clock
         self.admins: set[str] = set()
         self.files: dict[str, bytes] = {}
-        """Every file that somebody was given, by its name."""
+        """Every file handed out, by name."""
 
         self._entropy = entropy
         self._dealer: dict[str, int] = {}
-        """The chair that was told to deal first, by table."""
+        """The chair told to deal first, by table."""
 
         self._wanted: dict[tuple[str, int], list[str]] = {}
-        """The lines that tell the cards of a hand, by its table and the number of hands before it."""
+        """Lines with cards of a hand, by table and number of hands before it."""
 
         self._sent: list[Command] = []
         self._silent = False
@@ -82,7 +77,7 @@ class ScriptChat(Printer):
 
     @contextmanager
     def silent(self) -> Iterator[None]:
-        """Let nobody see what a process does that is dead to them."""
+        """Hide the output of a killed process."""
         self._silent = True
         try:
             yield
@@ -90,32 +85,20 @@ class ScriptChat(Printer):
             self._silent = False
 
     async def press(self, app: App, name: str, label: str) -> None:
-        """Press the newest button of a label as somebody, even if it is of an earlier turn.
-
-        Raises:
-            BadScript: no button was ever called that.
-        """
+        """Press the newest button of a label, even of an earlier turn; raise ``BadScript`` without one."""
         button = self.newest_button(label)
         if button is None:
             raise BadScript(f"there is no button {label!r}")
         await self.send(app, name, button.command, button.turn, in_menu=button.in_menu)
 
     async def send(self, app: App, name: str, text: str, turn: str = "", *, in_menu: bool = False) -> None:
-        """Send a line as somebody, and print the answer that only they see."""
+        """Send a line and print the private answer."""
         who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
         self._sent.append(Command(who, PLACE, text, turn, f"script:{len(self._sent) + 1}", in_menu=in_menu))
         await self._deliver(app, self._sent[-1])
 
     async def send_again(self, app: App, back: int) -> None:
-        """Let the platform deliver something once more.
-
-        Args:
-            app: the process that takes it.
-            back: 1 for what was sent last, 2 for what was sent before that.
-
-        Raises:
-            BadScript: nothing was sent that long ago.
-        """
+        """Deliver something once more; raise ``BadScript`` if nothing was sent that long ago."""
         if not 1 <= back <= len(self._sent):
             raise BadScript(f"only {len(self._sent)} lines and presses were sent")
         await self._deliver(app, self._sent[-back])
@@ -123,7 +106,7 @@ class ScriptChat(Printer):
     async def _deliver(self, app: App, command: Command) -> None:
         answering = asyncio.create_task(app.dispatcher.handle(command))
         while not (await asyncio.wait({answering}, timeout=0.02))[0]:
-            # A command that waits for the deal waits on the clock, which nobody else moves meanwhile.
+            # A command may wait for the deal on the clock, which nothing else advances.
             waits = any(table.waiting for table in app.tables.all_open())
             if waits and (due := self._clock.next_due()) is not None:
                 self._clock.move_to(due)
@@ -139,11 +122,7 @@ class ScriptChat(Printer):
             self.private(name, [" ".join(f"[{button.label}]" for button in message.pressable)])
 
     def let_deal(self, app: App, name: str) -> None:
-        """Let somebody deal the first hand of the table.
-
-        Raises:
-            BadScript: there is no table, it has had its first hand, or the player has no seat at it.
-        """
+        """Choose the first dealer; raise ``BadScript`` without a new table with the player."""
         state = _table(app).state
         if state.dealer_chair is not None:
             raise BadScript("only who deals the first hand of a table can be chosen")
@@ -154,11 +133,7 @@ class ScriptChat(Printer):
         self._entropy.stack(dealer=self._dealer[state.id])
 
     def deal(self, app: App, text: str) -> None:
-        """Stack the next hand of the table.
-
-        Raises:
-            BadScript: there is no table, its hand is being played, or nothing can be dealt like that.
-        """
+        """Stack the next hand; raise ``BadScript`` without a waiting table or for an impossible deal."""
         table = _table(app)
         state = table.state
         if state.playing is not None:
@@ -171,11 +146,7 @@ class ScriptChat(Printer):
         self._entropy.stack(stacked(table, "; ".join(lines), dealer), dealer)
 
     def verify(self, name: str) -> None:
-        """Check a record that somebody was given, as any of them can, and print what comes of it.
-
-        Raises:
-            BadScript: nobody was given a file of that name.
-        """
+        """Check a record that was handed out and print the result; raise ``BadScript`` for an unknown file."""
         if name not in self.files:
             raise BadScript(f"nobody was given {name!r}")
         verdict = verify(record_in(self.files[name]))
@@ -189,15 +160,7 @@ class ScriptChat(Printer):
 
 
 async def play(lines: Iterable[str], write: Callable[[str], None]) -> None:
-    """Play a script.
-
-    Args:
-        lines: the script.
-        write: takes the transcript, a line at a time.
-
-    Raises:
-        BadScript: a line means nothing.
-    """
+    """Play a script; raise ``BadScript`` for a meaningless line."""
     waiting = [line.rstrip("\n") for line in lines]
     seed = next((line.split()[2] for line in waiting if line.startswith("! seed ")), "kiu")
     with TemporaryDirectory() as folder:
@@ -207,16 +170,9 @@ async def play(lines: Iterable[str], write: Callable[[str], None]) -> None:
 
 
 class Played:
-    """A script that is played line by line; use it as ``async with Played(...)``.
-
-    Args:
-        write: takes the transcript, a line at a time.
-        folder: where its databases are.
-        seed: where keys come from, and what computer players do.
-    """
+    """A script played line by line, with ``async with Played(...)``."""
 
     app: App
-    """The process that runs."""
 
     def __init__(self, write: Callable[[str], None], folder: Path, seed: str) -> None:
         self._entropy = StackedEntropy(seed)
@@ -246,7 +202,7 @@ class Played:
         await self.chat.wait_until_idle(self.app)
 
     async def _kill(self) -> None:
-        """Let the next process find what lies on the disk at this moment, whatever this one still does."""
+        """Give the next process the present contents of the disk."""
         left = self._disk
         self._kills += 1
         shutil.copytree(left, self._disk)
@@ -254,11 +210,7 @@ class Played:
             await self._process.aclose()
 
     async def do(self, line: str) -> None:
-        """Play one line.
-
-        Raises:
-            BadScript: it means nothing.
-        """
+        """Play one line; raise ``BadScript`` for a meaningless one."""
         if line and not line.startswith("#"):
             self.chat.write("")
         self.chat.echo(line)
@@ -308,7 +260,7 @@ def _table(app: App) -> Table:
 
 
 async def _wait(chat: ScriptChat, app: App, clock: ManualClock, seconds: float) -> None:
-    """Let time pass, and everything happen that is due meanwhile."""
+    """Let time pass with its events."""
     until = clock.now() + seconds
     while (due := clock.next_due()) is not None and due <= until:
         clock.move_to(due)
@@ -318,7 +270,7 @@ async def _wait(chat: ScriptChat, app: App, clock: ManualClock, seconds: float) 
 
 
 async def _let_computers_play(chat: ScriptChat, app: App, clock: ManualClock) -> None:
-    """Move time on while only computer players are asked."""
+    """Advance time while only computer players are asked."""
     table = app.tables.at(PLACE)
     while table is not None and table.waits_for_computers and (due := clock.next_due()) is not None:
         clock.move_to(due)

@@ -1,7 +1,4 @@
-"""The chat of a script: it prints what a player would see change, line by line.
-
-Fingerprints are printed as labels, and cards only where a script has stacked them: the rest is up to chance.
-"""
+"""The printed chat of a script, with labels for fingerprints and only stacked cards."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ WIDTH = 60
 
 
 class Printer:
-    """A chat whose messages become a transcript; of an edited message it prints only what is new."""
+    """A chat that becomes a transcript; an edit prints only new lines."""
 
     platform = "script"
     beacon_seconds = 0.0
@@ -27,12 +24,6 @@ class Printer:
     sends_every_hand = True
 
     def __init__(self, write: Callable[[str], None], by_chance: Callable[[], bool] = lambda: False) -> None:
-        """Begin with nothing printed.
-
-        Args:
-            write: takes the transcript, a line at a time.
-            by_chance: tells whether chance has dealt the newest hand, so that its cards are left out.
-        """
         self._write = write
         self._by_chance = by_chance
         self._labels = Labels()
@@ -42,32 +33,31 @@ class Printer:
         self.seen: list[Button] = []
 
     def write(self, line: str) -> None:
-        """Print a line."""
         normalized = self._labels.put_into(line)
         self._write(without_cards(normalized) if self._by_chance() else normalized)
 
     def echo(self, line: str) -> None:
-        """Print a line of the script as it stands."""
+        """Print a line of the script."""
         self._write(line)
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Paper is patient."""
+        """Return at once."""
 
     async def forget(self, player: PlayerId) -> None:
-        """Drop what was sent to a player."""
+        """Drop messages to a player."""
         self._private.pop(player, None)
         self._sent_privately.pop(player, None)
 
     def only_reader(self, place: Place) -> PlayerId | None:
-        """Nobody: a script is read by everybody."""
+        """Return ``None``: everybody reads a script."""
         return None
 
     def channel_name(self, place: Place) -> str:
-        """The channel that a script names."""
+        """Return the channel that a script names."""
         return f"#{place.channel}"
 
     def seconds_until_hand(self, place: Place) -> float:
-        """None: paper is patient."""
+        """Return zero."""
         return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
@@ -95,30 +85,30 @@ class Printer:
         self._show_rest(message, old)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """The transcript shows already whose turn it is."""
+        """Do nothing: the transcript shows the turn already."""
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        """Paper is patient."""
+        """Return ``True``."""
         return True
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """What is sent privately is printed between the public lines."""
+        """Return ``False``: private messages appear between public lines."""
         return True
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
-        """Print a closing message, but not a second time after a restart; a transcript has no beacon."""
+        """Print a closing message once; a transcript has no beacon."""
         if not again or message not in self._shown.values():
             await self.post(place, message)
         return None
 
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
-        """Everybody in a script is."""
+        """Return ``True``."""
         return True
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        """A transcript leads nowhere."""
+        """Return ``None``: a transcript leads nowhere."""
         return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
@@ -128,31 +118,31 @@ class Printer:
         return player
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """What is printed stays."""
+        """Do nothing: printed lines stay."""
 
     def show_private_messages(self) -> None:
-        """Print what was sent privately meanwhile, player by player: in which order they are told is up to chance."""
+        """Print private messages by player, as their order of sending is random."""
         for player, message in sorted(self._sent_privately.items()):
             old = self._private.get(player, Message())
             self._private[player] = message
             fresh = _new_lines(old.lines, message.lines)
             if self._by_chance():
-                # How many lines a hand takes depends on its cards as well.
+                # The number of lines depends on the cards too.
                 fresh = [line for line in fresh if not names_a_card(line)]
             self.private(player.partition(":")[2], fresh)
         self._sent_privately.clear()
 
     def newest_button(self, label: str) -> Button | None:
-        """The newest button that was ever shown with this label, whatever its spaces; it may be of an earlier turn."""
+        """Return the newest button with this label, with any spaces, perhaps of an earlier turn."""
         wanted = label.split()
         return next((button for button in reversed(self.seen) if button.label.split() == wanted), None)
 
     def remember(self, message: Message) -> None:
-        """The buttons of a message can be pressed from now on."""
+        """Make the buttons of a message available."""
         self.seen.extend(message.pressable)
 
     def private(self, name: str, lines: Sequence[str]) -> None:
-        """Print what one player alone sees."""
+        """Print a line for one player alone."""
         for number, line in enumerate(line for line in lines if line):
             self.write(f"{name if number == 0 else '':>12} : {line}")
 
@@ -169,7 +159,7 @@ class Printer:
 
 
 def file_line(file: File) -> str:
-    """How a file is printed: by its name, since its size depends on what the house rules are."""
+    """Return a file's name; its size depends on the house rules."""
     return f"[{file.name}]"
 
 
@@ -178,7 +168,7 @@ def _labels(rows: Sequence[Sequence[Button]]) -> list[str]:
 
 
 def _new_lines(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """The lines that were not there before, in their order."""
+    """Return lines that were not there before, in order."""
     before = Counter(old)
     fresh = []
     for line in new:

@@ -1,8 +1,7 @@
-"""Stacked packs: what a line such as ``! deal sari: 6-3, 6-0, 1-1; budi: 5-5; then: 4-4`` means at a table.
+"""Stacked packs from lines such as ``! deal sari: 6-3, 6-0, 1-1; budi: 5-5; then: 4-4``.
 
-Cards are named as players see them. Each player is given those after their name in the order of dealing; what a line
-leaves open, and the players it does not name, get the other cards of the pack, the lowest number first.
-After ``then`` come the cards that are dealt or drawn once everybody has a hand.
+Each player gets their cards in the order of dealing, open places the remaining cards by number; cards after ``then``
+are dealt or drawn later.
 """
 
 from __future__ import annotations
@@ -19,39 +18,21 @@ from engine.game import Deal, Game
 from engine.play import Action, Round, Seat, View
 
 THEN = "then"
-"""Stands in the place of a player's name before the cards that come after the hands."""
+"""Replaces a player's name before later cards."""
 
 
 class BadScript(ValueError):
-    """A line of a script that means nothing."""
+    """A meaningless line of a script."""
 
 
 def stacked(table: Table, text: str, first_dealer: int | None) -> tuple[int, ...]:
-    """The pack for the next hand of a table, the first card dealt first.
-
-    Args:
-        table: where it will be dealt, to everybody who is ready now.
-        text: who gets which cards, without ``! deal``.
-        first_dealer: the chair that deals if no hand was dealt before.
-
-    Raises:
-        BadScript: somebody named is not dealt in, or a card is none of the game or named too often.
-    """
+    """Return the pack for the next hand in dealing order; raise ``BadScript`` for a wrong player or card."""
     ready = _ready(table)
     return _pack(table.state.game, _named(text, ready), _places(table, first_dealer))
 
 
 def told(table: Table, pack: Sequence[int], first_dealer: int | None) -> str:
-    """The line that :func:`stacked` makes the same pack of, as far as it is given.
-
-    Args:
-        table: where it will be dealt.
-        pack: the numbers of the cards that are dealt, the first dealt first.
-        first_dealer: the chair that deals if no hand was dealt before.
-
-    Raises:
-        BadScript: nobody can be dealt to yet.
-    """
+    """Return the line for :func:`stacked` with this pack; raise ``BadScript`` if nobody can be dealt in."""
     names, hands = table.state.game.pack_names, _places(table, first_dealer)
     cards = {
         chair.name.lower(): [pack[place] for place in places if place < len(pack)]
@@ -62,16 +43,12 @@ def told(table: Table, pack: Sequence[int], first_dealer: int | None) -> str:
 
 
 def _ready(table: Table) -> list[Chair]:
-    """Who would be dealt in now."""
+    """Return the players of the next hand."""
     return list(table.state.ready(table.state.game.least_stack(table.rules)))
 
 
 def _places(table: Table, first_dealer: int | None) -> list[tuple[int, ...]]:
-    """The places in the pack from which every seat would be dealt its first cards now.
-
-    Raises:
-        BadScript: too few sit there, or who deals does not.
-    """
+    """Return the places of every seat's first cards in the pack; raise ``BadScript`` for missing players or dealer."""
     state, ready = table.state, _ready(table)
     chair = dealer_chair(state, ready)
     dealing = chair if chair is not None else first_dealer
@@ -84,10 +61,10 @@ def _places(table: Table, first_dealer: int | None) -> list[tuple[int, ...]]:
 
 
 def _hands(dealt: Round[View], seats: int) -> list[tuple[int, ...]]:
-    """The places of the first cards of every seat, in the order of dealing.
+    """Return the places of every seat's first cards in the order of dealing.
 
-    The round must be dealt from a pack in which each card's number is its place. Where nobody looks at first, the
-    least is bid and staked until the hands are shown.
+    The round's cards must be numbered by place. Where nobody looks first, it bids and stakes the least until the
+    showdown.
     """
     while not all(dealt.held(seat) for seat in range(seats)):
         seat = dealt.awaited[0]
@@ -98,7 +75,7 @@ def _hands(dealt: Round[View], seats: int) -> list[tuple[int, ...]]:
 
 
 def _named(text: str, ready: Sequence[Chair]) -> dict[Seat | None, list[str]]:
-    """The names of the cards of each seat, and with ``None`` of those that come after the hands."""
+    """Return the cards of each seat, and under ``None`` later cards."""
     seats = {each.name.lower(): seat for seat, each in enumerate(ready)}
     wanted: dict[Seat | None, list[str]] = {}
     for part in filter(None, map(str.strip, text.split(";"))):
@@ -115,7 +92,7 @@ def _named(text: str, ready: Sequence[Chair]) -> dict[Seat | None, list[str]]:
 def _pack(
     game: Game[Any, Any], wanted: Mapping[Seat | None, Sequence[str]], hands: Sequence[Sequence[int]]
 ) -> tuple[int, ...]:
-    """The whole pack with the wanted cards in their places."""
+    """Return the whole pack with the wanted cards in their places."""
     copies = _copies(game)
     after = range(sum(map(len, hands)), len(game.pack))
     at: dict[int, int] = {}
@@ -135,7 +112,7 @@ def _pack(
 
 
 def _copies(game: Game[Any, Any]) -> dict[str, list[int]]:
-    """The numbers of all cards by the names that a script gives them."""
+    """Return the numbers of all cards by their names in scripts."""
     copies = defaultdict(list)
     for number, name in enumerate(game.pack_names):
         copies[_spelled(name)].append(number)
@@ -143,5 +120,5 @@ def _copies(game: Game[Any, Any]) -> dict[str, list[int]]:
 
 
 def _spelled(name: str) -> str:
-    """The name of a card in one spelling: ``green-valet``, ``Green valet``."""
+    """Unify the spelling of ``green-valet`` and ``Green valet``."""
     return re.sub(r"[\s_-]+", " ", name.strip().lower())
