@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from multiprocessing.connection import Connection
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 
@@ -23,6 +24,8 @@ async def in_process(work: Callable[..., T], *args: Any) -> T:
         OSError: the process ended without an answer, or none could be started.
         Exception: whatever the function raises.
     """
+    import multiprocessing
+
     context = multiprocessing.get_context("spawn")
     reading, writing = context.Pipe(duplex=False)
     process = context.Process(target=_carry_out, args=(writing, work, args), daemon=True)

@@ -14,8 +14,6 @@ from math import ceil
 from typing import Any, NamedTuple
 
 import regex
-import uharfbuzz as harfbuzz
-from bidi import algorithm as bidi
 from PIL import Image
 
 from bot.pictures.typefaces import EMOJI, JOINERS, TYPEFACES, Typeface, Weight, has_glyphs, shaping_font
@@ -149,6 +147,8 @@ def _levels(part: Sequence[Cluster], *, isolated: bool) -> list[int]:
     text = "".join(cluster.text[0] for cluster in part)
     if text.isascii():
         return [0] * len(part)
+    from bidi import algorithm as bidi
+
     level = bidi.get_base_level(text) if isolated else 0
     storage: dict[str, Any] = {**bidi.get_empty_storage(), "base_level": level, "base_dir": "LR"[level]}
     bidi.get_embedding_levels(text, storage)
@@ -197,6 +197,8 @@ def shaped(text: str, weight: Weight) -> ShapedLine:
 
 def _shape(run: _Run, weight: Weight, language: str, x: float, glyphs: list[Glyph]) -> float:
     """Add the glyphs of a run at ``x`` and return its end."""
+    import uharfbuzz as harfbuzz
+
     font = shaping_font(run.typeface, weight)
     buffer = harfbuzz.Buffer()
     buffer.add_str(run.text)
@@ -216,6 +218,8 @@ def shaped_mask(text: str, weight: Weight, size: int) -> tuple[Image.Image, int,
 
     HarfBuzz draws them, the same on every machine.
     """
+    import uharfbuzz as harfbuzz
+
     drawing = harfbuzz.RasterDraw()
     for glyph in shaped(text, weight).glyphs:
         font = shaping_font(glyph.typeface, weight)

@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-import uharfbuzz as harfbuzz
 from PIL import ImageFont
+
+if TYPE_CHECKING:
+    import uharfbuzz as harfbuzz
 
 
 class Weight(Enum):
@@ -88,6 +91,9 @@ def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=2 * (len(TYPEFACES) + 1))
 def shaping_font(typeface: Typeface | None, weight: Weight) -> harfbuzz.Font:
     """Return a font in its own units; ``None`` is Fira Sans."""
+    # No start waits for what only a picture needs.
+    import uharfbuzz as harfbuzz
+
     if typeface is None:
         path = files("fontpkg_fira_sans") / "files" / weight.value
     else:
