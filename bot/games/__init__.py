@@ -1,7 +1,4 @@
-"""A folder of presenter, pictures and words for each game.
-
-Installed games name theirs ``PRESENTER`` in a module ``presenter``, with texts beside it.
-"""
+"""A folder for each game; installed games name theirs ``PRESENTER`` in a module ``presenter``, with texts beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,1 @@
-"""Pictures as PNG bytes from plain values; only this package uses Pillow and the fonts.
-
-Functions are pure and safe in any thread; caches are bounded, and cached values never change.
-"""
+"""Pictures as PNG bytes from plain values, by pure functions; only this package uses Pillow and the fonts."""

@@ -1,4 +1,4 @@
-"""Blank cards: sizes, material and shadow, drawn four times too large and shrunk with their drawing."""
+"""Blank cards, drawn four times too large and shrunk with their drawing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,6 @@ class CardMaterial(NamedTuple):
 
 
 THICK = CardMaterial(corner=0.11, edge=0.014, thickness=1.0)
-"""Domino cards."""
 
 THIN = CardMaterial(corner=0.1, edge=0.016, thickness=0.5)
 """Four-colour and Dongguan cards."""

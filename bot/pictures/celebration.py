@@ -1,4 +1,4 @@
-"""The top of a special hand's picture, which tells its whole story, since people pass it on."""
+"""The top of a special hand's picture, made to be passed on."""
 
 from __future__ import annotations
 
@@ -34,19 +34,15 @@ WIDTH = 1000
 """Pixels, as wide as every result."""
 
 GROUND = PANEL
-"""The colour below the cards."""
 
 _MARGIN = 16
 _ROOM = WIDTH - 2 * (_MARGIN + 44)
 _BESIDE_STARS = 70
 _PLATE = 18
-"""The distance from the cards to the edge of their plate."""
 
 _HEAD = 262
-"""The distance from the upper edge to the plate."""
 
 _FOOT = 216
-"""The distance from the plate to the lower edge."""
 
 _BEYOND = 40
 """Pixels of light above and below the plate."""
@@ -117,7 +113,6 @@ def celebration(told: Celebration, cards: Sequence[Image.Image]) -> Image.Image:
 
 
 def _draw_name(picture: Image.Image, middle: float, told: Celebration) -> None:
-    """Draw the winner between two stars, and a note of other winners."""
     more = fit_text(told.more, Weight.MEDIUM, (40, 34), _ROOM // 3)
     room = _ROOM - 2 * _BESIDE_STARS - (text_length(more) + 16 if more.text else 0)
     name = fit_text(person_name(told.name), Weight.BOLD, (62, 54, 46, 40), room)
@@ -160,7 +155,6 @@ def _star() -> _Shape:
 
 @lru_cache(maxsize=len(_CONFETTI))
 def _slip(turned: int, colour: Colour) -> _Shape:
-    """Draw a slip of paper, twice as long as it is wide."""
     angle, middle = turned * pi / 180, _SLIP * 1.25
     along = (_SLIP * cos(angle), _SLIP * sin(angle))
     across = (-along[1] / 2, along[0] / 2)
@@ -198,7 +192,6 @@ def _inside(size: tuple[int, int], radius: int) -> Image.Image:
 
 
 def _rounded(size: tuple[int, int], radius: int, line: int, around: Colour) -> Image.Image:
-    """Draw a smooth round rectangle with a gold line on another colour."""
     picture = blank(*size, PANEL)
     ImageDraw.Draw(picture).rectangle((0, 0, size[0] - 1, size[1] - 1), outline=palette_index(GOLD), width=line)
     corner = Image.new("RGB", (radius * 4 * OVERSIZE,) * 2, around)
@@ -217,7 +210,6 @@ def _rounded(size: tuple[int, int], radius: int, line: int, around: Colour) -> I
 
 
 def _burst(bottom: int, height: int) -> Image.Image:
-    """Draw light behind the plate: long points, and brighter short ones between them."""
     x, y = WIDTH // 2, _HEAD + height // 2
     light = Image.new("L", (WIDTH * 2, bottom * 2), 0)
     draw = ImageDraw.Draw(light)

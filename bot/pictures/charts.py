@@ -1,7 +1,4 @@
-"""Charts by Matplotlib in the colours and letters of all pictures, with Latin labels only.
-
-Matplotlib is large, so the first chart loads it; one thread at a time uses it, without its global state.
-"""
+"""Charts by Matplotlib, loaded for the first chart and used by one thread at a time."""
 
 from __future__ import annotations
 
@@ -27,11 +24,9 @@ WIDTH = 1000
 
 _DPI = 100
 _LETTERS, _LARGE = 32, 40
-"""Heights of letters, in pixels."""
 
 _BALANCE_HEIGHT = 640
 _ROW, _ABOVE, _BELOW = 62, 90, 30
-"""Heights in pixels: of a row, and of the space above and below the rows."""
 
 _drawing = Lock()
 
@@ -51,8 +46,6 @@ class Share(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A value on an axis and its label."""
-
     at: float
     label: str
 
@@ -60,7 +53,7 @@ class Tick(NamedTuple):
 def balance_chart(
     changes: Sequence[int], balances: Sequence[int], days: Sequence[Tick], chips: Sequence[Tick]
 ) -> bytes:
-    """Draw a person's chips, one step for each change regardless of time."""
+    """Draw a person's chips, one step for each change."""
     with _drawing, _figure(_BALANCE_HEIGHT) as figure:
         axes = figure.add_axes((0.15, 0.13, 0.8, 0.82))
         _plain(axes)
@@ -80,7 +73,7 @@ def balance_chart(
 
 
 def shares_chart(rows: Sequence[Share], own: str, expected: str) -> bytes:
-    """Draw the frequency of things, a row for each, beside that by chance."""
+    """Draw frequencies, a row for each, beside those by chance."""
     height = _ABOVE + _ROW * len(rows) + _BELOW
     with _drawing, _figure(height) as figure:
         axes = figure.add_axes((0.31, _BELOW / height, 0.43, _ROW * len(rows) / height))
@@ -123,7 +116,6 @@ def _write(figure: Figure, x: float, y: float, text: str, weight: Weight, ink: C
 
 
 def _plain(axes: Axes) -> None:
-    """Remove the frame."""
     axes.set_facecolor(_rgb(FELT))
     for spine in axes.spines.values():
         spine.set_visible(False)

@@ -23,16 +23,13 @@ _SIZE = CardSize(132)
 _MARGIN = 18
 _GAP = 6
 _BETWEEN = 30
-"""Pixels between groups, far more than within one."""
 
 _VALUES = 84
-"""The height of the strip of values below the tiles."""
 
 _LETTERS = (72, 56, 46, 38, 32)
 """Sizes of values and words; a phone shows four tiles at about half their size."""
 
 _DIGIT_ROOM = 38
-"""The distance from the middle of a value to its brackets."""
 
 _NARROWEST = 2
 
@@ -43,10 +40,7 @@ def hand_picture(tiles: Sequence[str]) -> bytes:
 
 
 def laid_out_picture(groups: Sequence[Sequence[str]], values: Sequence[str] = ()) -> bytes:
-    """Draw dominoes in groups, with their values below.
-
-    Raise ``ValueError`` for anything but one to four dominoes and a value for each group.
-    """
+    """Draw dominoes in groups with their values; raise ``ValueError`` for wrong numbers of either."""
     count = sum(map(len, groups))
     if not 1 <= count <= MOST_TILES:
         raise ValueError(f"a hand has 1 to {MOST_TILES} tiles, not {count}")
@@ -56,7 +50,6 @@ def laid_out_picture(groups: Sequence[Sequence[str]], values: Sequence[str] = ()
 
 
 def draw_hand(groups: tuple[Group, ...], values: tuple[str, ...]) -> bytes:
-    """Draw a hand without the cache."""
     widths = [len(group) * _SIZE.sprite_width + (len(group) - 1) * _GAP for group in groups]
     row = sum(widths) + (len(groups) - 1) * _BETWEEN
     width = max(row, _NARROWEST * _SIZE.sprite_width + (_NARROWEST - 1) * _GAP) + 2 * _MARGIN
@@ -73,7 +66,6 @@ def draw_hand(groups: tuple[Group, ...], values: tuple[str, ...]) -> bytes:
 
 
 def _draw_value(picture: Image.Image, left: int, width: int, value: str) -> None:
-    """Draw a group's value in the middle of a bracket, or words alone."""
     line, middle = _MARGIN + _SIZE.sprite_height + _VALUES // 2 + 2, left + width // 2
     words = fit_text(value, Weight.BOLD, _LETTERS, width - 2 * _MARGIN)
     draw_text(picture, (middle, line), words, ground=FELT, ink=INK, anchor="mm")

@@ -27,7 +27,6 @@ _BETWEEN = 8
 _TITLE = 74
 _NOTE = 50
 _BELOW = 18
-"""The space between a celebration and the rows."""
 
 _CORNER = 18
 _FRAME = 5
@@ -43,10 +42,8 @@ _CHIPS_RIGHT = WIDTH - _MARGIN - 22
 
 @dataclass(frozen=True, slots=True)
 class ShowdownRow:
-    """One player in the picture of a showdown."""
-
     seat: int
-    """The number of the chair, from 0, since names as drawn may look the same."""
+    """The number of the chair, from 0."""
 
     name: str
     groups: tuple[tuple[str, ...], ...] = ()
@@ -59,7 +56,6 @@ class ShowdownRow:
     """The words for the hand: ``9-5``, ``Pure Big``."""
 
     won: bool = False
-    """True for the winner of a pot or a share."""
 
     chips: str = ""
     """The net of the hand, as written: ``+1,250``, ``−40``."""
@@ -80,7 +76,6 @@ class ShowdownRow:
 
 
 def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, ink: Colour) -> None:
-    """Draw groups side by side, each with its value."""
     spaces = max(1, len(row.groups) - 1)
     needed = sum(len(group) * _SIZE.sprite_width for group in row.groups)
     values = (*row.values, *([""] * len(row.groups)))[: len(row.groups)]
@@ -99,7 +94,6 @@ def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, i
 
 
 def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
-    """Draw one player: star and name over the hand's words, tiles, chips."""
     won = row.won
     ground, ink, accent = (PANEL, INK, GOLD) if won else (FELT, SOFT_INK if row.folded else INK, SOFT_INK)
     if won:

@@ -1,7 +1,4 @@
-"""Indonesian domino cards as sprites: thick off-white card, red spots, a large single spot.
-
-A sprite is drawn four times too large and shrunk once; then a card costs a copy of its pixels.
-"""
+"""Indonesian domino cards as sprites."""
 
 from __future__ import annotations
 
@@ -30,14 +27,12 @@ SPOT_PLACES: tuple[tuple[tuple[float, float], ...], ...] = (
 
 SPOT_RADIUS = 0.107
 SINGLE_SPOT_RADIUS = 0.205
-"""Radii as shares of the card's width; printed cards have a large single spot too."""
+"""A share of the card's width; printed cards have a large single spot too."""
 
 
 @lru_cache(maxsize=160)
 def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
-    """Return a cached sprite, the higher end on top and not to be drawn on; raise ``ValueError`` for
-    an unknown tile.
-    """
+    """Return a cached sprite, not to be drawn on; raise ``ValueError`` for an unknown tile."""
     high, low = (int(end) for end in tile_name(tile(name)).split("-"))
     drawing = blank_card(size, ground, CARD, THICK).copy()
     draw = ImageDraw.Draw(drawing)
@@ -62,7 +57,7 @@ def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def dominoes_picture() -> bytes:
-    """Draw the 28 dominoes, four rows of seven, the most spots first."""
+    """Draw the 28 dominoes, four rows of seven."""
     names = [f"{high}-{low}" for high in reversed(range(7)) for low in reversed(range(high + 1))]
     rows = (names[start : start + 7] for start in range(0, 28, 7))
     return laid_out([[domino(name, SEVEN_A_ROW, FELT) for name in row] for row in rows])

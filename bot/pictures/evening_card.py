@@ -1,7 +1,4 @@
-"""The picture of an evening's results, to be passed on.
-
-More than eight players stand in two columns. The smallest letter is 12 pixels high on a phone.
-"""
+"""The picture of an evening's results, in two columns for more than eight players."""
 
 from __future__ import annotations
 
@@ -17,7 +14,6 @@ from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank
 from bot.pictures.text import Weight, draw_text, fit_text, person_name, text_length
 
 MOST_ROWS = 56
-"""As many players as any table has."""
 
 WIDTH = 1000
 """Pixels; a narrow phone shows this in 360."""
@@ -29,7 +25,7 @@ IN_ONE_COLUMN = 8
 """The most rows in one column."""
 
 MOST_TOGETHER = 3_000
-"""The greatest height in pixels with a result above the card; phones show taller pictures too small."""
+"""The greatest height in pixels with a result above the card."""
 
 _MARGIN = 16
 _GUTTER = 12
@@ -40,15 +36,11 @@ _INSET = 22
 
 
 class _Layout(NamedTuple):
-    """Sizes within a row, in pixels."""
-
     columns: int
     name: tuple[int, ...]
-    """Sizes of name and net, the first that fits."""
 
     words: tuple[int, ...]
     line: int
-    """The distance between lines of words."""
 
     @property
     def width(self) -> int:
@@ -75,7 +67,6 @@ class EveningRow:
     """Chips bought in and left with: ``500 → 1,750``."""
 
     hands: str
-    """Hands played and won."""
 
     biggest: str
     """The biggest pot or win; empty without one."""
@@ -129,13 +120,11 @@ def evening_picture(
 
 
 def _read(picture: bytes) -> Image.Image:
-    """Decode a picture of this palette."""
     opened = Image.open(BytesIO(picture))
     return Image.frombytes("L", opened.size, opened.tobytes())
 
 
 def _beside(picture: Image.Image, at: tuple[float, float], width: int, title: str, aside: str) -> None:
-    """Draw the title, and at its right the aside, which is never cut."""
     right = fit_text(aside, Weight.MEDIUM, (38, SMALLEST), width // 2)
     left = fit_text(title, Weight.BOLD, (44, 38, SMALLEST), width - text_length(right) - _GUTTER)
     draw_text(picture, at, left, ground=FELT, ink=INK, anchor="lm")
@@ -143,7 +132,6 @@ def _beside(picture: Image.Image, at: tuple[float, float], width: int, title: st
 
 
 def _draw_row(picture: Image.Image, corner: tuple[int, int], row: EveningRow, layout: _Layout) -> None:
-    """Draw the name and the net, then two lines of facts."""
     left, top = corner
     ground, accent = (PANEL, GOLD) if row.first else (FELT, INK)
     if row.first:
@@ -170,7 +158,7 @@ def _draw_facts(
     layout: _Layout,
     ground: Colour,
 ) -> None:
-    """Draw two facts on one line; the left one, of chips, is never cut."""
+    """Draw two facts on one line; the left one is never cut."""
     left, right = sides
     first = fit_text(one, Weight.MEDIUM, layout.words, right - left)
     room = right - left - (text_length(first) + _GUTTER if first.text else 0)

@@ -1,4 +1,4 @@
-"""The picture of a ladder of hands, best on top, or of the steps of counting; made of blocks for any game."""
+"""The picture of a ladder of hands, or of the steps of counting."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SMALLEST = 24
 LADDERS_REMEMBERED = 128
 
 BESIDE = 4
-"""The most cards beside their words; more stand below, in rows."""
+"""The most cards beside their words; more stand below."""
 
 CARDS_IN_A_ROW = 8
 
@@ -99,7 +99,6 @@ def ladder_picture(blocks: Sequence[Block], painter: CardPainter) -> bytes:
 
 
 def draw_ladder(blocks: tuple[Block, ...], painter: CardPainter) -> bytes:
-    """Draw a ladder without the cache."""
     heights = [_height(block) for block in blocks]
     picture = blank(WIDTH, sum(heights) + (len(blocks) - 1) * _BETWEEN + 2 * _MARGIN, FELT)
     top = _MARGIN
@@ -160,7 +159,6 @@ def _draw_rung(picture: Image.Image, top: int, height: int, rung: Rung, painter:
 
 
 def _draw_words(picture: Image.Image, line: int, rung: Rung, ground: Colour) -> None:
-    """Draw the name, with a star for the viewer's hand, and the note below."""
     left, room = _MARGIN + _INSET, _room(rung)
     if rung.own:
         picture.paste(star(_STAR), (left, line + (_TITLE_HEIGHT - _STAR) // 2))
@@ -177,7 +175,6 @@ def _draw_words(picture: Image.Image, line: int, rung: Rung, ground: Colour) -> 
 
 
 def _room(rung: Rung) -> int:
-    """Return the pixels for the words of a rung."""
     whole = WIDTH - 2 * (_MARGIN + _INSET)
     return whole - _groups_width(rung.groups) - 12 if 0 < sum(map(len, rung.groups)) <= BESIDE else whole
 
@@ -216,7 +213,6 @@ def _groups_width(groups: Sequence[Sequence[str]]) -> int:
 def _draw_groups(
     picture: Image.Image, top: int, groups: Sequence[Sequence[str]], ground: Colour, painter: CardPainter
 ) -> None:
-    """Draw the cards of a rung at its right end."""
     left = WIDTH - _MARGIN - _INSET // 2 - _groups_width(groups)
     for group in groups:
         for card in group:
@@ -226,7 +222,6 @@ def _draw_groups(
 
 
 def _draw_cells(picture: Image.Image, top: int, height: int, row: CellRow, painter: CardPainter) -> None:
-    """Draw values side by side; without cards, all rows share columns of one width."""
     whole, left = WIDTH - 2 * _MARGIN, _MARGIN
     width = whole // (len(row.cells) if any(cell.cards for cell in row.cells) else _MOST_COLUMNS)
     if row.heading:
@@ -268,7 +263,6 @@ def _draw_order(picture: Image.Image, top: int, order: Order, painter: CardPaint
 
 
 def _draw_row(picture: Image.Image, top: int, cards: Sequence[str], ground: Colour, painter: CardPainter) -> None:
-    """Draw cards across the picture, in pairs."""
     left = (WIDTH - _row_width(len(cards))) // 2
     for place, card in enumerate(cards):
         picture.paste(painter(card, _IN_ROWS, ground), (left, top))

@@ -13,7 +13,6 @@ from bot.pictures.palette import FELT, GOLD, PANEL, to_palette
 
 @lru_cache(maxsize=48)
 def framed_panel(width: int, height: int, *, corner: int, frame: int) -> Image.Image:
-    """Return a dark ground with a gold frame, to be laid on the felt."""
     drawing = Image.new("RGB", (width * 2, height * 2), FELT)
     ImageDraw.Draw(drawing).rounded_rectangle(
         (0, 0, width * 2 - 1, height * 2 - 1), corner * 2, fill=PANEL, outline=GOLD, width=frame * 2
@@ -23,7 +22,7 @@ def framed_panel(width: int, height: int, *, corner: int, frame: int) -> Image.I
 
 @lru_cache(maxsize=2)
 def star(size: int) -> Image.Image:
-    """Return a star ``size`` pixels wide, which helps people who cannot tell colours apart."""
+    """Return a star, which helps people who cannot tell colours apart."""
     large = size * OVERSIZE
     drawing = Image.new("RGB", (large, large), PANEL)
     points = [

@@ -1,4 +1,4 @@
-"""Cards in rows, such as the different cards of a pack for newcomers."""
+"""Cards in rows, such as the different cards of a pack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.pictures.palette import FELT, blank, png
 MARGIN: Final = 14
 
 SEVEN_A_ROW: Final = CardSize(112)
-"""The size of cards of which seven fill the width on a phone."""
+"""The size of seven cards across a phone."""
 
 TEN_A_ROW: Final = CardSize(77)
 

@@ -1,7 +1,6 @@
-"""The colours of every picture, as one fixed palette.
+"""The colours of every picture, as one palette with the shades between colours that meet.
 
-One byte a pixel is about three times as fast and half the size of full colour. The palette has the shades between
-colours that meet, so edges stay smooth.
+One byte a pixel is three times as fast and half the size of full colour.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ INK = Colour(255, 255, 255)
 SOFT_INK = Colour(186, 214, 203)
 GOLD = Colour(255, 211, 99)
 BLACK = Colour(24, 20, 18)
-"""The characters on printed cards."""
+"""Characters on printed cards."""
 
 YELLOW_CARD = Colour(250, 204, 84)
 RED_CARD = Colour(226, 98, 82)
@@ -84,7 +83,6 @@ _BLENDS: tuple[tuple[Colour, Colour, int], ...] = (
 
 
 def _entries() -> dict[Colour, int]:
-    """Number every colour that a picture can contain."""
     numbers: dict[Colour, int] = {}
     for ground, ink, steps in _BLENDS:
         for step in range(steps):

@@ -1,7 +1,6 @@
-"""Lines in any script: fonts, directions and places of their glyphs.
+"""Lines in any script, shaped by HarfBuzz in runs of one font and one direction.
 
-A name is cut into the letters that readers see, each from one font. HarfBuzz shapes runs of one font and one direction
-in visual order. Letters that no font has become an initial in a circle, or a person.
+Letters that no font has become an initial in a circle, or a person.
 """
 
 from __future__ import annotations
@@ -20,13 +19,12 @@ from bot.pictures.typefaces import EMOJI, JOINERS, TYPEFACES, Typeface, Weight, 
 from bot.wording.isolation import END, ISOLATE
 
 PERSON = "\N{BUST IN SILHOUETTE}"
-"""Drawn for names and letters without even an initial."""
+"""Drawn for letters without even an initial."""
 
 LONGEST = 120
-"""The most characters drawn, as many as any line has room for."""
+"""The most characters drawn."""
 
 _MOST_MARKS = 3
-"""The most marks in a row on a letter."""
 
 _HIGHEST, _LOWEST = 1.15, 0.42
 """The reach of letters above and below the baseline, in sizes; the rest is cut off."""
@@ -62,8 +60,7 @@ class ShapedLine(NamedTuple):
 def clusters(text: str) -> list[Cluster]:
     """Return the drawable letters in reading order.
 
-    Invisible characters go, except isolates; so do accents and symbols that no font has. A space becomes a plain one,
-    and a run of letters without a font one initial.
+    Invisible characters go, except isolates; a run of letters without a font becomes one initial.
     """
     drawn: list[Cluster] = []
     missing = False
@@ -113,7 +110,6 @@ def _is_space(character: str) -> bool:
 
 
 def _is_seen(character: str) -> bool:
-    """True for a character that is drawn or changes its neighbours."""
     kept = character in JOINERS or character in (ISOLATE, END) or _is_space(character)
     return kept or not unicodedata.category(character).startswith("C")
 
@@ -166,7 +162,6 @@ class _Run(NamedTuple):
 
 
 def _runs(part: Sequence[Cluster], *, isolated: bool) -> list[_Run]:
-    """Return the runs of a part from left to right."""
     placed = zip(_levels(part, isolated=isolated), part, strict=True)
     runs = [
         _Run(level, typeface, "".join(cluster.text for _, cluster in group))

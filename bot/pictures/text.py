@@ -40,7 +40,6 @@ def chair_name(number: int, name: str) -> str:
 
 
 def person_name(name: str) -> str:
-    """Return a drawable name, or a person without one."""
     return without_isolates(drawable_text(name)) or PERSON
 
 
@@ -51,7 +50,6 @@ def _is_plain(text: str) -> bool:
 
 
 def _length(text: str, weight: Weight, size: int) -> float:
-    """Return the length of a drawable text in pixels."""
     if _is_plain(text):
         return font(weight, size).getlength(without_isolates(text))
     return ceil(shaped(text, weight).length * size)
@@ -90,7 +88,6 @@ def _cut(letters: list[str], count: int) -> str:
 
 
 def text_length(line: FittedText) -> int:
-    """Return the length of a fitted line in pixels."""
     return ceil(_length(line.text, line.weight, line.size))
 
 
@@ -100,7 +97,7 @@ def _letters(
 ) -> tuple[Image.Image, Image.Image, int, int] | None:
     """Return the letters, their mask and their offset from the anchor, or ``None`` without any.
 
-    A cache of some 5 MB helps, as texts repeat and shaping costs more than the rest of a picture.
+    The cache of some 5 MB helps, as texts repeat and shaping is slow.
     """
     drawn = _plain(line, anchor) if _is_plain(line.text) else _of_any_script(line, anchor)
     if drawn is None:
@@ -110,7 +107,6 @@ def _letters(
 
 
 def _plain(line: FittedText, anchor: str) -> tuple[Image.Image, int, int] | None:
-    """Return the letters in Fira Sans and their offset from the anchor."""
     # One call shapes and draws; asking for bounds first would shape twice.
     mask, (left, top) = font(line.weight, line.size).getmask2(without_isolates(line.text), "L", anchor=anchor)
     return None if 0 in mask.size else (Image.frombytes("L", mask.size, bytes(mask)), left, top)
@@ -136,7 +132,6 @@ def draw_text(
     ink: Colour,
     anchor: str = "ls",
 ) -> None:
-    """Draw a fitted line on a ground of one colour."""
     drawn = _letters(line, ground, ink, anchor)
     if drawn is not None:
         letters, mask, left, top = drawn

@@ -1,8 +1,4 @@
-"""Font files of the pictures and their letters.
-
-All are under the SIL Open Font License: Fira Sans for Latin, Greek and Cyrillic, Noto Sans for other scripts, Noto
-Emoji in one colour.
-"""
+"""Font files, all under the SIL Open Font License: Fira Sans for Latin, Greek and Cyrillic, Noto for the rest."""
 
 from __future__ import annotations
 
@@ -19,8 +15,6 @@ if TYPE_CHECKING:
 
 
 class Weight(Enum):
-    """Weights by the names of their files."""
-
     MEDIUM = "FiraSans-Medium.ttf"
     BOLD = "FiraSans-Bold.ttf"
 
@@ -32,8 +26,6 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """A font besides Fira Sans."""
-
     package: str
     file: str
     share: float = 1.0

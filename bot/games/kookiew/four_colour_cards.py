@@ -1,4 +1,4 @@
-"""Four-colour cards as sprites: a character on its colour, points, and marks that differ in shape for each colour."""
+"""Four-colour cards as sprites; marks differ in shape for each colour."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ PIECES = {
     "cannon": ("炮", 6),
     "soldier": ("卒", 7),
 }
-"""Characters and points of pieces."""
 
 CORNERS = {"yellow": 0, "red": 4, "green": 3, "white": 5}
 """Corners of each colour's mark; none is a disc."""
@@ -47,13 +46,12 @@ def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) ->
 
 
 def card_named(name: str, size: CardSize, ground: Colour) -> Image.Image:
-    """Return the sprite of a name such as ``yellow-general``; raise ``KeyError`` for an unknown card."""
+    """Return the sprite of a name such as ``yellow-general``."""
     colour, _, piece = name.partition("-")
     return four_colour_card(colour, piece, size, ground)
 
 
 def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners: int) -> None:
-    """Draw a disc, or a shape standing on its side; five corners make a star."""
     if not corners:
         draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=BLACK)
         return
@@ -67,5 +65,5 @@ def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners:
 
 @lru_cache(maxsize=24)
 def four_colours_picture(colours: tuple[str, ...]) -> bytes:
-    """Draw the 28 different cards, a row for each colour in this order."""
+    """Draw the 28 different cards, a row for each colour."""
     return laid_out([[four_colour_card(colour, piece, SEVEN_A_ROW, FELT) for piece in PIECES] for colour in colours])

@@ -23,13 +23,13 @@ ROSTER_EVENTS = (
     happened.Settled,
     Lapsed,
 )
-"""Events of single players, better shown by a roster."""
+"""Events of single players."""
 
 CLOSE = ("colour", "piece", "second_colour", "nothing")
 """Deciding steps between equal points, or two pairs."""
 
 BIDS_LISTED = 5
-"""The most bids in a list, highest first."""
+"""The most bids in a list."""
 
 
 def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tupl
 
 
 def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """Return the bank's net and hand, the best other hand with the reason, and uncovered stakes."""
+    """Return the bank's net and hand, the best other hand, and uncovered stakes."""
     showed = next((event for event in hand.events if isinstance(event, happened.BankerShowed)), None)
     counted = next((event for event in hand.events if isinstance(event, happened.BankCounted)), None)
     if showed is None or counted is None:
@@ -84,7 +84,6 @@ def _best(settled: Sequence[happened.Settled], view: KooKiewView, names: Sequenc
 
 
 def _not_covered(cut: Sequence[happened.CoveredInPart], translate: Translator) -> list[str]:
-    """Name stakes not fully covered and the chips returned."""
     back = sum(each.stake - each.covered for each in cut)
     return [translate("event-many-covered-in-part", count=len(cut), back=back, cover=cut[0].cover)] if cut else []
 
@@ -136,7 +135,6 @@ def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> lis
 
 
 def _bids_line(bids: Sequence[tuple[Seat, int]], names: Sequence[str], translate: Translator) -> str:
-    """Return the highest bids and count the others."""
     if not bids:
         return translate("event-no-bids")
     highest = bids[:BIDS_LISTED]
@@ -145,7 +143,6 @@ def _bids_line(bids: Sequence[tuple[Seat, int]], names: Sequence[str], translate
 
 
 def _settled(event: happened.Settled, name: str, translate: Translator) -> list[str]:
-    """Return a player's hand and its result."""
     cards, label = long_cards(event.hand, translate), label_text(event.label, translate)
     if not event.stake:
         return [translate("event-settled-out", name=name, cards=cards, label=label)]
@@ -163,7 +160,6 @@ def _settled(event: happened.Settled, name: str, translate: Translator) -> list[
 
 
 def _told_with_why(event: happened.Settled, translate: Translator) -> str:
-    """Return a hand and the deciding step against the banker's."""
     return translate("label-and-why", label=label_text(event.label, translate), why=why_text(event.decided, translate))
 
 

@@ -1,7 +1,4 @@
-"""Koo Kiew in words, buttons and pictures.
-
-The game has no private cards; a table above :data:`~bot.presenting.line_filling.FEW_PLAYERS` becomes a roster.
-"""
+"""Koo Kiew in words, buttons and pictures; none of its cards is private."""
 
 from __future__ import annotations
 
@@ -45,7 +42,6 @@ STEPS = 4
 """Amounts on buttons: the least, the most, and two between."""
 
 NAMES_ASKED = 6
-"""The most names in a question."""
 
 Style = Literal["plain", "primary", "success", "danger"]
 
@@ -80,7 +76,7 @@ class KooKiewPresenter:
         )
 
     def street(self, hand: TableHand[KooKiewView]) -> int:
-        """Return the stage, since bidding, stakes and settlement have a message each."""
+        """Return the stage, since each has a message."""
         return _STREETS[hand.round.view(None).stage]
 
     def buttons(
@@ -107,7 +103,6 @@ class KooKiewPresenter:
     def private(
         self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
-        """Return a player's stake, with buttons for their own amounts."""
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
@@ -142,7 +137,7 @@ class KooKiewPresenter:
         return False
 
     def secret(self, hand: AnyHand, player: PlayerId) -> object:
-        """Return nothing: no card is private."""
+        """Return ``None``: no card is private."""
         return None
 
     def toast(self, played: Played, translate: Translator) -> str:
@@ -169,7 +164,7 @@ class KooKiewPresenter:
     def hint(
         self, hand: TableHand[KooKiewView], seat: Seat, best: Action | None, translate: Translator
     ) -> tuple[str, str]:
-        """Return the favoured side, since nobody has seen a card."""
+        """Return the favoured side."""
         view = hand.round.view(seat)
         banks = odds(view.rules).edge(view.rules.pair_payout) > 0
         if view.stage == "staking" and seat != view.dealer:
@@ -213,7 +208,6 @@ class KooKiewPresenter:
 
 
 def _question(hand: AnyHand, view: KooKiewView, translate: Translator) -> str:
-    """Return the question with those asked, by name while they are few."""
     asked = [hand.names[seat] for seat in view.awaited]
     if view.stage == "showing":
         return translate("hand-showing", name=asked[0])
@@ -222,7 +216,6 @@ def _question(hand: AnyHand, view: KooKiewView, translate: Translator) -> str:
 
 
 def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
-    """Return a player's stake in one sentence."""
     stake = view.stakes[seat]
     if view.stage == "bidding":
         return translate("private-no-bank")
@@ -249,7 +242,6 @@ def _rows(
     about: Sequence[str],
     translate: Translator,
 ) -> tuple[tuple[Button, ...], ...]:
-    """Return a row of amounts and a row of other actions."""
     turn = f"{state.id}:{hand.turn}"
     rows: list[tuple[Button, ...]] = []
     if amounts is not None:
@@ -278,11 +270,7 @@ def _rows(
 
 
 def _steps(view: KooKiewView, amounts: AmountRange, seats: Iterable[Seat]) -> list[int]:
-    """Return the amounts on buttons for some seats.
-
-    They depend on the amounts possible when the question was put, so that no button changes under a finger as seats
-    answer.
-    """
+    """Return amounts on buttons, kept in place while seats answer, so that none changes under a finger."""
     most = max(view.stacks[seat] + view.staked[seat] for seat in seats)
     if view.stage == "staking":
         most = min(most, view.cover or most, view.rules.max_stake or most)
@@ -290,7 +278,7 @@ def _steps(view: KooKiewView, amounts: AmountRange, seats: Iterable[Seat]) -> li
 
 
 def steps(least: int, most: int) -> list[int]:
-    """Choose amounts evenly over the round figures between: 1, 10, 100."""
+    """Choose amounts evenly over round figures."""
     figures = [times * 10**zeros for zeros in range(len(str(most))) for times in (1, 2, 5)]
     amounts = [least, *(figure for figure in figures if least < figure <= most)]
     last = len(amounts) - 1

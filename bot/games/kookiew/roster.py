@@ -25,10 +25,10 @@ from engine.play import Seat
 TITLE = "Koo Kiew"
 
 NAMED = 12
-"""The most awaited players named; more are counted."""
+"""The most awaited players named."""
 
 ALT_HANDS = 10
-"""The most hands in the alternative text; more stand in the message."""
+"""The most hands in the alternative text."""
 
 
 def listed(names: Iterable[str]) -> str:
@@ -36,7 +36,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def bank_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """Return the bank, the stakes and their cover; nothing after the settlement."""
+    """Return the bank, the stakes and their cover before the settlement."""
     if view.stage == "bidding":
         return (translate("bank-to-bid-for", least=view.rules.least_bank),)
     if view.settlement is not None:
@@ -54,7 +54,6 @@ def bank_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple
 
 
 def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[str, ...]:
-    """Return the remarks on a seat with a line of its own."""
     if view.stage == "bidding":
         return () if seat in view.awaited else (translate("mark-answered"),)
     if seat == view.dealer:
@@ -69,7 +68,7 @@ def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[st
 
 
 def many_players(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """Return stakes, uncovered and missing ones, and the players awaited."""
+    """Return stakes and the players awaited."""
     if view.stage == "bidding":
         answered = [_numbered(hand, seat) for seat in range(len(hand.names)) if seat not in view.awaited]
         return (*_group(translate("roster-answered", count=len(answered)), answered), *_waiting(hand, view, translate))
@@ -92,7 +91,6 @@ def many_players(hand: AnyHand, view: KooKiewView, translate: Translator) -> tup
 
 
 def _waiting(hand: AnyHand, view: KooKiewView, translate: Translator) -> list[str]:
-    """Name the players awaited while they are few."""
     count = len(view.awaited)
     if count > NAMED:
         return [translate("roster-waiting-many", count=count)]
@@ -100,7 +98,7 @@ def _waiting(hand: AnyHand, view: KooKiewView, translate: Translator) -> list[st
 
 
 def own_result(hand: AnyHand, seat: Seat, translate: Translator) -> str:
-    """Return a seat's hand and the bank's once all cards lie open."""
+    """Return a seat's hand and the bank's."""
     shown = {event.seat: event for event in hand.events if isinstance(event, happened.BankerShowed | happened.Settled)}
     if not shown:
         return ""
@@ -115,13 +113,11 @@ def own_result(hand: AnyHand, seat: Seat, translate: Translator) -> str:
 
 
 def _settled(hand: AnyHand) -> list[happened.Settled]:
-    """Return all hands in the order of chairs."""
     events = [event for event in hand.events if isinstance(event, happened.Settled)]
     return sorted(events, key=lambda event: hand.chairs[event.seat])
 
 
 def _net(event: happened.Settled, translate: Translator) -> str:
-    """Return a signed net; empty outside the deal."""
     if not event.covered:
         return ""
     return net_text(event.net, translate)
@@ -132,12 +128,10 @@ def _numbered(hand: AnyHand, seat: Seat) -> str:
 
 
 def _group(heading: str, entries: Sequence[str]) -> list[str]:
-    """Return a heading above entries, or nothing without entries."""
     return [heading, *fill_lines(entries)] if entries else []
 
 
 def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture]:
-    """Return the drawing of all hands with its alternative text."""
     settled = _settled(hand)
     showed = next(event for event in hand.events if isinstance(event, happened.BankerShowed))
     counted = next(event for event in hand.events if isinstance(event, happened.BankCounted))
@@ -160,7 +154,6 @@ def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Pictu
 
 
 def special_told(hand: AnyHand, translate: Translator) -> Celebration | None:
-    """Celebrate a pair that broke the bank."""
     special = special_hand(hand.events)
     if special is None:
         return None

@@ -32,13 +32,11 @@ EXAMPLES = {
     "1": hand("white-chariot", "red-soldier"),
     "0": hand("yellow-minister", "green-soldier"),
 }
-"""A hand of each kind."""
 
 PLAYER, BANKER = hand("red-cannon", "green-soldier"), hand("green-general", "white-valet")
 """Two hands of equal points to be counted, so that the highest card decides."""
 
 IN_A_ROW = 5
-"""Kinds of hand side by side, readable on a phone."""
 
 
 def rules_pages(
@@ -72,7 +70,7 @@ def _ladder(rules: KooKiewRules, own: TwoCards | None, translate: Translator) ->
 
 
 def ladder_blocks(rules: KooKiewRules, own: TwoCards | None, translate: Translator) -> Iterator[Block]:
-    """Yield the hands from a pair to no points, then the deciding colours and pieces."""
+    """Yield the hands from a pair down, then the deciding colours and pieces."""
     called = "" if own is None else label(own)
     if own is not None:
         yield Rung(translate("rules-yours"), label_text(called, translate), (hand_names(own),), own=True)
@@ -91,7 +89,6 @@ def _pieces(translate: Translator) -> list[str]:
 
 
 def _hand_lines(rules: KooKiewRules, translate: Translator) -> tuple[str, ...]:
-    """Describe a deal from the cards to the chips."""
     max_stake = rules.texts()["max_stake"]
     return (
         translate("rules-koo-kiew-deal", max_stake=max_stake, least=rules.min_stake, most=rules.max_stake or 0),
@@ -102,7 +99,6 @@ def _hand_lines(rules: KooKiewRules, translate: Translator) -> tuple[str, ...]:
 
 
 def _example(rules: KooKiewRules, translate: Translator) -> RulesPage:
-    """Count two hands of equal points and name the deciding step."""
     decided = ranking(rules).decide(PLAYER, BANKER)
     blocks = [_step("you", PLAYER, translate), _step("banker", BANKER, translate)]
     cards = tuple((card_name(each),) for each in (decided.player, decided.banker))
@@ -136,7 +132,7 @@ def _sum(held: TwoCards) -> str:
 
 
 def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
-    """Return the exact odds, to a tenth and a hundredth of a percent."""
+    """Return the exact odds."""
     exact = odds(rules)
     wins = round(1000 * exact.wins / exact.total)
     return translate(
@@ -153,7 +149,7 @@ def edge_text(rules: KooKiewRules, translate: Translator) -> str:
 
 
 def _home_made(translate: Translator) -> list[str]:
-    """Assign ordinary playing cards to the game's (KK-8)."""
+    """Assign ordinary playing cards (KK-8)."""
     pieces = [f"{card} = {PIECES[rank][0]} {translate(f'piece-{rank}')}" for rank, card in PLAYING_CARDS.items()]
     colours = [f"{suit} = {translate(f'colour-{colour}')}" for colour, suit in SUITS.items()]
     return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours)).splitlines()

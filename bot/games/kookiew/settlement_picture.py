@@ -1,7 +1,4 @@
-"""The picture of a settlement: hands, their worth, wins and losses.
-
-More than eight players stand in two columns. The smallest letter is 12 pixels high on a phone.
-"""
+"""The picture of a settlement, in two columns for more than eight players."""
 
 from __future__ import annotations
 
@@ -41,7 +38,6 @@ class _Layout(NamedTuple):
     size: CardSize
     columns: int
     name: tuple[int, ...]
-    """Sizes of the name, the first that fits."""
 
     words: tuple[int, ...]
     chips: tuple[int, ...]
@@ -65,7 +61,6 @@ class SettlementRow:
     """One hand in the picture of a settlement."""
 
     number: int
-    """The number of the chair, from 1."""
 
     name: str
     cards: tuple[str, ...]
@@ -78,11 +73,9 @@ class SettlementRow:
     """The net, as written: ``+1,250``; empty outside the deal."""
 
     won: bool = False
-    """True if the row is framed and gold."""
 
 
 def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow, layout: _Layout) -> None:
-    """Draw the cards, and beside them the name over hand and chips."""
     left, top = corner
     ground = PANEL if row.won else FELT
     ink = INK if row.won or row.chips else SOFT_INK

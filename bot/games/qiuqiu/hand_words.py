@@ -1,7 +1,6 @@
 """Words for dominoes and hands of QiuQiu.
 
-Dominoes have a non-breaking hyphen, and values read 9 / 4 to differ from them; people may type the engine's 6-3 and
-9-4.
+Values read 9 / 4 to differ from dominoes; people may type the engine's 9-4.
 """
 
 from __future__ import annotations
@@ -17,11 +16,10 @@ from engine.qiuqiu.tiles import DOUBLE, TILES, Tile, hand_names
 HYPHEN, SPACE = "\N{NON-BREAKING HYPHEN}", "\N{NO-BREAK SPACE}"
 
 DOUBLE_OF: Mapping[int, Tile] = {DOUBLE[tile]: tile for tile in TILES if tile in DOUBLE}
-"""Doubles by their number."""
 
 
 def domino_text(name: str) -> str:
-    """Return a domino by its name in the pack: ``6-3``."""
+    """Return ``6-3`` with a hyphen that does not break."""
     return name.replace("-", HYPHEN)
 
 
@@ -44,7 +42,7 @@ def counted_text(rules: QiuQiuRules, groups: Sequence[Sequence[Tile]], label: st
 
 
 def so_far_text(rules: QiuQiuRules, tiles: Sequence[Tile], translate: Translator) -> str:
-    """Return the most that two or three dominoes are worth; empty for one."""
+    """Return the most that two or three dominoes are worth."""
     worth = ranking(rules).so_far(tiles)
     values = [
         f"{dominoes_text(group, ' + ')} = {value}{_counted(rules, [(group, value)], translate)}"

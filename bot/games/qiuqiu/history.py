@@ -1,4 +1,4 @@
-"""Words for the course of a hand of QiuQiu, its winners and their reasons."""
+"""Words for the course of a hand of QiuQiu and its winners."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
 
 
 def result_lines(hand: AnyHand, view: QiuQiuView, translate: Translator) -> tuple[str, ...]:
-    """Return each pot's winner and reason; a reason shared by several pots is told once."""
+    """Return each pot's winner and reason, a shared reason once."""
     lines: list[str] = []
     for event in hand.events:
         if isinstance(event, happened.Awarded):
@@ -36,13 +36,11 @@ def result_lines(hand: AnyHand, view: QiuQiuView, translate: Translator) -> tupl
 
 
 def _counted(event: happened.Showed, hand: AnyHand, translate: Translator) -> str:
-    """Return the dominoes of a shown hand with another value."""
     assert isinstance(hand.rules, QiuQiuRules)
     return counted_text(hand.rules, event.groups, event.label, translate)
 
 
 def _pots(hand: AnyHand) -> int:
-    """Return the number of pots shared."""
     return len({event.pot for event in hand.events if isinstance(event, happened.Awarded)})
 
 
@@ -80,14 +78,12 @@ def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
 
 
 def _pot_name(number: int, pots: int, translate: Translator) -> str:
-    """Return the name of a pot among so many."""
     if pots == 1:
         return translate("pot-only")
     return translate("pot-side", number=number) if number else translate("pot-main")
 
 
 def _award_lines(event: happened.Awarded, names: Sequence[str], pot: str, translate: Translator) -> list[str]:
-    """Return the winners of a pot, or of half a pot."""
     if event.part != "whole":
         pot = translate(f"pot-{event.part}", pot=pot)
     if len(event.shares) == 1:

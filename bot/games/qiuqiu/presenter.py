@@ -83,7 +83,7 @@ class QiuQiuPresenter:
         )
 
     def street(self, hand: TableHand[QiuQiuView]) -> int:
-        """Return the betting round; the showdown follows the last."""
+        """Return the betting round."""
         view = hand.round.view(None)
         at_showdown = view.shown or (view.awaited and _declares(hand.round.options(view.awaited[0])))
         return view.streets if at_showdown else view.street
@@ -185,7 +185,7 @@ class QiuQiuPresenter:
     def hint(
         self, hand: TableHand[QiuQiuView], seat: Seat, best: Action | None, translate: Translator
     ) -> tuple[str, str]:
-        """Return the chance of the best dominoes at the table against the price of staying in."""
+        """Return the chance of the best hand against the price of staying in."""
         view = hand.round.view(seat)
         if seat in view.folded:
             return translate("practice-wait"), translate("practice-folded")
@@ -244,7 +244,6 @@ def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
 
 
 def _declares(options: Options) -> bool:
-    """True for a question to declare instead of bet."""
     return any(action.verb == "declare" for action in options.ready)
 
 
@@ -286,7 +285,6 @@ def _question(view: QiuQiuView, seat: Seat, name: str, translate: Translator, *,
 
 
 def _standing(view: QiuQiuView, translate: Translator) -> str:
-    """Return the viewer's best declaration, or the pairs so far."""
     if len(view.hand) < 4:
         return so_far_text(view.rules, view.hand, translate)
     label, groups = _best(view)
@@ -295,7 +293,6 @@ def _standing(view: QiuQiuView, translate: Translator) -> str:
 
 
 def _best(view: QiuQiuView) -> tuple[str, tuple[tuple[Tile, ...], ...]]:
-    """Return the viewer's best declaration and its layout."""
     label = view.declarations[0]
     return label, ranking(view.rules).layout(view.hand, label)
 
@@ -334,7 +331,6 @@ def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
 
 
 def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
-    """Celebrate a special hand that won."""
     special = special_hand(hand.events)
     if special is None:
         return None
@@ -358,7 +354,6 @@ def _shown_by(hand: AnyHand, seat: Seat) -> happened.Showed:
 def _showdown_picture(
     hand: AnyHand, view: QiuQiuView, special: Celebration | None, translate: Translator
 ) -> Callable[[], Picture]:
-    """Return the drawing of the hands shown, in the order of showing."""
     rows, spoken = [], []
     nets = hand.round.settlement or {}
     winners = {seat for event in hand.events if isinstance(event, happened.Awarded) for seat, _ in event.shares}

@@ -17,7 +17,7 @@ from engine.qiuqiu.showdown import not_below_nine
 def reason_lines(
     awarded: happened.Awarded, view: QiuQiuView, names: Sequence[str], pot: str, translate: Translator
 ) -> list[str]:
-    """Return the reason for a pot, or half a pot, and the receivers of odd chips."""
+    """Return the reason and the receivers of odd chips."""
     eligible = view.pots[awarded.pot]
     found = reasons(view.rules, eligible, awarded, view.shown)
     lines = []
@@ -48,7 +48,6 @@ def _reason(reason: Reason, view: QiuQiuView, names: Sequence[str], pot: str, tr
 
 
 def _decided(found: Comparison, reason: Reason, view: QiuQiuView, fields: dict[str, str], translate: Translator) -> str:
-    """Return the step at which the winner beats the best other hand."""
     match found.by:
         case "kind":
             return translate(f"why-{_kinds(reason, view)}", rule=found.rule or "none", **fields)
@@ -68,7 +67,6 @@ def _decided(found: Comparison, reason: Reason, view: QiuQiuView, fields: dict[s
 
 
 def _kinds(reason: Reason, view: QiuQiuView) -> str:
-    """Return the compared kinds of hands, as part of a key."""
     assert reason.beaten is not None
     better, lesser = view.shown[reason.winner].label, view.shown[reason.beaten].label
     if better not in SPECIALS:

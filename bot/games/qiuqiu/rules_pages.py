@@ -22,7 +22,7 @@ EXAMPLES = {
     "9-9": hand("5-4", "6-4", "6-3", "0-0"),
     "seri": hand("6-4", "6-3", "6-2", "6-1"),
 }
-"""A hand of each kind shown with dominoes, valid under any house rules with that kind."""
+"""A hand of each kind shown, valid under any house rules with that kind."""
 
 COUNTED = hand("6-4", "5-4", "6-2", "5-1")
 """The hand counted step by step, the same under all house rules."""
@@ -62,7 +62,6 @@ def _ladder(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> R
 
 
 def _own_lines(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> list[str]:
-    """Return the reader's hand, if there is anything to mark."""
     if not own:
         return []
     if len(own) < HAND_SIZE:
@@ -73,7 +72,7 @@ def _own_lines(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -
 
 
 def ladder_blocks(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> Iterator[Block]:
-    """Yield the hands from the best: named ones and 9 / 9 with an example, others by two values."""
+    """Yield the hands from the best, named ones and 9 / 9 with an example."""
     ranked, label = ranking(rules), ""
     if len(own) == HAND_SIZE:
         label, groups = _at_best(rules, own)
@@ -91,7 +90,6 @@ def ladder_blocks(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator
 
 
 def _at_best(rules: QiuQiuRules, own: Sequence[Tile]) -> tuple[str, tuple[tuple[Tile, ...], ...]]:
-    """Return the best declaration of four tiles and its layout."""
     ranked = ranking(rules)
     label = ranked.label(own)
     return label, ranked.layout(own, label)
@@ -107,7 +105,7 @@ def _note(label: str, rules: QiuQiuRules, translate: Translator) -> str:
 
 
 def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
-    """Describe the tie of equal special hands; only Murni can meet in one deal (QQ-5)."""
+    """Describe equal special hands; only Murni can meet in one deal (QQ-5)."""
     murni = [each.removeprefix("murni_") for each in ("murni_besar", "murni_kecil") if each in rules.specials]
     if not murni:
         return ()
@@ -117,7 +115,6 @@ def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
 
 
 def _hand_lines(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
-    """Describe a hand from the ante to the pot."""
     lines = [
         translate("rules-qiuqiu-deal", rounds=rules.rounds),
         translate("rules-qiuqiu-betting", first_to_act=rules.first_to_act, checking=rules.checking),
@@ -130,7 +127,6 @@ def _hand_lines(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
 
 
 def _example(rules: QiuQiuRules, translate: Translator) -> RulesPage:
-    """Count a hand pair by pair, with other rules on counting."""
     ranked = ranking(rules)
     label, *lesser = ranked.declarations(COUNTED)
     groups = ranked.layout(COUNTED, label)

@@ -1,7 +1,4 @@
-"""Dongguan cards as sprites: coins (ben), strings (suo) and myriads (wan) from 1 to 9, and three odd cards.
-
-Plain digits and Latin names help, as printed cards are hard to tell apart; odd cards count as ones.
-"""
+"""Dongguan cards as sprites, with plain digits and Latin names, as printed cards are hard to tell apart."""
 
 from __future__ import annotations
 
@@ -71,7 +68,6 @@ def _odd(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], name
 
 
 def _signs(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], number: int, suit: str) -> None:
-    """Draw as many coins or strings as the number says, or a myriad's numeral."""
     x, y, width, height = box
     if suit == "wan":
         draw_character(draw, (x + width / 2, y + height * 0.37), NUMERALS[number - 1], width * 0.54)
@@ -92,7 +88,6 @@ def _signs(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], nu
 
 
 def _coin(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
-    """Draw a round coin with a square hole."""
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=BLACK)
     inner = radius * 0.78
     draw.ellipse((x - inner, y - inner, x + inner, y + inner), fill=CARD)
@@ -103,7 +98,6 @@ def _coin(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
 
 
 def _string(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, reach: float) -> None:
-    """Draw a string of coins from the side."""
     draw.rounded_rectangle((x - half, y - reach, x + half, y + reach), half, fill=BLACK)
     for notch in (-0.45, 0.0, 0.45):
         draw.rectangle(
@@ -113,6 +107,6 @@ def _string(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, reach: f
 
 @lru_cache(maxsize=1)
 def dongguan_picture() -> bytes:
-    """Draw the 30 different cards, a row for each suit with an odd card beside its one."""
+    """Draw the 30 different cards, a row for each suit."""
     names = [[odd, *(f"{number}-{suit}" for number in range(1, 10))] for odd, suit in zip(ODD, SUITS, strict=True)]
     return laid_out([[dongguan_card(name, TEN_A_ROW, FELT) for name in row] for row in names])

@@ -18,7 +18,7 @@ from engine.quandui.rules import QuanDuiRules
 
 
 def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """Return a line for every event; a card taken and the next discard share one."""
+    """Return a line for every event; a card taken and its discard share one."""
     lines: list[str] = []
     joined = False
     for event, following in zip_longest(hand.events, hand.events[1:]):
@@ -33,7 +33,6 @@ def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
 
 
 def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """Return the winner's pairs and the payments, or the reason for a drawn hand."""
     ends = [event for event in hand.events if isinstance(event, happened.Won | happened.HandDrawn)]
     return tuple(line for event in ends for line in _event_lines(event, hand, translate))
 
@@ -81,7 +80,6 @@ def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
 
 
 def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> list[str]:
-    """Return the winner's pairs, the completing card, later claims and the payments."""
     name, label = names[event.seat], label_text(event.pairs, translate)
     if event.card is None or event.discarder is None or event.pair is None:
         lines = [translate("event-won-alone", name=name, label=label)]
@@ -113,7 +111,6 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def pair_lines(pairs: Sequence[Pair], translate: Translator) -> list[str]:
-    """Return each dui, by the name of its card, and each ka."""
     dui = cards_text(one for one, other in pairs if one == other)
     ka = ", ".join(f"{card_name(one)} + {card_name(other)}" for one, other in pairs if one != other)
     lines = [translate("cards-dui", cards=dui)] if dui else []

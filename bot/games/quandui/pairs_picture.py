@@ -1,7 +1,4 @@
-"""Pictures of a player's cards in pairs and of eight winning pairs.
-
-The cards of a dui touch, a clasp joins those of a ka, a ring marks singles, and cards face up have a strip.
-"""
+"""Pictures of a player's cards in pairs and of winning pairs."""
 
 from __future__ import annotations
 
@@ -27,11 +24,10 @@ WIDTH = 1000
 """Pixels; a phone shows about two fifths of them."""
 
 FULL = 16
-"""Cards of a whole hand."""
 
 CARDS_IN_A_ROW = 8
 ROWS = 3
-"""The most rows of a hand; singles begin a row unless that would make more."""
+"""The most rows of a hand."""
 
 HANDS_REMEMBERED = 128
 
@@ -51,7 +47,6 @@ _CLASPED = 6
 
 QUAN_DUI = "全對"
 _SIGN = 150
-"""The size of the name above eight dui."""
 
 _HEADING = 54
 _TITLE = 66
@@ -61,7 +56,6 @@ _NAME = 68
 @dataclass(frozen=True, slots=True)
 class Winner:
     number: int
-    """The number of the chair, from 1."""
 
     name: str
     label: str
@@ -97,7 +91,7 @@ def draw_held(pairs: tuple[Group, ...], singles: tuple[str, ...], exposed: tuple
 def held_cards(
     pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str] = ()
 ) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
-    """Return each hidden card's name, left, top, width and height, as shares of :func:`held_picture`."""
+    """Return each hidden card's name, left, top, width and height, as shares of the picture."""
     hidden, face_up = _rows(pairs, singles, exposed)
     height = _height(hidden, face_up)
     for number, row in enumerate(hidden):
@@ -129,7 +123,6 @@ def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str, special: 
 
 
 def _draw_winner(picture: Image.Image, winner: Winner, title: str) -> None:
-    """Draw the title, and a line with the winner and the chips."""
     picture.paste(palette_index(FELT), (0, 0, WIDTH, _TITLE))
     left, right = 2 * _MARGIN, WIDTH - 2 * _MARGIN
     words = fit_text(title, Weight.BOLD, (40, 34, 28), right - left)
@@ -148,7 +141,6 @@ def _draw_winner(picture: Image.Image, winner: Winner, title: str) -> None:
 
 @lru_cache(maxsize=1)
 def _quan_dui_sign() -> Image.Image:
-    """Draw the hand's Chinese name."""
     sign = blank(2 * _SIGN + 2 * _MARGIN, _SIGN + 2 * _MARGIN, GROUND)
     words = fit_text(QUAN_DUI, Weight.BOLD, (_SIGN,), sign.width)
     draw_text(sign, (sign.width / 2, sign.height / 2), words, ground=GROUND, ink=GOLD, anchor="mm")
@@ -156,7 +148,6 @@ def _quan_dui_sign() -> Image.Image:
 
 
 def _rows(pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str]) -> tuple[Rows, Rows]:
-    """Return the rows of hidden cards and those of cards face up."""
     face_up = _evenly([(card, card) for card in exposed])
     alone = [(card,) for card in singles]
     apart = _evenly(pairs) + _evenly(alone)
@@ -164,7 +155,6 @@ def _rows(pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str]
 
 
 def _strip(face_up: Rows) -> int:
-    """Return the height of the strip of cards face up."""
     return _HEADING + len(face_up) * _ROW if face_up else 0
 
 
@@ -198,7 +188,6 @@ def _lay_out(picture: Image.Image, top: int, rows: Sequence[Sequence[Group]], gr
 
 
 def _places(row: Sequence[Group]) -> Iterator[tuple[Group, int]]:
-    """Yield each group with its left edge."""
     room = WIDTH - 2 * _SIDE - sum(map(_width, row))
     gap = min(_WIDEST_GAP, room // max(1, len(row) - 1))
     left = _SIDE
@@ -217,7 +206,6 @@ def _width(group: Group) -> int:
 
 
 def _draw_group(picture: Image.Image, corner: tuple[int, int], group: Group, ground: Colour) -> None:
-    """Draw a pair or a single and its kind below."""
     left, top = corner
     for place, name in enumerate(group):
         sprite = dongguan_card(name, _SIZE, ground)

@@ -107,7 +107,7 @@ class QuanDuiPresenter:
         return Draft(message, _held_draft(view, held, translate))
 
     def secret(self, hand: TableHand[QuanDuiView], player: PlayerId) -> object:
-        """Return the cards, the player's question (the same for all in a window) and the answer."""
+        """Return the cards, the player's question and the answer."""
         seat = hand.seat(player)
         if seat is None:
             return None
@@ -117,8 +117,7 @@ class QuanDuiPresenter:
     def asks_at_any_cost(self, hand: TableHand[QuanDuiView], player: PlayerId, standing: str) -> bool:
         """True for a discard, which comes with a new card, and for a claim, which may be in vain.
 
-        Other questions are public. A player who does not look at every discard is told of a winning one; a dui, with
-        every third discard, is not worth a call.
+        A player who does not look at every discard is told of a winning one; a dui is not worth a call.
         """
         seat = hand.seat(player)
         if seat is None:
@@ -210,7 +209,6 @@ class QuanDuiPresenter:
 
 
 def _middle(view: QuanDuiView, translate: Translator) -> tuple[str, ...]:
-    """Return the stock and the discards left lying."""
     stock = translate("hand-stock", count=view.stock)
     if not view.discards:
         return (stock,)
@@ -236,12 +234,10 @@ def _question(view: QuanDuiView, name: str, translate: Translator) -> str:
 
 
 def _only_a_win(view: QuanDuiView) -> bool:
-    """True if the discard can only be claimed to win."""
     return not view.stock and view.rules.stock_end == "win_only"
 
 
 def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
-    """Celebrate a win with eight dui."""
     special = special_hand(hand.events)
     if special is None:
         return None
@@ -258,7 +254,6 @@ def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
 
 
 def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator) -> Callable[[], Picture] | None:
-    """Return the drawing of the eight winning pairs."""
     won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
     if won is None:
         return None
@@ -273,7 +268,7 @@ def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator
 
 
 def _held_lines(view: QuanDuiView, translate: Translator) -> list[str]:
-    """Return the cards by number: dui, ka, singles, and cards face up."""
+    """Return the cards by number."""
     pairs, singles = view.layout
     lines = pair_lines(pairs[len(view.hand.exposed) :], translate)
     if singles:
@@ -284,7 +279,6 @@ def _held_lines(view: QuanDuiView, translate: Translator) -> list[str]:
 
 
 def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
-    """Return the newest card on the player's turn to discard."""
     if view.seat != view.turn or view.offered is not None or view.newest is None:
         return ""
     took = next(event for event in reversed(hand.events) if not isinstance(event, Lapsed | happened.Left))
@@ -293,7 +287,6 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
 
 
 def _beaten(view: QuanDuiView, names: Sequence[str], translate: Translator) -> str:
-    """Return the claim that came before the viewer's rightful one."""
     if view.beaten is None:
         return ""
     why = view.beaten.own.why.replace("_", "-")
@@ -323,7 +316,6 @@ def _private_question(view: QuanDuiView, translate: Translator, *, asks: bool) -
 
 
 def _makes(view: QuanDuiView, translate: Translator) -> str:
-    """Return the use of the discard: a win, a dui, a ka by picking it up, or none."""
     if view.offered is None:
         return ""
     offered, completed, partner = card_name(view.offered), view.completed, view.partner
@@ -337,7 +329,6 @@ def _makes(view: QuanDuiView, translate: Translator) -> str:
 
 
 def _needs(wanted: Sequence[Card], view: QuanDuiView, translate: Translator) -> str:
-    """Return the completing cards, or else the singles."""
     if wanted:
         return translate("practice-completes", cards=cards_text(wanted))
     return translate("practice-singles", cards=cards_text(view.layout.singles))
@@ -356,7 +347,6 @@ def _as_drawn(view: QuanDuiView) -> list[Card]:
 
 
 def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -> Callable[[], Picture]:
-    """Return the drawing of the viewer's cards with its alternative text."""
     laid, exposed = view.layout, view.hand.exposed
     pairs = [(card_word(one), card_word(other)) for one, other in laid.pairs[len(exposed) :]]
     singles, face_up = list(map(card_word, laid.singles)), list(map(card_word, exposed))
@@ -371,7 +361,6 @@ def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -
 def _rows(
     state: TableState, hand: AnyHand, ready: Sequence[Action], view: QuanDuiView, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """Return a row of actions, and below it the cards to discard, with singles in colour."""
     turn = f"{state.id}:{hand.turn}"
     singles = {card_word(each) for each in view.layout.singles}
     drawn = list(dict.fromkeys(map(card_word, _as_drawn(view))))

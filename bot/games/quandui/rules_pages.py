@@ -17,7 +17,6 @@ from engine.quandui.melds import HeldCards, Layout, layout
 from engine.quandui.rules import QuanDuiRules
 
 ALL_DUI = tuple(map(card, ("da hong", "2 ben", "3 suo", "4 wan", "6 ben", "7 suo", "8 wan", "9 ben")))
-"""A card of each dui in a hand of eight."""
 
 DUI_AND_KA = tuple(
     map(
@@ -28,7 +27,6 @@ DUI_AND_KA = tuple(
         ),
     )
 )
-"""A hand of four dui and four ka."""
 
 WAITING, LAST = HeldCards(DUI_AND_KA[:-1]), DUI_AND_KA[-1]
 """The hand counted step by step and its completing card."""
@@ -70,7 +68,7 @@ def _ladder(rules: QuanDuiRules, own: Layout | None, translate: Translator) -> R
 
 
 def ladder_blocks(rules: QuanDuiRules, own: Layout | None, translate: Translator) -> Iterator[Block]:
-    """Yield winning hands, best first, with payments and the reader's as example; then the pairs."""
+    """Yield winning hands with payments, best first, then the pairs."""
     rung = "" if own is None else rung_of(own)
     if own is not None and not own.complete:
         yield Rung(translate("rules-yours"), _so_far(own, translate), own=True)
@@ -99,7 +97,6 @@ def _own_text(own: Layout, translate: Translator) -> str:
 
 
 def _so_far(own: Layout, translate: Translator) -> str:
-    """Return the pairs of an unfinished hand."""
     ka = len(own.pairs) - own.dui
     return translate("rules-so-far", pairs=len(own.pairs), dui=own.dui, ka=ka, singles=len(own.singles))
 
@@ -109,7 +106,6 @@ def _switch(on: bool) -> str:
 
 
 def _hand_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
-    """Describe a hand from the deal to its end."""
     return (
         translate("rules-quan-dui-deal"),
         translate("rules-quan-dui-turn", pick_up_dui=rules.pick_up_dui),
@@ -118,14 +114,12 @@ def _hand_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
 
 
 def _claims_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
-    """Describe the uses of a discard, and playing on with a complete hand."""
     claims = translate("rules-quan-dui-claims", claim_seconds=rules.claim_seconds, claim_window=rules.claim_window)
     playing_on = translate("rules-quan-dui-playing-on", forced_win=rules.forced_win, after_passing=rules.after_passing)
     return (*claims.splitlines(), playing_on)
 
 
 def _example(rules: QuanDuiRules, translate: Translator) -> RulesPage:
-    """Show a hand before and after its last card."""
     before, after = layout(WAITING, rules.four_alike), layout(WAITING.taking(LAST), rules.four_alike)
     words = pair_lines(before.pairs, translate)
     lines = (
