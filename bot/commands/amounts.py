@@ -1,7 +1,4 @@
-"""Amounts of chips as people write them: 1000, 1,000 or 1.000, 1k or 1rb.
-
-A mark before three digits separates thousands; any other is refused, except before a word for thousands.
-"""
+"""Amounts of chips as people write them: 1000, 1,000 or 1.000, 1k or 1rb; an ambiguous mark is refused."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Lengths of time as people write them: 10m, 2h, 1d or 1w, also in words of Kiu's languages.
-
-A number needs a unit; a time is whole minutes.
-"""
+"""Lengths of time as people write them: 10m, 2h, 1d or 1w, in whole minutes."""
 
 from __future__ import annotations
 
@@ -39,7 +36,7 @@ def duration_of(text: str) -> timedelta:
 
 
 def words_of_duration(words: Sequence[str]) -> int:
-    """Count the words of a duration at the start of a line: one, two or none."""
+    """Count the words of a duration at the start of a line."""
     for taken in (1, 2):
         try:
             duration_of(" ".join(words[:taken]))

@@ -28,8 +28,6 @@ _OTHER_NAME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ParsedCommand:
-    """A parsed command with its parameters."""
-
     spec: CommandSpec
     words: Mapping[str, str]
     amounts: Mapping[str, int]
@@ -79,15 +77,13 @@ def _longest_name(typed: str) -> CommandSpec | None:
 
 
 def _beyond(typed: str, words: int) -> str:
-    """Return the text after so many words, every character as typed."""
     return "".join(typed.split(None, words)[words:])
 
 
 def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str, int]]:
-    """Give every parameter its words.
+    """Give every parameter its words; a player's name takes all before the next number or time.
 
-    A player's name takes all words before the next number or time; an id is one word. Final free words keep every
-    space, since a shuffle hashes them to the byte.
+    Final free words keep every space, since a shuffle hashes them to the byte.
     """
     words: dict[str, str] = {}
     amounts: dict[str, int] = {}
@@ -145,7 +141,6 @@ def _number(spec: CommandSpec, parameter: Parameter, left: list[str], *, last: b
 
 
 def _only_a_number(left: list[str], following: tuple[Parameter, ...]) -> bool:
-    """True if a player is left out before a number."""
     return len(left) == 1 and bool(following) and _is_number(left[0])
 
 
@@ -154,7 +149,6 @@ def _is_number(word: str) -> bool:
 
 
 def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:
-    """Count the words of a player's name; an id is one."""
     if _PLATFORM_ID.fullmatch(left[0]):
         return 1
     if following and following[0].kind.is_number:

@@ -19,7 +19,6 @@ class Request:
     who: Person
     where: Place
     translate: Translator
-    """The translator into the sender's language."""
 
     turn: str = ""
     """The table and question of a button: ``TABLE:QUESTION``."""
@@ -31,37 +30,34 @@ class Request:
     """The platform's own number of the update."""
 
     in_private: bool = False
-    """True for a command from a private chat."""
 
     picked: tuple[Person, ...] = ()
     """Named people whom the platform itself identifies."""
 
     in_menu: bool = False
-    """True for a button in a page of a menu."""
 
     sure: bool = True
     """False for a press that still needs confirmation."""
 
     let_others_pass: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
-    """Called before a wait for a deal, so that nobody queues behind it."""
+    """Called before a wait for a deal."""
 
     @property
     def group(self) -> str:
-        """The server or group of the command."""
         return self.where.group
 
     @property
     def table(self) -> str:
-        """The table of a pressed button; empty for a typed line."""
+        """The table of a pressed button, or nothing."""
         return self.turn.partition(":")[0]
 
     @property
     def question(self) -> str:
-        """The question of a pressed button; empty for a typed line."""
+        """The question of a pressed button, or nothing."""
         return self.turn.partition(":")[2]
 
     def picked_name(self, player: PlayerId) -> str:
-        """Return the platform's name for a picked person; empty for others."""
+        """Return the platform's name for a picked person, or nothing."""
         return next((each.name for each in self.picked if each.id == player), "")
 
     def word(self, name: str) -> str:

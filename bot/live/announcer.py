@@ -1,6 +1,6 @@
 """The announcer, which shows every table after its changes are durable.
 
-A worker for each table sends merged updates as fast as its chat takes them, so no table waits.
+A worker for each table sends merged updates, so no table waits for its chat.
 """
 
 from __future__ import annotations
@@ -83,7 +83,6 @@ class Announcer:
         """Called with a table and its question on display, which starts the clock."""
 
         self.state_of: Callable[[str], TableState | None] = lambda table: None
-        """Returns an open table by id."""
 
         self.time_left: Callable[[str, str], TimeLeft | None] = lambda table, turn: None
         """Returns the time left for a question, or for a pause if the turn is empty."""
@@ -150,7 +149,6 @@ class Announcer:
         public.wake_worker()
 
     def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
-        """Show results of earlier hands that the last run could not show."""
         public, translate = self._public_messages(state.id, state.place), self._translator_at(state.place)
         if public is None:
             return
@@ -187,7 +185,7 @@ class Announcer:
         return True
 
     def question_shown(self, turn: str, player: PlayerId, number: MessageId) -> None:
-        """Note a chat's own message with a question, which goes when its turn is over."""
+        """Note a chat's own message with a question, which goes with its turn."""
         table, _, asked = turn.partition(":")
         state, public = self.state_of(table), self._public.get(table)
         if asked and state is not None and public is not None:
@@ -219,12 +217,11 @@ class Announcer:
         )
 
     def quote(self, table: str, lines: tuple[str, ...]) -> Quote | None:
-        """Return the place of consecutive lines in a table's present message, or ``None``."""
+        """Return the place of consecutive lines in a table's present message."""
         public = self._public.get(table)
         return None if public is None else public.quote(lines)
 
     def calls(self, table: str, place: Place) -> CallCount:
-        """Return the counter of the table's calls to the platform, deal closings included."""
         public = self._public.get(table)
         return CallCount() if public is None else public.calls
 
@@ -233,7 +230,7 @@ class Announcer:
         return place.platform in self._chats
 
     def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
-        """Announce the seconds left to the people asked: in private, or with a ping to one alone."""
+        """Announce the seconds left in private, or with a ping to one alone."""
         public, hand = self._public_messages(state.id, state.place), state.playing
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return
@@ -265,10 +262,7 @@ class Announcer:
         public.wake_worker()
 
     def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
-        """Tell one player something below their private hand, if they can be reached.
-
-        Alone with the bot, they read it in the message of the table.
-        """
+        """Tell one player something below their private hand, or in the message of a table for one."""
         public = self._public_messages(state.id, state.place)
         if public is None or self._only_reader(state.place) is not None:
             return
@@ -279,7 +273,7 @@ class Announcer:
                 self._run(self._tell(public.chat, player, Message(lines=(line,))))
 
     def tell_person(self, place: Place, player: PlayerId, notice: Notice) -> None:
-        """Tell a person in private about the group of a place, with the way there."""
+        """Tell a person in private about a group, with the way there."""
         chat = self._chats.get(place.platform)
         if chat is None:
             return
@@ -299,11 +293,9 @@ class Announcer:
             log.exception("message not sent", action="it is given up", player=player)
 
     def post(self, place: Place, notice: Notice) -> None:
-        """Post a notice that belongs to no table, such as a change of house rules."""
         self.announce(place, lambda translate: Message(lines=(table_messages.notice_text(notice, translate),)))
 
     def post_untold(self, group: str, untold: Untold) -> None:
-        """Post an announcement stored in a group's settings and remove it from there."""
         place = Place(group, untold.channel)
         chat = self._chats.get(place.platform)
         if chat is not None:
@@ -324,7 +316,6 @@ class Announcer:
             self._run(self._post(chat, place, message_in(self._translator(place.group))))
 
     def post_draft(self, place: Place, draft: Draft) -> None:
-        """Post a message with an optional picture, such as a shared hand, that belongs to no table."""
         chat = self._chats.get(place.platform)
         if chat is not None:
             self._run(self._post_drawn(chat, place, draft))
@@ -339,7 +330,6 @@ class Announcer:
         await self._post(chat, place, message)
 
     def _run(self, sending: Coroutine[None, None, Any]) -> None:
-        """Send something that no table waits for."""
         task = asyncio.get_running_loop().create_task(sending)
         self._posting.add(task)
         task.add_done_callback(self._posting.discard)
@@ -363,23 +353,22 @@ class Announcer:
         return True
 
     def try_again(self, group: str, channel: str = "") -> None:
-        """Resume attempts in a group or channel after a sign that they may succeed."""
+        """Resume attempts in a group or channel."""
         for public in self._public.values():
             if public.place.group == group and channel in ("", public.place.channel):
                 public.try_again()
 
     def shown_in(self, table: str) -> MessageId | None:
-        """Return the number of the message that shows a table, or ``None``."""
+        """Return the number of the table's message."""
         public = self._public.get(table)
         return None if public is None else public.number
 
     def address_of(self, state: TableState, player: PlayerId) -> TableAddress | None:
-        """Return the address of a table, or ``None`` if nobody else can come or nothing is shown."""
+        """Return the address of a table, or ``None`` if nobody else can come."""
         chat = self._chats.get(state.place.platform)
         return None if chat is None else chat.address_of(state.place, state.id, self.shown_in(state.id), player)
 
     def others_come(self, place: Place) -> bool:
-        """False for private chats."""
         return self._only_reader(place) is None
 
     def rename_group(self, old: str, new: str) -> None:
@@ -389,10 +378,7 @@ class Announcer:
                 public.place = public.place._replace(group=new)
 
     def forget(self, player: PlayerId, tables: Iterable[TableState]) -> None:
-        """Drop every cached fact about a person without a seat and update present messages that name them.
-
-        Earlier messages stay.
-        """
+        """Drop cached facts about a person and update present messages that name them."""
         self._waiting.forget(player)
         for public in self._public.values():
             public.private.forget(player)
@@ -411,7 +397,7 @@ class Announcer:
                 public.stop()
 
     async def reset_group(self, group: str, channel: str = "") -> None:
-        """Show nothing in a group or channel until its tables change, and then in new messages."""
+        """Show nothing until the tables change, and then in new messages."""
         places = [each for each in self._public.values() if each.place.group == group]
         for public in [each for each in places if channel in ("", each.place.channel)]:
             await public.reset()
@@ -422,13 +408,12 @@ class Announcer:
         return "" if chat is None else chat.channel_name(place)
 
     def rest_seconds(self, place: Place, pause: int) -> int:
-        """Return the seconds beyond ``pause`` before a full chat has room for the next hand."""
+        """Return the seconds beyond ``pause`` before a full chat has room for a hand."""
         chat = self._chats.get(place.platform)
         wanted = 0.0 if chat is None else chat.seconds_until_hand(place)
         return min(max(ceil(wanted) - pause, 0), MOST_REST)
 
     def _public_messages(self, table: str, place: Place) -> PublicMessages | None:
-        """Return a table's public messages, or ``None`` if its platform is not connected."""
         chat = self._chats.get(place.platform)
         if chat is None:
             return None
@@ -455,7 +440,6 @@ class Announcer:
         return None if chat is None else chat.only_reader(place)
 
     def _translator_at(self, place: Place) -> Translator:
-        """Return the translator into the language of a group or of its only reader."""
         reader = self._only_reader(place)
         return self._translator(place.group) if reader is None else self._members.translator(place.group, reader)
 
@@ -464,7 +448,6 @@ class Announcer:
 
     @property
     def waiting(self) -> int:
-        """The number of waiting messages."""
         return sum(public.waiting for public in self._public.values())
 
     @property

@@ -1,4 +1,4 @@
-"""Posting of the closing message before a deal, and the beacon that the platform adds."""
+"""Posting of the closing message before a deal, and the platform's beacon."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ BEACON_TIMEOUT = 5.0
 """The longest wait for a beacon in seconds; then the record notes its absence."""
 
 PATIENCE = 3.0
-"""A factor on the wait for a deal that requires a beacon, before it is given up."""
+"""A factor on the wait for a required beacon, before the deal is given up."""
 
 
 class DealClosing:
-    """Public closing of deals on any platform: the first source of chance."""
+    """The first source of chance: public closing of deals."""
 
     name = "platform"
 
@@ -38,12 +38,11 @@ class DealClosing:
         self._announcer = announcer
 
     def has_beacon(self, place: Place) -> bool:
-        """True if the platform draws a beacon for each deal."""
         chat = self._chats.get(place.platform)
         return chat is not None and chat.beacon_seconds > 0
 
     def prepare(self, state: TableState) -> None:
-        """Do nothing: a platform draws its beacon by itself."""
+        """Do nothing."""
 
     def seconds(self, state: TableState) -> float:
         """Return the usual seconds for a beacon; 0 without one."""
@@ -51,17 +50,15 @@ class DealClosing:
         return 0.0 if chat is None else chat.beacon_seconds
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
-        """Return the closing unchanged: the platform's beacon stands below it."""
+        """Return the closing unchanged."""
         return closing
 
     def awaited(self, closing: Closing) -> bool:
-        """Return ``True``: every closing is posted, with or without a beacon."""
         return True
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
-        """Post the closing and return the chance with the platform's beacon.
-
-        Raise ``NoChance`` if the rules require a beacon and there is none.
+        """Post the closing and return the chance with the platform's beacon; raise ``NoChance`` if a required one is
+        missing.
         """
         beacon = await self._post(state, again=again)
         if beacon is not None:

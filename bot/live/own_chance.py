@@ -1,7 +1,6 @@
-"""Chance from players' own pages: pledged before a deal is closed, revealed afterwards.
+"""Chance from players' own pages: a hash pledged before a deal is closed, and its 32 bytes revealed afterwards.
 
-A page draws 32 bytes, pledges their hash when its player sits down with sealed packs, and reveals them once the deal is
-closed with that hash. So nobody, the host included, can choose by them.
+So nobody, the host included, can choose by them.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ class OwnChance:
         self._deals: dict[str, _Deal] = {}
 
     def connect(self, platform: str, pages: PlayerPages) -> None:
-        """Use these pages for the tables of a platform."""
+        """Use these pages for a platform."""
         self._pages[platform] = pages
 
     def came(self, player: PlayerId) -> None:
@@ -103,7 +102,7 @@ class OwnChance:
         return False
 
     def prepare(self, state: TableState) -> None:
-        """Ask every player of the next deal to pledge for the sealed packs, once each."""
+        """Ask every player of the next deal for a pledge, once each."""
         pages, sealed = self._pages.get(state.place.platform), state.sealed
         if pages is None or sealed is None or state.closed:
             self._deals.pop(state.id, None)

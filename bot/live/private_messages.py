@@ -1,7 +1,6 @@
-"""The private side of a table: one private message or pane for each player.
+"""The private side of a table: one private message or pane for each player, sent after every change.
 
-It is rendered after every change and sent if it differs. A message for a new hand or on request replaces the one
-before. Each player has a sending task, so a slow private chat delays nobody else.
+Each player has a sending task, so a slow private chat delays nobody else.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ Side: TypeAlias = Callable[[PlayerId, bool], Draft]
 
 
 class _Shown(NamedTuple):
-    """The private side of a player, shown or about to be."""
+    """A private side, shown or about to be."""
 
     message: Message = Message()
     """The message without its picture."""
@@ -43,8 +42,6 @@ class _Shown(NamedTuple):
 
 
 class _Pending(NamedTuple):
-    """A message still to be sent."""
-
     hand: int | None
     """The hand it shows; ``None`` outside a hand."""
 
@@ -60,8 +57,6 @@ class _Pending(NamedTuple):
 
 
 class _Sent(NamedTuple):
-    """A player's present private message."""
-
     hand: int
     """The hand it was sent for; 0 for none."""
 
@@ -82,8 +77,6 @@ class _Found(NamedTuple):
 
 
 class PrivateMessages:
-    """Private messages of one table, at most one for each player."""
-
     def __init__(
         self,
         table: str,
@@ -109,12 +102,12 @@ class PrivateMessages:
 
         self._sent: dict[PlayerId, _Sent] = {}
         self._unreachable: dict[PlayerId, int | None] = {}
-        """Unreachable players, with the hand in which nothing more is sent to them."""
+        """Unreachable players, with the hand of the failure."""
 
         self._senders: dict[PlayerId, asyncio.Task[None]] = {}
 
     def restore(self, posted: Mapping[str, MessageId]) -> None:
-        """Take the numbers of private messages from the ledger, by slot."""
+        """Take the numbers from the ledger."""
         for slot, number in posted.items():
             hand, _, player = slot.removeprefix("hand:").partition("@")
             self._sent[player] = _Sent(int(hand), number)
@@ -144,7 +137,7 @@ class PrivateMessages:
         *,
         anew: bool = False,
     ) -> None:
-        """Show a player their private side with their question, at their request."""
+        """Show a player their private side at their request."""
         self._unreachable.pop(player, None)
         if number or anew:
             hand = hand_of(state, player)
@@ -154,10 +147,7 @@ class PrivateMessages:
         self._bring(state, player, side, anew=anew)
 
     def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
-        """True if a player's question now stands in their private hand.
-
-        Windows ask everybody, in public only.
-        """
+        """True if a player's question stands in their private hand; windows ask in public only."""
         if self._chat.private_edits_are_free:
             return True
         reached = self._chat.calls_in_private(player) and self._unreachable.get(player, 0) != hand.number
@@ -185,7 +175,6 @@ class PrivateMessages:
         return hand is not None and self._shows(state, player, hand) and self._unreachable.get(player, 0) != hand.number
 
     def _shows(self, state: TableState, player: PlayerId, hand: AnyHand) -> bool:
-        """True if a player sees a hand in private without asking."""
         return self._chat.has_private_pane or PRESENTERS[state.game_name].secret(hand, player) is not None
 
     def _bring(
@@ -199,7 +188,6 @@ class PrivateMessages:
         notify: bool = False,
         anew: bool = False,
     ) -> None:
-        """Update a player's private side, with an optional first line."""
         hand, shown = hand_of(state, player), self._shown.get(player, _Shown())
         turn = hand.turn if hand is not None and self._puts_question(state, player, hand, shown.turn) else ""
         draft = side(player, bool(turn))
@@ -215,7 +203,7 @@ class PrivateMessages:
         self._enqueue(player, _Pending(None if hand is None else hand.number, draft, posts, anew))
 
     def _puts_question(self, state: TableState, player: PlayerId, hand: AnyHand, before: str) -> bool:
-        """True if the question stands in a private hand, where it stays until answered."""
+        """True if the question stands in a private hand, until answered."""
         chair = state.chair_of(player)
         if chair is None or state.stands_still or hand.seat(player) not in hand.round.awaited:
             return False
@@ -228,14 +216,12 @@ class PrivateMessages:
             kept.pop(player, None)
 
     def drop_pending(self) -> None:
-        """Drop unsent messages."""
         for player in self._pending:
             self._shown[player] = _Shown()
         self._pending.clear()
 
     @property
     def slots(self) -> list[str]:
-        """Return the ledger's slots of the messages."""
         return [_Sent.slot(sent.hand, player) for player, sent in self._sent.items()]
 
     def _enqueue(self, player: PlayerId, pending: _Pending) -> None:
@@ -247,7 +233,6 @@ class PrivateMessages:
             self._senders[player] = asyncio.get_running_loop().create_task(self._send(player))
 
     async def _send(self, player: PlayerId) -> None:
-        """Send a player's latest pending message until none is left."""
         try:
             while (pending := self._pending.pop(player, None)) is not None:
                 try:
@@ -297,7 +282,7 @@ class PrivateMessages:
             await self._replace(player, before, current)
 
     async def _delivered(self, player: PlayerId, pending: _Pending, current: _Sent | None) -> _Sent | None:
-        """Send a message or edit the current one; return the player's message afterwards."""
+        """Send or edit, and return the player's message afterwards."""
         if current is None and not pending.posts:
             return None
         message = await self._renderer.finished(pending.draft)
@@ -307,7 +292,6 @@ class PrivateMessages:
         return current if number == instead_of else _Sent(pending.hand or 0, number)
 
     async def _replace(self, player: PlayerId, before: _Sent | None, current: _Sent | None) -> None:
-        """Store the number of the new message and remove the one before."""
         if current == before:
             return
         writes: tuple[Write, ...] = ()

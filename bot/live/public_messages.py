@@ -1,7 +1,6 @@
 """Public messages of one table and the worker that sends them, most urgent first.
 
-Only the latest state of each message is kept, and the choice falls when the chat has room. Minor changes wait until
-they are free or a slow player delays everybody. Nothing shown is deleted.
+Only the latest state of each message is kept; minor changes wait for a free moment. Nothing shown is deleted.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from bot.tables.turn_clock import TimeLeft
 log = structlog.get_logger()
 
 NOTICES_KEPT = 4
-"""The number of latest notices in the message of a table."""
+"""Latest notices in the message of a table."""
 
 LONG_AFTER = 8
 """Edits of a hand's message after which its next street begins a new one."""
@@ -51,7 +50,7 @@ _HAND = "hand:"
 
 
 def _hand_slot(number: int, street: int = 0) -> str:
-    """Return the slot of a hand, or of a street with a message of its own."""
+    """Return the slot of a hand or of a street's own message."""
     return f"{_HAND}{number}.{street}" if street else f"{_HAND}{number}"
 
 
@@ -62,20 +61,15 @@ def _hand_of(slot: str) -> tuple[int, int]:
 
 
 def _names(message: Message, name: str) -> bool:
-    """True if a message names a person."""
     return any(name in text for text in (message.title, *message.lines, message.brief))
 
 
 class Ping(NamedTuple):
-    """A ping for a question."""
-
     turn: str
     message: Message
 
 
 class Pending(NamedTuple):
-    """A message to be shown in a slot."""
-
     draft: Draft
     urgency: Urgency = Urgency.TABLE
     turn: str = ""
@@ -85,10 +79,7 @@ class Pending(NamedTuple):
     """The hand whose result it announces."""
 
     def retired(self, slot: str) -> Pending:
-        """Return the replaced message without question and buttons.
-
-        Stale questions and lobbies go at once, without waiting for a spare call.
-        """
+        """Return the replaced message without question and buttons; stale ones go at once."""
         retired = table_messages.unasked if self.turn else table_messages.without_buttons
         urgency = Urgency.PING if self.turn or slot == LOBBY else Urgency.SPARE
         if self.result_of is not None:
@@ -116,7 +107,7 @@ class PublicMessages:
     ) -> None:
         self.place = place
         self.calls = CallCount()
-        """Calls for the table's messages, public and private."""
+        """Calls for the table's messages."""
 
         self._sent_messages = SentMessages(table, ledger, lambda: self._retry_after(RETRY_AFTER))
         self.private = PrivateMessages(
@@ -127,7 +118,7 @@ class PublicMessages:
 
         self.notices: deque[str] = deque(maxlen=NOTICES_KEPT)
         self.closed = False
-        """True if the table is closed and nothing follows the pending messages."""
+        """True if nothing follows the pending messages."""
 
         self._table = table
         self.chat = chat
@@ -160,23 +151,22 @@ class PublicMessages:
         self._worker: asyncio.Task[None] | None = None
 
     def restore(self, numbers: Mapping[str, MessageId]) -> None:
-        """Take the numbers of messages from the ledger, by slot."""
+        """Take the numbers from the ledger."""
         self._numbers = {slot: number for slot, number in numbers.items() if "@" not in slot}
         self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})
         self.slot = max(self._numbers, key=_hand_of, default=LOBBY)
 
     @property
     def number(self) -> MessageId | None:
-        """The number of the message that shows the table, or ``None`` before it is posted."""
+        """The number of the table's message; ``None`` before it is posted."""
         return self._numbers.get(self.slot)
 
     def switch_to_lobby(self) -> None:
-        """Show the lobby from now on."""
         if self.slot != LOBBY:
             self._start_message(LOBBY)
 
     def switch_to_hand(self, number: int, street: int) -> None:
-        """Show a hand from now on; a long one continues in a new message at a street."""
+        """Show a hand from now on."""
         if _hand_of(self.slot)[0] != number:
             self._start_message(_hand_slot(number))
         elif self._street not in (None, street) and self._edits >= LONG_AFTER:
@@ -184,7 +174,7 @@ class PublicMessages:
         self._street = street
 
     def _start_message(self, slot: str) -> None:
-        """Begin a message; the old one loses question and buttons, and old notices are dropped."""
+        """Begin a message; the old one loses question and buttons."""
         for earlier in [each for each, pending in self._pending.items() if pending.urgency == Urgency.SPARE]:
             # Two messages up, nobody presses its buttons any more.
             if earlier != self.slot and not self._is_free(earlier):
@@ -206,7 +196,6 @@ class PublicMessages:
         self.notices.clear()
 
     def show(self, pending: Pending) -> None:
-        """Replace the message in the current slot."""
         latest = self._latest.get(self.slot)
         if self._ping is not None and self._ping.turn != pending.turn:
             self._ping = None
@@ -229,7 +218,7 @@ class PublicMessages:
         self._pending[slot] = self._latest[slot] = pending
 
     def forget(self, name: str) -> bool:
-        """Drop notices and messages that name somebody; return ``True`` if the table's message does.
+        """Drop what names somebody; return ``True`` if the table's message does.
 
         A result not shown yet keeps the name.
         """
@@ -244,7 +233,7 @@ class PublicMessages:
         return self.slot in named
 
     def show_lobby(self, draft: Draft) -> None:
-        """Show the lobby, without an edit for each of several arrivals."""
+        """Show the lobby, once for several arrivals."""
         rested = self._clock.now() - self._lobby_shown
         if rested >= LOBBY_SECONDS:
             self._lobby_shown = self._clock.now()
@@ -277,7 +266,7 @@ class PublicMessages:
         return Urgency.SOON if in_private else Urgency.TABLE
 
     def quote(self, lines: tuple[str, ...]) -> Quote | None:
-        """Return the place of folded lines in the latest message shown, or ``None``."""
+        """Return the place of folded lines in the latest message shown."""
         number, message = self._numbers.get(self.slot), self._sent.get(self.slot)
         if number is None or message is None or message.fold is None or not lines:
             return None
@@ -286,7 +275,6 @@ class PublicMessages:
         return Quote(number, lines) if stand else None
 
     def ping(self, ping: Ping) -> None:
-        """Ping the player asked, once for each question."""
         if self._pinged_turn != ping.turn:
             self._ping = ping
 
@@ -297,17 +285,14 @@ class PublicMessages:
                 self._pending[slot] = pending._replace(urgency=Urgency.TABLE)
 
     def look_after(self) -> None:
-        """Edit the table's message without a change, so that a deleted one is posted anew.
-
-        No platform reports a deletion.
-        """
+        """Edit without a change, so that a deleted message is posted anew; no platform reports a deletion."""
         latest = self._latest.get(self.slot)
         if latest is not None and self.slot not in self._pending:
             self._sent.pop(self.slot, None)
             self._pending[self.slot] = latest._replace(urgency=Urgency.TABLE)
 
     async def reset(self) -> None:
-        """Drop unsent messages and forget sent ones, so that the next is posted anew."""
+        """Forget all messages, so that the next is posted anew."""
         self._ping, self._pinged_turn = None, ""
         self.private.drop_pending()
         slots = list(self._numbers)
@@ -316,7 +301,6 @@ class PublicMessages:
         await self._forget(slots)
 
     def wake_worker(self) -> None:
-        """Start the worker, or let it consider a more urgent message."""
         first = self._next()
         if self._stopped:
             return
@@ -338,11 +322,10 @@ class PublicMessages:
             self.wake_worker()
 
     def _next(self) -> tuple[Urgency, str] | None:
-        """Return the most urgent slot; no slot for a ping."""
         return min(self._due(), key=lambda each: each[0], default=None)
 
     def _due(self) -> Iterator[tuple[Urgency, str]]:
-        """Yield every slot with something to do, and its urgency."""
+        """Yield every slot with something to do."""
         for slot, pending in self._pending.items():
             if pending.urgency < Urgency.SPARE or self._is_free(slot):
                 yield pending.urgency, slot
@@ -392,7 +375,7 @@ class PublicMessages:
         self._retrying = self._clock.call_later(seconds, self.wake_worker)
 
     async def _acquired(self, urgency: Urgency) -> bool:
-        """Wait for room in the chat; ``False`` if something more urgent came or the table moved."""
+        """Wait for room; ``False`` if something more urgent came or the table moved."""
         place = self.place
         acquiring = asyncio.ensure_future(self.chat.acquire(place, urgency))
         self._waiting = urgency, acquiring
@@ -446,17 +429,14 @@ class PublicMessages:
             raise
 
     def _put_back(self, slot: str, unsent: Pending) -> None:
-        """Put an unsent message back; a newer one announces its result instead."""
+        """Put an unsent message back."""
         newer = self._pending.setdefault(slot, unsent)
         if newer.result_of is None and unsent.result_of is not None:
             urgency = min(newer.urgency, unsent.urgency)
             self._pending[slot] = newer._replace(urgency=urgency, result_of=unsent.result_of)
 
     def _with_deadline(self, message: Message, turn: str) -> Message:
-        """Add the end of the clock if the message is sent now.
-
-        A question's time begins now unless it began before.
-        """
+        """Add the end of the clock, which starts now unless it began before."""
         clock = message.countdown
         if clock is None:
             return message
@@ -479,7 +459,6 @@ class PublicMessages:
         return ()
 
     def _prune(self) -> tuple[Write, ...]:
-        """Forget messages that will not be edited or removed any more."""
         current = {self.slot, *self._pending}
         old = [slot for slot in self._numbers if slot not in current]
         for slot in old:
@@ -494,12 +473,11 @@ class PublicMessages:
         await self._sent_messages.store(*(MessageForgotten(self._table, slot) for slot in slots))
 
     def _drop_old_messages(self) -> None:
-        """Drop outdated posts in a place that refuses them, but no updates of sent messages."""
+        """Drop outdated posts in a place that refuses them."""
         for slot in [slot for slot in self._pending if slot != self.slot and slot not in self._numbers]:
             del self._pending[slot]
 
     def stop(self) -> None:
-        """Finish the present message and start nothing more."""
         self._stopped = True
         # A pending timer would keep everything here in memory.
         for timer in (self._retrying, self._lobby_timer):

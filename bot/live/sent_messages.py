@@ -25,7 +25,6 @@ class SentMessages:
         return bool(self._unstored)
 
     async def store(self, *writes: Write) -> None:
-        """Store facts about a sent message along with failed writes."""
         writes, self._unstored = (*self._unstored, *writes), ()
         if not writes:
             return

@@ -1,7 +1,4 @@
-"""Private notices of tables that wait for players.
-
-Subscriptions are settings of a group; past notices are kept only in memory, so a restart repeats none.
-"""
+"""Private notices of tables that wait for players, kept in memory so that a restart repeats none."""
 
 from __future__ import annotations
 
@@ -29,13 +26,10 @@ REST = 3600.0
 """The least seconds between two notices to one person about one group."""
 
 OPENED = "opened"
-"""The notice of a table just opened."""
 
 
 @dataclass(slots=True)
 class _Watched:
-    """A table at its last change."""
-
     state: TableState
     waits: bool
     just_sat: frozenset[PlayerId]
@@ -45,7 +39,7 @@ class _Watched:
 
 
 class WaitingTables:
-    """A watch for tables that begin to wait for players."""
+    """A watch for tables that begin to wait."""
 
     def __init__(
         self,
@@ -89,7 +83,6 @@ class WaitingTables:
         before.state, before.waits = state, waits
 
     def forget(self, player: PlayerId) -> None:
-        """Drop a person's notices and recent seats."""
         self._told = {key: at for key, at in self._told.items() if key[1] != player}
         for watched in self._watched.values():
             watched.just_sat -= {player}
@@ -105,7 +98,6 @@ class WaitingTables:
                 watched.timer.cancel()
 
     def _waits(self, state: TableState) -> bool:
-        """True if a table needs more players and has room for them."""
         settings = self._groups.of(state.place.group)
         if (
             state.practice
@@ -135,7 +127,7 @@ class WaitingTables:
                 self._run(self._tell(state, player))
 
     async def _tell(self, state: TableState, player: PlayerId) -> None:
-        """Tell one person who is still in the group and can be reached in private."""
+        """Tell one person who is still in the group."""
         group = state.place.group
         chat = self._chats.get(state.place.platform)
         try:

@@ -1,7 +1,4 @@
-"""Messages, people and the protocol of a chat as plain data for every platform, game and language.
-
-Text is plain: each chat escapes it.
-"""
+"""Messages, people and the protocol of a chat as plain data; each chat escapes the text."""
 
 from bot.messages.buttons import (
     AMOUNT,

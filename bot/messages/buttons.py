@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AmountQuestion:
-    """A question for an amount; the answer is the button's command and the number."""
+    """A question for an amount."""
 
     prompt: str
     least: int
@@ -43,36 +43,34 @@ class AmountQuestion:
     """The change by one press; 0 if the amount is typed."""
 
     usual: tuple[Choice, ...] = ()
-    """Allowed amounts chosen most, such as the pot."""
+    """Allowed amounts chosen most."""
 
     doing: str = ""
-    """The deed with :data:`AMOUNT` in it: ``Bet {amount}``; may be empty."""
+    """The deed with :data:`AMOUNT` in it: ``Bet {amount}``."""
 
     about: tuple[str, ...] = ()
-    """Public facts such as the pot."""
 
     held: str = field(default="", repr=False)
     """The presser's hand in short, never part of a message."""
 
     @property
     def background(self) -> tuple[str, ...]:
-        """Facts for the presser's eyes alone."""
         return (*self.held.splitlines(), *self.about)
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceQuestion:
-    """A question for a choice; the answer is the button's command and the value."""
+    """A question for a choice."""
 
     prompt: str
     hint: str
     """The way to type the choice without a list."""
 
     choices: tuple[Choice, ...] = field(default=(), repr=False)
-    """The choices, shown to the presser alone and never part of a message."""
+    """The choices, shown to the presser alone."""
 
     held: str = field(default="", repr=False)
-    """The presser's hand in short, shown to them alone where there is no list."""
+    """The presser's hand in short, where there is no list."""
 
 
 Question: TypeAlias = AmountQuestion | ChoiceQuestion
@@ -90,7 +88,7 @@ class Button:
     style: Literal["plain", "primary", "success", "danger"] = "plain"
     ask: Question | None = None
     in_menu: bool = False
-    """True in a page of a menu, which the answer may replace; set by the dispatcher."""
+    """True in a page of a menu; set by the dispatcher."""
 
     def __post_init__(self) -> None:
         if not fits_a_button(self.data):
@@ -123,11 +121,9 @@ class Pressed(NamedTuple):
     """True if an amount or a choice is missing."""
 
     in_menu: bool = False
-    """True in a page of a menu."""
 
     @property
     def data(self) -> str:
-        """The original callback data."""
         return f"{IN_MENU if self.in_menu else ''}{self.turn or ':'}:{self.command}{ASKS if self.asks else ''}"
 
     @property

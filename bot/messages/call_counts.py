@@ -1,7 +1,4 @@
-"""Counts of platform calls by purpose, such as showing one table.
-
-A task names the count and everything it awaits or starts inherits it.
-"""
+"""Counts of platform calls by purpose; a task's awaits and children inherit its count."""
 
 from __future__ import annotations
 
@@ -11,8 +8,6 @@ from contextvars import ContextVar
 
 
 class CallCount:
-    """The number of calls for one purpose."""
-
     def __init__(self) -> None:
         self.made = 0
 
@@ -30,7 +25,6 @@ _COUNTING: ContextVar[CallCount | None] = ContextVar("call count", default=None)
 
 
 def count_call() -> None:
-    """Count a call for its purpose, if there is one."""
     count = _COUNTING.get()
     if count is not None:
         count.made += 1

@@ -6,16 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 TIME_LEFT = "\ue000"
-"""The placeholder of the time left, a character that no name and no person's text contains."""
+"""The placeholder of the time left, absent from names and people's texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The period for :data:`TIME_LEFT` in a message.
-
-    Comparisons ignore its end, which is known only on sending, so that a message with nothing else new is not sent
-    again.
-    """
+    """The period for :data:`TIME_LEFT`; comparisons ignore its end, so that an unchanged message is not sent again."""
 
     seconds: int
 

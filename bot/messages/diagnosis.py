@@ -1,4 +1,4 @@
-"""A platform's own knowledge of a place: missing permissions, the state of its calls, and its abilities."""
+"""A platform's own knowledge of a place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ class PlatformCall:
     """Its method and route: ``PATCH /channels/…/messages/…``, ``sendMessage``."""
 
     seconds: float
-    """Seconds until the platform's answer."""
 
     status: int
     """The status of the answer; 0 without one."""
@@ -27,7 +26,6 @@ class PlatformCall:
     """Calls of this kind left before the limit, if the platform tells."""
 
     limit: int | None = None
-    """The limit without any calls."""
 
     retry_after: float = 0.0
     """Seconds that the platform asked to wait."""
@@ -35,10 +33,8 @@ class PlatformCall:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A platform's report on a place."""
-
     calls: Sequence[PlatformCall]
-    """All calls since the diagnosis began; it grows until the end."""
+    """Calls since the diagnosis began; it grows until the end."""
 
     missing: tuple[str, ...] = ()
     """Missing permissions, as keys of the wording."""
@@ -52,7 +48,5 @@ class Diagnosis:
 
 @runtime_checkable
 class Diagnosable(Protocol):
-    """A chat with diagnoses."""
-
     def diagnosis(self, place: Place) -> AbstractAsyncContextManager[Diagnosis]:
         """Watch the platform's calls while the context lasts."""

@@ -1,4 +1,4 @@
-"""Distinction of confusable names by a number (UTS #39), as with other scripts, or ``rn`` and ``m``."""
+"""Numbers behind confusable names (UTS #39)."""
 
 from __future__ import annotations
 
@@ -38,13 +38,12 @@ def all_told_apart(names: Mapping[_Key, str]) -> dict[_Key, str]:
 
 @lru_cache(maxsize=4096)
 def looks(name: str) -> frozenset[str]:
-    """Return the looks of a name as written and in small letters; confusable names share one."""
+    """Return the looks of a name; confusable names share one."""
     written = _skeleton(name)
     return frozenset((written, _skeleton(name.casefold()), _skeleton(written.casefold())))
 
 
 def _skeleton(name: str) -> str:
-    """Replace each character by its prototype."""
     before, after = "", unicodedata.normalize("NFKD", visible(name))
     while after != before:
         before = after
@@ -54,7 +53,6 @@ def _skeleton(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _prototype(character: str) -> str:
-    """Return one prototype for all characters that look alike."""
     alike = _alike(character)
     if len(alike) != 1:
         return character

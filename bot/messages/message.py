@@ -20,19 +20,19 @@ class Command:
     """The words of a slash command without its slash: ``raise 60``, ``house set hui on``."""
 
     turn: str = ""
-    """The table and turn of a button, ``TABLE:TURN``; a stale one is refused."""
+    """``TABLE:TURN`` of a button; a stale one is refused."""
 
     key: str = ""
     """The platform's number of this update; no key is carried out twice."""
 
     in_private: bool = False
-    """True from a private chat, which may be about a table elsewhere."""
+    """True from a private chat."""
 
     picked: tuple[Person, ...] = ()
-    """Named people whom the platform itself identifies; the text has their ids."""
+    """Named people whom the platform identifies; the text has their ids."""
 
     in_menu: bool = False
-    """True for a button in a page of a menu, best answered by a page."""
+    """True for a button in a page of a menu."""
 
     received: float | None = None
     """The time of arrival by the loop's clock, if it had to wait."""
@@ -49,13 +49,10 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class PictureArea:
-    """A part of a picture that stands for a button, such as a card to discard.
-
-    Measures are shares of the picture's width and height, from 0 to 1.
-    """
+    """A part of a picture that stands for a button, in shares of its width and height."""
 
     command: str = field(repr=False)
-    """The command of its button; without such a button it cannot be pressed."""
+    """The command of its button."""
 
     left: float
     top: float
@@ -65,21 +62,19 @@ class PictureArea:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture with alternative text."""
-
     png: bytes = field(repr=False)
     alt: str = field(repr=False)
     areas: tuple[PictureArea, ...] = field(default=(), repr=False)
-    """Areas to press where a chat can; the buttons stand below in any case."""
+    """Areas to press where a chat can."""
 
 
 CLOSING_FILE = "closing.txt"
-"""The name of the attachment for seats and words too long for a closing message."""
+"""The attachment for seats and words too long for a closing message."""
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file attached to a message, to be saved and checked elsewhere."""
+    """A file attached to a message."""
 
     name: str
     content: bytes = field(repr=False)
@@ -99,16 +94,15 @@ class AddressLine(str):
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Rarely read text such as a fingerprint: last in the small print, folded where possible, never left out."""
+    """Rarely read text, last in the small print and folded where possible."""
 
     sign: str
-    """A sign and a few letters in place of hidden text; screen readers skip it."""
+    """A sign and a few letters in place of hidden text."""
 
     lines: tuple[str, ...] = field(repr=False)
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The lines in full, without the sign."""
         return (f"{self.sign[:1]} {self.lines[0]}", *self.lines[1:]) if self.lines else ()
 
 
@@ -127,8 +121,6 @@ class MessageLink:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Consecutive lines of a shown message."""
-
     number: MessageId
     lines: tuple[str, ...] = field(repr=False)
 
@@ -148,7 +140,7 @@ class Message:
     """The only person it pings: a slow player on turn."""
 
     asked: tuple[PlayerId, ...] = ()
-    """The people asked, where a chat can show them the question as theirs."""
+    """The people asked."""
 
     brief: str = field(default="", repr=False)
     """A short text for alerts of 200 characters and screen readers; if empty, the lines serve."""
@@ -158,14 +150,13 @@ class Message:
     """Folded text behind the footer."""
 
     said_already: Quote | None = None
-    """A message with all of this already; a chat that can prove it need not repeat it."""
+    """A message with all of this already; a proof makes repetition needless."""
     link: MessageLink | None = None
     pane: str = ""
     """The table's id for a private side: it replaces the pane beside the table, or clears it without content."""
     countdown: Countdown | None = field(default=None, repr=False)
-    """The running time, for :data:`~bot.messages.TIME_LEFT` in the lines."""
+    """The running time in the lines."""
     select: Select | None = field(default=None, repr=False)
-    """A list to pick from, above the buttons."""
 
     @property
     def rows(self) -> tuple[tuple[Button, ...], ...]:
@@ -178,7 +169,7 @@ class Message:
 
     @property
     def as_page(self) -> Message:
-        """Return the message with its buttons marked as those of a menu."""
+        """Return the message with its buttons marked as a menu's."""
         select = self.select
         if select is not None:
             select = replace(select, options=_in_menu(select.options))
@@ -191,7 +182,6 @@ class Message:
 
     @property
     def small_print(self) -> tuple[str, ...]:
-        """The footer and the folded text."""
         return (*filter(None, (self.footer,)), *(() if self.fold is None else self.fold.shown))
 
     def with_time(self, shown: str = "") -> Message:
@@ -223,10 +213,10 @@ class Reply:
     """A few words on an accepted command, shown in passing: ``You staked 10.``"""
 
     told: bool = False
-    """True if everybody at the place is told the same, so that its sender there needs no answer."""
+    """True if everybody at the place is told the same."""
 
     menu: bool = False
-    """True for a page of a menu, which the next page replaces where its reader sees it alone."""
+    """True for a page of a menu, which the next page replaces."""
 
     for_anybody: bool = False
     """True if everybody may see a page that cannot be shown privately."""

@@ -1,4 +1,4 @@
-"""Safe display of people's words: no direction marks, nothing invisible, no stacked accents, limited length."""
+"""Safe display of people's words: nothing invisible, no stacked accents, limited length."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import unicodedata
 import regex
 
 NAME_CHARACTERS = 24
-"""The longest name."""
 
 TEXT_CHARACTERS = 200
 """The longest line of a person's own words."""
@@ -17,24 +16,23 @@ MARKS_IN_A_ROW = 2
 
 
 _IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")
-"""Characters that Unicode hides, among them letters of some scripts."""
+"""Characters that Unicode hides, among them letters."""
 
 _BLANK = "\u2800\ufffc\U0001d159\U00013441\U00013442"
 """Blanks that Unicode counts as symbols and letters."""
 
 
 def visible(text: str) -> str:
-    """Remove invisible characters."""
     return "".join(each for each in _IGNORED.sub("", text) if each not in _BLANK)
 
 
 def safe_name(name: str) -> str:
-    """Make a name safe for any message; each chat escapes its own markup."""
+    """Make a name safe for any message."""
     return _safe(name, NAME_CHARACTERS) or "?"
 
 
 def safe_text(text: str) -> str:
-    """Make a person's line, such as an admin's reason, safe for any message."""
+    """Make a line safe for any message."""
     return _safe(text, TEXT_CHARACTERS) or "?"
 
 

@@ -9,7 +9,6 @@ PlayerId: TypeAlias = str
 """A person on one platform: ``local:3fa2``, ``discord:1234``, or ``computer:home:2``."""
 
 MessageId: TypeAlias = str
-"""The platform's own id of a message."""
 
 
 COMPUTER: Final = "computer:"
@@ -21,8 +20,6 @@ def is_computer(player: PlayerId) -> bool:
 
 
 class Place(NamedTuple):
-    """The channel, thread or topic of a table."""
-
     group: str
     """The server or group with wallets and house rules: ``local:home``, ``discord:42``."""
 
@@ -47,7 +44,7 @@ class Person:
     """The language of their client; empty if unknown."""
 
     member: bool = True
-    """False if they named a group without being in it, as anybody can in private."""
+    """False if they named a group without being in it, in private."""
 
     anonymous: bool = False
     """True for an admin in the group's name, who may set rules but has no chips and no chair."""
