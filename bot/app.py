@@ -36,7 +36,7 @@ from bot.tables.computers import Computers
 from bot.tables.manager import TableManager
 from bot.tables.past_hands import Proofs, Replays, Showing
 from bot.tables.sealing import KeyExpiry
-from bot.tables.services import ChanceSource, Services
+from bot.tables.store import ChanceSource, Services
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from bot.live.announcer import Announcer
 from bot.messages import Chat, Place, Unwelcome
 from bot.presenting import sealed_deal
 from bot.tables import next_deal
-from bot.tables.services import NoChance
 from bot.tables.state import TableState
+from bot.tables.store import NoChance
 from bot.wording import in_language
 from engine.fairness import Beacon, Chance, Closing
 

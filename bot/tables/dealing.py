@@ -20,9 +20,8 @@ from bot.tables.computers import bought_in
 from bot.tables.mailbox import Job, TableTimers
 from bot.tables.next_deal import Why
 from bot.tables.seating import close
-from bot.tables.services import ChanceSource, NoChance
 from bot.tables.state import Notice, TableState
-from bot.tables.store import TableStore
+from bot.tables.store import ChanceSource, NoChance, TableStore
 from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from bot.commands import Refusal, Request
 from bot.commands.durations import duration_of
-from bot.tables import next_deal, pausing, seating, turns, voiding
+from bot.tables import hands, next_deal, seating, stopping
 from bot.tables.changes import Change
 from bot.tables.permissions import check_at_table
 from bot.tables.state import Notice, TableState
@@ -44,8 +44,8 @@ TableHandler: TypeAlias = Callable[[TableContext, Request], Awaitable[Change]]
 
 async def play(table: TableContext, request: Request) -> Change:
     """Any action of the game; whoever acts has let no turn pass."""
-    change = turns.answered(
-        turns.play(table.state, request), request.who.id, table.clock.time_bank_used(request.who.id)
+    change = hands.answered(
+        hands.play(table.state, request), request.who.id, table.clock.time_bank_used(request.who.id)
     )
     before, after = table.state.hand, change.state.hand
     if not request.turn and before is not None and after is not None and before.events == after.events:
@@ -56,7 +56,7 @@ async def play(table: TableContext, request: Request) -> Change:
 
 async def decide_in_advance(table: TableContext, request: Request) -> Change:
     """Decide what to do when it is one's turn."""
-    return turns.decide(table.state, request)
+    return hands.decide(table.state, request)
 
 
 async def shuffle(table: TableContext, request: Request) -> Change:
@@ -172,17 +172,17 @@ async def hand_over(table: TableContext, request: Request) -> Change:
 
 async def pause(table: TableContext, request: Request) -> Change:
     """Let no further hand begin."""
-    return pausing.pause(table.state, request.who.id, request.who.name, None, table.store.now)
+    return stopping.pause(table.state, request.who.id, request.who.name, None, table.store.now)
 
 
 async def pause_now(table: TableContext, request: Request) -> Change:
     """Let the running hand stand still, too."""
-    return pausing.pause(table.state, request.who.id, request.who.name, table.clock.question_time, table.store.now)
+    return stopping.pause(table.state, request.who.id, request.who.name, table.clock.question_time, table.store.now)
 
 
 async def resume(table: TableContext, request: Request) -> Change:
     """Let hands follow one another again, at once or when most of those who sit here want it."""
-    wanted = pausing.resume if table.state.hosted_by(request.who) else pausing.ask_to_resume
+    wanted = stopping.resume if table.state.hosted_by(request.who) else stopping.ask_to_resume
     return wanted(table.state, request.who.id, request.who.name)
 
 
@@ -193,7 +193,7 @@ async def close(table: TableContext, request: Request) -> Change:
 
 async def stop(table: TableContext, request: Request) -> Change:
     """Call off the running hand and close the table."""
-    return voiding.stop(table.state, request.who.id, request.word("reason") or "-", request.who.name)
+    return stopping.stop(table.state, request.who.id, request.word("reason") or "-", request.who.name)
 
 
 HANDLERS: Mapping[str, TableHandler] = {
@@ -211,5 +211,5 @@ async def may(table: TableContext, request: Request) -> Change:
     check_at_table(table.state, request, waits=table.store.waits)
     change = await HANDLERS[request.command.spec.handler](table, request)
     if not request.sure:
-        turns.ask_about_last_chip(change)
+        hands.ask_about_last_chip(change)
     return change

@@ -13,12 +13,12 @@ from bot.groups import GroupSettings, TableRules
 from bot.groups.local_time import moment, quiet_until
 from bot.ledger import HandRow, TableSaved, WriteSet, queries
 from bot.messages import Person, Place, PlayerId
-from bot.tables import seating, table_log
+from bot.tables import seating, store
 from bot.tables.changes import Change, Outcome, saved
 from bot.tables.offers import Offers
 from bot.tables.resume import resumed, untold_results
-from bot.tables.services import Services
 from bot.tables.state import Notice, TableState, new_table, with_reversal
+from bot.tables.store import Services
 from bot.tables.table import Table
 from bot.tables.turn_clock import TimeLeft
 from engine.fairness import TABLE_BYTES
@@ -274,7 +274,7 @@ class TableManager:
             table = self._table(change.state)
             await table.seal((saved(empty), *change.writes, *request.receipt))
             self._open.add(table)
-            table_log.opened(table.state)
+            store.opened(table.state)
         finally:
             del self._opening[number]
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
@@ -401,7 +401,7 @@ class TableManager:
             listener.show_results(state, await untold_results(ledger, entropy, state))
         if state.closed:
             if stored.open:
-                table_log.closed(state)
+                store.closed(state)
             # Its last hand is over or called off, and nobody stays.
             if state.hand is not None or notices:
                 listener.show(state, notices)

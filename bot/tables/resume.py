@@ -10,7 +10,7 @@ import structlog
 from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, Ledger, TableSaved, packed_journal, queries
 from bot.messages import Place
-from bot.tables import hands, voiding
+from bot.tables import hands, stopping
 from bot.tables.changes import numbered, saved
 from bot.tables.sealing import deal_of
 from bot.tables.state import AnyHand, Notice, TableHand, TableState
@@ -140,7 +140,7 @@ async def _called_off(
     """Call off a hand that cannot be played again; the stacks are those of the ledger, whatever its row says."""
     chairs = {player: state.chair_of(player) for player in row.players}
     stacks = {player: 0 if chair is None else chair.stack for player, chair in chairs.items()}
-    change = voiding.called_off(state, row.hand, _dealt(row, entropy), stacks, row.carried)
+    change = stopping.called_off(state, row.hand, _dealt(row, entropy), stacks, row.carried)
     after, writes = numbered(state, change.state, (*change.writes, saved(change.state)))
     await ledger.commit(writes)
     return after, change.notices

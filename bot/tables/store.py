@@ -1,27 +1,198 @@
-"""The state of one table, and the one way to change it.
-
-Store, then tell: the state moves on when the writes are durable, and nobody hears of it before.
-"""
+"""The state of one table and the one way to change it: the writes are durable first, then it moves on and tells."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import Protocol
 
-from bot.groups import GroupSettings, TableRules
+import structlog
+
+from bot.environment.clock import Clock
+from bot.environment.entropy import Entropy
+from bot.groups import Groups, GroupSettings, TableRules
 from bot.groups.local_time import moment, quiet_until
-from bot.groups.personal_limits import Hindrance
-from bot.ledger import WriteSet
-from bot.messages import PlayerId
-from bot.tables import next_deal, seating, turns
+from bot.groups.personal_limits import Hindrance, PersonalLimits
+from bot.ledger import Ledger, WriteSet, hand_number, queries, wallet
+from bot.messages import CallCount, Place, PlayerId
+from bot.tables import hands, next_deal, seating
 from bot.tables.changes import Change, TableWrites, numbered
-from bot.tables.computers import must_make_room, with_room_made
-from bot.tables.services import Services
-from bot.tables.state import Notice, TableState
-from bot.tables.table_log import TableLog
+from bot.tables.computers import Computers, must_make_room, with_room_made
+from bot.tables.state import AnyHand, Notice, TableState
+from engine.fairness import Chance, Closing
 from engine.fairness.transparency_log import Head
 from engine.house_rules import GameRules
+
+
+class Listener(Protocol):
+    """Shows what has happened at a table, after it is durable."""
+
+    def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
+        """Show a table that has changed."""
+
+    def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
+        """Show the results of earlier hands of a table, which the last run of the program could not show."""
+
+    def show_own_hand(self, state: TableState, player: PlayerId) -> None:
+        """Show one player their own hand anew where that is free; nothing else has changed, and nobody else notices."""
+
+    def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
+        """Tell one player of a table something in private."""
+
+    def shows(self, place: Place) -> bool:
+        """Tell whether anything can be shown at a place; if so, it is told when a question is shown there."""
+
+    def others_come(self, place: Place) -> bool:
+        """Tell whether others can come to a place, which is none of the private chats."""
+
+    def calls(self, table: str, place: Place) -> CallCount:
+        """Counts the calls to the platform that a table has taken since the start."""
+
+    def rest_seconds(self, place: Place, pause: int) -> int:
+        """Return the seconds by which a pause lasts longer, so that a full chat has room for the next hand.
+
+        Args:
+            pause: how many seconds it usually lasts.
+        """
+
+    def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
+        """Tell the people who are asked that so many seconds are left.
+
+        Args:
+            asked: those people, and how many seconds ago each of them last did something here.
+            seconds: how many are left.
+        """
+
+
+class NoChance(Exception):
+    """A source without which nothing may be dealt adds nothing."""
+
+
+class ChanceSource(Protocol):
+    """Adds to deals what nobody can foresee when they are closed.
+
+    There are a platform's beacon, the players' own chance, and a public randomness beacon.
+    """
+
+    name: str
+    """By which it is stored that the source has had its turn."""
+
+    def has_beacon(self, place: Place) -> bool:
+        """Tell whether it is the platform of a place, and that draws a beacon for each deal."""
+
+    def prepare(self, state: TableState) -> None:
+        """Look at a table that has changed between two hands: whoever is to add something may be asked already."""
+
+    def seconds(self, state: TableState) -> float:
+        """Return how many seconds it usually takes to add something, so that a deal is closed so much earlier."""
+
+    async def bind(self, state: TableState, closing: Closing) -> Closing:
+        """Name in a closing, before it is durable, what is to be added after it."""
+
+    def awaited(self, closing: Closing) -> bool:
+        """Tell whether the source has something to add to a deal that is closed like this."""
+
+    async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
+        """Return the chance with what the source adds to it, once the closing is durable.
+
+        Args:
+            chance: what other sources have added before.
+            again: whether the source may have been asked before, by a run of the program that was killed.
+
+        Raises:
+            NoChance: it adds nothing, and nothing may be dealt without it.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What all tables share."""
+
+    ledger: Ledger
+    groups: Groups
+    clock: Clock
+    entropy: Entropy
+    listener: Listener
+    sources: tuple[ChanceSource, ...]
+    """In the order in which they are asked."""
+
+    computers: Computers
+    limits: PersonalLimits
+
+    async def available_chips(self, state: TableState, player: PlayerId) -> int:
+        """The chips that a player has for a table: those in the wallet, or for practice as many as anybody may take."""
+        if state.practice:
+            return self.groups.of(state.place.group).tables.max_buy_in
+        return await self.ledger.read(queries.balance, wallet(state.place.group, player))
+
+
+log = structlog.get_logger()
+
+
+def opened(state: TableState) -> None:
+    """A table was opened, and is durable."""
+    place = state.place
+    log.info(
+        "table opened",
+        table=state.id,
+        game=state.game_name,
+        group=place.group,
+        channel=place.channel,
+        host=state.host,
+        practice=state.practice,
+    )
+
+
+def closed(state: TableState, calls: int = 0) -> None:
+    """A table was closed, and that is durable.
+
+    Args:
+        calls: how many calls to its platform it has taken since the line before.
+    """
+    log.info("table closed", table=state.id, hands=state.hands_played, calls=calls)
+
+
+class TableLog:
+    """Tells of the hands of one table, and of its end."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._calls_told = 0
+
+    def changed(self, before: TableState, after: TableState) -> None:
+        """Tell of a change that is durable, if it ends a hand or the table."""
+        hand, earlier = after.hand, before.hand
+        if hand is not None and hand.over and (earlier is None or earlier.id != hand.id or not earlier.over):
+            assert hand.round.settlement is not None
+            nets = {player: hand.round.settlement[seat] for seat, player in enumerate(hand.players)}
+            self._tell(hand, "hand over", after, net=nets)
+        elif before.playing is not None and hand is None:
+            self._tell(before.playing, "hand called off", after)
+        if after.closed and not before.closed:
+            closed(after, self._calls(after))
+
+    def _tell(self, hand: AnyHand, event: str, state: TableState, **more: dict[str, int]) -> None:
+        took = (self._services.clock.utc() - hand.began) / timedelta(milliseconds=1)
+        log.info(
+            event,
+            table=state.id,
+            hand=int(hand_number(hand.id)),
+            number=hand.number,
+            game=state.game_name,
+            group=state.place.group,
+            **more,
+            ms=round(took),
+            calls=self._calls(state),
+        )
+
+    def _calls(self, state: TableState) -> int:
+        """Return the calls that the table has taken since the line before, without answers to presses and lines."""
+        made = self._services.listener.calls(state.id, state.place).made
+        since, self._calls_told = made - self._calls_told, made
+        return since
+
 
 HEADS_EVERY = timedelta(hours=1)
 """How much time lies at least between two heads of the log of fingerprints that are posted at one place."""
@@ -131,7 +302,7 @@ class TableStore:
         What players have decided in advance, and whose turn comes by it, belongs to it; so do computer players that
         get up because the rules do not let them play the next hand.
         """
-        change = with_room_made(turns.carried_out(change), self.settings.tables)
+        change = with_room_made(hands.carried_out(change), self.settings.tables)
         hindered = await self._hindered_after(change)
         change = seating.rested(change, hindered)
         sealed = self._with_packs(change.state)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from bot.commands import Refusal, Request
 from bot.ledger import Overdrawn, WriteSet, name_of
 from bot.messages import Person, PlayerId
-from bot.tables import next_deal, pausing, seating, turns, voiding
+from bot.tables import hands, next_deal, seating, stopping
 from bot.tables.changes import Change, Outcome, Played, TableWrites, saved
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import TableContext, may
@@ -23,9 +23,8 @@ from bot.tables.next_deal import Why
 from bot.tables.offers import Offers, offers
 from bot.tables.permissions import check_at_table
 from bot.tables.seating import Told
-from bot.tables.services import Services
 from bot.tables.state import Chair, Notice, Pause, TableState
-from bot.tables.store import TableStore
+from bot.tables.store import Services, TableStore
 from bot.tables.turn_clock import TimeLeft, TurnClock, is_person
 from bot.wording import in_language
 from engine.house_rules import GameRules
@@ -98,7 +97,7 @@ class Table:
         Raises:
             engine.refusal.Refused: nothing is asked of the player, or not any more.
         """
-        return turns.options(self.state, player, question)
+        return hands.options(self.state, player, question)
 
     # --- through the mailbox -----------------------------------------------------------------------------------
 
@@ -208,7 +207,7 @@ class Table:
         async def carry_out() -> None:
             if not is_playing():
                 raise Refusal("no-hand-now")
-            called_off = voiding.void(self.state, request.who.id, reason, request.who.name)
+            called_off = stopping.void(self.state, request.who.id, reason, request.who.name)
             await self._store.commit(called_off, request.receipt)
 
         if not is_playing():
@@ -242,13 +241,13 @@ class Table:
             # A deal is never closed in vain: it becomes a hand, which is called off with its record.
             await self._dealing.deal_closed(again=True)
             if not self.state.closed:
-                await self._store.commit(voiding.end(self.state, reason))
+                await self._store.commit(stopping.end(self.state, reason))
 
         await self._mailbox.ask(carry_out)
 
     async def end_lost(self, until: datetime, notices: tuple[Notice, ...]) -> None:
         """Close a table that is resumed from a backup, which has everything up to a moment; more of it was seen."""
-        change = voiding.end_lost(self.state, self._store.moment(until))
+        change = stopping.end_lost(self.state, self._store.moment(until))
         await self._store.commit(replace(change, notices=(*notices, *change.notices)))
 
     async def member_gone(self, player: PlayerId) -> None:
@@ -300,7 +299,7 @@ class Table:
                 await self._store.commit(seating.leave(self.state, player, ends_on_leave=ends))
             if self._store.waits and hand is not None and hand.seat(player) is not None:
                 reason = in_language(self._store.settings.language)("void-forgotten")
-                await self._store.commit(voiding.void(self.state, SYSTEM, reason))
+                await self._store.commit(stopping.void(self.state, SYSTEM, reason))
 
         if self._takes_part(player):
             await self._mailbox.ask(carry_out)
@@ -380,7 +379,7 @@ class Table:
 
     async def _pause_over(self, paused: Pause) -> None:
         if self.state.paused == paused:
-            await self._store.commit(pausing.over(self.state))
+            await self._store.commit(stopping.over(self.state))
 
     def _try_again_later(self, job: Job) -> None:
         if not self._mailbox.stopped:

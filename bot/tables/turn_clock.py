@@ -13,10 +13,10 @@ from typing import NamedTuple
 import structlog
 
 from bot.messages import PlayerId
-from bot.tables import hands, seating, turns
+from bot.tables import hands, seating
 from bot.tables.mailbox import TableTimers
-from bot.tables.pausing import QuestionTime
 from bot.tables.state import AnyHand, TableState
+from bot.tables.stopping import QuestionTime
 from bot.tables.store import TableStore
 from engine.play import Seat
 
@@ -280,7 +280,7 @@ class TurnClock:
             return
         most = self._store.state.clock.lapses
         bank_used = hand.players[seat] in self._on_time_bank
-        await self._store.commit(turns.lapse(self._store.state, hand, seat, most=most, bank_used=bank_used))
+        await self._store.commit(hands.lapse(self._store.state, hand, seat, most=most, bank_used=bank_used))
 
     async def computer_acts(self, turn: str, seat: Seat) -> None:
         """Let a computer player act that has thought long enough."""

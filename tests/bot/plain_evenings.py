@@ -16,8 +16,8 @@ from bot.ledger import HandOpened, NotStored, WriteSet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables.changes import Outcome
 from bot.tables.sealing import Sealed
-from bot.tables.services import NoChance, Services
 from bot.tables.state import Notice, TableState
+from bot.tables.store import NoChance, Services
 from bot.tables.table import Table
 from engine import notation
 from engine.fairness import Beacon, BeaconKind, Chance, Closing

@@ -7,8 +7,7 @@ import pytest
 from bot.ledger import queries
 from bot.messages import Message
 from bot.tables.changes import Change
-from bot.tables.hands import Lapsed
-from bot.tables.turns import carried_out
+from bot.tables.hands import Lapsed, carried_out
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.round import QiuQiuRound
 from tests.bot.fake_chat import buttons, words

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.ledger import HandClosed, LogAppended, Posting, ResultsAnnounced, TableSaved, stack, wallet
-from bot.tables import voiding
+from bot.tables import stopping
 from bot.tables.changes import Change
 from bot.tables.state import Notice, TableState
 from engine.fairness.log_entries import HandEntries
@@ -52,7 +52,7 @@ def stacks(state: TableState) -> dict[str, int]:
 def test_every_stake_goes_back_as_if_the_hand_had_never_been_dealt() -> None:
     """The same player deals again, and odd chips of earlier hands wait on."""
     before = table()
-    change = voiding.void(before, BOSS, WHY, "Boss")
+    change = stopping.void(before, BOSS, WHY, "Boss")
 
     assert transfers(change) == []
     assert stacks(change.state) == {SARI: 110, BUDI: 110, WATI: 110}
@@ -72,7 +72,7 @@ def test_the_record_of_a_hand_that_was_called_off_opens_no_pack() -> None:
     """Nobody has won or lost anything, and the next hand is sealed with the hash of this record."""
     before = table()
     assert before.hand is not None
-    change = voiding.void(before, BOSS, WHY, "Boss")
+    change = stopping.void(before, BOSS, WHY, "Boss")
     closed = closed_hand(change)
     fields = json.loads(closed.record)
 
@@ -91,7 +91,7 @@ def test_who_sits_there_no_more_gets_nothing_to_a_chair() -> None:
     """A hand whose deal cannot be read is called off without a record, and a reason if none is given."""
     state = table(streak=0)
     state = replace(state, chairs=(None, *state.chairs[1:]))
-    change = voiding.called_off(state, 7, None, {SARI: 110, BUDI: 80, WATI: 110}, 3)
+    change = stopping.called_off(state, 7, None, {SARI: 110, BUDI: 80, WATI: 110}, 3)
     closed = closed_hand(change)
 
     assert transfers(change) == []
@@ -107,7 +107,7 @@ def test_who_sits_there_no_more_gets_nothing_to_a_chair() -> None:
 
 
 def test_whoever_waits_for_the_end_of_the_hand_to_leave_gets_up_with_their_stake() -> None:
-    change = voiding.void(table().change(BUDI, leaving=True), BOSS, WHY)
+    change = stopping.void(table().change(BUDI, leaving=True), BOSS, WHY)
 
     assert transfers(change) == [home(BUDI, 110)]
     assert stacks(change.state) == {SARI: 110, WATI: 110}
@@ -121,12 +121,12 @@ def test_a_session_that_ends_when_somebody_leaves_ends_with_the_hand_called_off(
     assert state.hand is not None
     rules = replace(state.hand.rules, leaving=leaving)  # type: ignore[call-arg]
 
-    assert voiding.void(replace(state, hand=replace(state.hand, rules=rules)), BOSS, WHY).state.closed is closes
+    assert stopping.void(replace(state, hand=replace(state.hand, rules=rules)), BOSS, WHY).state.closed is closes
 
 
 @pytest.mark.parametrize("paused", [None, PAUSED])
 def test_a_table_that_is_stopped_gives_every_chip_back(paused: Any) -> None:
-    change = voiding.stop(table(paused=paused), BOSS, WHY, "Boss")
+    change = stopping.stop(table(paused=paused), BOSS, WHY, "Boss")
 
     assert change.state.closed
     assert change.state.paused is None
@@ -136,14 +136,14 @@ def test_a_table_that_is_stopped_gives_every_chip_back(paused: Any) -> None:
 
 
 def test_a_table_that_is_stopped_between_hands_is_closed() -> None:
-    change = voiding.stop(table_of(chair("Sari"), chair("Budi")), BOSS, WHY, "Boss")
+    change = stopping.stop(table_of(chair("Sari"), chair("Budi")), BOSS, WHY, "Boss")
 
     assert change.state.closed
     assert transfers(change) == [home(SARI, 100), home(BUDI, 100)]
 
 
 def test_a_table_whose_place_is_gone_calls_off_its_hand_for_nobody() -> None:
-    change = voiding.end(table(), "the channel is gone")
+    change = stopping.end(table(), "the channel is gone")
 
     assert change.state.closed
     assert lines(change) == [("", "void")]
@@ -153,22 +153,22 @@ def test_a_table_whose_place_is_gone_calls_off_its_hand_for_nobody() -> None:
 def test_a_result_that_nobody_can_be_shown_counts_as_announced() -> None:
     over = in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi fold")
     assert over.playing is None
-    change = voiding.end(over, "the channel is gone")
+    change = stopping.end(over, "the channel is gone")
 
     assert change.state.closed
     assert lines(change) == [("", "close")]
     assert ResultsAnnounced(over.id) in change.writes
-    assert ResultsAnnounced(over.id) in voiding.end(table(), "gone").writes, "those of the hands before it"
+    assert ResultsAnnounced(over.id) in stopping.end(table(), "gone").writes, "those of the hands before it"
 
 
 def test_a_table_of_which_the_latest_is_lost_is_closed_and_says_so() -> None:
     """Its last result was shown long ago, and is not shown again."""
-    change = voiding.end_lost(table(), "yesterday at noon")
+    change = stopping.end_lost(table(), "yesterday at noon")
 
     assert change.state.closed
     assert change.state.hand is None
     assert closed_hand(change).voided == "restored from a backup"
     assert told(change)[:2] == ["restored", "hand-voided"]
     assert change.notices[0].fields == {"until": "yesterday at noon"}
-    over = voiding.end_lost(in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi fold"), "noon")
+    over = stopping.end_lost(in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi fold"), "noon")
     assert (over.state.closed, over.state.hand, told(over)[0]) == (True, None, "restored")

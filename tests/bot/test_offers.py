@@ -18,9 +18,9 @@ from bot.groups.personal_limits import Hindrance
 from bot.messages import Person, PlayerId
 from bot.tables.handlers import TableContext
 from bot.tables.offers import PAGES, Offer, Offers, Page, Section, offers
-from bot.tables.pausing import QuestionTime
 from bot.tables.sealing import closed, sealed_for
 from bot.tables.state import Chair, KeptOut, TableState
+from bot.tables.stopping import QuestionTime
 from bot.wording import in_language
 from engine.fairness import NO_RECORD
 from engine.games import GAMES

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables import pausing
+from bot.tables import stopping
 from bot.tables.changes import saved
-from bot.tables.pausing import HAND_WAITS, LEAST_SECONDS, LONGEST_PAUSE, QuestionTime
 from bot.tables.state import Notice, Pause
+from bot.tables.stopping import HAND_WAITS, LEAST_SECONDS, LONGEST_PAUSE, QuestionTime
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told, transfers
 from tests.bot.scenario import Scenario
@@ -254,9 +254,9 @@ def test_when_a_table_may_be_paused_and_what_stands_still(
 ) -> None:
     table = table_of(chair("Sari", bank=30.0), chair("Budi", bank=30.0), resumed=("7.1", 3), **fields)
     if outcome in ("paused-already", "table-closing"):
-        assert refusal(pausing.pause, table, "test:sari", "Sari", time, NOW) == outcome
+        assert refusal(stopping.pause, table, "test:sari", "Sari", time, NOW) == outcome
         return
-    change = pausing.pause(table, "test:sari", "Sari", time, NOW)
+    change = stopping.pause(table, "test:sari", "Sari", time, NOW)
     at_once = outcome == "paused-at-once"
     assert change.state.stood_still == (7 if at_once else 0)
     paused = change.state.paused
@@ -272,10 +272,10 @@ def test_when_a_table_may_be_paused_and_what_stands_still(
 @pytest.mark.parametrize(("left", "seconds"), [(0.0, LEAST_SECONDS), (LEAST_SECONDS, LEAST_SECONDS), (5.5, 5.5)])
 def test_nobodys_turn_lapses_by_resuming(left: float, seconds: float) -> None:
     table = table_of(chair("Sari"), chair("Budi", bank=2.0), hand=HAND)
-    paused = pausing.pause(table, "test:sari", "Sari", QuestionTime(left, {"test:budi": 3.0}), NOW).state
+    paused = stopping.pause(table, "test:sari", "Sari", QuestionTime(left, {"test:budi": 3.0}), NOW).state
 
     assert paused.seated[1].bank == 0, "a time bank is never less than nothing"
-    assert pausing.resume(paused, "test:sari", "Sari").state.resumed == ("7.1", seconds)
+    assert stopping.resume(paused, "test:sari", "Sari").state.resumed == ("7.1", seconds)
 
 
 @pytest.mark.parametrize(
@@ -283,15 +283,15 @@ def test_nobodys_turn_lapses_by_resuming(left: float, seconds: float) -> None:
     [({"paused": PLAIN}, None), ({"paused": STILL}, None), ({"paused": STILL, "hand": HAND}, ("7.1", 30))],
 )
 def test_what_is_left_when_a_table_is_resumed(fields: dict[str, Any], resumed: tuple[str, float] | None) -> None:
-    change = pausing.resume(table_of(chair("Sari"), chair("Budi"), **fields), "test:budi", "Budi")
+    change = stopping.resume(table_of(chair("Sari"), chair("Budi"), **fields), "test:budi", "Budi")
 
     assert (change.state.paused, change.state.resumed) == (None, resumed)
     assert (lines(change), told(change)) == ([("test:budi", "resume")], ["resumed"])
-    assert refusal(pausing.resume, change.state, "test:budi", "Budi") == "not-paused"
+    assert refusal(stopping.resume, change.state, "test:budi", "Budi") == "not-paused"
 
 
 def test_a_pause_that_is_over_closes_the_table() -> None:
-    change = pausing.over(table_of(chair("Sari"), chair("Budi"), paused=PLAIN))
+    change = stopping.over(table_of(chair("Sari"), chair("Budi"), paused=PLAIN))
 
     assert (change.state.closed, change.state.closing, change.state.paused) == (True, False, None)
     assert (change.answer, told(change)[0], lines(change)) == (None, "pause-over", [("", "pause over")])
@@ -305,7 +305,7 @@ def test_a_pause_that_is_over_closes_the_table() -> None:
 )
 def test_a_pause_of_a_hand_that_is_over_calls_nothing_off(closing: bool, paused: Pause | None, notice: str) -> None:
     table = table_of(chair("Sari"), chair("Budi"), paused=STILL, hand=HAND, closing=closing)
-    change = pausing.over(table)
+    change = stopping.over(table)
 
     assert (change.state.paused, change.state.closing, change.state.hand) == (paused, closing, HAND)
     assert (change.state.resumed, told(change), transfers(change)) == (("7.1", 30), [notice], [])

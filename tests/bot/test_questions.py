@@ -16,7 +16,7 @@ from bot.groups import GroupSettings, TableRules
 from bot.groups.bans import Ban
 from bot.messages import AmountQuestion, Command, Person, Question
 from bot.presenting import house_pages
-from bot.tables import turns
+from bot.tables import hands
 from bot.tables.state import TableState
 from bot.wording import in_language
 from engine.qiuqiu.rules import SUMATRA
@@ -35,7 +35,7 @@ def asked(
 
     def meant(where: object, on_turn: str, player: str) -> Any:
         assert (where, on_turn, player) == (PLACE, turn, who.id)
-        return SimpleNamespace(state=state, options=lambda by, question: turns.options(state, by, question))
+        return SimpleNamespace(state=state, options=lambda by, question: hands.options(state, by, question))
 
     def game_and_rule(where: object, word: str) -> tuple[str, str]:
         assert where == PLACE

@@ -18,7 +18,7 @@ from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, T
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.presenting.proof_files import record_in
-from bot.tables import next_deal, permissions, voiding
+from bot.tables import next_deal, permissions, stopping
 from bot.tables.changes import Change, numbered
 from bot.tables.dealing import CUT_SECONDS, Dealing
 from bot.tables.sealing import Sealed
@@ -592,13 +592,13 @@ def the_fingerprint_of_other_packs_is_shown(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def a_called_off_hand_is_left_out_of_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
-    called_off = voiding.called_off
+    called_off = stopping.called_off
 
     def unchained(state: TableState, *rest: Any) -> Change:
         change = called_off(state, *rest)
         return replace(change, state=replace(change.state, chain=state.chain))
 
-    monkeypatch.setattr(voiding, "called_off", unchained)
+    monkeypatch.setattr(stopping, "called_off", unchained)
 
 
 def anybody_may_go_last(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,9 @@ from bot.messages import Person, PlayerId
 from bot.tables import handlers
 from bot.tables.changes import Change
 from bot.tables.handlers import STARTED, TableContext
-from bot.tables.pausing import QuestionTime
 from bot.tables.sealing import Sealed, sealed_for
 from bot.tables.state import KeptOut, Notice, TableState
+from bot.tables.stopping import QuestionTime
 from engine.fairness import NO_RECORD
 from engine.qiuqiu.rules import SUMATRA
 from engine.quandui.rules import AMSTERDAM

@@ -17,9 +17,8 @@ from bot.groups.personal_limits import Hindrance
 from bot.ledger import HeadPosted, JournalLine, NotStored, PacksSealed, Receipt, WriteSet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables.changes import Change, NewLine
-from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
-from bot.tables.store import TableStore
+from bot.tables.store import Services, TableStore
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA

@@ -9,7 +9,7 @@ import pytest
 
 from bot.commands import Refusal
 from bot.ledger import TableSaved
-from bot.tables import turns
+from bot.tables import hands
 from bot.tables.changes import Change, Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import Chair, Notice, TableState
@@ -41,7 +41,7 @@ def the(state: TableState, player: str) -> Chair:
 def refusal(state: TableState, player: str, question: str) -> Refusal | None:
     """Why a player may not answer a question; ``None`` if they may."""
     try:
-        hand, seat = turns.in_play(state, player, question)
+        hand, seat = hands.in_play(state, player, question)
     except Refusal as refused:
         return refused
     assert hand.players[seat] == player
@@ -81,15 +81,15 @@ def test_nobody_is_asked_between_hands_nor_while_the_hand_stands_still() -> None
 
 
 def test_what_a_player_may_do_now() -> None:
-    assert [each.verb for each in turns.options(table(), SARI, NOW_STANDING).ready] == ["check", "bet", "bet", "all-in"]
+    assert [each.verb for each in hands.options(table(), SARI, NOW_STANDING).ready] == ["check", "bet", "bet", "all-in"]
     for player, reason in ((BUDI, "not-your-turn"), (BOB, "not-dealt-in"), ("test:joko", "not-seated")):
         with pytest.raises(Refused) as refused:
-            turns.options(table(), player, "")
+            hands.options(table(), player, "")
         assert refused.value.reason == reason
 
 
 def test_an_action_moves_its_chips_and_says_what_has_happened() -> None:
-    change = turns.play(table(), typed(SARI, "bet", amount=30, question=NOW_STANDING))
+    change = hands.play(table(), typed(SARI, "bet", amount=30, question=NOW_STANDING))
 
     assert transfers(change) == [(*pot_of(SARI), 30)]
     assert lines(change) == [(SARI, "bet 30")]
@@ -99,7 +99,7 @@ def test_an_action_moves_its_chips_and_says_what_has_happened() -> None:
     assert (done.game, done.seat, done.events) == ("qiuqiu", 0, (happened.Bet(0, 30, all_in=False),))
     assert done.hand == table().hand
     with pytest.raises(Refused, match="not-your-turn"):
-        turns.play(table(), typed(BUDI, "check"))
+        hands.play(table(), typed(BUDI, "check"))
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_an_action_moves_its_chips_and_says_what_has_happened() -> None:
     ],
 )
 def test_a_button_for_the_last_chip_asks_once_more(stack: int, verb: str, amount: int | None, asks: int | None) -> None:
-    change = turns.play(in_play(chair("Sari", stack), chair("Budi", 500)), typed(SARI, verb, amount=amount))
+    change = hands.play(in_play(chair("Sari", stack), chair("Budi", 500)), typed(SARI, verb, amount=amount))
 
     if asks is None:
-        turns.ask_about_last_chip(change)
+        hands.ask_about_last_chip(change)
         return
     with pytest.raises(Refusal) as refused:
-        turns.ask_about_last_chip(change)
+        hands.ask_about_last_chip(change)
     assert (refused.value.reason, refused.value.fields) == ("confirm-all-in", {"amount": asks})
 
 
@@ -136,14 +136,14 @@ def test_what_is_sealed_or_costs_nothing_is_told_from_a_last_chip() -> None:
         change = Change(state, done=Played("qiuqiu", state.hand, 0, action, ()))
         if asks:
             with pytest.raises(Refusal, match="confirm-all-in"):
-                turns.ask_about_last_chip(change)
+                hands.ask_about_last_chip(change)
         else:
-            turns.ask_about_last_chip(change)
+            hands.ask_about_last_chip(change)
 
 
 def test_only_what_an_action_itself_has_done_is_told_of_it() -> None:
-    after_one = turns.play(table(), typed(SARI, "check")).state
-    done = turns.play(after_one, typed(BUDI, "bet", amount=20)).done
+    after_one = hands.play(table(), typed(SARI, "check")).state
+    done = hands.play(after_one, typed(BUDI, "bet", amount=20)).done
 
     assert isinstance(done, Played)
     assert done.events == (happened.Bet(1, 20, all_in=False),)
@@ -157,14 +157,14 @@ def test_a_hand_is_declared_as_somebody_types_it() -> None:
     )
     assert state.hand is not None
     other = state.hand.round.options(0).ready[1].choice
-    change = turns.play(state, typed(SARI, "declare", choice=other.replace("-", " / ")))
+    change = hands.play(state, typed(SARI, "declare", choice=other.replace("-", " / ")))
 
     assert lines(change) == [(SARI, f"declare {other}")]
 
 
 def test_what_is_no_action_of_the_game_asks_nothing_more() -> None:
-    turns.ask_about_last_chip(Change(table()))
-    turns.ask_about_last_chip(Change(table(), done=Notice("did-sit-out")))
+    hands.ask_about_last_chip(Change(table()))
+    hands.ask_about_last_chip(Change(table(), done=Notice("did-sit-out")))
 
 
 # A turn that lapses.
@@ -173,7 +173,7 @@ def test_what_is_no_action_of_the_game_asks_nothing_more() -> None:
 def lapsed(state: TableState, *, most: int = 2, bank_used: bool = False) -> Change:
     """Sari's turn lapses."""
     assert state.hand is not None
-    return turns.lapse(state, state.hand, 0, most=most, bank_used=bank_used)
+    return hands.lapse(state, state.hand, 0, most=most, bank_used=bank_used)
 
 
 def with_sari(**what: Any) -> TableState:
@@ -268,7 +268,7 @@ def test_whoever_answers_has_no_lapses_any_more(
     lapses: int, bank: float, used: float, left: float, is_stored: bool
 ) -> None:
     """What took longer than a turn comes off the time bank; nothing is stored if nothing has changed."""
-    change = turns.answered(Change(with_sari(lapses=lapses, bank=bank)), SARI, used)
+    change = hands.answered(Change(with_sari(lapses=lapses, bank=bank)), SARI, used)
 
     assert (the(change.state, SARI).lapses, the(change.state, SARI).bank) == (0, left)
     assert [type(each) for each in change.writes] == [TableSaved] * is_stored
@@ -278,4 +278,4 @@ def test_whoever_answers_has_no_lapses_any_more(
 def test_whoever_got_up_by_their_answer_has_no_time_bank() -> None:
     change = Change(table())
 
-    assert turns.answered(change, "test:joko", 3.0) == change
+    assert hands.answered(change, "test:joko", 3.0) == change

@@ -21,7 +21,7 @@ from bot.dispatch.autocomplete import Autocomplete, Suggestion
 from bot.dispatch.dispatcher import Dispatcher
 from bot.live.private_messages import PrivateMessages
 from bot.messages import Command, MessageId, Reply
-from bot.tables import turns
+from bot.tables import hands
 from bot.tables.changes import Change
 from bot.tables.dealing import Dealing
 from bot.tables.state import AnyHand, Notice, TableState
@@ -186,14 +186,14 @@ def in_the_length_of_a_window(patch: pytest.MonkeyPatch, evenings: Evenings | No
 
 def in_a_decision_that_is_no_secret(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
     """Everybody's messages are brought up to date when somebody decides to be asked less."""
-    decide = turns.decide
+    decide = hands.decide
 
     def told(state: TableState, request: Request) -> Change:
         change = decide(state, request)
         quiet = change.silent and "pass-unless" not in (request.word("action"))
         return replace(change, silent=quiet, notices=() if quiet else (Notice("closes-after-hand"),))
 
-    patch.setattr(turns, "decide", told)
+    patch.setattr(hands, "decide", told)
 
 
 PLANTS = (

@@ -11,7 +11,7 @@ import pytest
 from bot.commands import Request, parse
 from bot.messages import Person
 from bot.presenting.toasts import toast
-from bot.tables import hands, turns
+from bot.tables import hands
 from bot.tables.changes import Outcome, Played
 from bot.tables.state import Notice, TableState
 from bot.wording import in_language, languages
@@ -41,7 +41,7 @@ def toasts(game: str, language: str, seed: int) -> Iterator[tuple[Played, TableS
         seat = rng.choice(hand.round.awaited)
         action = rng.choice(choices(hand.round.options(seat), rng))
         who = Person(hand.players[seat], LONGEST_NAME)
-        change = turns.play(state, Request(parse(notation.write(action)), who, state.place, translate))
+        change = hands.play(state, Request(parse(notation.write(action)), who, state.place, translate))
         assert isinstance(change.done, Played)
         assert change.done.hand == hand, "the hand before the action"
         yield change.done, change.state, toast(Outcome(change.answer, change.done), translate)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.tables import turns
+from bot.tables import hands
 from bot.tables.changes import Change
 from tests.chats.pace.discord_evening import discord_evening
 from tests.chats.pace.evening import Evening
@@ -142,11 +142,11 @@ def test_a_decision_that_comes_to_nothing_leaves_no_trace(platform: str) -> None
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_a_decision_that_passes_for_a_sign_of_life_is_noticed(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    decide = turns.decide
+    decide = hands.decide
 
     def told(*args: object) -> Change:
         return replace(decide(*args), silent=False)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(turns, "decide", told)
+    monkeypatch.setattr(hands, "decide", told)
 
     assert told_apart(platform)

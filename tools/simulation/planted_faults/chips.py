@@ -10,7 +10,7 @@ from typing import Any
 from bot.groups import wallets
 from bot.ledger import Posting, Transfer, mint
 from bot.messages import PlayerId
-from bot.tables import changes, hands, seating, voiding
+from bot.tables import changes, hands, seating, stopping
 from bot.tables.changes import Change
 from bot.tables.state import AnyHand, TableState
 from engine import pots as engine_pots
@@ -52,7 +52,7 @@ def payout_lost(patch: Patch) -> None:
 @planted(1, CHIPS, 6)
 def void_keeps_stakes(patch: Patch) -> None:
     """A hand that is called off gives no stake back."""
-    called_off = voiding.called_off
+    called_off = stopping.called_off
 
     def kept(state: TableState, *args: Any, **named: Any) -> Change:
         change = called_off(state, *args, **named)
@@ -60,13 +60,13 @@ def void_keeps_stakes(patch: Patch) -> None:
             change, state=_with_stacks_of(state, change.state, [each.player for each in change.state.seated])
         )
 
-    patch.setattr(voiding, "called_off", kept)
+    patch.setattr(stopping, "called_off", kept)
 
 
 @planted(1, CHIPS, 6)
 def void_skips_a_refund(patch: Patch) -> None:
     """A hand that is called off gives all stakes back but one."""
-    called_off = voiding.called_off
+    called_off = stopping.called_off
 
     def skipped(state: TableState, *args: Any, **named: Any) -> Change:
         change = called_off(state, *args, **named)
@@ -77,7 +77,7 @@ def void_skips_a_refund(patch: Patch) -> None:
         ]
         return replace(change, state=_with_stacks_of(state, change.state, back[-1:]))
 
-    patch.setattr(voiding, "called_off", skipped)
+    patch.setattr(stopping, "called_off", skipped)
 
 
 def _with_stacks_of(before: TableState, after: TableState, players: Sequence[PlayerId]) -> TableState:

@@ -11,7 +11,7 @@ from bot.dispatch.dispatcher import Execution
 from bot.groups.groups import Groups
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.play_limits import NONE
-from bot.tables import handlers, permissions, turns
+from bot.tables import handlers, hands, permissions
 from bot.tables.state import AnyHand, TableState
 from engine.play import Round, Seat
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
@@ -30,14 +30,14 @@ def wrong_presser_accepted(patch: Patch) -> None:
             raise Refusal("no-hand-now")
         return hand, hand.round.awaited[0]
 
-    patch.setattr(turns, "in_play", anybody)
+    patch.setattr(hands, "in_play", anybody)
 
 
 @planted(16, ENTITLED, 4)
 def stale_button_accepted(patch: Patch) -> None:
     """A button that was made for an earlier question answers the present one."""
-    in_play = turns.in_play
-    patch.setattr(turns, "in_play", lambda state, player, question: in_play(state, player, ""))
+    in_play = hands.in_play
+    patch.setattr(hands, "in_play", lambda state, player, question: in_play(state, player, ""))
 
 
 @planted(15, ENTITLED, 4)
@@ -155,9 +155,9 @@ def options_not_looked_at(patch: Patch) -> None:
         return now._after(now.awaited[0] if now.awaited else seat, action)
 
     patch.setattr(Round, "play", unchecked)
-    in_play = turns.in_play
+    in_play = hands.in_play
 
     def at_once(state: TableState, player: str, question: str) -> tuple[AnyHand, Seat]:
         return in_play(state, player, "")
 
-    patch.setattr(turns, "in_play", at_once)
+    patch.setattr(hands, "in_play", at_once)
