@@ -118,22 +118,6 @@ def verify_ledger() -> None:
 
 
 @main.command()
-@click.option("--no-backup", is_flag=True, help="Do it without a backup; there is no way back then.")
-def migrate(no_backup: bool) -> None:
-    """Bring the database of an older Kiu up to date, after a backup; every start does so too, without the backup.
-
-    It is safe to interrupt: everything is changed, or nothing.
-
-    Ends with 0 if it is up to date, with 2 if it cannot be used, with 3 if Kiu is running, and with 6 if there is no
-    backup, so that nothing was changed.
-    """
-    from bot.hosting.migrating import migrate as migrated
-
-    settings = _begin("error")
-    _end(migrated(settings, click.echo, backup=not no_backup))
-
-
-@main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--accept-loss", is_flag=True, help="Restore it even if people were told of more than it has.")
 def restore(file: Path, accept_loss: bool) -> None:

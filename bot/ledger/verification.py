@@ -84,7 +84,7 @@ async def verify_file(url: str, progress: Progress) -> Verification:
     database = await Database.open(url, upgrade=False)
     try:
         if (version := await database.run(_version)) != HEAD:
-            raise CannotOpen(f"The database is of version {version}, and this Kiu needs {HEAD}; run migrate first.")
+            raise CannotOpen(f"The database is of version {version}, and this Kiu needs {HEAD}: start Kiu once first.")
         damage = await database.run(_damage)
         if damage:
             return Verification(damage, pages=True)

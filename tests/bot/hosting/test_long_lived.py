@@ -11,8 +11,6 @@ from asyncio.subprocess import STDOUT
 from pathlib import Path
 
 from bot.environment.settings import Settings
-from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE
-from bot.hosting.migrating import migrate
 from bot.hosting.verifying_ledger import verify_ledger
 from tests.bot.scenario import Scenario
 from tests.child_processes import child_process
@@ -56,7 +54,6 @@ async def test_what_lives_as_long_as_the_process_is_not_collected_and_its_ledger
             assert await verify_ledger(settings, lines.append, lambda _: None) == 0, lines
             assert "Records of hands: 1;" in "\n".join(lines)
             assert "Kiu has to be stopped" in lines[-1]
-            assert await migrate(settings, lines.append) == EXIT_ANOTHER_INSTANCE
             process.send_signal(signal.SIGTERM)
             told = (await process.stdout.read()).decode()
             assert await process.wait() == 0

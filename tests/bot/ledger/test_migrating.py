@@ -1,10 +1,9 @@
-"""Bringing an older database up to date: whole or not at all, with a backup of before, and nothing left in gaps."""
+"""Bringing an older database up to date: whole or not at all, and nothing left in gaps."""
 
 from __future__ import annotations
 
 import os
 import shutil
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,10 @@ import pytest
 from sqlalchemy import Engine, create_engine, event
 
 from bot.environment.settings import Settings
-from bot.hosting import backing_up
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE
-from bot.hosting.migrating import migrate
 from bot.hosting.verifying_ledger import verify_ledger
 from bot.ledger import NEWEST_VERSION, Ledger, queries, schema_upgrade, verify_file, version_of
 from tests.bot.fast_database import fast_database
-from tests.bot.hosting.test_backing_up import here
 from tests.bot.older_databases import OLDER, made_older, older_version
 from tests.bot.scenario import empty_database
 
@@ -40,44 +36,21 @@ async def settings(tmp_path: Path) -> Settings:
     return settings
 
 
-async def test_the_database_is_brought_up_to_date_after_a_backup(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # The older version is known in this process alone.
-    monkeypatch.setattr(backing_up, "Backups", partial(backing_up.Backups, in_process=here))
-    lines = list[str]()
+async def test_a_start_brings_the_database_up_to_date(settings: Settings) -> None:
     with older_version():
-        assert await migrate(settings, lines.append) == 0
-        assert f"of version {NEWEST_VERSION} now" in lines[-1]
-        (backup,) = [each for each in settings.backups.iterdir() if each.suffix == ".sqlite3"]
-        assert await version_of(url_of(backup)) == OLDER
-    assert (await verify_file(settings.database, lambda *_: None)).sound
-    lines.clear()
-    assert await migrate(settings, lines.append) == 0
-    assert lines == [f"The database is up to date: it is of version {NEWEST_VERSION}."]
-
-
-async def test_without_a_backup_nothing_is_changed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fails(*_: Any) -> int:
-        return 6
-
-    monkeypatch.setattr("bot.hosting.migrating.back_up", fails)
-    lines = list[str]()
-    with older_version():
-        assert await migrate(settings, lines.append) == 6
-        assert lines == ["Nothing was changed, because there is no backup of before."]
         assert await version_of(settings.database) == OLDER
-        assert await migrate(settings, lines.append, backup=False) == 0
+        async with await Ledger.open(settings.database, now=now):
+            pass
     assert await version_of(settings.database) == NEWEST_VERSION
+    assert (await verify_file(settings.database, lambda *_: None)).sound
 
 
 async def test_a_running_kiu_is_left_alone(tmp_path: Path) -> None:
     settings, lines = Settings(data=tmp_path, _env_file=None), list[str]()
     with fast_database():
         async with await Ledger.open(settings.database, now=now):
-            assert await migrate(settings, lines.append) == EXIT_ANOTHER_INSTANCE
             assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_ANOTHER_INSTANCE
-    assert "Kiu is running" in lines[0]
+    assert "Another instance" in lines[0]
 
 
 async def test_what_a_migration_removes_is_nowhere_in_the_files(settings: Settings) -> None:
@@ -99,7 +72,8 @@ async def test_killed_at_any_step_it_is_as_before_or_done(
     with fast_database(), older_version():
         event.listen(Engine, "before_cursor_execute", noted)
         try:
-            assert await migrate(settings, lambda _: None, backup=False) == 0
+            async with await Ledger.open(settings.database, now=now):
+                pass
         finally:
             event.remove(Engine, "before_cursor_execute", noted)
         versions = set()

@@ -128,5 +128,5 @@ async def test_there_must_be_something_to_verify_of_the_newest_version(tmp_path:
     made_older(settings.database_file)
     with older_version():
         assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_CANNOT_START
-        assert "run migrate first" in lines.pop()
+        assert "start Kiu once first" in lines.pop()
         assert await version_of(settings.database) == OLDER, "and it is left as it is"
