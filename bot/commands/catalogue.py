@@ -145,11 +145,9 @@ _TABLES = (
     ),
     CommandSpec(
         name="games",
-        section="table",
+        part=True,
         handler="choose_game",
-        discord="games",
         reads_only=True,
-        behind_button=True,
         while_away=True,
         as_group=True,
         in_private=True,
@@ -157,9 +155,8 @@ _TABLES = (
     ),
     CommandSpec(
         name="share",
-        section="table",
+        part=True,
         handler="share",
-        discord="table share",
         reads_only=True,
         while_away=True,
         as_group=True,
@@ -223,6 +220,7 @@ _TABLES = (
         section="table",
         handler="pause",
         discord="table pause",
+        parts=("now",),
         who=Who.HOST,
         scope=Scope.TABLE,
         as_group=True,
@@ -231,9 +229,8 @@ _TABLES = (
     ),
     CommandSpec(
         name="pause now",
-        section="table",
+        part=True,
         handler="pause_now",
-        discord="table pause-now",
         who=Who.HOST,
         scope=Scope.TABLE,
         as_group=True,
@@ -263,13 +260,11 @@ _TABLES = (
     ),
     CommandSpec(
         name="stop now",
-        section="table",
+        part=True,
         handler="stop",
-        discord="mod stop-now",
         parameters=(Parameter("reason", Kind.WORDS, optional=True),),
         who=Who.ADMIN,
         scope=Scope.TABLE,
-        behind_button=True,
         changes_seats=True,
     ),
     CommandSpec(
@@ -291,6 +286,11 @@ _ORDER = (
         section="order",
         handler="channels",
         discord="mod channels",
+        parts=(
+            "add",
+            "remove",
+            "all",
+        ),
         who=Who.ADMIN,
         reads_only=True,
         while_away=True,
@@ -298,23 +298,20 @@ _ORDER = (
     ),
     CommandSpec(
         name="channels add",
-        section="order",
+        part=True,
         handler="allow_channel",
-        discord="mod channels-add",
         who=Who.ADMIN,
     ),
     CommandSpec(
         name="channels remove",
-        section="order",
+        part=True,
         handler="close_channel",
-        discord="mod channels-remove",
         who=Who.ADMIN,
     ),
     CommandSpec(
         name="channels all",
-        section="order",
+        part=True,
         handler="allow_all_channels",
-        discord="mod channels-all",
         who=Who.ADMIN,
     ),
 )
@@ -366,6 +363,10 @@ _HOUSE_RULES = (
         section="house",
         handler="show_house_rules",
         discord="house show",
+        parts=(
+            "presets",
+            "export",
+        ),
         parameters=(_GAME_OF_PLACE,),
         reads_only=True,
         while_away=True,
@@ -375,12 +376,10 @@ _HOUSE_RULES = (
     ),
     CommandSpec(
         name="house section",
-        section="house",
+        part=True,
         handler="show_house_section",
-        discord="house section",
         parameters=(Parameter("section", Kind.SECTION), _GAME_OF_PLACE),
         reads_only=True,
-        behind_button=True,
         while_away=True,
         as_group=True,
         in_private=True,
@@ -400,9 +399,8 @@ _HOUSE_RULES = (
     ),
     CommandSpec(
         name="house presets",
-        section="house",
+        part=True,
         handler="show_presets",
-        discord="house presets",
         parameters=(_GAME_OF_PLACE,),
         reads_only=True,
         while_away=True,
@@ -412,9 +410,8 @@ _HOUSE_RULES = (
     ),
     CommandSpec(
         name="house compare",
-        section="house",
+        part=True,
         handler="compare_preset",
-        discord="house compare",
         parameters=(Parameter("preset", Kind.PRESET), _GAME_OF_PLACE),
         reads_only=True,
         while_away=True,
@@ -424,9 +421,8 @@ _HOUSE_RULES = (
     ),
     CommandSpec(
         name="house export",
-        section="house",
+        part=True,
         handler="export_house_rules",
-        discord="house export",
         parameters=(_GAME_OF_PLACE,),
         reads_only=True,
         while_away=True,
@@ -467,9 +463,8 @@ _HOUSE_RULES = (
     ),
     CommandSpec(
         name="house undo",
-        section="house",
+        part=True,
         handler="draft_undo",
-        discord="admin house-undo",
         who=Who.ADMIN,
     ),
     CommandSpec(
@@ -484,16 +479,14 @@ _HOUSE_RULES = (
     ),
     CommandSpec(
         name="house apply",
-        section="house",
+        part=True,
         handler="apply_draft",
-        discord="admin house-apply",
         who=Who.ADMIN,
     ),
     CommandSpec(
         name="house discard",
-        section="house",
+        part=True,
         handler="discard_draft",
-        discord="admin house-discard",
         who=Who.ADMIN,
     ),
     CommandSpec(
@@ -548,12 +541,6 @@ _MONEY = (
     ),
 )
 
-_OWN_LIMITS = ()
-
-_INTEGRITY = ()
-
-_CORRECTING = ()
-
 _PROOF = (
     CommandSpec(
         name="shuffle",
@@ -567,8 +554,6 @@ _PROOF = (
         in_private=True,
     ),
 )
-
-_HISTORY = ()
 
 _LEARN = (
     CommandSpec(
@@ -625,9 +610,8 @@ _LEARN = (
     ),
     CommandSpec(
         name="commands",
-        section="learn",
+        part=True,
         handler="commands",
-        discord="commands",
         parameters=(Parameter("topic", Kind.TOPIC),),
         reads_only=True,
         while_away=True,
@@ -661,22 +645,29 @@ _LEARN = (
     ),
 )
 
-COMMANDS: list[CommandSpec] = [
-    *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
-    *(*_MONEY, *_CORRECTING, *_OWN_LIMITS, *_INTEGRITY, *_PROOF, *_HISTORY, *_LEARN),
-]
-"""All commands by section; features add theirs at the start."""
+SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER, *_MONEY, *_PROOF, *_LEARN]
+"""All commands and their parts; those of features join them when Kiu is put together."""
+
+COMMANDS: list[CommandSpec] = [spec for spec in SPECS if not spec.part]
+"""The commands that people are shown, by section."""
 
 SECTIONS = ("table", "play", "house", "order", "money", "proof", "history", "learn")
 """The help's sections in order."""
 
 BY_NAME: dict[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
 
+BY_LINE: dict[str, CommandSpec] = {spec.name: spec for spec in SPECS}
+"""Commands and parts, by the words with which their lines begin."""
+
 
 def add(spec: CommandSpec) -> None:
-    """Add a feature's command to its section; raise ``ValueError`` for a taken name or an unknown section."""
-    if spec.name in BY_NAME or spec.section not in SECTIONS:
+    """Add a feature's command to its section, or a part; raise ``ValueError`` for a taken name or an unknown section."""
+    if spec.name in BY_LINE or (not spec.part and spec.section not in SECTIONS):
         raise ValueError(f"/{spec.name} is there already, or no section of the help is called {spec.section}")
+    BY_LINE[spec.name] = spec
+    SPECS.append(spec)
+    if spec.part:
+        return
     BY_NAME[spec.name] = spec
     COMMANDS.append(spec)
     COMMANDS.sort(key=lambda each: SECTIONS.index(each.section))

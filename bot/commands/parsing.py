@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.commands.amounts import amount_of, is_amount
-from bot.commands.catalogue import BY_NAME, OTHER_NAMES
+from bot.commands.catalogue import BY_LINE, OTHER_NAMES
 from bot.commands.durations import words_of_duration
 from bot.commands.refusal import Refusal
 from bot.commands.spec import CommandSpec, Kind, Parameter
@@ -70,7 +70,7 @@ def _longest_name(typed: str) -> CommandSpec | None:
     """Return the command whose name begins the line; two words before one."""
     parts = typed.lower().split(None, 2)
     for length in (2, 1):
-        spec = BY_NAME.get(" ".join(parts[:length]))
+        spec = BY_LINE.get(" ".join(parts[:length]))
         if spec is not None:
             return spec
     return None

@@ -142,10 +142,18 @@ class CommandSpec:
     name: str
     """The typed name, without its slash."""
 
-    section: str
+    section: str = ""
 
-    discord: str
+    discord: str = ""
     """Its place in Discord's tree: ``GROUP NAME``, or ``NAME`` at the top."""
+
+    part: bool = False
+    """True for a page or step of another command. Buttons carry its line and people may type it; it stands neither in
+    the help nor in a platform's list of commands, and has permissions of its own.
+    """
+
+    parts: tuple[str, ...] = ()
+    """Words of which one may follow the name: with it, it is the line of a part."""
 
     handler: str = ""
     """The name of its handler, by default the decorated function's."""
@@ -186,9 +194,6 @@ class CommandSpec:
     own_language: bool = False
     """True if a newcomer without a chosen language is answered in that of their client."""
 
-    behind_button: bool = False
-    """True if a button leads to it, so that the list of commands omits it."""
-
     user_menu: bool = False
     """True for an entry in the menu of a person, who is its first parameter."""
 
@@ -212,8 +217,8 @@ class CommandSpec:
         return "command-" + self.name.replace(" ", "-")
 
     def usage(self, translate: Translator) -> str:
-        """Return the usage in a language: ``/open GAME [PRESET] [BUY-IN]``."""
-        parts = []
+        """Its usage in a language: ``/open GAME [PRESET] [BUY-IN]``."""
+        parts = [f"[{'/'.join(self.parts)}]"] if self.parts else []
         for each in self.parameters:
             word = translate(f"parameter-{each.name}").upper()
             parts.append(f"[{word}]" if each.optional else word)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import COMMANDS, CommandSpec, ParsedCommand, Refusal, Request, Scope, parse, spec_of
+from bot.commands import SPECS, CommandSpec, ParsedCommand, Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.admission import FloodControl, Gate, Idempotency, Verdict
 from bot.dispatch.handlers import Handler, Handlers, Services, handlers
 from bot.dispatch.handlers.handler import answer
@@ -96,7 +96,7 @@ class Execution:
         self._members = services.members
         self._tables = services.tables
         self._limits = services.personal_limits
-        self._routes = routes(COMMANDS, handlers(services, features), services.tables)
+        self._routes = routes(SPECS, handlers(services, features), services.tables)
         self._clock = services.clock
         self._gate = gate
         self._refusals = refusals

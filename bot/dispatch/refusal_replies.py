@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import BY_NAME, Refusal
+from bot.commands import BY_LINE, Refusal
 from bot.dispatch.handlers import Services
 from bot.environment.metrics import Metrics
 from bot.groups import TableRules
@@ -55,7 +55,7 @@ class RefusalReplies:
             name_of = self._announcer.channel_name
             fields["channels"] = channel_pages.names(settings, command.where.group, name_of, translate)
         if "command" in fields:
-            fields["usage"] = BY_NAME[str(fields.pop("command"))].usage(translate)
+            fields["usage"] = BY_LINE[str(fields.pop("command"))].usage(translate)
         if refusal.reason == "buy-in-too-small":
             fields["game"] = TITLES[str(fields["game"])]
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))

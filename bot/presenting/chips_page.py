@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.commands import BY_NAME
+from bot.commands import BY_LINE
 from bot.groups import TableRules
 from bot.ledger import Wealth
 from bot.messages import Button, Message, in_rows
@@ -26,7 +26,7 @@ def chips_page(wealth: Wealth, at_stake: int, rules: TableRules, table: str, tra
         translate("chips-given", grant=rules.grant, floor=rules.daily),
         translate("chips-gifts", gifts=rules.gifts),
     ]
-    ways = [Button(translate(f"chips-way-{name}"), name) for name in WAYS if name in BY_NAME]
+    ways = [Button(translate(f"chips-way-{name}"), name) for name in WAYS if name in BY_LINE]
     rows = in_rows(ways, WAYS_A_ROW)
     if table:
         rows.append((Button(translate("button-back"), "menu", f"{table}:"),))

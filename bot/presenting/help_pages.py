@@ -27,7 +27,7 @@ def help_message(host: Host, translate: Translator) -> Message:
 
 def section_page(section: str, translate: Translator) -> Message:
     """Every command of one section with what it does, and a way to the others."""
-    lines = tuple(help_line(spec, translate) for spec in _typed(section))
+    lines = tuple(help_line(spec, translate) for spec in COMMANDS if spec.section == section)
     back = (Button(translate("button-back"), "help"),)
     return Message(
         translate(f"help-section-{section}"),
@@ -45,11 +45,6 @@ def help_line(spec: CommandSpec, translate: Translator) -> str:
 def help_about(spec: CommandSpec, translate: Translator) -> Message:
     """One command, what it does, and who may use it."""
     return Message(lines=(help_line(spec, translate), translate(f"help-who-{spec.who.value}")))
-
-
-def _typed(section: str) -> list[CommandSpec]:
-    """The commands of a section that somebody may want to type."""
-    return [spec for spec in COMMANDS if spec.section == section and not spec.behind_button]
 
 
 def _to_sections(shown: str, translate: Translator) -> list[tuple[Button, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from bot.commands import COMMANDS
+from bot.commands import SPECS
 from bot.tables.state import AnyHand, TableState
 from engine import notation
 from engine.games import GAMES
@@ -183,6 +183,6 @@ def _anything(evening: Evening, state: TableState, rng: Random) -> Deed:
 
 
 def _suggestible(rng: Random) -> str:
-    parameters: Sequence[str] = [f"{spec.name} {each.name}" for spec in COMMANDS for each in spec.parameters]
+    parameters: Sequence[str] = [f"{spec.name} {each.name}" for spec in SPECS for each in spec.parameters]
     of_game = [each for each in parameters if each.split()[0] in ("bet", "raise", "stake", "bid", "discard", "advance")]
     return rng.choice(of_game if of_game and rng.random() < 0.5 else list(parameters))

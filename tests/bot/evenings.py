@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.commands import COMMANDS
+from bot.commands import SPECS
 from bot.dispatch.autocomplete import Suggestion
 from bot.groups import GroupSettings
 from bot.messages import Place, PlayerId
@@ -159,7 +159,7 @@ class Evening:
 
     def _suggestions(self, who: str, wanted: str) -> list[Suggestion]:
         name, _, parameter = wanted.rpartition(" ")
-        spec = next(each for each in COMMANDS if each.name == name)
+        spec = next(each for each in SPECS if each.name == name)
         typed = next(each for each in spec.parameters if each.name == parameter)
         where = Place(self.scenario.name, "main")
         return self.scenario.app.autocomplete.of(spec, typed, "", {}, self.id_of(who), where)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
-from bot.commands import COMMANDS, ParsedCommand, Refusal, Request
+from bot.commands import SPECS, ParsedCommand, Refusal, Request
 from bot.ledger import Account, Transfer, carried, stack
 from bot.messages import Person, Place
 from bot.presenting.table_messages import notice_text
@@ -133,7 +133,7 @@ def pot_of(player: str, table: str = "T1") -> tuple[Account, Account]:
 
 def typed(by: str, command: str, /, *, amount: int | None = None, question: str = "", **words: str) -> Request:
     """A command that somebody types, or presses under a question of the table."""
-    spec = next(each for each in COMMANDS if each.name == command)
+    spec = next(each for each in SPECS if each.name == command)
     [name, *_] = [each.name for each in spec.parameters if each.name in ("amount", "buy-in")] or ["amount"]
     parsed = ParsedCommand(spec, words, {} if amount is None else {name: amount})
     who = Person(by, by.rpartition(":")[2].capitalize())

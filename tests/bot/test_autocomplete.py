@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.commands import BY_NAME, COMMANDS, Kind, Parameter
+from bot.commands import BY_LINE, SPECS, Kind, Parameter
 from bot.dispatch.autocomplete import LONGEST, MOST, Suggestion
 from bot.groups import TableRules
 from bot.messages import Place
@@ -29,7 +29,7 @@ async def table(scenario: Scenario) -> Scenario:
 
 
 def parameter(command: str, name: str) -> Parameter:
-    return next(each for each in BY_NAME[command].parameters if each.name == name)
+    return next(each for each in BY_LINE[command].parameters if each.name == name)
 
 
 def suggested(
@@ -42,7 +42,7 @@ def suggested(
     channel: str = "main",
     **given: str,
 ) -> list[Suggestion]:
-    spec = BY_NAME[command]
+    spec = BY_LINE[command]
     place = Place(scenario.name, channel)
     return scenario.app.autocomplete.of(spec, parameter(command, name), typed, given, player_id(who), place)
 
@@ -245,7 +245,7 @@ async def test_suggestions_stay_within_what_a_platform_takes(
 async def test_whatever_is_typed_the_suggestions_fit(
     table: Scenario, typed: str, given_: dict[str, str], who: str
 ) -> None:
-    for command in COMMANDS:
+    for command in SPECS:
         for each in command.parameters:
             found = table.app.autocomplete.of(command, each, typed, given_, player_id(who), Place(GROUP, "main"))
             assert len(found) <= MOST

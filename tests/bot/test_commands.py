@@ -14,7 +14,20 @@ import pytest
 
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.telegram_chat.command_names import telegram_name
-from bot.commands import BY_NAME, COMMANDS, MENUS, CommandSpec, Kind, Menu, Parameter, Scope, Who, spec_of
+from bot.commands import (
+    BY_LINE,
+    BY_NAME,
+    COMMANDS,
+    MENUS,
+    SPECS,
+    CommandSpec,
+    Kind,
+    Menu,
+    Parameter,
+    Scope,
+    Who,
+    spec_of,
+)
 from bot.commands.catalogue import OTHER_NAMES
 from tests.command_samples import SAMPLES
 
@@ -43,10 +56,11 @@ def faults(specs: Iterable[CommandSpec]) -> list[str]:
 def _clashes(specs: tuple[CommandSpec, ...]) -> Iterator[str]:
     for what, named in (
         ("name", [spec.name for spec in specs]),
-        ("place on Discord", [str(command_path(spec)) for spec in specs]),
+        ("place on Discord", [str(command_path(spec)) for spec in specs if not spec.part]),
         ("name on Telegram", [telegram_name(spec.name) for spec in specs]),
     ):
         yield from (f"two commands have the {what} {name!r}" for name, times in Counter(named).items() if times > 1)
+    specs = tuple(spec for spec in specs if not spec.part)
     top, groups = ({getattr(command_path(spec), part) for spec in specs} for part in ("name", "group"))
     alone = {command_path(spec).name for spec in specs if not command_path(spec).group}
     yield from (f"on Discord {name!r} is a group and a command" for name in sorted(alone & groups & top))
@@ -90,12 +104,27 @@ def _contradictions(spec: CommandSpec) -> Iterator[str]:
 
 
 def test_every_command_is_declared_in_full() -> None:
-    assert faults(COMMANDS) == []
+    assert faults((*COMMANDS, *(spec for spec in SPECS if spec.part))) == []
+
+
+def test_every_word_that_may_follow_a_command_is_a_part() -> None:
+    lines = [f"{spec.name} {word}" for spec in SPECS for word in spec.parts]
+
+    assert {"pause now", "house export", "channels add"} <= set(lines)
+    assert [line for line in lines if not BY_LINE[line].part] == []
+
+
+def test_a_part_stands_in_no_list_of_commands() -> None:
+    parts = {spec.name for spec in SPECS if spec.part}
+
+    assert "stop now" in parts
+    assert parts & {spec.name for spec in COMMANDS} == parts & set(BY_NAME) == set()
+    assert len(COMMANDS) <= 90
 
 
 def test_every_other_name_means_a_command() -> None:
-    assert set(OTHER_NAMES.values()) <= set(BY_NAME)
-    assert [name for name, spec in BY_NAME.items() if spec_of(name) is not spec] == []
+    assert set(OTHER_NAMES.values()) <= set(BY_LINE)
+    assert [name for name, spec in BY_LINE.items() if spec_of(name) is not spec] == []
 
 
 @pytest.mark.parametrize("menu", Menu)
@@ -105,18 +134,18 @@ def test_a_menu_has_about_twelve_commands_and_the_help_for_the_rest(menu: Menu) 
     assert 6 <= len(names) <= 12
     assert len(set(names)) == len(names)
     assert names.count("help") == 1
-    assert set(names) <= set(BY_NAME)
+    assert set(names) <= set(BY_LINE)
 
 
 def test_menus_offer_what_can_be_done_there() -> None:
-    admins_only = {spec.name for spec in COMMANDS if spec.for_admins}
+    admins_only = {spec.name for spec in SPECS if spec.for_admins}
 
     assert {menu for menu in Menu if admins_only & set(MENUS[menu])} == {Menu.ADMINS}
-    assert [name for name in MENUS[Menu.PRIVATE] if not BY_NAME[name].in_private] == []
+    assert [name for name in MENUS[Menu.PRIVATE] if not BY_LINE[name].in_private] == []
 
 
 def test_what_is_answered_at_length_in_private_changes_nothing() -> None:
-    at_length = [spec for spec in COMMANDS if spec.at_length]
+    at_length = [spec for spec in SPECS if spec.at_length]
 
     assert at_length
     assert all(spec.reads_only and spec.in_private for spec in at_length)
@@ -140,14 +169,14 @@ def test_every_command_is_typed_in_a_test() -> None:
 
     assert len(files) > 15
     # The actions of a game are tested with its rules.
-    wanted = {spec.name for spec in COMMANDS if spec.handler != "play"}
+    wanted = {spec.name for spec in SPECS if spec.handler != "play"}
     assert sorted(wanted - typed) == [], "test what these commands do and refuse"
 
 
 # --- these checks can fail -------------------------------------------------------------------------------------
 
-DAILY = BY_NAME["daily"]
-LEAVE = BY_NAME["leave"]
+DAILY = BY_LINE["daily"]
+LEAVE = BY_LINE["leave"]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.chats.fitting import plain
-from bot.commands import COMMANDS, LONGEST_LINE, Scope, Who, parse
+from bot.commands import LONGEST_LINE, SPECS, Scope, Who, parse
 from bot.features.privacy.forgetting import Forgetting
 from bot.ledger import queries
 from bot.messages import AmountQuestion, Command, Person, Place, Pressed, Question, Reply
@@ -174,7 +174,7 @@ async def test_only_the_host_may_do_what_is_his(table: Scenario) -> None:
 async def test_every_command_with_nothing_behind_it_is_answered(table: Scenario) -> None:
     """No command of an admin is beyond the dispatcher, and what is private is answered with words."""
     table.admins.add("joko")
-    for spec in COMMANDS:
+    for spec in SPECS:
         reply = await table.say("joko", spec.name)
         assert not reply.transient
         if reply.refused or spec.scope is Scope.GROUP:
@@ -463,7 +463,7 @@ async def test_as_the_group_one_may_settle_its_affairs(table: Scenario) -> None:
 async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Scenario) -> None:
     before = await standing(table)
     done_by_anybody = [
-        spec for spec in COMMANDS if spec.section in ("table", "play", "money") and spec.who is not Who.ADMIN
+        spec for spec in SPECS if spec.section in ("table", "play", "money") and spec.who is not Who.ADMIN
     ]
     assert {spec.name for spec in done_by_anybody if spec.as_group} >= {"status", "close", "kick", "top"}
     for spec in done_by_anybody:
@@ -592,7 +592,7 @@ TRIED_ELSEWHERE = {"bank discard", "house discard", "disclose", "share hand", "s
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:
     """What is done at a table is stored in one place, together with the receipt."""
     tried = {parse(text).name for _, text in ONCE}
-    changing = {spec.name for spec in COMMANDS if not spec.reads_only and spec.scope is Scope.GROUP}
+    changing = {spec.name for spec in SPECS if not spec.reads_only and spec.scope is Scope.GROUP}
 
     assert sorted(changing - tried - TRIED_ELSEWHERE) == [], "add these to ONCE"
 
@@ -691,14 +691,14 @@ async def test_a_flood_is_turned_away_kindly_and_the_table_goes_on(table: Scenar
 
 # --- anything at all -------------------------------------------------------------------------------------------
 
-WORDS = sorted({word for spec in COMMANDS for word in spec.name.split()})
+WORDS = sorted({word for spec in SPECS for word in spec.name.split()})
 typed = st.one_of(
     st.text(max_size=60),
     st.lists(
         st.one_of(st.sampled_from(WORDS), st.text(max_size=8), st.integers(-5, 10**14).map(str), st.just("sari")),
         max_size=6,
     ).map(" ".join),
-    st.tuples(st.sampled_from([spec.name for spec in COMMANDS]), st.text(max_size=30)).map(" ".join),
+    st.tuples(st.sampled_from([spec.name for spec in SPECS]), st.text(max_size=30)).map(" ".join),
 )
 turns = st.one_of(st.just(""), st.text(max_size=12), st.from_regex(r"[0-9a-z]{1,2}:[0-9]\.[0-9]", fullmatch=True))
 

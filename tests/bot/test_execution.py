@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.commands import COMMANDS, Refusal, Request
+from bot.commands import SPECS, Refusal, Request
 from bot.dispatch import dispatcher
 from bot.dispatch.admission import Gate
 from bot.dispatch.dispatcher import Execution
@@ -65,7 +65,7 @@ class World:
         return reply.toast or reply.message.title
 
     def _routes(self, commands: object, handlers: object, tables: object) -> World:
-        assert (commands, handlers) == (COMMANDS, {"of the group": self})
+        assert (commands, handlers) == (SPECS, {"of the group": self})
         assert hasattr(tables, "meant")
         return self
 
@@ -247,7 +247,7 @@ async def test_a_command_without_a_key_leaves_no_receipt(world: World) -> None:
 
 
 async def test_what_a_reader_may_see_alone_is_in_their_own_language(world: World) -> None:
-    own = next(spec.name for spec in COMMANDS if spec.own_language and not spec.for_admins)
+    own = next(spec.name for spec in SPECS if spec.own_language and not spec.for_admins)
     await world.run(own)
 
     (request,) = world.requests

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
 from bot.__main__ import main
-from bot.commands import BY_NAME, COMMANDS
+from bot.commands import BY_LINE, SPECS
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.messages import Command, Person, Place
 from bot.verifying import report
@@ -81,7 +81,7 @@ async def test_every_command_with_one_is_refused_and_nothing_happens(scenario: S
     await scenario.sit("sari", "budi")
     before, seen = await state(scenario), len(scenario.chat.seen)
     with capture_logs() as logged:
-        for half, name in product(HALVES, BY_NAME):
+        for half, name in product(HALVES, BY_LINE):
             command = CHANGES[changed](scenario.command("sari", name), half)
             counted = scenario.app.dispatcher.refusals["half-surrogate"]
             reply = await scenario.app.dispatcher.handle(command)
@@ -103,7 +103,7 @@ def test_whatever_is_said_leaves_no_half_surrogate_and_no_trace(tmp_path_factory
     async def story() -> None:
         async with Scenario(tmp_path_factory.mktemp("halves")) as scenario:
             for _ in range(5):
-                text = data.draw(st.sampled_from([spec.name for spec in COMMANDS])) + data.draw(texts)
+                text = data.draw(st.sampled_from([spec.name for spec in SPECS])) + data.draw(texts)
                 who = Person(player_id("sari"), data.draw(texts))
                 reply = await scenario.app.dispatcher.handle(Command(who, Place(GROUP, "main"), text))
                 assert not has_half_surrogate(words(reply.message))
@@ -114,7 +114,7 @@ def test_whatever_is_said_leaves_no_half_surrogate_and_no_trace(tmp_path_factory
 
 
 async def test_nothing_is_suggested_for_half_a_character(scenario: Scenario) -> None:
-    spec, place = BY_NAME["help"], Place(GROUP, "main")
+    spec, place = BY_LINE["help"], Place(GROUP, "main")
     suggest = scenario.app.autocomplete.of
     assert suggest(spec, spec.parameters[0], "", {}, player_id("sari"), place)
     assert suggest(spec, spec.parameters[0], "\ud83d", {}, player_id("sari"), place) == []

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.commands import BY_NAME, COMMANDS, Request, Scope
+from bot.commands import BY_LINE, SPECS, Request, Scope
 from bot.dispatch import handlers as dispatched
 from bot.dispatch.dispatcher import NoHandler, check_complete
 from bot.dispatch.handlers.handler import Handlers
@@ -46,33 +46,33 @@ async def test_every_command_is_carried_out_where_it_is_declared(
     await scenario.restart()
     scenario.admins.add("joko")
 
-    for spec in COMMANDS:
+    for spec in SPECS:
         await scenario.do("joko", line(spec))
 
-    assert carried_out == {scope: [spec.name for spec in COMMANDS if spec.scope is scope] for scope in Scope}
+    assert carried_out == {scope: [spec.name for spec in SPECS if spec.scope is scope] for scope in Scope}
 
 
 def test_commands_and_handlers_are_complete() -> None:
-    check_complete(COMMANDS, NAMES)
+    check_complete(SPECS, NAMES)
 
 
 def test_a_command_without_a_handler_is_named_with_the_place_for_it() -> None:
-    toss = replace(BY_NAME["daily"], name="toss", handler="toss_a_coin")
+    toss = replace(BY_LINE["daily"], name="toss", handler="toss_a_coin")
 
     with pytest.raises(NoHandler, match=r"/toss has no handler: write toss_a_coin in bot/dispatch/handlers"):
-        check_complete((*COMMANDS, toss), NAMES)
+        check_complete((*SPECS, toss), NAMES)
 
 
 def test_a_table_command_without_a_handler_is_named_with_the_place_for_it() -> None:
-    swap = replace(BY_NAME["leave"], name="swap", handler="swap_seats")
+    swap = replace(BY_LINE["leave"], name="swap", handler="swap_seats")
 
     with pytest.raises(NoHandler, match=r"/swap has no handler: write swap_seats in bot/tables/handlers\.py"):
-        check_complete((*COMMANDS, swap), NAMES)
+        check_complete((*SPECS, swap), NAMES)
 
 
 @pytest.mark.parametrize("unused", ["daily", "sit_out"])
 def test_a_handler_without_a_command_is_named(unused: str) -> None:
-    commands = [spec for spec in COMMANDS if spec.handler != unused]
+    commands = [spec for spec in SPECS if spec.handler != unused]
 
     with pytest.raises(NoHandler, match=f"no command names {unused} in "):
         check_complete(commands, NAMES)
@@ -85,12 +85,10 @@ def test_every_handler_says_what_it_does() -> None:
 
 
 def test_nothing_that_changes_seats_only_reads() -> None:
-    assert [
-        spec.name for spec in COMMANDS if spec.changes_seats and (spec.reads_only or spec.scope is Scope.GROUP)
-    ] == []
+    assert [spec.name for spec in SPECS if spec.changes_seats and (spec.reads_only or spec.scope is Scope.GROUP)] == []
 
 
 def test_what_is_answered_while_away_changes_nothing_but_the_sender() -> None:
-    changing = {spec.name for spec in COMMANDS if spec.while_away and not spec.reads_only}
+    changing = {spec.name for spec in SPECS if spec.while_away and not spec.reads_only}
     assert changing == {"language", "notify off", "limit", "break begin", "forget now"}
-    assert [spec.name for spec in COMMANDS if spec.reads_only and not spec.while_away] == []
+    assert [spec.name for spec in SPECS if spec.reads_only and not spec.while_away] == []

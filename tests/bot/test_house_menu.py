@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands import BY_NAME, spec_of
+from bot.commands import BY_LINE, spec_of
 from bot.groups import GameSettings, GroupSettings, TableRules
 from bot.messages import AmountQuestion, Button, Message, Reply
 from bot.presenting import house_pages, house_words
@@ -115,7 +115,7 @@ def test_who_is_no_admin_sees_the_same_rules_without_the_ways_to_change_them(gam
     for name, page in pages.items():
         theirs, admins = page(Reader(ENGLISH)), page(Reader(ENGLISH, changes=True))
         assert (theirs.title, theirs.lines) == (admins.title, admins.lines), name
-        assert [each for each in pressable(theirs) if BY_NAME[named(each)].for_admins] == [], name
+        assert [each for each in pressable(theirs) if BY_LINE[named(each)].for_admins] == [], name
 
 
 def named(line: str) -> str:
@@ -185,7 +185,7 @@ async def test_any_presses_of_others_lead_to_a_page_and_change_nothing(scenario:
     await sari.wander(PRESSES, {})
 
     assert scenario.app.groups.of(GROUP) == before
-    assert not any(BY_NAME[named(line)].for_admins for line in sari.pressed)
+    assert not any(BY_LINE[named(line)].for_admins for line in sari.pressed)
 
 
 async def test_an_ante_set_by_the_menu_is_played_by_from_the_next_hand(scenario: Scenario) -> None:

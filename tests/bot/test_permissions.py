@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.commands import COMMANDS, CommandSpec, ParsedCommand, Refusal, Request
+from bot.commands import SPECS, CommandSpec, ParsedCommand, Refusal, Request
 from bot.groups import GroupSettings
 from bot.groups.bans import Ban
 from bot.messages import Person
@@ -57,7 +57,7 @@ def reason(check: Callable[..., None], *what: object, **how: object) -> str:
 
 def test_what_is_said_of_commands_is_what_is_written_out_by_hand() -> None:
     def those(which: Callable[[CommandSpec], bool]) -> set[str]:
-        return {spec.name for spec in COMMANDS if which(spec)}
+        return {spec.name for spec in SPECS if which(spec)}
 
     assert those(lambda spec: spec.reads_only) == READS
     assert those(lambda spec: spec.plays_on) == PLAY_ON
@@ -67,7 +67,7 @@ def test_what_is_said_of_commands_is_what_is_written_out_by_hand() -> None:
 @pytest.mark.parametrize("away", [False, True], ids=["there", "away"])
 def test_what_the_group_lets_whom_do(away: bool) -> None:
     """Admins alone what is for admins, the group itself what needs no person, and nobody much while Kiu is away."""
-    for spec, who in itertools.product(COMMANDS, (SARI, WATI, BOSS, GROUP_ITSELF, CHANNEL)):
+    for spec, who in itertools.product(SPECS, (SARI, WATI, BOSS, GROUP_ITSELF, CHANNEL)):
         expected = ""
         if away and spec.name not in WHILE_AWAY:
             expected = "group-away"
@@ -81,7 +81,7 @@ def test_what_the_group_lets_whom_do(away: bool) -> None:
 
 @pytest.mark.parametrize("member", [True, False])
 def test_what_whoever_is_not_in_the_group_may_do(member: bool) -> None:
-    for spec in COMMANDS:
+    for spec in SPECS:
         allowed = member or spec.name in FORMER_MEMBERS | ABOUT_NO_GROUP
         found = reason(check_sender, replace(WATI, member=member, admin=True), spec, GroupSettings(), NOW)
         assert (spec.name, found) == (spec.name, "" if allowed else "not-in-group")
@@ -98,7 +98,7 @@ def test_what_whoever_is_not_in_the_group_may_do(member: bool) -> None:
 )
 def test_what_whoever_is_banned_may_do(until: datetime | None, refused: str) -> None:
     settings = replace(GroupSettings(), bans={WATI.id: Ban("Wati", until, "Boss", "shouts")})
-    for spec in COMMANDS:
+    for spec in SPECS:
         expected = "" if spec.name in WHILE_BANNED else refused
         of_others = "admin-only" if spec.name in ADMINS else ""
         for who, why in ((WATI, of_others or expected), (BUDI, of_others), (replace(WATI, admin=True), "")):
@@ -117,7 +117,7 @@ def test_what_whoever_is_banned_may_do(until: datetime | None, refused: str) -> 
 def test_whoever_is_banned_is_told_until_when_and_why(until: datetime | None, told: dict[str, str]) -> None:
     settings = replace(GroupSettings(), bans={WATI.id: Ban("Wati", until, "Boss", "shouts")})
     with pytest.raises(Refusal) as refused:
-        check_sender(WATI, next(spec for spec in COMMANDS if spec.name == "join"), settings, NOW)
+        check_sender(WATI, next(spec for spec in SPECS if spec.name == "join"), settings, NOW)
     assert refused.value.fields == told
 
 
@@ -134,7 +134,7 @@ def table(*people: Person, host: Person = SARI) -> TableState:
 def test_what_a_table_lets_whom_do(hosted: bool) -> None:
     """Who sits there what is for players, its host and admins what is for the host, and nobody more than that."""
     state = table(SARI, BUDI, host=SARI if hosted else Person("", ""))
-    for spec, who in itertools.product(COMMANDS, (SARI, BUDI, WATI, BOSS, replace(BUDI, admin=True), GROUP_ITSELF)):
+    for spec, who in itertools.product(SPECS, (SARI, BUDI, WATI, BOSS, replace(BUDI, admin=True), GROUP_ITSELF)):
         expected = ""
         if spec.name in PLAYERS | ACTIONS and who.id not in (SARI.id, BUDI.id):
             expected = "not-seated"
@@ -147,14 +147,14 @@ def test_what_a_table_lets_whom_do(hosted: bool) -> None:
 
 def test_a_closed_table_lets_nobody_do_anything() -> None:
     closed = replace(table(SARI, BUDI), closed=True)
-    for spec, who in itertools.product(COMMANDS, (SARI, BUDI, WATI, BOSS)):
+    for spec, who in itertools.product(SPECS, (SARI, BUDI, WATI, BOSS)):
         found = reason(check_at_table, closed, request_of(spec, who))
         assert (spec.name, who.name, found) == (spec.name, who.name, "no-table")
 
 
 @pytest.mark.parametrize(("host", "named"), [(SARI, "Sari"), (Person("test:gone", "Gone"), "?")])
 def test_whoever_is_not_the_host_is_told_who_is(host: Person, named: str) -> None:
-    kick = next(spec for spec in COMMANDS if spec.name == "kick")
+    kick = next(spec for spec in SPECS if spec.name == "kick")
     with pytest.raises(Refusal) as refused:
         check_at_table(table(SARI, BUDI, host=host), request_of(kick, BUDI))
     assert refused.value.fields == {"host": named}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import COMMANDS, spec_of
+from bot.commands import SPECS, spec_of
 from bot.ledger import queries
 from bot.ledger.newest_position import file_beside
 from bot.messages import Reply
@@ -131,12 +131,12 @@ async def test_no_command_walks_through_what_grows(old_group: Scenario, monkeypa
     old_group.admins.add("sari")
     await _lesson(old_group)
     await _evening(old_group)
-    for spec in COMMANDS:
+    for spec in SPECS:
         for optional in (True, False):
             await _play(old_group)
             await old_group.say("sari", line(spec, optional=optional).replace("somebody:42", "budi"))
     await old_group.end()
-    assert {spec.handler for spec in COMMANDS} - carried_out == set()
+    assert {spec.handler for spec in SPECS} - carried_out == set()
 
     walked = []
     with closing(sqlite3.connect(old_group.file)) as connection:

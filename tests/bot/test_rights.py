@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.commands import COMMANDS, CommandSpec
+from bot.commands import SPECS, CommandSpec
 from bot.ledger import PersonSaved, Receipt, Transfer, Write, WriteSet
 from bot.messages import Command, Person, Place, PlayerId, Reply
 from bot.tables.state import TableState
@@ -136,13 +136,13 @@ class Cell(NamedTuple):
 
 def cells(moment: str) -> Iterator[Cell]:
     """Everything that is tried at one moment."""
-    for spec, role, way in itertools.product(COMMANDS, ROLES, WAYS):
+    for spec, role, way in itertools.product(SPECS, ROLES, WAYS):
         yield Cell(moment, spec, role, way)
 
 
 def test_every_command_stands_in_exactly_one_list() -> None:
     lists = (EVERYBODY, PLAYERS, ACTIONS, HOST, SETTLE, ADMINS)
-    assert sorted(itertools.chain(*lists)) == sorted(spec.name for spec in COMMANDS)
+    assert sorted(itertools.chain(*lists)) == sorted(spec.name for spec in SPECS)
 
 
 def test_there_are_enough_cells() -> None:

@@ -252,7 +252,7 @@ async def test_a_token_that_is_refused_does_not_end_the_other_platform(
         if platform == "Telegram":
             sari = discord.member(discord.guild(), "Sari")
             await program.logs("connected", platform="discord")
-            assert "/table open" in (await sari.slash("commands", topic="table", in_private=True)).text
+            assert "/table open" in (await sari.slash("help", command="open", in_private=True)).text
         else:
             dewi = telegram.person("Dewi")
             group = telegram.group("Friday dominoes", dewi)

@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 
+PART = "part"
+"""The option for one of the words that may follow the name of a command."""
+
 ADMIN_GROUPS = ("admin", "mod")
 """Groups of admin commands; Discord hides only whole groups and limits each to 25."""
 
@@ -30,8 +33,9 @@ def command_path(spec: CommandSpec) -> CommandPath:
 
 def command_line(spec: CommandSpec, options: Mapping[str, str | int | None]) -> str:
     """Return a slash command as the line of text for the dispatcher."""
+    part = [str(options[PART])] if spec.parts and options.get(PART) else []
     words = [_word(each, str(options[each.name])) for each in spec.parameters if options.get(each.name) is not None]
-    return " ".join([spec.name, *words])
+    return " ".join([spec.name, *part, *words])
 
 
 def _word(parameter: Parameter, value: str) -> str:

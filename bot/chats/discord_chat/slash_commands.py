@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.chats.discord_chat.command_names import ADMIN_GROUPS, command_line, command_path, with_discord_names
+from bot.chats.discord_chat.command_names import ADMIN_GROUPS, PART, command_line, command_path, with_discord_names
 from bot.chats.discord_chat.ids import player_id
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.localization import localized, parameter_name, user_menu_name
@@ -123,8 +123,10 @@ def _installs(*, anywhere: bool = False) -> app_commands.AppInstallationType:
 def _callback(spec: CommandSpec, handler: InteractionHandler) -> _Callback:
     """Return a callback with the signature that discord.py reads options off."""
 
+    parameters = (*spec.parameters, *([Parameter(PART, Kind.WORD, optional=True)] if spec.parts else []))
+
     async def invoke(interaction: discord.Interaction[Any], **given: Any) -> None:
-        options = {parameter.name: given.get(_identifier(parameter)) for parameter in spec.parameters}
+        options = {parameter.name: given.get(_identifier(parameter)) for parameter in parameters}
         picked = [each for each in options.values() if isinstance(each, (discord.User, discord.Member))]
         words = {name: player_id(each) if each in picked else each for name, each in options.items()}
         await handler.on_command(interaction, command_line(spec, words), picked)
@@ -133,16 +135,20 @@ def _callback(spec: CommandSpec, handler: InteractionHandler) -> _Callback:
         "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction[discord.Client]
     )
     invoke.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [first, *map(_signature_parameter, spec.parameters)]
+        [first, *map(_signature_parameter, parameters)]
     )
     callback: _Callback = invoke
-    named = {_identifier(each): each for each in spec.parameters}
+    named = {_identifier(each): each for each in parameters}
     callback = app_commands.rename(**{name: parameter_name(each) for name, each in named.items()})(callback)
     callback = app_commands.describe(**{name: _description(each) for name, each in named.items()})(callback)
-    callback = app_commands.choices(**{name: found for name, each in named.items() if (found := _choices(each))})(
+    callback = app_commands.choices(**{name: found for name, each in named.items() if (found := _choices(spec, each))})(
         callback
     )
-    completed = {name: _autocomplete(spec, each, handler) for name, each in named.items() if _has_autocomplete(each)}
+    completed = {
+        name: _autocomplete(spec, each, handler)
+        for name, each in named.items()
+        if _has_autocomplete(each) and each.name != PART
+    }
     return app_commands.autocomplete(**completed)(callback)
 
 
@@ -163,13 +169,13 @@ def _description(parameter: Parameter) -> app_commands.locale_str:
     return localized(lambda translate: str(translate(f"discord-parameter-{parameter.name}")))
 
 
-def _choices(parameter: Parameter) -> list[app_commands.Choice[str]]:
+def _choices(spec: CommandSpec, parameter: Parameter) -> list[app_commands.Choice[str]]:
     """Return choices that are the same for everybody at all times."""
     if parameter.kind is Kind.GAME:
         return [app_commands.Choice(name=title, value=game) for game, title in TITLES.items()]
     if parameter.kind is Kind.LANGUAGE:
         return [app_commands.Choice(name=in_language(each)("language-name"), value=each) for each in languages()]
-    return []
+    return [app_commands.Choice(name=each, value=each) for each in spec.parts] if parameter.name == PART else []
 
 
 def _has_autocomplete(parameter: Parameter) -> bool:

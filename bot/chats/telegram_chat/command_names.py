@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from functools import cache
 
-from bot.commands import BY_NAME, COMMANDS
+from bot.commands import BY_LINE
 
 
 def telegram_name(name: str) -> str:
@@ -16,7 +16,7 @@ def telegram_name(name: str) -> str:
 
 @cache
 def _kiu_names() -> Mapping[str, str]:
-    return {telegram_name(spec.name): spec.name for spec in COMMANDS}
+    return {telegram_name(name): name for name in BY_LINE}
 
 
 def telegram_names() -> Collection[str]:
@@ -26,7 +26,7 @@ def telegram_names() -> Collection[str]:
 
 def may_mention_players(name: str) -> bool:
     """Whether a parameter of a command may be a player; if none may, its parameters are taken literally."""
-    spec = BY_NAME.get(_kiu_names().get(name.lower(), ""))
+    spec = BY_LINE.get(_kiu_names().get(name.lower(), ""))
     return spec is None or any(each.kind.is_player for each in spec.parameters)
 
 

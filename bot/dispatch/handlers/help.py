@@ -20,9 +20,10 @@ class HelpHandlers(Handlers):
         wanted = request.word("command").removeprefix("/").lower()
         if not wanted:
             return Reply(help_pages.help_message(self._services.host, request.translate), menu=True)
-        if wanted not in BY_NAME:
+        spec = BY_NAME.get(wanted) or BY_NAME.get(wanted.split()[0])
+        if spec is None:
             raise Refusal("no-such-command", word=wanted[:40])
-        return Reply(help_pages.help_about(BY_NAME[wanted], request.translate))
+        return Reply(help_pages.help_about(spec, request.translate))
 
     async def commands(self, request: Request) -> Reply:
         """Every command of one section of the help."""

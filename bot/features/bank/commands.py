@@ -83,11 +83,9 @@ class BankHandlers(Handlers):
     @handles(
         CommandSpec(
             name="bank confirm",
-            section="money",
-            discord="admin bank-confirm",
+            part=True,
             parameters=(Parameter("correction", Kind.NUMBER, optional=True),),
             who=Who.ADMIN,
-            behind_button=True,
         )
     )
     async def confirm(self, request: Request) -> Reply:
@@ -103,10 +101,8 @@ class BankHandlers(Handlers):
     @handles(
         CommandSpec(
             name="bank discard",
-            section="money",
-            discord="admin bank-discard",
+            part=True,
             who=Who.ADMIN,
-            behind_button=True,
         )
     )
     async def discard(self, request: Request) -> Reply:

@@ -11,7 +11,4 @@ correction-running = It is being played: every stake goes back, and everybody is
 correction-reason = Reason: { $reason }
 correction-how = Nothing has moved yet. Everybody here is told once you confirm.
 parameter-correction = correction
-discord-parameter-correction = The number of what was shown; without one, the latest
-command-bank-confirm = do what you were shown last
-command-bank-discard = forget what you were shown last
 correction-how-typed = Nothing has moved yet. To do it, send /bank confirm; everybody here is told.

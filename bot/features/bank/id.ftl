@@ -11,7 +11,4 @@ correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semu
 correction-reason = Alasan: { $reason }
 correction-how = Belum ada yang pindah. Semua di sini diberi tahu setelah dikonfirmasi.
 parameter-correction = koreksi
-discord-parameter-correction = Nomor yang ditampilkan; kalau kosong, yang terakhir
-command-bank-confirm = lakukan yang terakhir ditampilkan
-command-bank-discard = lupakan yang terakhir ditampilkan
 correction-how-typed = Belum ada yang pindah. Untuk melakukannya, kirim /bank confirm; semua di sini diberi tahu.

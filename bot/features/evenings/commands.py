@@ -20,6 +20,7 @@ class EveningHandlers(Handlers):
             name="evening",
             section="money",
             discord="money evening",
+            parts=("text",),
             parameters=(Parameter("evening", Kind.NUMBER, optional=True),),
             reads_only=True,
             while_away=True,
@@ -37,11 +38,9 @@ class EveningHandlers(Handlers):
     @handles(
         CommandSpec(
             name="evening text",
-            section="money",
-            discord="money evening-text",
+            part=True,
             parameters=(Parameter("evening", Kind.NUMBER, optional=True),),
             reads_only=True,
-            behind_button=True,
             while_away=True,
             as_group=True,
             in_private=True,

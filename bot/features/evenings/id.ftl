@@ -1,4 +1,3 @@
 parameter-evening = meja
 discord-parameter-evening = nomor mejanya; kalau kosong, yang terakhir
 command-evening = hasil permainan di satu meja, dan siapa berutang ke siapa
-command-evening-text = hal yang sama tanpa gambar

@@ -36,6 +36,7 @@ class HistoryHandlers(Handlers):
             name="history",
             section="history",
             discord="history mine",
+            parts=("table",),
             parameters=(Parameter("before", Kind.NUMBER, optional=True),),
             reads_only=True,
             while_away=True,
@@ -60,8 +61,7 @@ class HistoryHandlers(Handlers):
     @handles(
         CommandSpec(
             name="history table",
-            section="history",
-            discord="history table",
+            part=True,
             parameters=(Parameter("before", Kind.NUMBER, optional=True),),
             reads_only=True,
             while_away=True,
@@ -131,8 +131,7 @@ class HistoryHandlers(Handlers):
     @handles(
         CommandSpec(
             name="share hand",
-            section="history",
-            discord="history share",
+            part=True,
             parameters=(Parameter("hand", Kind.HAND),),
             in_private=True,
         )

@@ -1,7 +1,5 @@
 command-history = your own hands, newest first, each to follow again
-command-history-table = the hands of this table, newest first
 command-replay = follow a hand that is over, step by step
-command-share-hand = show everybody here the result of a hand
 command-show-cards = show everybody cards of a hand that is over, with their proof
 parameter-step = step
 discord-parameter-step = the step to begin at, from 1

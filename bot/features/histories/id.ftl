@@ -1,7 +1,5 @@
 command-history = rondemu sendiri, yang terbaru dulu, masing-masing bisa diputar ulang
-command-history-table = ronde di meja ini, yang terbaru dulu
 command-replay = ikuti lagi ronde yang sudah selesai, langkah demi langkah
-command-share-hand = tunjukkan hasil sebuah ronde ke semua orang di sini
 command-show-cards = tunjukkan kartu dari ronde yang sudah selesai ke semua orang, dengan buktinya
 parameter-step = langkah
 discord-parameter-step = langkah awal, dari 1

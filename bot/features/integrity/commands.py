@@ -18,6 +18,7 @@ class IntegrityHandlers(Handlers):
             name="integrity",
             section="money",
             discord="admin integrity",
+            parts=("details",),
             parameters=(Parameter("days", Kind.DAYS, optional=True),),
             who=Who.ADMIN,
             reads_only=True,
@@ -35,12 +36,10 @@ class IntegrityHandlers(Handlers):
     @handles(
         CommandSpec(
             name="integrity details",
-            section="money",
-            discord="admin integrity-details",
+            part=True,
             parameters=(Parameter("days", Kind.DAYS, optional=True),),
             who=Who.ADMIN,
             reads_only=True,
-            behind_button=True,
             while_away=True,
             as_group=True,
         )

@@ -1,5 +1,4 @@
 command-integrity = see in private how chips went between people, and what that can mean
-command-integrity-details = see more of that, and how it is counted
 parameter-days = days
 discord-parameter-days = How many days back
 integrity-title = Integrity report · { $days ->

@@ -1,5 +1,4 @@
 command-integrity = lihat secara pribadi bagaimana chip berpindah antarorang, dan apa artinya
-command-integrity-details = lihat lebih banyak, dan bagaimana dihitung
 parameter-days = hari
 discord-parameter-days = Berapa hari ke belakang
 integrity-title = Laporan kejujuran · { NUMBER($days) } hari terakhir

@@ -36,8 +36,7 @@ class NotifyingHandlers(Handlers):
     @handles(
         CommandSpec(
             name="notify off",
-            section="table",
-            discord="notify off",
+            part=True,
             while_away=True,
             in_private=True,
             about_group=False,

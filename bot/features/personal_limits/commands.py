@@ -110,10 +110,8 @@ class PersonalLimitHandlers(Handlers):
     @handles(
         CommandSpec(
             name="break begin",
-            section="money",
-            discord="limit break-begin",
+            part=True,
             parameters=(Parameter("period", Kind.WORD, suggest=_periods),),
-            behind_button=True,
             while_away=True,
             in_private=True,
             about_group=False,

@@ -1,6 +1,5 @@
 command-limit = limit the chips you lose, the hands you play or your hours, each day
 command-break = take a break that nobody can end sooner
-command-break-begin = begin the break
 parameter-limit = limit
 parameter-most = most
 parameter-period = period

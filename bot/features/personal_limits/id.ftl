@@ -1,6 +1,5 @@
 command-limit = batasi chip yang hilang, ronde, atau jam bermainmu per hari
 command-break = istirahat main, dan tidak seorang pun bisa mengakhirinya lebih cepat
-command-break-begin = mulai istirahat
 parameter-limit = batas
 parameter-most = paling-banyak
 parameter-period = lama

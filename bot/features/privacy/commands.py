@@ -49,8 +49,7 @@ class PrivacyHandlers(Handlers):
     @handles(
         CommandSpec(
             name="export me",
-            section="learn",
-            discord="export-me",
+            part=True,
             reads_only=True,
             while_away=True,
             in_private=True,
@@ -101,11 +100,9 @@ class PrivacyHandlers(Handlers):
     @handles(
         CommandSpec(
             name="forget now",
-            section="learn",
-            discord="forget now",
+            part=True,
             parameters=(Parameter("code", Kind.WORDS),),
             while_away=True,
-            behind_button=True,
             in_private=True,
             about_group=False,
         )

@@ -55,8 +55,5 @@ forget-what =
     • for 30 days, a scrambled fingerprint of your number, so that starting chips are not given twice; and for as long as it lasts, one beside a ban, a removal from a table or a break of yours, which hold if you come back;
     • copies of the database that whoever runs me has made.
     It cannot be undone.
-command-export-me = get everything that is stored about you, as a file
 command-forget-me = have me forget you: see what happens, then decide
-command-forget-now = be forgotten, after you have read what happens
 parameter-code = code
-discord-parameter-code = What the button of "forget me" carries

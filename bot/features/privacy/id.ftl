@@ -50,8 +50,5 @@ forget-what =
     • selama 30 hari, sidik jari acak dari nomormu, supaya chip awal tidak diberikan dua kali; dan selama masih berlaku, satu di samping larangan main, pengeluaran dari meja, atau istirahatmu, yang tetap berlaku kalau kamu kembali;
     • salinan database yang dibuat oleh yang menjalankan saya.
     Ini tidak bisa dibatalkan.
-command-export-me = dapatkan semua yang disimpan tentangmu, sebagai file
 command-forget-me = minta saya melupakanmu: lihat apa yang terjadi, lalu putuskan
-command-forget-now = dilupakan, setelah membaca apa yang terjadi
 parameter-code = kode
-discord-parameter-code = Yang dibawa tombol "forget me"

@@ -24,6 +24,10 @@ class ProofHandlers(Handlers):
             name="verify",
             section="proof",
             discord="proof verify",
+            parts=(
+                "details",
+                "mine",
+            ),
             parameters=(Parameter("hand", Kind.HAND), Parameter("size", Kind.NUMBER, optional=True)),
             reads_only=True,
             while_away=True,
@@ -45,11 +49,9 @@ class ProofHandlers(Handlers):
     @handles(
         CommandSpec(
             name="verify details",
-            section="proof",
-            discord="proof verify-details",
+            part=True,
             parameters=(Parameter("hand", Kind.HAND),),
             reads_only=True,
-            behind_button=True,
             while_away=True,
             as_group=True,
             in_private=True,
@@ -110,6 +112,7 @@ class ProofHandlers(Handlers):
             name="fairness",
             section="proof",
             discord="fairness",
+            parts=("details",),
             reads_only=True,
             while_away=True,
             as_group=True,
@@ -129,10 +132,8 @@ class ProofHandlers(Handlers):
     @handles(
         CommandSpec(
             name="fairness details",
-            section="proof",
-            discord="proof fairness-details",
+            part=True,
             reads_only=True,
-            behind_button=True,
             while_away=True,
             as_group=True,
             in_private=True,

@@ -72,8 +72,7 @@ class RankingHandlers(Handlers):
     @handles(
         CommandSpec(
             name="seasons",
-            section="money",
-            discord="money seasons",
+            part=True,
             parameters=(Parameter("before", Kind.NUMBER, optional=True),),
             reads_only=True,
             while_away=True,
@@ -89,11 +88,9 @@ class RankingHandlers(Handlers):
     @handles(
         CommandSpec(
             name="season table",
-            section="money",
-            discord="money season-table",
+            part=True,
             parameters=(Parameter("season", Kind.NUMBER), Parameter("page", Kind.NUMBER, optional=True)),
             reads_only=True,
-            behind_button=True,
             while_away=True,
             as_group=True,
             in_private=True,
@@ -144,8 +141,7 @@ class RankingHandlers(Handlers):
     @handles(
         CommandSpec(
             name="season reset",
-            section="money",
-            discord="admin season-reset",
+            part=True,
             parameters=(Parameter("season", Kind.NUMBER, optional=True),),
             who=Who.ADMIN,
         )

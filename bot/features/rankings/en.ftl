@@ -1,10 +1,7 @@
 command-top = who leads, by chips, or by what was won this week, this month or this season
 command-season = the running season and its ranking
-command-seasons = all seasons with their final tables
-command-season-table = the final table of a season
 command-season-open = begin a season
 command-season-close = close the season, after a preview
-command-season-reset = close the season and set all wallets to the starting chips, after a preview
 ranking-title = Ranking { $by }
 ranking-by-balance = by chips
 ranking-by-week = this week

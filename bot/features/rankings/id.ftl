@@ -1,10 +1,7 @@
 command-top = siapa yang memimpin, menurut chip, atau menurut kemenangan minggu ini, bulan ini, atau musim ini
 command-season = musim yang berjalan dan peringkatnya
-command-seasons = semua musim dengan tabel akhirnya
-command-season-table = tabel akhir sebuah musim
 command-season-open = mulai sebuah musim
 command-season-close = tutup musim, setelah pratinjau
-command-season-reset = tutup musim dan samakan semua dompet dengan chip awal, setelah pratinjau
 ranking-title = Peringkat { $by }
 ranking-by-balance = menurut chip
 ranking-by-week = minggu ini

@@ -30,6 +30,11 @@ class SettlingHandlers(Handlers):
             name="settle",
             section="money",
             discord="money settle",
+            parts=(
+                "day",
+                "week",
+                "mark",
+            ),
             reads_only=True,
             while_away=True,
             as_group=True,
@@ -43,10 +48,8 @@ class SettlingHandlers(Handlers):
     @handles(
         CommandSpec(
             name="settle day",
-            section="money",
-            discord="money settle-day",
+            part=True,
             reads_only=True,
-            behind_button=True,
             while_away=True,
             as_group=True,
             in_private=True,
@@ -59,10 +62,8 @@ class SettlingHandlers(Handlers):
     @handles(
         CommandSpec(
             name="settle week",
-            section="money",
-            discord="money settle-week",
+            part=True,
             reads_only=True,
-            behind_button=True,
             while_away=True,
             as_group=True,
             in_private=True,
@@ -75,8 +76,7 @@ class SettlingHandlers(Handlers):
     @handles(
         CommandSpec(
             name="settle mark",
-            section="money",
-            discord="money settle-mark",
+            part=True,
             parameters=(
                 Parameter("until", Kind.NUMBER, optional=True),
                 Parameter("since", Kind.NUMBER, optional=True),

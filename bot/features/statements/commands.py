@@ -21,6 +21,7 @@ class StatementHandlers(Handlers):
             name="ledger",
             section="money",
             discord="money ledger",
+            parts=("days",),
             parameters=(
                 Parameter("player", Kind.MEMBER, optional=True),
                 Parameter("before", Kind.NUMBER, optional=True),
@@ -47,14 +48,12 @@ class StatementHandlers(Handlers):
     @handles(
         CommandSpec(
             name="ledger days",
-            section="money",
-            discord="money ledger-days",
+            part=True,
             parameters=(
                 Parameter("player", Kind.MEMBER, optional=True),
                 Parameter("before", Kind.NUMBER, optional=True),
             ),
             reads_only=True,
-            behind_button=True,
             while_away=True,
             in_private=True,
         )

@@ -41,15 +41,13 @@ class StatisticsHandlers(Handlers):
     @handles(
         CommandSpec(
             name="stats page",
-            section="money",
-            discord="money stats-page",
+            part=True,
             parameters=(
                 Parameter("game", Kind.GAME),
                 Parameter("page", Kind.NUMBER),
                 Parameter("player", Kind.MEMBER, optional=True),
             ),
             reads_only=True,
-            behind_button=True,
             while_away=True,
             in_private=True,
         )
@@ -73,8 +71,7 @@ class StatisticsHandlers(Handlers):
     @handles(
         CommandSpec(
             name="records",
-            section="money",
-            discord="money records",
+            part=True,
             reads_only=True,
             while_away=True,
             as_group=True,

@@ -1,6 +1,4 @@
 command-stats = what you have done in all your hands, or what somebody else has
-command-stats-page = a page of somebody's statistics
-command-records = the records of the group
 stats-replay-hand = Hand { $hand }
 stats-title = Stats of { $name }
 stats-title-game = { $game } · stats of { $name }

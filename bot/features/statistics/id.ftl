@@ -1,6 +1,4 @@
 command-stats = lihat apa saja yang terjadi di semua rondemu, atau di ronde orang lain
-command-stats-page = satu halaman statistik seseorang
-command-records = lihat rekor grup
 stats-replay-hand = Ronde { $hand }
 stats-title = Statistik { $name }
 stats-title-game = { $game } · statistik { $name }

@@ -8,7 +8,7 @@ import pytest
 
 from bot.chats.fitting import plain
 from bot.chats.telegram_chat.rendering import alert_text
-from bot.commands import COMMANDS
+from bot.commands import SPECS
 from bot.groups import TableRules
 from bot.groups.exchange import VERSION
 from bot.messages import Message
@@ -33,7 +33,7 @@ def longest_values(translate: Translator) -> dict[str, str]:
     return {
         "name": LONGEST_NAME,
         "host": LONGEST_NAME,
-        "usage": max((spec.usage(translate) for spec in COMMANDS), key=len),
+        "usage": max((spec.usage(translate) for spec in SPECS), key=len),
         "game": max(TITLES.values(), key=len),
         "games": ", ".join(GAMES),
         "presets": max((", ".join(game.presets) for game in GAMES.values()), key=len),

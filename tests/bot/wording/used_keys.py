@@ -11,7 +11,7 @@ from typing import NamedTuple, get_args, get_type_hints
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
-from bot.commands import COMMANDS, Who
+from bot.commands import COMMANDS, SPECS, Who
 from bot.features.bans.pages import LENGTHS
 from bot.features.exports import pages as exports
 from bot.features.mint.sources import Source
@@ -170,6 +170,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     in_advance = [verb for game in GAMES.values() for verb in game.advance_verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
+    shown = {each.name for spec in COMMANDS for each in spec.parameters}
     # One that was stored and is told later has its words where it was made.
     noticed = {wording_of_notice(use.key) for use in noted(texts) if "<" not in use.key}
     return {
@@ -222,8 +223,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "discord-group-*": {
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
         },
-        "parameter-*": {f"parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
-        "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
+        "parameter-*": {f"parameter-{each.name}" for spec in SPECS for each in spec.parameters} | {"parameter-part"},
+        "discord-parameter-*": {f"discord-parameter-{each}" for each in ("part", *shown)},
         "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
         "selftest-*": {"selftest-post", "selftest-picture", "selftest-die", "selftest-private"},
         "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},

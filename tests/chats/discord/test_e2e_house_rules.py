@@ -56,7 +56,7 @@ async def test_a_preset_is_saved_compared_and_suggested(scenario: Scenario) -> N
     await ani.slash("admin house-save", name="friday")
     await sari.sees("QiuQiu: Ani saved the house rules as the preset friday.")
     assert "friday" in await sari.autocomplete("table open", "preset", "fri", game="qiuqiu")
-    exported = await sari.slash("house export")
+    exported = await sari.slash("house show", part="export")
     assert "kiu1 qiuqiu sumatra ante=20 koo-kiew usual" in exported.text
     summary = await ani.slash("admin house-import", rules="kiu1 qiuqiu ceblok tables turn_seconds=60")
     assert "All tables: seconds for a turn 45 → 60" in summary.text

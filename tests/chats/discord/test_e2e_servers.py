@@ -133,7 +133,7 @@ async def test_only_admins_change_house_rules(scenario: Scenario) -> None:
     await ani.press("Apply", summary.messages)
     await sari.sees("QiuQiu: hui off → on from the next hand, by Ani.")
     assert "2‑1 and 4‑2 each count 3 or 6" in (await sari.slash("house show")).text
-    assert (await sari.slash("admin house-apply", hidden=True)).text == refused.text
+    assert (await sari.slash("admin house-draft", hidden=True)).text == refused.text
 
 
 async def test_nobody_is_an_admin_in_direct_messages(scenario: Scenario) -> None:
@@ -268,7 +268,7 @@ async def test_autocomplete(scenario: Scenario) -> None:
 
 async def test_help_and_chips_in_a_dm_channel(scenario: Scenario) -> None:
     sari = scenario.member("Sari")
-    assert "/table open" in (await sari.slash("commands", topic="table", in_private=True)).text
+    assert "/table open" in (await sari.slash("help", command="open", in_private=True)).text
     assert (await sari.slash("money chips", in_private=True)).text
     assert (await sari.slash("rules", game="qiuqiu", in_private=True)).text
 

@@ -107,7 +107,7 @@ def test_admin_commands_are_hidden_from_others(payloads: list[Payload]) -> None:
 def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -> None:
     private = {payload["name"] for payload in payloads if 1 in payload["contexts"]}
 
-    personal = {"help", "commands", "rules", "language", "hand", "hint", "fairness", "practice"}
+    personal = {"help", "rules", "language", "hand", "hint", "fairness", "practice"}
     elsewhere = {
         "money",
         "proof",
@@ -118,10 +118,8 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
         "find-table",
         "settings",
         "privacy",
-        "games",
         "notify",
         "limit",
-        "export-me",
         "forget",
         "history",
     }

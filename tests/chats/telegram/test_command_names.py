@@ -10,7 +10,7 @@ from bot.chats.telegram_chat.command_menus import DESCRIPTION_MOST, menu_command
 from bot.chats.telegram_chat.command_names import command_line, may_mention_players, telegram_name, telegram_names
 from bot.chats.telegram_chat.profile import DESCRIPTION_MOST as DESCRIPTION_OF_BOT_MOST
 from bot.chats.telegram_chat.profile import SHORT_DESCRIPTION_MOST
-from bot.commands import COMMANDS, CommandSpec, Menu, Who, parse
+from bot.commands import SPECS, CommandSpec, Menu, Who, parse
 from bot.wording import in_language, languages
 from tests.command_samples import SAMPLES
 
@@ -20,7 +20,7 @@ def sample(spec: CommandSpec) -> str:
     return " ".join(SAMPLES[each.kind].split(" ")[0] for each in spec.parameters)
 
 
-@pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
 def test_every_command_is_read_under_its_telegram_name(spec: CommandSpec) -> None:
     order = parse(command_line(telegram_name(spec.name).upper(), sample(spec)))
     assert order.spec is spec
@@ -33,7 +33,7 @@ def test_two_words_are_read_too() -> None:
 
 
 def test_no_two_commands_share_a_name() -> None:
-    assert len(telegram_names()) == len(COMMANDS)
+    assert len(telegram_names()) == len(SPECS)
 
 
 def test_players_are_mentioned_only_where_a_command_takes_them() -> None:
@@ -50,7 +50,7 @@ def test_menus_keep_the_limits_of_telegram(language: str, menu: Menu) -> None:
 
 
 def test_commands_of_admins_are_offered_to_admins_only() -> None:
-    admins_only = {telegram_name(spec.name) for spec in COMMANDS if spec.who is Who.ADMIN}
+    admins_only = {telegram_name(spec.name) for spec in SPECS if spec.who is Who.ADMIN}
     assert admins_only
     for menu in Menu:
         offered = {each.command for each in menu_commands(menu, "en")}
