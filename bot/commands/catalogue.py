@@ -661,7 +661,7 @@ BY_LINE: dict[str, CommandSpec] = {spec.name: spec for spec in SPECS}
 
 
 def add(spec: CommandSpec) -> None:
-    """Add a feature's command to its section, or a part; raise ``ValueError`` for a taken name or an unknown section."""
+    """Add a feature's command to its section, or a part; raise ``ValueError`` for a taken name or unknown section."""
     if spec.name in BY_LINE or (not spec.part and spec.section not in SECTIONS):
         raise ValueError(f"/{spec.name} is there already, or no section of the help is called {spec.section}")
     BY_LINE[spec.name] = spec

@@ -24,10 +24,7 @@ class ProofHandlers(Handlers):
             name="verify",
             section="proof",
             discord="proof verify",
-            parts=(
-                "details",
-                "mine",
-            ),
+            parts=("details",),
             parameters=(Parameter("hand", Kind.HAND), Parameter("size", Kind.NUMBER, optional=True)),
             reads_only=True,
             while_away=True,
