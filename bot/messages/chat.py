@@ -25,28 +25,31 @@ class MessageGone(Exception):
 class Urgency(IntEnum):
     """The order of sending under a rate limit; smaller is sooner."""
 
-    WINDOW = 0
-    """A short question, or a message a deal waits for."""
+    DEAL = 0
+    """The closing message or the die of a deal."""
 
-    RESULT = 1
+    WINDOW = 1
+    """A short question."""
+
+    RESULT = 2
     """A result, an announcement, or a private view of one's own hand."""
-
-    ANSWER = 2
-    """The answer to a waiting person."""
 
     TABLE = 3
     """The current state of a table; only the latest matters."""
 
-    SOON = 4
+    ANSWER = 4
+    """The answer to a waiting person."""
+
+    SOON = 5
     """A table whose asked player was told in private; it may wait a little."""
 
-    CHOICE = 5
+    CHOICE = 6
     """Buttons of a choice under repeated presses; an edit of their message includes them."""
 
-    PING = 6
+    PING = 7
     """A reminder of a player's turn."""
 
-    SPARE = 7
+    SPARE = 8
     """Calls that nobody waits for; sent if free, or while all wait for a slow player."""
 
 

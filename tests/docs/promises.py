@@ -347,9 +347,8 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/telegram/test_sending.py::test_a_pause_that_telegram_asks_for_is_kept",
             "tests/chats/discord/test_e2e_limits.py::"
             "test_a_hand_of_six_with_fifteen_actions_stays_within_the_rate_limits",
-            "tests/chats/test_rate_limiting.py::test_five_in_twenty_seconds_are_never_over_twenty_in_a_minute",
-            "tests/chats/test_rate_limiting.py::"
-            "test_a_window_counts_a_call_when_it_is_made_however_long_a_pause_held_it_up",
+            "tests/chats/test_call_queue.py::test_a_minute_of_a_group_never_has_more_calls_than_it_may",
+            "tests/chats/test_call_queue.py::test_a_pause_holds_one_chat_and_no_other",
             "tests/chats/pace/test_figures.py::test_an_evening_reaches_its_aims",
             "tests/chats/pace/test_figures.py::test_many_busy_tables_keep_within_the_overall_limits",
             "tests/simulation/test_light_chat.py::test_kiu_keeps_the_budgets_and_waits_when_it_is_told_to",
@@ -359,7 +358,7 @@ PROMISES: tuple[Promise, ...] = (
         "The aim counts refused requests over an hour of fifty tables with random pauses; not measured.",
         (
             "tests/chats/pace/test_planted.py::test_a_ping_that_comes_too_early_is_found",
-            "tests/chats/pace/test_planted.py::test_a_lane_that_starves_windows_is_found",
+            "tests/chats/pace/test_planted.py::test_a_queue_that_starves_windows_is_found",
             "tests/simulation/test_light_chat.py::test_calls_beyond_the_budget_are_noticed_and_refused",
         ),
     ),
@@ -387,13 +386,13 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_flood_control.py::test_a_crowd_takes_up_bounded_memory",
             "tests/bot/test_flood_control.py::test_at_a_table_a_flood_costs_one_sentence_and_nobody_else_anything",
             "tests/bot/test_dispatcher.py::test_a_flood_is_turned_away_kindly_and_the_table_goes_on",
-            "tests/chats/test_answer_queue.py::test_however_much_is_asked_in_a_group_its_table_is_shown_in_seconds",
+            "tests/chats/test_call_queue.py::test_however_much_is_asked_a_table_is_shown_in_seconds",
             "tests/chats/pace/test_floods.py::test_a_table_keeps_its_pace_while_somebody_floods_its_group",
         ),
         "1,400 lines at once at a table, and thousands at the limiter; memory bounded by counts. A table on Telegram "
         "is shown within five seconds, however much is asked in its group.",
         "Processor time of the others and growth in megabytes under 10,000 commands a second are not measured.",
-        ("tests/chats/test_answer_queue.py::test_answers_without_limits_would_stop_the_table",),
+        ("tests/chats/test_call_queue.py::test_answers_before_the_table_would_stop_it",),
     ),
     Promise(
         "Shutdown",

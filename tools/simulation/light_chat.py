@@ -433,7 +433,7 @@ class LightChat:
 
     async def _close(self, place: Place, message: Message) -> None:
         async def attempt() -> None:
-            await self._calls.acquire_first(self.lane(place))
+            await self._calls.acquire(self.lane(place), Urgency.DEAL)
             await self._post("closing", place, message, Urgency.WINDOW)
 
         await retried(attempt, attempts=CLOSING_ATTEMPTS, first_pause=1.0, may_retry=is_network_error)
@@ -447,7 +447,7 @@ class LightChat:
         lane = self.lane(place)
         try:
             async with asyncio.timeout_at(until):
-                await self._calls.acquire_first(lane)
+                await self._calls.acquire(lane, Urgency.DEAL)
                 value = await self._calls.send(lane, lambda lane: self._die(lane, place, quote), Urgency.WINDOW)
         except (TimeoutError, TelegramError) as error:
             if quote is not None and isinstance(error, BadRequest):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.chats.call_queue import GroupLimits
 from bot.chats.telegram_chat.rate_limits import Limit, RateLimits
 from engine.fairness import BeaconKind
 
@@ -84,7 +85,7 @@ PUSHED = LightStyle(
     calls_in_private=False,
     presses_free_edits=True,
     by_channel=True,
-    limits=RateLimits(chat=Limit(5, 5.05), group_minute_calls=60, hand_calls=6, company=0.0, edit_interval=1.0),
+    limits=RateLimits(chat=Limit(5, 5.05), group=GroupLimits(calls=60, edit_interval=1.0), company=0.0),
     in_a_group=(Budget(10, 5),),
     in_private=(Budget(10, 5),),
     overall=(Budget(50, 1),),
@@ -104,7 +105,7 @@ PANED = LightStyle(
     calls_in_private=False,
     presses_free_edits=True,
     by_channel=True,
-    limits=RateLimits(chat=Limit(100, 1), group_minute_calls=6_000, company=0.0, edit_interval=0.01),
+    limits=RateLimits(chat=Limit(100, 1), group=GroupLimits(calls=6_000, edit_interval=0.01), company=0.0),
     in_a_group=(),
     in_private=(),
     overall=(),

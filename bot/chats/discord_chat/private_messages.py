@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from aiolimiter import AsyncLimiter
 
+from bot.chats.call_queue import CallQueue
 from bot.chats.discord_chat.api_errors import OPENING_DMS_TOO_FAST, dm_errors
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection
@@ -12,7 +13,6 @@ from bot.chats.discord_chat.live_interactions import EPHEMERAL, LiveInteractions
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
-from bot.chats.rate_limiting import Lane
 from bot.chats.retrying import retried
 from bot.messages import Message, MessageGone, MessageId, Unreachable, Urgency
 
@@ -36,7 +36,7 @@ class PrivateMessages:
         self._live = live
         self._closed_dms = closed_dms
         self._limits = limits
-        self._opening = Lane(AsyncLimiter(limits.dm_openings, limits.dm_opening_seconds))
+        self._opening = CallQueue(AsyncLimiter(limits.dm_openings, limits.dm_opening_seconds))
         self._channels: dict[int, int] = {}
         """Ids of known direct message channels by user."""
 

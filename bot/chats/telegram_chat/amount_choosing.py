@@ -55,7 +55,6 @@ class AmountChoosing:
     def choose(
         self,
         source: SourceMessage,
-        user: int,
         turn: str,
         verb: str,
         question: AmountQuestion,
@@ -67,7 +66,6 @@ class AmountChoosing:
 
         Args:
             source: the message under which a button was pressed.
-            user: who pressed it.
             turn: the turn it belongs to.
             verb: what the amount is for.
             question: what may be chosen.
@@ -81,21 +79,21 @@ class AmountChoosing:
         chosen = min(max(question.least if amount is None else amount, question.least), question.most)
         rows = _rows(turn, verb, question, chosen, translate)
         self._context.sender.keyboards.cover(source.chat, source.message_id, turn, rows, present)
-        self._change(source, user, turn)
+        self._change(source, turn)
         doing = _doing(question, chosen, translate)
         lines = (translate("telegram-amount-chosen", doing=doing), *question.background)
         return alert_text(Message(lines=lines))
 
-    def end(self, source: SourceMessage, user: int, turn: str) -> None:
+    def end(self, source: SourceMessage, turn: str) -> None:
         """Show the buttons of the turn again."""
         self._context.sender.keyboards.uncover(source.chat, source.message_id)
-        self._change(source, user, turn)
+        self._change(source, turn)
 
-    def _change(self, source: SourceMessage, user: int, turn: str) -> None:
+    def _change(self, source: SourceMessage, turn: str) -> None:
         """Change the keyboard once, however often it is asked for while the chat takes nothing."""
         message = (source.chat, source.message_id)
         if message not in self._waiting:
-            self._waiting[message] = turn, self._context.background_tasks.run(self._change_soon(*message, user))
+            self._waiting[message] = turn, self._context.background_tasks.run(self._change_soon(*message))
 
     def _cancel(self, chat: int, message_id: int) -> None:
         """An edit of the message shows its keyboard as it is now: a change that waits would only hold up the next."""
@@ -111,17 +109,16 @@ class AmountChoosing:
             if table is None or table.state.playing is None or table.state.playing.turn != question:
                 self._cancel(*message)
 
-    async def _change_soon(self, chat: int, message_id: int, user: int) -> None:
-        """Change it at once as an answer; who presses on and on sees it change at the pace of the table's edits."""
-        calls, message = self._context.calls, (chat, message_id)
-        urgency = Urgency.ANSWER if calls.take_answer(chat, user) else Urgency.CHOICE
+    async def _change_soon(self, chat: int, message_id: int) -> None:
+        """Change it at the pace of the table's edits."""
+        message = (chat, message_id)
         try:
-            await calls.acquire(chat, urgency)
+            await self._context.calls.acquire(chat, Urgency.CHOICE)
         finally:
             if message in self._waiting and self._waiting[message][1] is asyncio.current_task():
                 del self._waiting[message]
         try:
-            await self._context.sender.edit_keyboard(chat, message_id, urgency)
+            await self._context.sender.edit_keyboard(chat, message_id, Urgency.CHOICE)
         except MessageGone:
             self._context.sender.keyboards.uncover(chat, message_id)
 

@@ -1,4 +1,4 @@
-"""Calls to chats: each in the lane of its chat, and repeated where that is safe."""
+"""Calls to chats: each in the queue of its chat, and repeated where that is safe."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 import structlog
 from telegram.error import ChatMigrated, RetryAfter
 
-from bot.chats.rate_limiting import EditPacing, Lane, Lanes, SlidingWindow
+from bot.chats.call_queue import CallQueue, GroupPace, Superseded
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_errors import is_network_error, retry_after, was_never_sent
 from bot.chats.telegram_chat.ids import is_group
@@ -25,11 +25,15 @@ ATTEMPTS = 6
 """How often a call is made before it is given up: for half a minute of a network that is away."""
 
 
+QUEUES_KEPT = 500
+"""The number of queues from which on the idle ones are dropped."""
+
+
 class ApiCalls:
-    """The lanes to all chats, and the calls in them.
+    """The queues to all chats, and the calls in them.
 
     Args:
-        limits: the rate limits of the lanes.
+        limits: the rate limits of the chats.
         timeouts: how long to wait before a call is repeated.
         migrated: is told that a group has become another chat, and returns once that is durable.
     """
@@ -38,90 +42,58 @@ class ApiCalls:
         self._limits = limits
         self._timeouts = timeouts
         self._migrated = migrated
-        self._overall = Lane(limits.overall.limiter())
-        self._lanes: Lanes[int] = Lanes(self._new_lane)
+        self._overall = limits.overall.limiter()
+        self._queues: dict[int, CallQueue] = {}
 
     @property
     def waiting(self) -> int:
-        """How many calls wait for their turn in the lanes of all chats."""
-        return self._lanes.waiting
+        """The number of calls that wait for their turn in all chats."""
+        return sum(queue.waiting for queue in self._queues.values())
 
-    async def acquire(self, chat: int, urgency: Urgency) -> None:
-        """Wait until a chat takes one more message or edit; what is not urgent waits for company before."""
-        waited = self._limits.company if urgency is Urgency.SOON else 0.0
-        if waited:
-            await asyncio.sleep(waited)
-        await self._lanes[chat].acquire(urgency, waited)
+    async def acquire(self, chat: int, urgency: Urgency, asker: int | None = None) -> None:
+        """Wait until a chat takes one more message or edit; what is not urgent waits for company before.
 
-    async def acquire_answer(self, chat: int, user: int, about: object) -> None:
-        """Wait until a chat takes the answer to a user.
-
-        Args:
-            chat: the chat.
-            user: who has asked.
-            about: what they have asked; while its answer waits, another about the same takes its place.
+        An asker, if one is named, waits for it as an answer.
 
         Raises:
-            bot.chats.answer_queue.Superseded: it is left out, because newer answers to them wait.
+            bot.chats.call_queue.Superseded: it is left out, because newer answers to them wait.
         """
-        await self._lanes[chat].answers.acquire(user, about)
+        if urgency is Urgency.SOON:
+            await asyncio.sleep(self._limits.company)
+        await self.queue(chat).acquire(urgency, asker)
 
-    async def acquire_soon(
+    async def acquired_soon(
         self, chat: int, user: int, urgency: Urgency = Urgency.ANSWER, seconds: float | None = None
     ) -> bool:
-        """Acquire one more answer to a user if the chat takes it as soon as a person waits; tell whether it does.
-
-        Args:
-            chat: the chat.
-            user: who has asked.
-            urgency: how urgent the answer is.
-            seconds: how long to wait, if not as long as for a page.
-        """
-        if not self.take_answer(chat, user):
+        """Acquire an answer to a user if the chat takes it before a page is missed; tell whether it does."""
+        if not self.has_answer(chat, user):
             return False
         try:
             async with asyncio.timeout(self._timeouts.page if seconds is None else seconds):
-                await self.acquire(chat, urgency)
-        except TimeoutError:
+                await self.acquire(chat, urgency, user)
+        except (TimeoutError, Superseded):
             return False
         return True
 
     def has_answer(self, chat: int, user: int) -> bool:
-        """Whether a chat has room for one more answer to a user now."""
-        return self._lanes[chat].answers.has_room(user)
-
-    def take_answer(self, chat: int, user: int) -> bool:
-        """Count one more answer to a user; ``False`` if they or their group have had as many as a table leaves."""
-        return self._lanes[chat].answers.take(user)
+        """Tell whether a chat has room for one more answer to a user beside its table."""
+        return self.queue(chat).has_answer(user)
 
     def seconds_until_hand(self, chat: int) -> float:
-        """In how many seconds a chat has room for the beginning of another hand; 0 if it has now."""
-        return self._lanes[chat].seconds_until(self._limits.hand_calls)
+        """Return the seconds until a chat has room for the beginning of another hand; 0 if it has now."""
+        return self.queue(chat).seconds_until_room(self._limits.hand_calls)
 
-    async def acquire_first(self, chat: int) -> None:
-        """Wait until a chat takes one of the few calls that a deal waits for."""
-        await self._lanes[chat].acquire_first()
-
-    def _new_lane(self, chat: int) -> Lane:
-        limits, per_chat = self._limits, self._limits.chat.limiter()
-        if not is_group(chat):
-            return Lane(per_chat, shared=self._overall)
-        minute = SlidingWindow(limits.group_minute)
-        unreserved = limits.group_minute_calls - limits.reserved_calls
-        room_for_edits = minute.up_to(unreserved - limits.urgent_calls)
-        return Lane(
-            per_chat,
-            window=minute.up_to(unreserved + limits.result_calls),
-            pacing=EditPacing(limits.edits_at_once, limits.edit_interval, room_for_edits),
-            ordinary=minute.up_to(unreserved),
-            patience=limits.patience,
-            shared=self._overall,
-            reserve=minute.up_to(limits.group_minute_calls),
-            answers=limits.answers,
-        )
+    def queue(self, chat: int) -> CallQueue:
+        """Return the queue of a chat."""
+        if chat not in self._queues:
+            if len(self._queues) >= QUEUES_KEPT:
+                self._queues = {key: queue for key, queue in self._queues.items() if not queue.idle}
+            pace = GroupPace(self._limits.group) if is_group(chat) else None
+            self._queues[chat] = CallQueue(self._limits.chat.limiter(), self._overall, pace=pace)
+        return self._queues[chat]
 
     async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
-        """Send something new to a chat whose lane was acquired; what may have arrived is not sent a second time.
+        """Send something new to a chat that was acquired; what may have arrived is not sent a second time.
 
         Args:
             chat: the chat.
@@ -137,7 +109,7 @@ class ApiCalls:
             return await self._retried(chat, lambda: call(chat), urgency, was_never_sent)
 
     async def change(self, chat: int, call: Callable[[], Awaitable[_Result]], urgency: Urgency) -> _Result:
-        """Change something in a chat whose lane was acquired; the call is idempotent.
+        """Change something in a chat that was acquired; the call is idempotent.
 
         Raises:
             MessageGone: the group has become another chat, in which the message is not.
@@ -172,7 +144,7 @@ class ApiCalls:
                     chat=chat,
                     seconds=seconds,
                 )
-                self._lanes[chat].pause(seconds)
+                self.queue(chat).pause(seconds)
                 raise
 
         return await retried(
@@ -180,6 +152,6 @@ class ApiCalls:
             attempts=ATTEMPTS,
             first_pause=self._timeouts.retry_delay,
             may_retry=lambda error: isinstance(error, RetryAfter) or may_retry(error),
-            # The lane itself waits for as long as Telegram asks.
+            # The queue itself waits for as long as Telegram asks.
             retry_after=lambda error: 0.0 if isinstance(error, RetryAfter) else None,
         )

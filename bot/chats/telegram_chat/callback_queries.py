@@ -148,14 +148,12 @@ class CallbackQueries:
     ) -> str:
         """Change the keyboard as a press asks for; return what is said at once."""
         if amount is not None and amount.amount is None:
-            self._amounts.end(source, query.from_user.id, press.turn)
+            self._amounts.end(source, press.turn)
             return ""
         present = query.message.reply_markup if isinstance(query.message, TelegramMessage) else None
         translate = self._context.translator(source.chat, query.from_user)
         chosen = None if amount is None else amount.amount
-        return self._amounts.choose(
-            source, query.from_user.id, press.turn, press.command, question, chosen, present, translate
-        )
+        return self._amounts.choose(source, press.turn, press.command, question, chosen, present, translate)
 
     async def _ask(
         self,
@@ -269,7 +267,7 @@ class CallbackQueries:
         """Send a document to the user's private chat; users who have not opened it are told how to."""
         translate = self._context.translator(source.chat, user)
         try:
-            await self._context.private_chats.send(user.id, message, about=press)
+            await self._context.private_chats.send(user.id, message)
         except Unreachable:
             await answer.give(alert_text(Message(lines=(translate("telegram-file-in-private"),))), alert=True)
         else:
@@ -284,9 +282,7 @@ class CallbackQueries:
         await answer.give()
         shows, pressed = self._context.app.announcer.show_in_private, str(source.message_id)
         if not is_hand or not shows(reply.message.pane, player_id(source.chat), pressed):
-            await self._context.private_chats.send(
-                source.chat, reply.message, about=press, protect_content=reply.secret
-            )
+            await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
 
     async def _answer_in_alert(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, text: str
@@ -303,7 +299,7 @@ class CallbackQueries:
     ) -> None:
         """Send a reply that is too long for an alert, and no secret, to the private chat or else to the group."""
         try:
-            await self._context.private_chats.send(user.id, message, about=press)
+            await self._context.private_chats.send(user.id, message)
         except Unreachable:
             await self._post(answer, source, user, press, message)
         else:
@@ -318,7 +314,7 @@ class CallbackQueries:
             await answer.give(self._in_private(source, user), alert=True)
             return
         await answer.give()
-        await self._context.calls.acquire_answer(source.chat, user.id, (source.topic, press))
+        await self._context.calls.acquire(source.chat, Urgency.ANSWER, user.id)
         await self._context.sender.post(
             source.chat,
             message,

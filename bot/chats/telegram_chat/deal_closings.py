@@ -128,7 +128,7 @@ class DealClosings:
             message = replace(message, file=File(CLOSING_FILE, f"{text}\n".encode()))
 
         async def attempt() -> int:
-            await self._calls.acquire_first(chat)
+            await self._calls.acquire(chat, Urgency.DEAL)
             return await self._sender.post(chat, message, Urgency.WINDOW, topic=topic, verbatim=True)
 
         # Nothing is thrown yet, so it does no harm if the message is shown twice.
@@ -148,7 +148,7 @@ class DealClosings:
         """
         try:
             async with asyncio.timeout_at(until):
-                await self._calls.acquire_first(chat)
+                await self._calls.acquire(chat, Urgency.DEAL)
                 value = await self._calls.send(chat, lambda chat: self._throw(chat, topic, reply, sent), Urgency.WINDOW)
         except (TimeoutError, TelegramError) as error:
             if reply.quote is not None and isinstance(error, BadRequest):

@@ -70,7 +70,7 @@ class DieTrial:
         self._background_tasks = background_tasks
 
     async def throw(self, chat: int, topic: int) -> None:
-        """Throw it in a chat whose lane was acquired, and let it be removed when the chat has a call to spare.
+        """Throw it in a chat that was acquired, and let it be removed when the chat has a call to spare.
 
         Raises:
             Unwelcome: the bot may throw none there.

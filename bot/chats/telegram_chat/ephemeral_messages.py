@@ -56,7 +56,7 @@ class EphemeralMessages:
         """
         if message.picture is None or not await self.is_supported(source.chat, user):
             return None
-        if not await self._calls.acquire_soon(source.chat, user, Urgency.SPARE, self._timeouts.spare_capacity):
+        if not await self._calls.acquired_soon(source.chat, user, Urgency.SPARE, self._timeouts.spare_capacity):
             # The alert has told what they hold.
             return None
         with chat_errors():
@@ -91,7 +91,7 @@ class EphemeralMessages:
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        if not await self.is_supported(source.chat, user) or not await self._calls.acquire_soon(source.chat, user):
+        if not await self.is_supported(source.chat, user) or not await self._calls.acquired_soon(source.chat, user):
             return False
         with chat_errors():
             if source.ephemeral_id:
@@ -99,7 +99,7 @@ class EphemeralMessages:
                     return True
                 # A page without a picture takes no place of one that has one, nor can one that has gone be edited.
                 await self.remove(source.chat, user, source.ephemeral_id)
-                await self._acquire_more(source.chat, user)
+                await self._calls.acquire(source.chat, Urgency.ANSWER)
             if not secret:
                 return await self._send_page(source, user, query, page, Urgency.ANSWER) != 0
             return await self._send_secret(source, user, query, page, Urgency.ANSWER) != 0
@@ -109,7 +109,7 @@ class EphemeralMessages:
         empty = Message(page.title, buttons=page.buttons, select=page.select)
         message_id = await self._send_page(source, user, query, empty, urgency)
         if message_id:
-            await self._acquire_more(source.chat, user)
+            await self._calls.acquire(source.chat, Urgency.ANSWER)
             await self._put_hand(source.chat, user, message_id, page)
         return message_id
 
@@ -117,11 +117,6 @@ class EphemeralMessages:
         """Put what shows cards into an ephemeral message; some servers take no new picture in such an edit."""
         put = await self._put_page(chat, user, message_id, page)
         return put or await self._put_page(chat, user, message_id, replace(page, picture=None))
-
-    async def _acquire_more(self, chat: int, user: int) -> None:
-        """Wait until the chat takes another call for an answer that was begun, which nothing can take the place of."""
-        self._calls.take_answer(chat, user)
-        await self._calls.acquire(chat, Urgency.ANSWER)
 
     async def is_supported(self, chat: int, user: int) -> bool:
         """Whether the server has ephemeral messages; it is asked once, for a message that does not exist."""

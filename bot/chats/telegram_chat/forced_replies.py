@@ -16,7 +16,7 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import SourceMessage, player_id
 from bot.chats.telegram_chat.place_links import naming
 from bot.chats.telegram_chat.rendering import FormattedText, mention, utf16_length, without_links
-from bot.messages import AmountQuestion, Place, Pressed, Question
+from bot.messages import AmountQuestion, Place, Pressed, Question, Urgency
 from bot.messages.names import safe_name
 
 LINKED_SIGN = "✎"
@@ -64,7 +64,7 @@ class ForcedReplies:
         text = _question_text(user, self._name(user, press), link, f"{prefix} {prompt}".strip())
         self._open[(source.chat, user.id)] = press
         try:
-            await self._context.calls.acquire_answer(source.chat, user.id, (source.topic, press))
+            await self._context.calls.acquire(source.chat, Urgency.ANSWER, user.id)
             sent = await self._context.sender.ask(
                 source.chat, text, placeholder, topic=source.topic, reply_to=source.message_id
             )

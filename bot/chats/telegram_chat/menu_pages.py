@@ -70,7 +70,7 @@ class MenuPages:
         """
         page = await self._about(user, place, reply.message)
         await self._context.private_chats.send(
-            user.id, page, about=about, behind=self._link(place), clickable_commands=False, protect_content=reply.secret
+            user.id, page, behind=self._link(place), clickable_commands=False, protect_content=reply.secret
         )
 
     async def _turn(
@@ -81,7 +81,7 @@ class MenuPages:
         shows_picture = isinstance(query.message, TelegramMessage) and bool(query.message.photo)
         turns = press.in_menu
         if turns and (not shows_picture or (page.picture is not None and fits_a_caption(page))):
-            await self._context.calls.acquire_answer(source.chat, query.from_user.id, source.message_id)
+            await self._context.calls.acquire(source.chat, Urgency.ANSWER, query.from_user.id)
             try:
                 await self._context.sender.edit(source.chat, source.message_id, page, Urgency.ANSWER, behind=link)
             except MessageGone:
@@ -91,7 +91,6 @@ class MenuPages:
         await chats.send(
             source.chat,
             page,
-            about=press.command,
             behind=link,
             clickable_commands=False,
             protect_content=reply.secret,

@@ -86,7 +86,7 @@ class PrivateChats:
         user: int,
         message: Message,
         *,
-        about: object = None,
+        asked: bool = True,
         protect_content: bool = False,
         clickable_commands: bool = True,
         links: Sequence[UrlButton] = (),
@@ -97,7 +97,7 @@ class PrivateChats:
         Args:
             user: whose chat.
             message: the message.
-            about: what the user has asked, if this answers it; ``None`` if they have not asked.
+            asked: whether it answers the user, who may ask faster than the chat takes answers.
             protect_content: whether it cannot be forwarded.
             clickable_commands: whether tapping a command in it sends the command.
             links: a last row of buttons.
@@ -105,13 +105,10 @@ class PrivateChats:
 
         Raises:
             Unreachable: the chat is not open.
-            bot.chats.answer_queue.Superseded: it is left out, because newer answers wait.
+            bot.chats.call_queue.Superseded: it is left out, because newer answers wait.
         """
         self._check_open(user)
-        if about is None:
-            await self._calls.acquire(user, Urgency.ANSWER)
-        else:
-            await self._calls.acquire_answer(user, user, about)
+        await self._calls.acquire(user, Urgency.ANSWER, user if asked else None)
         return await self._post(
             user,
             message,

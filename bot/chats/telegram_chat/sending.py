@@ -57,7 +57,7 @@ class Sender:
         links: Sequence[UrlButton] = (),
         behind: str = "",
     ) -> int:
-        """Send a new message to a chat whose lane was acquired, and return its id.
+        """Send a new message to a chat that was acquired, and return its id.
 
         It makes no sound, unless it pings somebody. If its text is too long for a caption, its picture is left out:
         that shows nothing which is not in the text.
@@ -163,7 +163,7 @@ class Sender:
         links: Sequence[UrlButton] = (),
         behind: str = "",
     ) -> None:
-        """Put a message in the place of an earlier one, in a chat whose lane was acquired; nobody is mentioned.
+        """Put a message in the place of an earlier one, in a chat that was acquired; nobody is mentioned.
 
         A picture is left out as in a new message, but one that is there already stays.
 
@@ -186,7 +186,7 @@ class Sender:
                 raise
 
     async def edit_keyboard(self, chat: int, message_id: int, urgency: Urgency) -> None:
-        """Bring the keyboard under a message up to date, in a chat whose lane was acquired.
+        """Bring the keyboard under a message up to date, in a chat that was acquired.
 
         Raises:
             MessageGone: there is no message to edit.
@@ -285,7 +285,7 @@ class Sender:
     async def ask(
         self, chat: int, content: FormattedText, placeholder: str, *, topic: int = NO_TOPIC, reply_to: int = 0
     ) -> int:
-        """Send a question that forces a reply of the user it mentions, to a chat whose lane was acquired."""
+        """Send a question that forces a reply of the user it mentions, to a chat that was acquired."""
         reply_parameters = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
         with chat_errors():
             sent = await self._calls.send(

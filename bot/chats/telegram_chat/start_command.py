@@ -64,7 +64,7 @@ class StartCommand:
             await self._send(chat, answers.sentence(translate("telegram-hands-here")))
             return
         add_to_group = UrlButton(translate("telegram-add-to-group"), self._context.deep_link("startgroup=kiu"))
-        await self._context.calls.acquire_answer(chat, user.id, "start")
+        await self._context.calls.acquire(chat, Urgency.ANSWER, user.id)
         await self._context.sender.post(
             chat,
             newcomers.welcome(translate, alone=True),
@@ -104,7 +104,7 @@ class StartCommand:
             title = await self._context.chat_titles.title(group)
             message = replace(answers.about_group(message, title, self._context.translator(group, user)), brief="")
         behind = self._context.deep_link(named) if named else ""
-        await self._context.private_chats.send(chat, message, about=line, behind=behind, protect_content=reply.secret)
+        await self._context.private_chats.send(chat, message, behind=behind, protect_content=reply.secret)
 
     async def _place_seen(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> Place | None:
         """The place of the table whose link a user followed, if they are in its group; if not, they are told."""
@@ -136,9 +136,7 @@ class StartCommand:
     async def _send_menu(self, chat: int, place: Place, menu: Message, found: Message) -> None:
         links = tuple(link for link in self._context.link_buttons(found, chat) if SHARED_PAYLOAD not in link.url)
         behind = self._context.deep_link(naming(place)) if is_group(chat_id_of(place.group)) else ""
-        await self._context.private_chats.send(
-            chat, menu, about=place, links=links, behind=behind, clickable_commands=False
-        )
+        await self._context.private_chats.send(chat, menu, links=links, behind=behind, clickable_commands=False)
 
     async def _seat(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
         """Show a user their hand at the table whose link they followed, or ask whether they sit down there."""
@@ -172,4 +170,4 @@ class StartCommand:
         return await self._context.is_member(user, place, update)
 
     async def _send(self, chat: int, message: Message) -> None:
-        await self._context.private_chats.send(chat, message, about=message)
+        await self._context.private_chats.send(chat, message)

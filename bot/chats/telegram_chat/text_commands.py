@@ -134,7 +134,7 @@ class TextCommands:
                 named = naming(place) if place is not None and reply.menu else ""
                 behind = self._context.deep_link(named) if named else ""
                 await self._context.private_chats.send(
-                    chat, message, about=received.text, links=links, behind=behind, protect_content=reply.secret
+                    chat, message, links=links, behind=behind, protect_content=reply.secret
                 )
             return
         if reply.secret:
@@ -170,7 +170,7 @@ class TextCommands:
             # What has no address can still be replied to, and tapping that leads there.
             reply_to = int(link.number)
         asker = chat if received.from_user is None else received.from_user.id
-        await self._context.calls.acquire_answer(chat, asker, (topic_in(received), received.text))
+        await self._context.calls.acquire(chat, Urgency.ANSWER, asker)
         await self._context.sender.post(
             chat,
             message,
@@ -186,7 +186,7 @@ class TextCommands:
         if pane and not await private_chats.is_open(user):
             raise Unreachable(str(user))
         if not self._context.app.announcer.show_in_private(pane, player_id(user), anew=True):
-            await private_chats.send(user, reply.message, about=about)
+            await private_chats.send(user, reply.message)
 
     def _hands_link(self, chat: int, user: User) -> UrlButton:
         translate = self._context.translator(chat, user)

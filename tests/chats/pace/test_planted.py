@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 
 import pytest
 
-from bot.chats.rate_limiting import Lane
+from bot.chats.call_queue import CallQueue
 from bot.messages import Urgency
 from bot.tables.state import AnyHand
 from bot.tables.turn_clock import TurnClock
@@ -57,15 +58,15 @@ def test_a_clock_that_starts_unseen_is_found(monkeypatch: pytest.MonkeyPatch) ->
     assert figures_of(WINDOWS).shortest_clock < 0.9
 
 
-def test_a_lane_that_starves_windows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    acquire = Lane.acquire
+def test_a_queue_that_starves_windows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    acquire = CallQueue.acquire
 
-    async def acquired(lane: Lane, urgency: Urgency, waited: float = 0.0) -> None:
+    async def acquired(queue: CallQueue, urgency: Urgency, asker: Hashable = None) -> None:
         """Others go before windows, and take the calls of a few seconds."""
         for _ in range(3 if urgency is Urgency.WINDOW else 0):
-            await acquire(lane, Urgency.TABLE)
-        await acquire(lane, urgency, waited)
+            await acquire(queue, Urgency.TABLE)
+        await acquire(queue, urgency, asker)
 
-    monkeypatch.setattr(Lane, "acquire", acquired)
+    monkeypatch.setattr(CallQueue, "acquire", acquired)
 
     assert figures_of(WINDOWS).least_window < 0.8

@@ -20,11 +20,13 @@ def rate_limits(second: float) -> RateLimits:
     return replace(
         USUAL_LIMITS,
         chat=scaled(USUAL_LIMITS.chat),
-        answers=replace(USUAL_LIMITS.answers, seconds=USUAL_LIMITS.answers.seconds * second),
         company=USUAL_LIMITS.company * second,
         overall=scaled(USUAL_LIMITS.overall),
-        group_minute=USUAL_LIMITS.group_minute * second,
-        edit_interval=USUAL_LIMITS.edit_interval * second,
+        group=replace(
+            USUAL_LIMITS.group,
+            minute=USUAL_LIMITS.group.minute * second,
+            edit_interval=USUAL_LIMITS.group.edit_interval * second,
+        ),
     )
 
 

@@ -172,8 +172,8 @@ class Scenario:
             await asyncio.sleep(SECOND)
 
     async def rest(self) -> None:
-        """Wait until the groups have room for as many answers as ever."""
-        await asyncio.sleep(rate_limits(self._second).answers.seconds)
+        """Wait until the groups have room for as many calls as ever."""
+        await asyncio.sleep(rate_limits(self._second).group.minute)
 
     @property
     def press_again_after(self) -> float:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bot.chats.rate_limiting import FULL_MINUTE
-from bot.chats.telegram_chat import RateLimits
+from bot.chats.call_queue import FULL_PACE, GroupLimits
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario
 from tests.chats.telegram.usual_limits import with_usual_limits
@@ -218,7 +217,7 @@ def test_whoever_changes_an_amount_on_and_on_does_not_hold_up_the_question_that_
 
         await scenario.telegram.until("the question that follows", lambda: "Fold" in table.labels)
 
-        assert clock.time() - began < FULL_MINUTE * RateLimits().edit_interval + 0.1, "one edit's turn, and no more"
+        assert clock.time() - began < FULL_PACE * GroupLimits().edit_interval + 0.1, "one edit's turn, and no more"
         assert edits_of_keyboards(scenario.telegram, group) == 2, "the third change went with the table's own edit"
 
     with_usual_limits(tmp_path, story)

@@ -9,7 +9,7 @@ from typing import Any
 
 from telegram.error import NetworkError
 
-from bot.chats.rate_limiting import Lane
+from bot.chats.call_queue import CallQueue
 from bot.live.public_messages import PublicMessages
 from bot.messages import MessageGone, Unwelcome, Urgency
 from bot.tables.computers import Computers
@@ -103,15 +103,14 @@ def computer_player_that_fails(patch: Patch) -> None:
 @planted(19, BUDGETS, 4, where=Where.WORLD, needs=(FaultKind.TOO_MANY,))
 def called_again_before_retry_after(patch: Patch) -> None:
     """Whoever asks for a pause is called again at once."""
-    patch.setattr(Lane, "pause", lambda lane, seconds: None)
+    patch.setattr(CallQueue, "pause", lambda queue, seconds: None)
 
 
 @planted(19, BUDGETS, 6, where=Where.WORLD)
 def calls_without_limits(patch: Patch) -> None:
     """Nothing waits until a chat takes one more call."""
 
-    async def at_once(lane: Lane, *args: Any) -> None:
+    async def at_once(queue: CallQueue, *args: Any) -> None:
         return None
 
-    patch.setattr(Lane, "acquire", at_once)
-    patch.setattr(Lane, "acquire_first", at_once)
+    patch.setattr(CallQueue, "acquire", at_once)

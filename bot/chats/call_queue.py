@@ -1,0 +1,272 @@
+"""The queue of calls to one chat: of those that may be made, the most urgent goes first, then the oldest.
+
+The caller decides what to send when its turn has come, so nothing is sent that is not true any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import math
+from collections import deque
+from collections.abc import Hashable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from aiolimiter import AsyncLimiter
+
+from bot.messages import Urgency
+
+WAITING_EACH: Final = 3
+"""The answers to one person that may wait in one chat; the oldest of more is left out."""
+
+FULL_PACE: Final = 1.25
+"""The factor by which edits are spread where a minute fills so fast that one would have to wait for a free minute."""
+
+LATELY: Final = 40.0
+"""The seconds for which somebody counts as answered lately."""
+
+LEAST_WAIT: Final = 0.001
+"""The shortest wait in seconds: the rest of a longer one may be too short for any clock."""
+
+REST: Final = 90.0
+"""The seconds after its last call from which on a queue has nothing to remember."""
+
+
+class Superseded(Exception):
+    """An answer is left out, because newer ones to the same person wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLimits:
+    """The calls that are made in one group; times are in seconds."""
+
+    minute: float = 61.5
+    """The minute of a group, and a little more, since calls do not arrive just as they are made."""
+
+    calls: int = 20
+    """The calls in that minute, all together; the last of them by dice alone."""
+
+    kept_for_dice: int = 1
+    """The calls that only a deal may take: the die of the next one must not wait."""
+
+    kept_from_edits: int = 4
+    """The calls that edits leave free, by being spread; but none waits longer than a little for that."""
+
+    kept_from_answers: int = 2
+    """The calls that only deals and what shows the table may take."""
+
+    kept_for_others: int = 8
+    """The calls more that somebody may not take who was answered lately."""
+
+    edits_at_once: int = 3
+    """The edits of a table that may follow each other at once."""
+
+    choices_at_once: int = 2
+    """The edits of buttons with which somebody chooses an amount; the table does not wait for them."""
+
+    edit_interval: float = 3.75
+    """The pause between edits after that: the presser of a button sees it in less than four seconds."""
+
+
+class LeakyBucket:
+    """So many calls at once, and then one every so many seconds; it tells when, as the library's does not."""
+
+    def __init__(self, most: int, interval: float) -> None:
+        self._most = most
+        self._interval = interval
+        self._empty_at = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """The seconds until a call may be made, not above 0 if it may be made now."""
+        return self._empty_at - _now() - (self._most - 1) * self._interval
+
+    def count(self) -> None:
+        """Count a call that is made now."""
+        self._empty_at = max(self._empty_at, _now()) + self._interval
+
+
+class GroupPace:
+    """The calls that a group has had lately, and the time until it takes another one."""
+
+    def __init__(self, limits: GroupLimits) -> None:
+        self._limits = limits
+        self._made: deque[float] = deque()
+        self._edited = -math.inf
+        self._edits = LeakyBucket(limits.edits_at_once, limits.edit_interval)
+        self._choices = LeakyBucket(limits.choices_at_once, limits.edit_interval)
+
+    def seconds_until(self, urgency: Urgency, *, again: bool = False) -> float:
+        """Return the seconds until such a call may be made, not above 0 if it may be made now.
+
+        Of answers, ``again`` says that the same person was answered lately.
+        """
+        limits = self._limits
+        if urgency is Urgency.DEAL:
+            return self._full_seconds(limits.calls)
+        kept = limits.kept_from_answers + limits.kept_for_others * again
+        if urgency <= Urgency.TABLE or urgency is Urgency.SOON:
+            kept = limits.kept_for_dice
+        full = self._full_seconds(limits.calls - kept)
+        if urgency is Urgency.CHOICE:
+            return max(full, self._choices.seconds)
+        return max(full, self._paced_seconds()) if _is_edit(urgency) else full
+
+    def seconds_until_room(self, calls: int) -> float:
+        """Return the seconds until a table can be shown so many times, as it changes."""
+        return max(self._full_seconds(self._limits.calls - self._limits.kept_for_dice - calls + 1), 0.0)
+
+    def count(self, urgency: Urgency) -> None:
+        """Count a call that is made now."""
+        now = _now()
+        self._made.append(now)
+        if urgency is Urgency.CHOICE:
+            self._choices.count()
+        elif _is_edit(urgency):
+            self._edited = now
+            self._edits.count()
+
+    def _full_seconds(self, most: int) -> float:
+        while self._made and self._made[0] <= _now() - self._limits.minute:
+            self._made.popleft()
+        beyond = len(self._made) - max(most, 1)
+        return 0.0 if beyond < 0 else self._made[beyond] + self._limits.minute - _now()
+
+    def _paced_seconds(self) -> float:
+        limits, now = self._limits, _now()
+        slowest = FULL_PACE * limits.edit_interval
+        most = limits.calls - limits.kept_from_edits
+        left = max(most - len(self._made), 0)
+        # From then on edits may follow each other at the slowest pace, and none has to wait for a free minute.
+        ends = [at + limits.minute - now for at in list(self._made)[-most:]]
+        spread = max((end - (left + number) * slowest for number, end in enumerate(ends)), default=0.0)
+        return max(self._edits.seconds, min(spread - slowest, self._edited + slowest - now))
+
+
+class _Waiting(NamedTuple):
+    """A caller that waits for its turn."""
+
+    urgency: Urgency
+    number: int
+    asker: Hashable
+    turn: asyncio.Future[None]
+
+
+class CallQueue:
+    """The calls to one chat that wait for their turn.
+
+    Args:
+        limiters: all of them must agree to a call.
+        pace: must agree as well, in a group.
+    """
+
+    def __init__(self, *limiters: AsyncLimiter, pace: GroupPace | None = None) -> None:
+        self._limiters = limiters
+        self._pace = pace
+        self._waiting: list[_Waiting] = []
+        self._numbers = itertools.count()
+        self._changed = asyncio.Event()
+        self._paused_until = 0.0
+        self._used = -math.inf
+        self._answered: dict[Hashable, float] = {}
+        """The moments at which people were answered last."""
+
+        self._worker: asyncio.Task[None] | None = None
+
+    async def acquire(self, urgency: Urgency, asker: Hashable = None) -> None:
+        """Wait until one more call may be made.
+
+        An asker, if one is named, has asked for what is sent. Of their answers only so many wait, and people who were
+        answered lately come after the others.
+
+        Raises:
+            Superseded: newer answers to the same person wait.
+        """
+        own = [each for each in self._waiting if asker is not None and each.asker == asker and not each.turn.done()]
+        if len(own) >= WAITING_EACH:
+            own[0].turn.set_exception(Superseded)
+        waiting = _Waiting(urgency, next(self._numbers), asker, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        self._changed.set()
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._serve())
+        try:
+            await waiting.turn
+        finally:
+            self._changed.set()
+
+    def pause(self, seconds: float) -> None:
+        """Make no call for a while, because the platform asked for that; other chats are not held up."""
+        self._paused_until = max(self._paused_until, _now() + seconds)
+
+    def has_answer(self, asker: Hashable) -> bool:
+        """Tell whether the minute of the chat has room for one more answer to somebody."""
+        return self._pace is None or self._pace.seconds_until(Urgency.ANSWER, again=self._again(asker)) <= 0
+
+    def seconds_until_room(self, calls: int) -> float:
+        """Return the seconds until a table can be shown so many times, as it changes; 0 if it can be now."""
+        return 0.0 if self._pace is None else self._pace.seconds_until_room(calls)
+
+    @property
+    def waiting(self) -> int:
+        """The number of calls that wait for their turn."""
+        return sum(not each.turn.done() for each in self._waiting)
+
+    @property
+    def idle(self) -> bool:
+        """True if a new queue could take the place of this one."""
+        return self._worker is None and max(self._paused_until, self._used + REST) <= _now()
+
+    async def _serve(self) -> None:
+        try:
+            while (first := self._first()) is not None:
+                if (held := self._seconds_until(first)) > 0:
+                    self._changed.clear()
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(max(held, LEAST_WAIT)):
+                            await self._changed.wait()
+                    continue
+                for limiter in self._limiters:
+                    await limiter.acquire()
+                # Something more urgent may have come meanwhile, or a pause.
+                if (first := self._first()) is not None and self._seconds_until(first) <= 0:
+                    self._waiting.remove(first)
+                    self._count(first)
+                    first.turn.set_result(None)
+        finally:
+            self._worker = None
+
+    def _first(self) -> _Waiting | None:
+        """Return the call to be made first, among those that may be made soonest."""
+        self._waiting = [each for each in self._waiting if not each.turn.done()]
+        return min(self._waiting, key=self._order, default=None)
+
+    def _order(self, each: _Waiting) -> tuple[float, Urgency, float, int]:
+        answered = self._answered.get(each.asker, -math.inf)
+        return max(self._seconds_until(each), 0.0), each.urgency, answered, each.number
+
+    def _seconds_until(self, each: _Waiting) -> float:
+        paced = 0.0 if self._pace is None else self._pace.seconds_until(each.urgency, again=self._again(each.asker))
+        return max(paced, self._paused_until - _now())
+
+    def _again(self, asker: Hashable) -> bool:
+        return asker in self._answered and self._answered[asker] > _now() - LATELY
+
+    def _count(self, made: _Waiting) -> None:
+        self._used = now = _now()
+        if self._pace is not None:
+            self._pace.count(made.urgency)
+        if made.asker is not None:
+            self._answered = {each: at for each, at in self._answered.items() if at > now - REST}
+            self._answered[made.asker] = now
+
+
+def _is_edit(urgency: Urgency) -> bool:
+    """Tell whether a call waits for the edits of the table, and they for it."""
+    return urgency >= Urgency.TABLE and urgency is not Urgency.ANSWER
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
