@@ -48,8 +48,13 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-SLOW = ("chats/pace", "chats/test_health.py", "chats/test_process.py", "deploy", "mutating", "releasing", "simulation")
-"""Folders and files of tests that start programs, or play in simulated worlds or at the pace of people."""
+SLOW = (
+    *("bot/hosting", "bot/ledger/test_safety.py", "bot/test_command_line.py", "bot/test_kill.py", "chats/pace"),
+    *("chats/test_health.py", "chats/test_process.py", "deploy", "docs/test_tutorial_game.py", "mutating", "releasing"),
+    *("simulation", "verify/test_agreement.py", "verify/test_bounded_files.py", "verify/test_given_page.py"),
+    *("verify/test_logs.py", "verify/test_page.py"),
+)
+"""Folders and files of tests that start programs or browsers, or play in simulated worlds or at the pace of people."""
 
 LONG = {"test_tutorial_game.py", "test_hosting_page.py", "test_release.py", "test_world.py", "test_memory.py"}
 """Files with a test that takes many seconds: begun last, it would be waited for when all others are done."""
