@@ -10,10 +10,8 @@ from email.utils import parsedate_to_datetime
 from bot.chats.findings import Finding, fault, good, note
 
 NOTED_SECONDS = 1.0
-"""Seconds of difference worth a note."""
 
 WRONG_SECONDS = 3.0
-"""Seconds of difference that must be mended."""
 
 DATE_SECONDS = 1.0
 """The precision of dates, which are rounded down."""
@@ -58,7 +56,6 @@ class ClockDifference:
 
 
 def _spoken(seconds: float) -> str:
-    """Return a span of time in words, in whole units."""
     for size, unit in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{round(seconds / size)} {unit}"

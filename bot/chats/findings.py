@@ -7,7 +7,6 @@ from enum import Enum
 from typing import NamedTuple
 
 MOST_NAMED = 10
-"""Names in a sentence before the rest is counted."""
 
 
 class Kind(Enum):
@@ -15,22 +14,18 @@ class Kind(Enum):
 
     GOOD = "ok"
     NOTE = "note"
-    """A harmless fact worth knowing."""
 
     FAULT = "mend"
     """A fault of Kiu until it is mended."""
 
 
 class Finding(NamedTuple):
-    """A finding in a sentence for the host."""
-
     kind: Kind
     text: str
     remedy: str = ""
-    """The host's way to mend it."""
 
     exit_code: int = 0
-    """The program's exit code, if it is more than a fault, such as a refused token."""
+    """The program's exit code for this, such as for a refused token."""
 
 
 def good(text: str) -> Finding:

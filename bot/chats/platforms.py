@@ -42,8 +42,6 @@ class PlatformChat(Chat, Protocol):
 
 
 class Platform(NamedTuple):
-    """A platform to be served."""
-
     name: str
     """Its name in ids: ``discord``."""
 
@@ -52,7 +50,6 @@ class Platform(NamedTuple):
 
 
 def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
-    """Return the platforms with a token, their calls counted in the metrics."""
     known = (("Discord", settings.discord_token, _discord), ("Telegram", settings.telegram_token, _telegram))
     return [
         Platform(title.lower(), _opened(title, token.get_secret_value(), partial(new, settings, metrics)))
@@ -62,7 +59,6 @@ def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
 
 
 def checks(settings: Settings, known: KnownPlaces, clock: Clock) -> Mapping[str, Check]:
-    """Return the checks of platforms with a token, by name."""
     there = (
         ("Discord", settings.discord_token, _check_discord),
         ("Telegram", settings.telegram_token, _check_telegram),

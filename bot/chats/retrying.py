@@ -29,7 +29,7 @@ async def retried(
     retry_after: Callable[[Exception], float | None] = _no_wish,
     before_pause: Callable[[Exception, float], None] = _no_log,
 ) -> _Result:
-    """Repeat a call until it succeeds; the last attempt's error is raised."""
+    """Repeat a call until it succeeds, or raise the last error."""
     pause = first_pause
     for attempt in itertools.count(1):
         try:

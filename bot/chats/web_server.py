@@ -1,7 +1,4 @@
-"""A web server for the local room, Telegram's webhook and monitoring.
-
-A public server needs a proxy against slow, silent and numerous connections.
-"""
+"""A web server; in public it needs a proxy against slow, silent and numerous connections."""
 
 from __future__ import annotations
 
@@ -46,12 +43,10 @@ class WebServer:
         return address, port
 
     def close(self) -> None:
-        """Accept no more connections; open ones stay."""
         if self._server is not None:
             self._server.close()
 
     async def stop(self) -> None:
-        """Close all connections."""
         self.close()
         await self._runner.cleanup()
 
@@ -97,11 +92,7 @@ def is_loopback(host: str) -> bool:
 
 
 class AllowedHosts:
-    """Host names of a server, against DNS rebinding.
-
-    A foreign page can point its domain here, but its browser sends that name. Bare addresses are allowed only where
-    bound.
-    """
+    """Host names of a server, against DNS rebinding: a foreign page's browser sends the page's own name."""
 
     def __init__(self, bound: str, more: Iterable[str] = ()) -> None:
         self._names = LOOPBACK_NAMES | {bound.lower()} | {each.lower() for each in more}

@@ -15,10 +15,8 @@ from bot.messages import Place
 LOCAL_GROUP = "local:home"
 
 MAIN_CHANNEL = "main"
-"""The default channel."""
 
 POSTS_KEPT = 100
-"""Posts of a channel for a new tab."""
 
 CHANNELS_MOST = 64
 
@@ -78,7 +76,6 @@ class Channel:
     """Keeps the order of posts and edits until they are durable and visible."""
 
     def put(self, post: Post) -> None:
-        """Add or replace a post; only the latest are kept."""
         self.posts[post.number] = post
         self.last_number = max(self.last_number, post.number)
         if "key" in post.body and post.body["key"] not in self.chat_keys:

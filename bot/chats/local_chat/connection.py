@@ -46,8 +46,6 @@ def _text(frame: Frame, name: str) -> str:
 
 
 class Connection:
-    """A tab of one guest, following one channel."""
-
     def __init__(
         self,
         socket: web.WebSocketResponse,

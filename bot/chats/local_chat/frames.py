@@ -52,7 +52,6 @@ PRIVATE_PICTURES_KEPT = 16
 """Private pictures that a page keeps, as in ``socket.js``."""
 
 _SIZE_IN_PNG = slice(16, 24)
-"""Width and height in a PNG, big-endian numbers of 4 bytes."""
 
 
 def _picture(picture: Picture) -> Frame:
@@ -123,7 +122,6 @@ def without_repeats(frame: Frame, had: deque[str]) -> Frame:
 
 
 def reply_frame(key: str, text: str, reply: Reply) -> Frame:
-    """Return the answer to the command that the page numbered ``key``."""
     return {
         "type": "reply",
         "id": key,

@@ -26,7 +26,6 @@ T = TypeVar("T")
 NAME_LENGTH = 24
 
 RESERVED_NAMES = frozenset({"kiu"})
-"""Names of the bot itself."""
 
 _PREFIX, _CHANCE_BYTES = "local:", 2
 """An id is the prefix, the guest's hexadecimal number and random digits."""
@@ -35,8 +34,6 @@ _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 class RoomStore(Protocol):
-    """The room's part of the ledger: history and guests."""
-
     async def read(self, query: Callable[Concatenate[Any, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a query."""
 
@@ -83,7 +80,6 @@ def cleaned_name(text: str) -> str:
 
 
 def _number_of(player: PlayerId) -> int:
-    """Return a guest's number, from 1, in order of arrival."""
     return int(player.removeprefix(_PREFIX)[: -2 * _CHANCE_BYTES], 16)
 
 
@@ -92,12 +88,11 @@ def _hash(token: str) -> str:
 
 
 class Guests:
-    """Registered guests, each read on arrival, and all names with the first newcomer."""
+    """Registered guests, each read on arrival."""
 
     def __init__(self, store: RoomStore) -> None:
         self._store = store
         self._names: _Names | None = None
-        """All names, once needed."""
 
         self._first: PlayerId = ""
         """The earliest guest, once needed."""
@@ -105,7 +100,7 @@ class Guests:
         self._registering = asyncio.Lock()
 
     def forget(self) -> None:
-        """Drop cached guests, because one of them was erased."""
+        """Drop cached guests."""
         self._names, self._first = None, ""
 
     async def by_token(self, token: str) -> Guest | None:
@@ -139,8 +134,6 @@ class Guests:
 
 
 class _Names:
-    """Names of guests and the newest number."""
-
     def __init__(self, guests: Iterable[GuestSaved]) -> None:
         self._looks: set[str] = {look for name in RESERVED_NAMES for look in looks(name)}
         self.newest = 0
@@ -152,7 +145,6 @@ class _Names:
         self.newest = max(self.newest, _number_of(kept.player))
 
     def is_taken(self, name: str) -> bool:
-        """True if a name looks like another guest's."""
         return not self._looks.isdisjoint(looks(name))
 
     def free_name(self, name: str) -> str:
@@ -167,8 +159,8 @@ class _Names:
 
 
 def _next_player(newest: int) -> PlayerId:
-    """Return an id with the next number, so that none is used twice.
+    """Return an id with the next number and random digits, so that none is used twice.
 
-    Its random digits, of constant length, keep an older copy of the database from reusing a lost guest's id.
+    The digits keep an older copy of the database from reusing a lost guest's id.
     """
     return f"{_PREFIX}{newest + 1:04x}{secrets.token_hex(_CHANCE_BYTES)}"

@@ -13,8 +13,6 @@ from cachetools import LRUCache
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of the server."""
-
     frame_bytes: int = 65_536
     """The longest frame; a longer one ends the connection."""
 
@@ -23,27 +21,23 @@ class Limits:
     """The steady rate of one connection, and its largest burst."""
 
     waiting_commands: int = 32
-    """A connection's commands in progress."""
 
     unsent_frames: int = 500
     """Frames for a slow browser before it is disconnected; it reconnects to the history."""
 
     hellos_per_minute: float = 30
     hellos_at_once: int = 20
-    """New guests at one address."""
 
     wrong_passwords_per_minute: float = 6
     wrong_passwords_at_once: int = 5
     """Wrong passwords of one guest, or of all strangers at one address."""
 
     hello_seconds: float = 10
-    """The time for a new socket's hello."""
 
     heartbeat_seconds: float = 20
     """The silence before a ping, which must be answered in half that time."""
 
     closing_seconds: float = 2
-    """The wait for the other end of a closed socket."""
 
 
 class TokenBucket:
@@ -59,7 +53,6 @@ class TokenBucket:
 
     @property
     def is_empty(self) -> bool:
-        """True if another would exceed the rate."""
         now = self._now()
         self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
         self._at = now

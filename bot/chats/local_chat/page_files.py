@@ -28,8 +28,6 @@ _KEPT = MappingProxyType({"Cache-Control": "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file as served."""
-
     body: bytes
     packed: bytes
     """The gzipped file."""
@@ -63,7 +61,6 @@ def _text(folder: Traversable, name: str) -> str:
 
 
 def _named(text: str, renamed: Mapping[str, str]) -> bytes:
-    """Put served names into a file."""
     for name, served in renamed.items():
         text = text.replace(f'"/{name}"', f'"/{served}"')
     return text.encode()

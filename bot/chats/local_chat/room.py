@@ -36,11 +36,10 @@ LINE_LENGTH = 1000
 CLOSING_SECONDS = 2.0
 
 PRIVATE_PANE = "side"
-"""The id of every private message: none is edited, but panes are replaced."""
+"""The id of every private message."""
 
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
-"""The bytes of a pledge or a reveal, in hex."""
 
 
 def _store_key(place: Place) -> str:
@@ -123,7 +122,6 @@ class LocalRoom:
         return await self._add(place, {"kind": "card", "message": message_frame(message)}, _png(message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Replace an earlier message."""
         channel = await self._channel(place)
         async with channel.lock:
             old = channel.posts.get(int(number))
@@ -198,7 +196,6 @@ class LocalRoom:
         return bool(pages)
 
     def take_chance(self, guest: Guest, frame: Frame) -> None:
-        """Take a pledge or a reveal; ignore a malformed one."""
         deal, value = frame.get("deal"), frame.get(frame["type"])
         if self._own_chance is None or not isinstance(deal, str):
             return

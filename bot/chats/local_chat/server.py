@@ -23,18 +23,14 @@ from bot.messages import Message
 __all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer", "needs_password"]
 
 CHECKER = shipped_file("verify/index.html")
-"""The page that checks records."""
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass(frozen=True, slots=True)
 class CommandHelp:
-    """A command suggested by the page."""
-
     name: str
     usage: str
-    """Its usage: ``/raise N``."""
 
     help: str
 
@@ -129,11 +125,10 @@ class RoomServer:
         if checker is not None and checker.is_file():
             self._files["/verify"] = page_file(checker.name, checker.read_bytes(), _CHECKER_HEADERS)
         self._sockets: dict[web.WebSocketResponse, None] = {}
-        """Open sockets, the oldest first."""
         self._server: WebServer | None = None
 
     async def start(self) -> str:
-        """Listen and return the address to open; raise ``OSError`` for a taken port or a foreign host."""
+        """Listen and return the address to open; raise ``OSError`` if that fails."""
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/picture/{name}", self._picture)

@@ -1,7 +1,4 @@
-"""Normalization of transcripts, so that random cards and fingerprints don't change them.
-
-Even a new house rule at its default changes every seal and all cards not stacked.
-"""
+"""Normalization of transcripts: even a new house rule at its default changes all seals and random cards."""
 
 from __future__ import annotations
 
@@ -13,13 +10,11 @@ from bot.wording import in_language, languages
 from engine.games import GAMES
 
 HIDDEN = "…"
-"""Replaces a random card."""
 
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b|(?<=🔒 )[0-9a-f]{8}\b")
 """A fingerprint, or its few letters behind a sign."""
 
 _SIGN = re.compile(r"^[^\W\da-z_] ", re.IGNORECASE)
-"""The sign before a four-colour card."""
 
 _PICKED = re.compile(r"\bpack [0-9]\b")
 

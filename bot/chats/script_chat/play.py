@@ -45,28 +45,24 @@ from engine.fairness.verifying import verify
 PLACE = Place("script:home", "main")
 
 SET = {"s": timedelta(seconds=1), "m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
-"""Units for setting the machine's clock."""
 
 MOST_CHARACTERS = 1 << 20
 """The most characters of a script, over ten times an evening."""
 
 
 class ScriptChat(Printer):
-    """A printed chat that takes lines and presses."""
-
     def __init__(self, write: Callable[[str], None], entropy: StackedEntropy, clock: ManualClock) -> None:
         super().__init__(write, lambda: entropy.by_chance)
         self._clock = clock
         self.admins: set[str] = set()
         self.files: dict[str, bytes] = {}
-        """Every file handed out, by name."""
 
         self._entropy = entropy
         self._dealer: dict[str, int] = {}
         """The chair told to deal first, by table."""
 
         self._wanted: dict[tuple[str, int], list[str]] = {}
-        """Lines with cards of a hand, by table and number of hands before it."""
+        """Lines with cards, by table and number of earlier hands."""
 
         self._sent: list[Command] = []
         self._silent = False
@@ -154,7 +150,6 @@ class ScriptChat(Printer):
         self.write(f"| not valid: {failed}" if failed else f"| valid: all {len(verdict.checks)} checks passed")
 
     async def wait_until_idle(self, app: App) -> None:
-        """Wait until everything has happened and is printed."""
         await app.wait_until_idle()
         self.show_private_messages()
 
@@ -260,7 +255,6 @@ def _table(app: App) -> Table:
 
 
 async def _wait(chat: ScriptChat, app: App, clock: ManualClock, seconds: float) -> None:
-    """Let time pass with its events."""
     until = clock.now() + seconds
     while (due := clock.next_due()) is not None and due <= until:
         clock.move_to(due)

@@ -37,14 +37,12 @@ class Printer:
         self._write(without_cards(normalized) if self._by_chance() else normalized)
 
     def echo(self, line: str) -> None:
-        """Print a line of the script."""
         self._write(line)
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Return at once."""
 
     async def forget(self, player: PlayerId) -> None:
-        """Drop messages to a player."""
         self._private.pop(player, None)
         self._sent_privately.pop(player, None)
 
@@ -142,7 +140,6 @@ class Printer:
         self.seen.extend(message.pressable)
 
     def private(self, name: str, lines: Sequence[str]) -> None:
-        """Print a line for one player alone."""
         for number, line in enumerate(line for line in lines if line):
             self.write(f"{name if number == 0 else '':>12} : {line}")
 
@@ -168,7 +165,6 @@ def _labels(rows: Sequence[Sequence[Button]]) -> list[str]:
 
 
 def _new_lines(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """Return lines that were not there before, in order."""
     before = Counter(old)
     fresh = []
     for line in new:

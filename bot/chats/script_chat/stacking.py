@@ -1,8 +1,4 @@
-"""Stacked packs from lines such as ``! deal sari: 6-3, 6-0, 1-1; budi: 5-5; then: 4-4``.
-
-Each player gets their cards in the order of dealing, open places the remaining cards by number; cards after ``then``
-are dealt or drawn later.
-"""
+"""Stacked packs from lines such as ``! deal sari: 6-3, 6-0, 1-1; budi: 5-5; then: 4-4``."""
 
 from __future__ import annotations
 
@@ -43,7 +39,6 @@ def told(table: Table, pack: Sequence[int], first_dealer: int | None) -> str:
 
 
 def _ready(table: Table) -> list[Chair]:
-    """Return the players of the next hand."""
     return list(table.state.ready(table.state.game.least_stack(table.rules)))
 
 
@@ -63,8 +58,7 @@ def _places(table: Table, first_dealer: int | None) -> list[tuple[int, ...]]:
 def _hands(dealt: Round[View], seats: int) -> list[tuple[int, ...]]:
     """Return the places of every seat's first cards in the order of dealing.
 
-    The round's cards must be numbered by place. Where nobody looks first, it bids and stakes the least until the
-    showdown.
+    Where nobody looks first, it bids and stakes the least until the showdown.
     """
     while not all(dealt.held(seat) for seat in range(seats)):
         seat = dealt.awaited[0]
@@ -92,7 +86,6 @@ def _named(text: str, ready: Sequence[Chair]) -> dict[Seat | None, list[str]]:
 def _pack(
     game: Game[Any, Any], wanted: Mapping[Seat | None, Sequence[str]], hands: Sequence[Sequence[int]]
 ) -> tuple[int, ...]:
-    """Return the whole pack with the wanted cards in their places."""
     copies = _copies(game)
     after = range(sum(map(len, hands)), len(game.pack))
     at: dict[int, int] = {}
@@ -120,5 +113,4 @@ def _copies(game: Game[Any, Any]) -> dict[str, list[int]]:
 
 
 def _spelled(name: str) -> str:
-    """Unify the spelling of ``green-valet`` and ``Green valet``."""
     return re.sub(r"[\s_-]+", " ", name.strip().lower())
