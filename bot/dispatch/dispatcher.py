@@ -152,6 +152,8 @@ class Execution:
         check_sender(who, parsed.spec, self._groups.of(where.group), self._clock.utc())
         if not who.anonymous:
             await self._members.welcome(who, where.group)
+            # The ban of somebody who was forgotten holds again from here on.
+            check_sender(who, parsed.spec, self._groups.of(where.group), self._clock.utc())
         if parsed.spec.plays_on and not who.anonymous:
             await self._check_own_limits(command, parsed)
         if parsed.spec.for_admins:

@@ -44,7 +44,7 @@ async def test_a_name_is_nowhere_in_any_letter_case_after_forgetting(scenario: S
     await scenario.do("boss", "ban zorblatta 30d ask zorblatta why")
     told = Untold("main", "granted", {"name": NAME, "amount": 50})
     await scenario.app.groups.change(GROUP, lambda was: replace(was, untold=(told,)))
-    assert set(await rows_with(scenario, NAME)) >= {"chat_group", "game_table", "transfer", "person"}
+    assert set(await rows_with(scenario, NAME)) >= {"chat_group", "game_table", "posting", "person"}
 
     await forget(scenario, "zorblatta")
     await scenario.wait(30)
