@@ -39,9 +39,8 @@ from bot.hosting.exit_codes import (
     EXIT_STORAGE_FAILED,
     EXIT_TOKEN_REFUSED,
 )
-from bot.hosting.loop_lag import measure_loop_lag
+from bot.hosting.health_server import HealthServer, ServedChats, measure_loop_lag
 from bot.hosting.pruning import pruning
-from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.hosting.verifying_ledger import verifying
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, queries
@@ -191,8 +190,6 @@ async def _open_health_server(
     """Answer those who watch over Kiu, if the host wants that."""
     if not settings.health_port:
         return
-    from bot.hosting.health_server import HealthServer
-
     health = HealthServer(
         settings.health_host,
         settings.health_port,

@@ -1,4 +1,4 @@
-"""The web server for whatever watches over Kiu: whether it lives, whether people can play, and its metrics.
+"""The web server for programs that watch over Kiu: its life, its readiness to be played with, and its metrics.
 
 It listens only if a port is set, on an address of its own. What it tells has no secret in it, and nobody is asked who
 they are, so the address decides who may read it.
@@ -7,7 +7,8 @@ they are, so the address decides who may read it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from aiohttp import web
@@ -18,6 +19,9 @@ from bot.environment.metrics import CONTENT_TYPE, Metrics
 
 ANSWER_SECONDS: Final = 10.0
 """Seconds for the writer to answer before Kiu counts as hanging: longer than any disk should take."""
+
+LAG_SECONDS: Final = 0.5
+"""Seconds from one measurement of the event loop to the next."""
 
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
@@ -125,3 +129,45 @@ class HealthServer:
 
 async def _awaited(answers: Callable[[], Awaitable[None]]) -> None:
     await answers()
+
+
+class ServedChats:
+    """Knows of every chat that is to be served whether it is ready: connected, with its tables resumed.
+
+    Args:
+        platforms: the names of the chats; none is ready yet.
+        metrics: where it can be read of each whether it is ready.
+    """
+
+    def __init__(self, platforms: Iterable[str], metrics: Metrics) -> None:
+        self._connected: dict[str, Callable[[], bool]] = dict.fromkeys(platforms, _never)
+        for platform in self._connected:
+            metrics.watch_ready(platform, partial(self._is_ready, platform))
+
+    def resumed(self, platform: str, connected: Callable[[], bool] = lambda: True) -> None:
+        """The tables of a chat are resumed; from now on it is ready whenever it is connected."""
+        self._connected[platform] = connected
+
+    def refused(self, platform: str) -> None:
+        """A platform refuses to be served."""
+        self._connected[platform] = _never
+
+    def ready(self) -> Mapping[str, bool]:
+        """Return for each chat whether it is ready now."""
+        return {platform: self._is_ready(platform) for platform in self._connected}
+
+    def _is_ready(self, platform: str) -> bool:
+        return self._connected[platform]()
+
+
+def _never() -> bool:
+    return False
+
+
+async def measure_loop_lag(metrics: Metrics, seconds: float = LAG_SECONDS) -> None:
+    """Note again and again how much later than asked the event loop comes back, until cancelled."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + seconds
+        await asyncio.sleep(seconds)
+        metrics.lagged(max(loop.time() - due, 0.0))

@@ -17,9 +17,7 @@ from sqlalchemy import Connection
 
 from bot.chats.errors import PortTaken
 from bot.environment.metrics import Metrics
-from bot.hosting.health_server import HealthServer
-from bot.hosting.loop_lag import measure_loop_lag
-from bot.hosting.served_chats import ServedChats
+from bot.hosting.health_server import HealthServer, ServedChats, measure_loop_lag
 from bot.hosting.service_manager import ServiceManager
 from bot.ledger import Ledger
 from tests.bot.failing_disk import full_disk

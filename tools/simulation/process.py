@@ -19,7 +19,7 @@ from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import Timer
 from bot.environment.entropy import SeededEntropy
 from bot.environment.metrics import Metrics
-from bot.hosting.served_chats import ServedChats
+from bot.hosting.health_server import ServedChats
 from bot.ledger import LedgerError, Storage
 from bot.messages import Chat, Place
 from bot.running import LAST_SECONDS, Readiness, RefusedPlatforms, StorageFailed, serve_until
