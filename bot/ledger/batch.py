@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -38,7 +39,6 @@ from bot.ledger.writes import (
     SealBroken,
     TableSaved,
 )
-from engine.fairness.packed_records import frame_number, pack
 from engine.fairness.transparency_log import LogTail, stored_at
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -82,12 +82,6 @@ class Batch:
 
         self.voided: list[int] = []
         """The hands that were declared void, so that they count no more."""
-
-        self.closed: list[int] = []
-        """The hands that were played to their end, whose lines of the journal can be packed."""
-
-        self.records: dict[int, bytes] = {}
-        """The packed records that hands have from now on; none if it has to stay as it is."""
 
         self.receipts: dict[str, Receipt] = {}
         """The updates carried out, by key."""
@@ -139,13 +133,8 @@ def _journal_line(batch: Batch, write: JournalLine) -> None:
 def _hand_closed(batch: Batch, write: HandClosed) -> None:
     facts = facts_to_json(write.facts)
     batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, facts, write.hand))
-    if not write.voided:
-        batch.closed.append(write.hand)
     if write.record:
-        if _packed(batch, write.hand, write.record):
-            batch.add("hand_record_packed", (write.record_hash, write.hand))
-        else:
-            batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
+        batch.add("hand_recorded", (*_record(write.record), write.record_hash, write.hand))
         batch.add("hand_keys_kept", (bool(write.key), slot_content(write.key), write.hand))
 
 
@@ -161,20 +150,14 @@ def _pack_disclosed(batch: Batch, write: PackDisclosed) -> None:
     batch.add("pack_disclosed", (False, slot_content(b""), write.hand, True))
 
 
-def _packed(batch: Batch, hand: int, record: str) -> bool:
-    """Add a record packed, with its frames, to the batch; false if it has to stay as it is."""
-    packed = pack(record)
-    batch.records[hand] = packed.content if packed else b""
-    for frame in packed.frames if packed else ():
-        batch.add("record_frame", (frame_number(frame), frame))
-    return packed is not None
+def _record(record: str) -> tuple[str, bytes | None]:
+    """A record as it is, if somebody typed a reason that stands in it, or compressed."""
+    reason = json.loads(record).get("outcome", {}).get("voided", "")
+    return (record, None) if reason else ("", zlib.compress(record.encode(), 9))
 
 
 def _record_replaced(batch: Batch, write: HandVoided | PackDisclosed) -> None:
-    if _packed(batch, write.hand, write.record):
-        batch.add("record_repacked", (write.hand,))
-    else:
-        batch.add("record_replaced", (write.record, write.hand))
+    batch.add("record_replaced", (*_record(write.record), write.hand))
 
 
 def _disclosure_agreed(batch: Batch, write: DisclosureAgreed) -> None:

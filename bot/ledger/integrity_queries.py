@@ -11,7 +11,6 @@ from sqlalchemy import Connection, and_, func, select
 
 from bot.ledger import schema
 from bot.ledger.batch import microseconds
-from bot.ledger.packed_journal import PACKED, lines_of
 from bot.ledger.queries import moment
 from bot.ledger.statement_queries import wallets_of
 
@@ -69,7 +68,7 @@ def finished_hands(
     ``before`` is where the page before says that this one begins; ``limit`` is how many hands are looked at.
     """
     tables, lines = schema.game_table.c, schema.journal.c
-    query = select(*PACKED, _hand.table_id, _hand.settlement, _hand.opened_at).where(
+    query = select(_hand.id, _hand.players, _hand.table_id, _hand.settlement, _hand.opened_at).where(
         _hand.group_id == group, _hand.voided == "", _hand.settlement.is_not(None)
     )
     if before is not None:
@@ -85,8 +84,6 @@ def finished_hands(
     )
     for hand, actor, text in connection.execute(done.order_by(lines.hand, lines.seq)):
         moves.setdefault(hand, []).append((actor, text))
-    for hand, packed in lines_of(connection, list(counted.values())).items():
-        moves.setdefault(hand, []).extend([(line.actor, line.text) for line in packed if line.text.startswith(BETTING)])
     hands = [
         FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())), moment(row.opened_at))
         for number, row in counted.items()

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, func, select
 
 from bot.ledger import schema
 from bot.ledger.fingerprint_log import log_root, log_size
-from bot.ledger.packed_journal import last_seq
+from bot.ledger.queries import last_seq
 from bot.ledger.storage import Storage, StoredFile
 
 LENGTH: Final = 512

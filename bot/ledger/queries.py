@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -11,7 +12,6 @@ from sqlalchemy import Connection, Row, bindparam, func, select, union
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH, microseconds, shown_of
-from bot.ledger.packed_journal import PACKED, lines_of
 from bot.ledger.read_models import (
     ErasureRow,
     HandRow,
@@ -21,7 +21,6 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
-from bot.ledger.record_queries import record_of
 from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.writes import (
     HANDS_A_COUNT,
@@ -68,6 +67,7 @@ _HANDS: Final = (
         schema.rule_set.c.rules,
         _deal.sealed,
         _deal.record,
+        _deal.compressed,
         _deal.record_hash,
         _key_slot.content,
     )
@@ -85,21 +85,21 @@ _UNTOLD: Final = _OF_TABLE.where(schema.UNANNOUNCED, _hand.closed_at.is_not(None
 def hand(connection: Connection, number: int) -> HandRow | None:
     """A hand by its number."""
     row = connection.execute(_BY_NUMBER, {"_number": number}).first()
-    return None if row is None else _hand_row(connection, row)
+    return None if row is None else _hand_row(row)
 
 
 def last_hand(connection: Connection, table: str) -> HandRow | None:
     """The newest hand of a table."""
     row = connection.execute(_NEWEST, {"_table": table}).first()
-    return None if row is None else _hand_row(connection, row)
+    return None if row is None else _hand_row(row)
 
 
 def untold_results(connection: Connection, table: str) -> list[HandRow]:
     """The hands of a table that are over but whose result was not announced, the oldest first."""
-    return [_hand_row(connection, row) for row in connection.execute(_UNTOLD, {"_table": table}).all()]
+    return [_hand_row(row) for row in connection.execute(_UNTOLD, {"_table": table}).all()]
 
 
-def _hand_row(connection: Connection, row: Row[Any]) -> HandRow:
+def _hand_row(row: Row[Any]) -> HandRow:
     return HandRow(
         hand=row.id,
         table=row.table_id,
@@ -115,7 +115,7 @@ def _hand_row(connection: Connection, row: Row[Any]) -> HandRow:
         streak=row.streak,
         sealed=row.sealed or "",
         keys=row.content or b"",
-        record=record_of(connection, row),
+        record=record_of(row),
         record_hash=row.record_hash or "",
         opened=moment(row.opened_at),
         closed=None if row.closed_at is None else moment(row.closed_at),
@@ -141,15 +141,22 @@ def agreed(connection: Connection, number: int) -> set[str]:
 
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:
-    """Return the journal of a hand, in order: the packed lines, and those that are not, or not yet."""
+    """Return the journal of a hand, in order."""
     lines = schema.journal.c
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
-    played = query.where(lines.hand == number, lines.table_id != shown_of(number))
-    found = [JournalLine(*row) for row in connection.execute(played)]
-    own = connection.execute(select(*PACKED, _hand.table_id).where(_hand.id == number)).all()
-    for packed in lines_of(connection, own).values():
-        found += [JournalLine(own[0].table_id, line.seq, number, line.actor, line.text) for line in packed]
-    return sorted(found, key=lambda line: line.seq)
+    played = query.where(lines.hand == number, lines.table_id != shown_of(number)).order_by(lines.seq)
+    return [JournalLine(*row) for row in connection.execute(played)]
+
+
+def last_seq(connection: Connection, table: str) -> int:
+    """The number of the newest line of a table; zero if there is none."""
+    lines = schema.journal.c
+    return connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
+
+
+def record_of(row: Any) -> str:
+    """The record of a hand, by its row of ``deal``; empty if it has none, or none any more."""
+    return zlib.decompress(row.compressed).decode() if row.compressed else row.record or ""
 
 
 def cards_shown(connection: Connection, number: int) -> list[CardShown]:

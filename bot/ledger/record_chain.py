@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, func, select
 
 from bot.ledger import schema
-from bot.ledger.record_pieces import stored_records
-from bot.ledger.record_queries import frames_of
+from bot.ledger.queries import record_of
 from engine.fairness import records
-from engine.fairness.packed_records import unpack
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
 FAULTS_REPORTED: Final = 5
@@ -42,20 +41,19 @@ class RecordChain:
     _newest: dict[str, str] = field(default_factory=dict)
     """The hash of the newest record of each table, in hex."""
 
-    def add(self, read: RecordsRead) -> None:
+    def add(self, rows: Sequence[Row[Any]]) -> None:
         """Check the records of the next hands."""
-        for row in read.rows:
-            packed = read.packed.get(row.id, b"")
-            self.faults += islice(self._faults_of(row, packed, read.frames), FAULTS_REPORTED - len(self.faults))
+        for row in rows:
+            self.faults += islice(self._faults_of(row), FAULTS_REPORTED - len(self.faults))
 
-    def _faults_of(self, row: Row[Any], packed: bytes, frames: Mapping[int, str]) -> Iterator[str]:
-        if not row.record and not packed:
+    def _faults_of(self, row: Row[Any]) -> Iterator[str]:
+        if not row.record and not row.compressed:
             # It was pruned, or its players were forgotten; its hash stays.
             self._newest[row.table_id] = row.record_hash
             return
         try:
-            record = unpack(packed, frames) if packed else row.record
-        except (ValueError, KeyError):
+            record = record_of(row)
+        except (ValueError, zlib.error):
             self.records += 1
             yield f"the record of hand {row.id} cannot be read"
             return
@@ -74,28 +72,16 @@ class RecordChain:
             yield f"hand {row.id} does not follow the hand before it at its table"
 
 
-class RecordsRead(NamedTuple):
-    """Records as they are stored, and what is needed to unpack them."""
-
-    rows: Sequence[Any]
-    packed: Mapping[int, bytes]
-    """The records that are packed, by hand."""
-
-    frames: Mapping[int, str]
-
-
-def records_after(connection: Connection, hand: int, since: int = 0) -> RecordsRead:
+def records_after(connection: Connection, hand: int, since: int = 0) -> Sequence[Any]:
     """The records of the next hands after one that are over, and began after a moment."""
     query = (
-        select(_hand.id, _hand.table_id, _deal.record, _deal.record_hash)
+        select(_hand.id, _hand.table_id, _deal.record, _deal.compressed, _deal.record_hash)
         .join(schema.deal, _deal.hand == _hand.id)
         .where(_hand.id > hand, _hand.closed_at.is_not(None), _hand.opened_at > since)
         .order_by(_hand.id)
         .limit(RECORDS_A_QUERY)
     )
-    rows = connection.execute(query).all()
-    packed = stored_records(connection, [row.id for row in rows])
-    return RecordsRead(rows, packed, frames_of(connection, *packed.values()))
+    return connection.execute(query).all()
 
 
 def chain_faults(connection: Connection, newest: int | None = None) -> list[str]:
@@ -108,9 +94,9 @@ def chain_faults(connection: Connection, newest: int | None = None) -> list[str]
     earlier = select(_hand.opened_at).order_by(_hand.opened_at.desc()).limit(1)
     since = 0 if newest is None else connection.execute(earlier.offset(newest)).scalar() or 0
     chain, after = RecordChain(), 0
-    while (read := records_after(connection, after, since)).rows:
-        chain.add(read)
-        after = read.rows[-1].id
+    while rows := records_after(connection, after, since):
+        chain.add(rows)
+        after = rows[-1].id
     return chain.faults
 
 

@@ -116,8 +116,6 @@ hand = Table(
     Column("streak", Integer, nullable=False, server_default=text("0")),
     # What is remembered of each seat, as far as everybody could see it.
     Column("facts", Text, nullable=False, server_default=text("''")),
-    # What was done in it, once it is over, packed: fifty rows of a journal would take ten times as much.
-    Column("lines", LargeBinary),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
     # For a start, and for audits: those that are being played, or whose result was not announced.
@@ -127,31 +125,16 @@ hand = Table(
 UNANNOUNCED: Final = and_(literal_column("NOT hand.announced"), literal_column("hand.voided = ''"))
 """The hands in that index; a database recognises the condition only as it stands there, without parameters."""
 
-# One row for each hand that was dealt from sealed packs. A record that can be packed tells how it was sealed as well.
+# One row for each hand that was dealt from sealed packs, and how; its record tells that as well once there is one.
 deal = Table(
     "deal",
     metadata,
     Column("hand", RowNumber, ForeignKey("hand.id"), primary_key=True, autoincrement=False),
     Column("sealed", Text, nullable=False, info={HOLDS: Holds.PROOF}),
+    # A record with a reason that somebody typed, in which people are looked for; any other is compressed.
     Column("record", Text, nullable=False, server_default=text("''"), info={HOLDS: Holds.PROOF}),
+    Column("compressed", LargeBinary),
     Column("record_hash", Text, nullable=False, server_default=text("''")),
-)
-
-# Packed records, cut up: a page holds a dozen pieces, but only one row of the size of a record.
-record_piece = Table(
-    "record_piece",
-    metadata,
-    # The hand's number a thousandfold, and then which piece of its record it is (record_pieces.py).
-    Column("id", RowNumber, primary_key=True, autoincrement=False),
-    Column("piece", LargeBinary, nullable=False),
-)
-
-# Texts that packed records have in common, each under a part of its hash.
-record_frame = Table(
-    "record_frame",
-    metadata,
-    Column("number", RowNumber, primary_key=True, autoincrement=False),
-    Column("frame", Text, nullable=False),
 )
 
 # What is sealed for the next hand of a table.
@@ -450,16 +433,13 @@ _refuse("UPDATE OF posting, account, amount ON entry", "entry_no_update", "entry
 for _table in ("posting", "entry", "log_entry", "log_node"):
     _refuse(f"DELETE ON {_table}", f"{_table}_no_delete", _table)
 
-# A line may go from the journal once it is packed into the row of its hand, and from there only when that is pruned.
+# A line goes from the journal only when its hand is pruned, after the record of that.
 _refuse("UPDATE ON journal", "journal_no_update", "journal")
 _refuse(
-    "DELETE ON journal WHEN NOT EXISTS (SELECT 1 FROM hand WHERE id = OLD.hand AND lines IS NOT NULL)",
+    "DELETE ON journal WHEN NOT EXISTS (SELECT 1 FROM hand LEFT JOIN deal ON deal.hand = hand.id"
+    " WHERE hand.id = OLD.hand AND hand.closed_at IS NOT NULL"
+    " AND coalesce(deal.record, '') = '' AND deal.compressed IS NULL)",
     "journal_no_delete",
     "journal",
 )
-_refuse(
-    "UPDATE OF lines ON hand WHEN OLD.lines IS NOT NULL AND NEW.lines IS NOT NULL",
-    "hand_lines_stay",
-    "journal",
-)
-_refuse("DELETE ON hand WHEN OLD.lines IS NOT NULL", "hand_no_delete", "journal")
+_refuse("DELETE ON hand", "hand_no_delete", "hand")

@@ -118,28 +118,20 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "hand_recorded": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"))
-        .values(record=bindparam("_record"), record_hash=bindparam("_record_hash")),
-        ("_record", "_record_hash", "_hand"),
-    ),
-    "record_frame": Upsert(schema.record_frame, ("number", "frame"), ("number",)),
-    "hand_record_packed": RowUpdate(
-        update(_deal)
-        .where(_deal.c.hand == bindparam("_hand"))
-        .values(sealed=text("''"), record_hash=bindparam("_record_hash")),
-        ("_record_hash", "_hand"),
+        .values(
+            sealed=text("''"),
+            record=bindparam("_record"),
+            compressed=bindparam("_compressed"),
+            record_hash=bindparam("_record_hash"),
+        ),
+        ("_record", "_compressed", "_record_hash", "_hand"),
     ),
     # What is added to a record later does not change its hash.
     "record_replaced": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"), _recorded)
-        .values(record=bindparam("_record")),
-        ("_record", "_hand"),
-    ),
-    "record_repacked": RowUpdate(
-        update(_deal)
-        .where(_deal.c.hand == bindparam("_hand"), _recorded)
-        .values(sealed=text("''"), record=text("''")),
-        ("_hand",),
+        .values(record=bindparam("_record"), compressed=bindparam("_compressed")),
+        ("_record", "_compressed", "_hand"),
     ),
     "hand_keys_kept": RowUpdate(
         update(_key_slot)

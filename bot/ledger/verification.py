@@ -24,7 +24,6 @@ from bot.ledger.record_chain import (
     FAULTS_REPORTED,
     LogTree,
     RecordChain,
-    RecordsRead,
     log_end,
     log_entries,
     records_after,
@@ -136,16 +135,16 @@ def _damage(connection: Connection) -> list[str]:
 async def _records_verified(writer: Writer, progress: Progress) -> RecordChain:
     newest = (await writer.read(queries.newest))[0]
     chain, last = RecordChain(), 0
-    while (read := await _records(writer, last)).rows:
+    while rows := await _records(writer, last):
         # Unpacking and hashing are left to another thread, so that nobody waits for them.
-        await asyncio.to_thread(chain.add, read)
-        last = read.rows[-1].id
+        await asyncio.to_thread(chain.add, rows)
+        last = rows[-1].id
         progress(Part.RECORDS, min(last, newest), newest)
     progress(Part.RECORDS, newest, newest)
     return chain
 
 
-async def _records(writer: Writer, after: int) -> RecordsRead:
+async def _records(writer: Writer, after: int) -> Sequence[Row[Any]]:
     return await writer.read(lambda connection: records_after(connection, after))
 
 

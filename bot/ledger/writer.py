@@ -32,10 +32,8 @@ from bot.ledger.errors import (
 )
 from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.newest_position import Position, position_of
-from bot.ledger.packed_journal import pack_lines
 from bot.ledger.player_counts import PlayerGame
 from bot.ledger.receipt_expiry import drop_receipts
-from bot.ledger.record_pieces import store_record
 from bot.ledger.statements import PreparedStatement, prepare
 from bot.ledger.writes import MINT, WALLET, Account, HandClosed, Posting, Receipt, Transfer, WriteSet, wallet
 from engine.fairness.transparency_log import Head, LogTail
@@ -422,10 +420,6 @@ class Writer:
                 self._execute(connection, batch.rows)
             if batch.receipts:
                 drop_receipts(connection, batch.at, len(batch.receipts))
-            for hand, record in batch.records.items():
-                store_record(connection, hand, record)
-            for hand in batch.closed:
-                pack_lines(connection, hand)
             for hand in batch.voided:
                 player_counts.recount_hand(connection, hand)
         self._keep_in_memory(batch)

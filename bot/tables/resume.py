@@ -8,7 +8,7 @@ from itertools import pairwise
 import structlog
 
 from bot.environment.entropy import Entropy
-from bot.ledger import HandRow, Ledger, TableSaved, packed_journal, queries
+from bot.ledger import HandRow, Ledger, TableSaved, queries
 from bot.messages import Place
 from bot.tables import hands, stopping
 from bot.tables.changes import numbered, saved
@@ -31,7 +31,7 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
     """
     place = Place(stored.group, stored.channel)
     stacks = await ledger.read(queries.stacks, stored.group, stored.table)
-    seq, seal = await ledger.read(packed_journal.last_seq, stored.table), await ledger.read(queries.seal, stored.table)
+    seq, seal = await ledger.read(queries.last_seq, stored.table), await ledger.read(queries.seal, stored.table)
     state = TableState.from_json(stored.table, place, stored.game, stored.state, stacks, seq, seal)
     state = replace(state, closed=not stored.open)
     row = await ledger.read(queries.last_hand, stored.table)

@@ -27,7 +27,7 @@ from bot.environment import logs
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SystemEntropy
 from bot.features.rankings.queries import by_balance
-from bot.ledger import packed_journal, queries
+from bot.ledger import queries
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, TableAddress, Urgency
 from bot.pictures.domino_hand import hand_picture
 from bot.wording import in_language
@@ -181,7 +181,7 @@ async def check(app: App, known: Known, wire: Wire) -> None:
             f"{known.done[key]!r} was acknowledged and is lost"
         )
     for id_, seq in known.seq.items():
-        assert await app.ledger.read(packed_journal.last_seq, id_) >= seq, "something shown is lost"
+        assert await app.ledger.read(queries.last_seq, id_) >= seq, "something shown is lost"
     for number in range(1, await app.ledger.next_hand(PLACE.group, practice=False)):
         row = await app.ledger.read(queries.hand, number)
         assert row is None or not row.voided, "a hand was called off"

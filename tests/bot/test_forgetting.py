@@ -101,7 +101,7 @@ async def test_whoever_is_forgotten_is_in_no_byte_of_the_database(scenario: Scen
     assert traces(scenario.file, SARI) == []
 
 
-def gaps(content: bytes, page: int = 4096) -> Iterator[int]:
+def gaps(content: bytes, page: int = 1024) -> Iterator[int]:
     """Where pages have room that belongs to no row."""
     for start in range(page, len(content), page):
         at = content.find(bytes(200), start + 200, start + page - 200)

@@ -36,7 +36,6 @@ from sqlalchemy import (
 from bot.features.privacy.rewriting import Erased, Rewriter, without_picture
 from bot.ledger import PSEUDONYM, STACK, WALLET, Account, Ledger, LedgerError, schema
 from bot.ledger.batch import microseconds
-from bot.ledger.packed_journal import lines_of
 from bot.ledger.schema import HOLDS, Holds
 
 HISTORY: Final = (schema.deal, schema.hand, schema.journal, schema.posting)
@@ -199,18 +198,7 @@ def export_step(
     """Return the rows of some part of a table in which a player stands, by their table, and where to go on."""
     table, rows, after = _rows_of_step(connection, _searched_tables(), rewriter, at)
     found = {table.name: [shown for row in rows if (shown := _shown(table, row, rewriter))]}
-    if table is schema.hand:
-        found[schema.journal.name] = list(_lines(connection, rows, rewriter))
     return found, after
-
-
-def _lines(connection: Connection, hands: list[Any], rewriter: Rewriter) -> Iterator[dict[str, Any]]:
-    """Yield the lines of a player in hands, as they stood in the journal before they were packed."""
-    tables = {hand.id: hand.table_id for hand in hands}
-    for hand, lines in lines_of(connection, hands).items():
-        for line in lines:
-            if rewriter.ids(line.actor) != line.actor:
-                yield {"table_id": tables[hand], "hand": hand, **line._asdict()}
 
 
 def numbers_of(connection: Connection, player: str) -> dict[str, list[dict[str, Any]]]:

@@ -108,7 +108,7 @@ def _damaged(file: Path) -> None:
     with closing(sqlite3.connect(file)) as connection:
         (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'account'").fetchone()
     with file.open("r+b") as opened:
-        opened.seek(4096 * (page - 1))
+        opened.seek(1024 * (page - 1))
         opened.write(b"\xff" * 512)
 
 

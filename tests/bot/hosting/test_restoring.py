@@ -8,6 +8,7 @@ import shutil
 import signal
 import sqlite3
 import sys
+import zlib
 from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -286,22 +287,25 @@ async def test_the_smallest_damage_is_refused_and_nothing_is_changed(table: Scen
     assert "does not hold together" in said
 
 
+def another_attempt(compressed: bytes) -> bytes:
+    """A record that says another number of attempts."""
+    return zlib.compress(zlib.decompress(compressed).replace(b'"attempt":0', b'"attempt":1'))
+
+
 async def test_a_changed_record_is_found_by_its_hash_and_a_changed_log_by_its_tree(table: Scenario) -> None:
     await table.finish_hand()
     backup = await backed_up(table)
     await table.end()
     other = backup.with_name("other")
     for change, words_ in (
-        (
-            "UPDATE record_piece SET piece = CAST(substr(piece, 1, 30) || x'ff' || substr(piece, 32) AS BLOB)",
-            "was changed",
-        ),
+        ("UPDATE deal SET compressed = another_attempt(compressed)", "was changed"),
         ("UPDATE log_entry SET number = number + 1 WHERE id = 0", "the log of fingerprints was changed"),
     ):
         shutil.copy(backup, other)
         with closing(sqlite3.connect(other)) as connection, connection:
             for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
                 connection.execute(f"DROP TRIGGER {name}")
+            connection.create_function("another_attempt", 1, another_attempt)
             connection.execute(change)
         code, said = restored(folder_of(table), other)
         assert code == 2

@@ -23,7 +23,6 @@ from bot.ledger import (
     WriteRefused,
     carried,
     mint,
-    packed_journal,
     queries,
     stack,
     statement_queries,
@@ -79,7 +78,7 @@ async def test_one_bad_write_set_harms_no_other_of_its_batch(ledger: Ledger) -> 
     expected = [type(None), Overdrawn, WriteRefused, WriteRefused, WriteRefused, WriteRefused, type(None)]
     assert [type(each) for each in outcomes] == expected
     assert await ledger.read(queries.balances, GROUP) == {"ann": 57, "bo": 43}
-    assert await ledger.read(packed_journal.last_seq, "t") == 2
+    assert await ledger.read(queries.last_seq, "t") == 2
     assert (await ledger.audit()).sound
 
 

@@ -80,7 +80,7 @@ async def test_hands_that_follow_are_bound_to_those_that_were_pruned(scenario: S
     assert scenario.hand().number == 3
 
 
-@pytest.mark.parametrize("step", ["update", "drop_records", "commit"])
+@pytest.mark.parametrize("step", ["update", "delete", "commit"])
 async def test_an_error_at_any_step_leaves_each_hand_whole_or_pruned(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:

@@ -26,7 +26,6 @@ from bot.ledger import (
     NotStored,
     Transfer,
     mint,
-    packed_journal,
     queries,
     wallet,
 )
@@ -157,7 +156,7 @@ async def test_a_full_database_refuses_and_recovers(ledger: Ledger) -> None:
     )
     assert {type(each) for each in outcomes} == {NotStored}
     await ledger._writer.read(pages(1_000_000))
-    assert await ledger.read(packed_journal.last_seq, "t") == 0
+    assert await ledger.read(queries.last_seq, "t") == 0
     await ledger.commit((JournalLine("t", 1, None, "a", big),))
 
 
@@ -356,7 +355,7 @@ def test_what_was_acknowledged_outlives_a_kill(path: Path, after: int) -> None:
     async def check() -> None:
         async with await Ledger.open(url_of(path), now=now) as ledger:
             for player, acknowledged in told.items():
-                stored = await ledger.read(packed_journal.last_seq, player)
+                stored = await ledger.read(queries.last_seq, player)
                 assert stored >= acknowledged
                 assert await ledger.read(queries.balance, wallet("h", player)) == stored
 

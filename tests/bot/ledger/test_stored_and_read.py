@@ -16,7 +16,6 @@ from bot.ledger import (
     PostSaved,
     TableSaved,
     WriteSet,
-    packed_journal,
     queries,
 )
 
@@ -68,7 +67,7 @@ async def test_everything_is_found_again(path: Path) -> None:
         assert [each.number for each in await ledger.read(queries.posts, "lounge", 1)] == [2]
         assert await ledger.read(queries.guests) == [GuestSaved("abc", "local:1", "Annie")]
         assert await ledger.read(queries.journal, 5) == lines
-        assert await ledger.read(packed_journal.last_seq, "1") == 3
+        assert await ledger.read(queries.last_seq, "1") == 3
         row = await ledger.read(queries.last_hand, "1")
         assert row is not None
         assert row == await ledger.read(queries.hand, 5)

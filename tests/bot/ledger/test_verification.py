@@ -57,20 +57,14 @@ async def test_what_was_never_touched_is_sound_and_every_part_is_told_of(played:
     ("statement", "fault"),
     [
         (
-            "UPDATE record_piece SET piece = CAST(substr(piece, 1, 9) || x'ff' || substr(piece, 11) AS BLOB) "
-            "WHERE id = 1024",
+            "UPDATE deal SET compressed = CAST(substr(compressed, 1, 90) || x'ff' || substr(compressed, 92) AS BLOB) "
+            "WHERE hand = 1",
             "the record of hand 1",
         ),
-        ("UPDATE record_piece SET piece = x'00' WHERE id / 1024 = 2", "the record of hand 2 cannot be read"),
-        ("DELETE FROM record_piece WHERE id = 2048", "the record of hand 2 cannot be read"),
-        ("DELETE FROM record_piece WHERE id = 2051", "the record of hand 2"),
-        ("DELETE FROM record_piece WHERE id = (SELECT max(id) FROM record_piece)", "the record of hand 3"),
+        ("UPDATE deal SET compressed = x'00' WHERE hand = 2", "the record of hand 2 cannot be read"),
+        ("UPDATE deal SET compressed = substr(compressed, 1, 400) WHERE hand = 3", "the record of hand 3"),
         ("UPDATE deal SET record_hash = (SELECT record_hash FROM deal WHERE hand = 3) WHERE hand = 2", "hand 2 was"),
-        (
-            "UPDATE record_piece SET piece = (SELECT p.piece FROM record_piece AS p "
-            "WHERE p.id = record_piece.id - 1024) WHERE id BETWEEN 2048 AND 2050",
-            "hand 2",
-        ),
+        ("UPDATE deal SET compressed = (SELECT compressed FROM deal WHERE hand = 1) WHERE hand = 2", "hand 2"),
         ("UPDATE log_entry SET value = zeroblob(32) WHERE id = 1", "the log of fingerprints was changed"),
         ("UPDATE log_node SET hash = zeroblob(32) WHERE id = 2", "the log of fingerprints was changed"),
         ("DELETE FROM log_entry WHERE id = 1", "entry 1 of the log of fingerprints is missing"),
@@ -95,8 +89,8 @@ async def test_whatever_was_changed_is_found_and_told(played: Path, statement: s
 
 def damage_pages(file: Path) -> None:
     content = bytearray(file.read_bytes())
-    for page in range(20, len(content) // 4096):
-        content[page * 4096 + 100 : page * 4096 + 300] = b"\xff" * 200
+    for page in range(20, len(content) // 1024):
+        content[page * 1024 + 100 : page * 1024 + 300] = b"\xff" * 200
     file.write_bytes(content)
 
 

@@ -31,9 +31,6 @@ GAMES_MAY_IMPORT = ALL_MAY_IMPORT | {"abc", "array", "bisect", "enum", "fraction
 
 THE_SEALED_DEAL_MAY_IMPORT = ALL_MAY_IMPORT | {"enum", "hashlib", "struct"}
 
-MAY_ALSO_IMPORT = {"engine/fairness/packed_records.py": {"zlib"}}
-"""What is stored of a record is compressed; nothing is drawn there."""
-
 HANDED_A_GENERATOR = {"play.py", "game.py", "opponent.py"}
 """Files of the engine that name the type of the generator which a computer player is handed; a round never does."""
 
@@ -70,20 +67,6 @@ NO_WORD = {
         "_root_of_range: count & count - 1",
         "_root_of_range: low >> level",
     ],
-    "engine/fairness/packed_records.py": [
-        "unpack: (count + 7) // 8",
-        "_in_bits: (count + 7) // 8",
-        "_bits: all_bits >> number & 1",
-        "_bits: all_bits >> number",
-        "_missing: position // 2",
-        "_missing: (count + 1) // 2",
-        "_nodes: position // 2",
-        "_nodes: (width + 1) // 2",
-        "_paths: leaf_position >> number",
-        "_paths: position // 2",
-        "_paths: position & 1",
-        "_paths: (width + 1) // 2",
-    ],
     "engine/fairness/checks.py": ["_rejections: WORDS // limit"],
     "bot/tables/next_deal.py": [
         "dealer_chair: (start + step * distance) % around",
@@ -117,7 +100,7 @@ def in_a_game(name: str, source: str) -> Iterator[str]:
 
 def in_the_sealed_deal(name: str, source: str) -> Iterator[str]:
     """What is wrong with a file of the sealed deal."""
-    allowed = THE_SEALED_DEAL_MAY_IMPORT | MAY_ALSO_IMPORT.get(name, set())
+    allowed = THE_SEALED_DEAL_MAY_IMPORT
     yield from (f"imports {each}" for each in strangers(source, allowed))
     # Nobody hands it a generator of whose type it could make another.
     unnamed = named(source, BY_A_BACK_DOOR | {GENERATOR}) | built_ins(source) - {"type"}

@@ -32,7 +32,7 @@ class FollowedJournals:
     def added(self, connection: Connection, table: str) -> list[StoredLine]:
         """The lines that follow those that were read before, wherever they are stored, in order."""
         before = self._read.get(table, ReadUpTo())
-        lines = journal_of(connection, table, before.seq, before.hand)
+        lines = journal_of(connection, table, before.seq)
         self._read[table] = ReadUpTo(lines[-1].seq if lines else before.seq, newest_hand(connection, table))
         return lines
 

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple, TypeVar
 from sqlalchemy import Connection, bindparam, func, select
 
 from bot.ledger import CARRIED, STACK, WALLET, Account, Ledger, schema
-from bot.ledger.packed_journal import PACKED, lines_of
 from bot.ledger.writes import stack_player
 
 T = TypeVar("T")
@@ -67,10 +66,9 @@ _line, _hand, _posting = schema.journal.c, schema.hand.c, schema.posting.c
 _entry, _account = schema.entry.c, schema.account.c
 
 # They are asked again and again, and putting a query together takes longer than asking it.
-_LOOSE: Final = select(_line.seq, _line.hand, _line.at, _line.actor, _line.text).where(
+_JOURNAL: Final = select(_line.seq, _line.hand, _line.at, _line.actor, _line.text).where(
     _line.table_id == bindparam("_table"), _line.seq > bindparam("_after")
 )
-_PACKED: Final = select(*PACKED).where(_hand.table_id == bindparam("_table"), _hand.id >= bindparam("_first"))
 _NEWEST: Final = select(func.max(_hand.id)).where(_hand.table_id == bindparam("_table"))
 _RUNNING: Final = select(_hand.id).where(_hand.id.in_(bindparam("_hands", expanding=True)), _hand.settlement.is_(None))
 _UNANNOUNCED: Final = select(_hand.table_id, _hand.id, _hand.number).where(
@@ -95,24 +93,9 @@ async def read(ledger: Ledger, work: Callable[[Connection], T]) -> T:
     return await ledger._writer.read(work)
 
 
-def journal_of(connection: Connection, table: str, after: int = 0, first_hand: int = 0) -> list[StoredLine]:
-    """The lines of the journal of a table, wherever they are stored, in order.
-
-    Args:
-        connection: within the transaction.
-        table: whose journal.
-        after: only lines with higher numbers than this are read.
-        first_hand: the first hand that may have such lines.
-    """
-    found = [StoredLine(*row) for row in connection.execute(_LOOSE, {"_table": table, "_after": after})]
-    packed = lines_of(connection, connection.execute(_PACKED, {"_table": table, "_first": first_hand}).all())
-    found.extend(
-        StoredLine(each.seq, number, each.at, each.actor, each.text)
-        for number, lines in packed.items()
-        for each in lines
-        if each.seq > after
-    )
-    return sorted(found)
+def journal_of(connection: Connection, table: str, after: int = 0) -> list[StoredLine]:
+    """The lines of the journal of a table with higher numbers than one, in order."""
+    return sorted(StoredLine(*row) for row in connection.execute(_JOURNAL, {"_table": table, "_after": after}))
 
 
 def newest_hand(connection: Connection, table: str) -> int:
