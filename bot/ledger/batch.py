@@ -152,7 +152,8 @@ def _pack_disclosed(batch: Batch, write: PackDisclosed) -> None:
 
 def _record(record: str) -> tuple[str, bytes | None]:
     """A record as it is, if somebody typed a reason that stands in it, or compressed."""
-    reason = json.loads(record).get("outcome", {}).get("voided", "")
+    fields = json.loads(record)
+    reason = fields.get("reversed") or fields.get("outcome", {}).get("voided")
     return (record, None) if reason else ("", zlib.compress(record.encode(), 9))
 
 

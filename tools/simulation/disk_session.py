@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from bot.app import open_app
 from bot.commands import spec_of
 from bot.environment.clock import ManualClock
-from bot.ledger import Ledger, mint, packed_journal, queries
+from bot.ledger import Ledger, mint, queries
 from bot.messages import Chat, Place, Reply
 from engine.games import GAMES
 from tests.bot.fake_chat import Connection, Seen
@@ -185,7 +185,7 @@ class DiskSession(Scenario):
                 )
         for shown in self.shown.values():
             if shown.commits <= commits:
-                assert await ledger.read(packed_journal.last_seq, shown.table) >= shown.seq, f"{shown} is lost"
+                assert await ledger.read(queries.last_seq, shown.table) >= shown.seq, f"{shown} is lost"
         people = await ledger.read(queries.people, self.name)
         given = -await ledger.read(queries.balance, mint(self.name))
         assert given >= 2000 * len(people), f"{given} chips for {len(people)} people"

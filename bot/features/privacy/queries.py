@@ -41,9 +41,7 @@ from bot.ledger.schema import HOLDS, Holds
 HISTORY: Final = (schema.deal, schema.hand, schema.journal, schema.posting)
 """The tables that are rewritten in steps."""
 
-WITHOUT_PEOPLE: Final = frozenset(
-    ("erased_newcomer", "erasure", "erasure_key", "key_slot", "record_frame", "rule_set", "seal")
-)
+WITHOUT_PEOPLE: Final = frozenset(("erased_newcomer", "erasure", "erasure_key", "key_slot", "rule_set", "seal"))
 """The tables in which nobody stands, or only until their row is handled."""
 
 OWN_ROWS: Final = frozenset(("guest", "message", "player_limit"))
