@@ -29,7 +29,7 @@ from bot.chats.telegram_chat.api_errors import (
     may_retry,
     retry_after,
 )
-from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.limits import Timeouts
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import (
     Command,

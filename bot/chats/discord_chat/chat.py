@@ -14,7 +14,6 @@ from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection, override_urls
 from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_full_text
-from bot.chats.discord_chat.edit_content import ShownPictures
 from bot.chats.discord_chat.guild_events import GuildEvents
 from bot.chats.discord_chat.guild_members import GuildMembers
 from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
@@ -26,12 +25,12 @@ from bot.chats.discord_chat.ids import (
     user_id_of,
 )
 from bot.chats.discord_chat.interactions import InteractionHandler
+from bot.chats.discord_chat.limits import RateLimits, Timeouts
 from bot.chats.discord_chat.live_interactions import LiveInteractions
 from bot.chats.discord_chat.permissions import missing_in, wording_key
 from bot.chats.discord_chat.private_messages import PrivateMessages
-from bot.chats.discord_chat.rate_limits import RateLimits
+from bot.chats.discord_chat.rendering import ShownPictures
 from bot.chats.discord_chat.sending import Sender
-from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.members_asked import MembershipUnknown
 from bot.environment.metrics import Metrics
 from bot.messages import (

@@ -11,15 +11,15 @@ import structlog
 import yarl
 
 from bot.chats.call_watch import CallWatch
+from bot.chats.discord_chat.buttons import dynamic_button, dynamic_select
 from bot.chats.discord_chat.command_sync import sync_commands
-from bot.chats.discord_chat.dynamic_buttons import dynamic_button, dynamic_select
 from bot.chats.discord_chat.guild_events import GuildEvents
 from bot.chats.discord_chat.http_trace import http_trace
 from bot.chats.discord_chat.interactions import InteractionHandler
+from bot.chats.discord_chat.limits import Timeouts
 from bot.chats.discord_chat.localization import CommandTranslator
 from bot.chats.discord_chat.modals import submitted_value
 from bot.chats.discord_chat.slash_commands import KiuCommandTree
-from bot.chats.discord_chat.timeouts import Timeouts
 
 log = structlog.get_logger()
 

@@ -15,8 +15,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.chats.discord_chat.client import KiuClient
+from bot.chats.discord_chat.limits import Timeouts
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS, NetworkErrorFilter
-from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.errors import TokenRefused
 from bot.chats.retrying import retried
 

@@ -14,9 +14,9 @@ import structlog
 from bot.app import App
 from bot.chats.discord_chat.api_errors import UNKNOWN_CHANNEL, post_errors
 from bot.chats.discord_chat.ids import PLATFORM, group_id, guild_id_of, player_id
+from bot.chats.discord_chat.limits import Timeouts
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.posting import post_message
-from bot.chats.discord_chat.timeouts import Timeouts
 from bot.ledger import LedgerClosed
 from bot.messages import Message, Place, Unwelcome
 from bot.presenting import newcomers

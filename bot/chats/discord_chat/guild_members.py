@@ -12,8 +12,8 @@ import structlog
 from cachetools import TTLCache
 
 from bot.chats.discord_chat.ids import PLATFORM
+from bot.chats.discord_chat.limits import Timeouts
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
 
 log = structlog.get_logger()

@@ -17,13 +17,13 @@ from bot.chats.discord_chat.api_errors import dm_errors
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.guild_members import GuildMembers
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
+from bot.chats.discord_chat.limits import Timeouts
 from bot.chats.discord_chat.live_interactions import EPHEMERAL, Interaction, LiveInteractions, UnansweredPress
 from bot.chats.discord_chat.localization import user_menu_name
 from bot.chats.discord_chat.modals import modal_for, parameters_modal
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS, session_is_closed
 from bot.chats.discord_chat.permissions import is_in_guild, is_outside, missing_permissions, wording_key
 from bot.chats.discord_chat.rendering import attachments, layout_view
-from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.commands import CommandSpec, Parameter, spec_of
 from bot.dispatch.autocomplete import Suggestion

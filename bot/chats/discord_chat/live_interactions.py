@@ -16,11 +16,10 @@ import discord
 import structlog
 from cachetools import TTLCache
 
-from bot.chats.discord_chat.edit_content import Content, ShownPictures
 from bot.chats.discord_chat.ids import PLATFORM
+from bot.chats.discord_chat.limits import Timeouts
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.rendering import attachments, layout_view
-from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.discord_chat.rendering import Content, ShownPictures, attachments, layout_view
 from bot.messages import Message, MessageId
 
 Interaction: TypeAlias = discord.Interaction[Any]

@@ -9,9 +9,9 @@ from bot.chats.call_queue import CallQueue
 from bot.chats.discord_chat.api_errors import OPENING_DMS_TOO_FAST, dm_errors
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection
+from bot.chats.discord_chat.limits import RateLimits
 from bot.chats.discord_chat.live_interactions import EPHEMERAL, LiveInteractions
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.retrying import retried
 from bot.messages import Message, MessageGone, MessageId, Unreachable, Urgency

@@ -7,11 +7,11 @@ import discord
 from bot.chats.discord_chat.api_errors import REPLYING_FORBIDDEN
 from bot.chats.discord_chat.connection import Connection
 from bot.chats.discord_chat.deal_closings import has_same_text
-from bot.chats.discord_chat.edit_content import ShownPictures
+from bot.chats.discord_chat.limits import Timeouts
 from bot.chats.discord_chat.live_interactions import LiveInteractions
 from bot.chats.discord_chat.network_errors import network_retried
 from bot.chats.discord_chat.posting import post_message
-from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.discord_chat.rendering import ShownPictures
 from bot.messages import Message
 
 HISTORY_LIMIT = 50

@@ -4,8 +4,7 @@ Only this package knows Telegram; it imports no game and no other chat.
 """
 
 from bot.chats.telegram_chat.chat import TelegramChat
-from bot.chats.telegram_chat.rate_limits import RateLimits
-from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.limits import RateLimits, Timeouts
 from bot.chats.telegram_chat.webhook import Webhook
 
 __all__ = ["RateLimits", "TelegramChat", "Timeouts", "Webhook"]

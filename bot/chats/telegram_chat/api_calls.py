@@ -13,8 +13,7 @@ from bot.chats.call_queue import CallQueue, GroupPace, Superseded
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_errors import is_network_error, retry_after, was_never_sent
 from bot.chats.telegram_chat.ids import is_group
-from bot.chats.telegram_chat.rate_limits import RateLimits
-from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.limits import RateLimits, Timeouts
 from bot.messages import MessageGone, Urgency
 
 log = structlog.get_logger()

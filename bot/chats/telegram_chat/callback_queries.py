@@ -22,12 +22,10 @@ from bot.chats.telegram_chat.amount_choosing import AmountChoosing, AmountPress
 from bot.chats.telegram_chat.api_errors import may_retry, retry_after
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import topic_in
-from bot.chats.telegram_chat.forced_replies import ForcedReplies
-from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of, player_id
+from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_behind, place_of, player_id
 from bot.chats.telegram_chat.menu_pages import MenuPages
-from bot.chats.telegram_chat.place_links import place_behind
+from bot.chats.telegram_chat.questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
-from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import spec_of
 from bot.messages import SURE, AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency

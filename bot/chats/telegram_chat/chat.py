@@ -17,15 +17,15 @@ from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
-from bot.chats.telegram_chat.chat_members import ChatMembers
-from bot.chats.telegram_chat.chat_titles import ChatTitles
-from bot.chats.telegram_chat.command_menus import set_menus
+from bot.chats.telegram_chat.chat_members import ChatMembers, ChatTitles
+from bot.chats.telegram_chat.command_menus import set_descriptions, set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.ids import (
     PLATFORM,
+    SHARED_PAYLOAD,
     chat_id_of,
     group_id,
     is_group,
@@ -33,16 +33,13 @@ from bot.chats.telegram_chat.ids import (
     topic_of,
     user_id_of,
 )
+from bot.chats.telegram_chat.limits import RateLimits, Timeouts
 from bot.chats.telegram_chat.network import new_bot, until_reached
-from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD
 from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
-from bot.chats.telegram_chat.profile import set_descriptions
-from bot.chats.telegram_chat.rate_limits import RateLimits
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.start_command import TABLE_PAYLOAD
-from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.telegram_chat.updates import ALLOWED_UPDATES, UpdateHandler
 from bot.chats.telegram_chat.webhook import Webhook, WebhookServer

@@ -1,7 +1,7 @@
-"""Who is in a group and who administers it, as Telegram says; cached for a short while, since asking takes time.
+"""The members and admins of groups, their usernames and the titles of groups, as far as Telegram told them.
 
-Whoever asks is told soon, also if Telegram does not answer: then nothing is known, and nobody is taken for a member or
-an admin. What Telegram tells of a change is believed at once.
+Answers are cached for a short while, since asking takes time. If Telegram does not answer soon, nothing is known, and
+nobody is taken for a member or an admin. A change that Telegram tells is believed at once.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import asyncio
 from collections.abc import Callable
 
 import structlog
-from cachetools import TTLCache
-from telegram import Bot, ChatMember, ChatMemberRestricted
+from cachetools import LRUCache, TTLCache
+from telegram import Bot, ChatMember, ChatMemberRestricted, Update
 from telegram.error import TelegramError
 
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_errors import is_network_error, is_nobody_there, is_not_there
-from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.limits import Timeouts
 
 log = structlog.get_logger()
 
@@ -127,3 +127,55 @@ def is_in_chat(member: ChatMember) -> bool:
     if isinstance(member, ChatMemberRestricted):
         return member.is_member
     return member.status not in (ChatMember.LEFT, ChatMember.BANNED)
+
+
+TITLES_REMEMBERED = 5_000
+
+
+class ChatTitles:
+    """The titles of all groups."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._titles: LRUCache[int, str] = LRUCache(TITLES_REMEMBERED)
+
+    def remember(self, update: Update) -> None:
+        """Remember the title of the group an update is from."""
+        chat = update.effective_chat
+        if chat is not None and chat.title:
+            self._titles[chat.id] = chat.title
+
+    async def title(self, chat: int) -> str:
+        """The title of a group; empty if Telegram does not answer."""
+        if chat not in self._titles:
+            try:
+                self._titles[chat] = (await self._bot.get_chat(chat)).title or ""
+            except TelegramError as error:
+                log.warning("chat title not known", action="links name no group", chat=chat, error=type(error).__name__)
+                return ""
+        return self._titles[chat]
+
+
+USERNAMES_REMEMBERED = 20_000
+
+
+class Usernames:
+    """The usernames of the users from whom an update was received since the start."""
+
+    def __init__(self) -> None:
+        self._user_ids: LRUCache[str, int] = LRUCache(USERNAMES_REMEMBERED)
+
+    def remember(self, update: Update) -> None:
+        """Remember the username of the user an update is from."""
+        user = update.effective_user
+        if user is not None and user.username is not None:
+            self._user_ids[user.username.lower()] = user.id
+
+    def forget(self, user: int) -> None:
+        """Drop the usernames of a user."""
+        for name in [name for name, known in self._user_ids.items() if known == user]:
+            self._user_ids.pop(name, None)
+
+    def user_id_of(self, mention: str) -> int | None:
+        """The id of the user that ``@name`` mentions, if it is known."""
+        return self._user_ids.get(mention.removeprefix("@").lower())

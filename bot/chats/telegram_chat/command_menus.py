@@ -1,4 +1,4 @@
-"""The menus of commands that Telegram suggests while a user types: one for each kind of chat and each language."""
+"""The menus of commands that Telegram shows, and its descriptions of the bot."""
 
 from __future__ import annotations
 
@@ -81,3 +81,26 @@ async def set_menus(bot: Bot) -> None:
     for each in await outdated_menus(bot):
         await bot.set_my_commands(each.commands, each.scope, each.language)
         log.info("menu set", platform="telegram", scope=each.scope.type, language=each.language or FALLBACK)
+
+
+BOT_DESCRIPTION_MOST = 512
+SHORT_DESCRIPTION_MOST = 120
+
+
+async def set_descriptions(bot: Bot) -> None:
+    """Set the descriptions in every language, where they differ from what Telegram has.
+
+    Raises:
+        telegram.error.TelegramError: Telegram refuses one.
+    """
+    for language in languages():
+        # What is without a language is for users of every other language.
+        code = None if language == FALLBACK else language
+        translate = in_language(language)
+        description, short = translate("telegram-description"), translate("telegram-short-description")
+        if (await bot.get_my_description(code)).description != description:
+            await bot.set_my_description(description, code)
+            log.info("description set", platform="telegram", language=language)
+        if (await bot.get_my_short_description(code)).short_description != short:
+            await bot.set_my_short_description(short, code)
+            log.info("short description set", platform="telegram", language=language)

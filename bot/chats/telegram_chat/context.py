@@ -10,12 +10,12 @@ from bot.app import App
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
-from bot.chats.telegram_chat.chat_members import ChatMembers
-from bot.chats.telegram_chat.chat_titles import ChatTitles
+from bot.chats.telegram_chat.chat_members import ChatMembers, ChatTitles
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.ids import (
     NO_TOPIC,
     PLATFORM,
+    SHARED_PAYLOAD,
     chat_id_of,
     group_id,
     is_group,
@@ -23,11 +23,10 @@ from bot.chats.telegram_chat.ids import (
     place_of,
     player_id,
 )
-from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD
+from bot.chats.telegram_chat.limits import Timeouts
 from bot.chats.telegram_chat.private_chats import PrivateChats
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
-from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import Who, spec_of
 from bot.messages import Message, Person, Place, PlayerId

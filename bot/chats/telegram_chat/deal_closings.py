@@ -25,9 +25,9 @@ from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import is_network_error
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.ids import NO_TOPIC
+from bot.chats.telegram_chat.limits import Timeouts
 from bot.chats.telegram_chat.rendering import TEXT_MOST, formatted, utf16_length
 from bot.chats.telegram_chat.sending import Sender
-from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.messages import CLOSING_FILE, File, Message, Quote, Urgency
 from engine.fairness import Beacon, BeaconKind
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from telegram import Message as TelegramMessage
 from telegram import MessageEntity
 
+from bot.chats.telegram_chat.chat_members import Usernames
 from bot.chats.telegram_chat.command_names import command_line, may_mention_players, telegram_names
 from bot.chats.telegram_chat.ids import NO_TOPIC, is_group, player_id
-from bot.chats.telegram_chat.usernames import Usernames
 from bot.messages import Person
 
 

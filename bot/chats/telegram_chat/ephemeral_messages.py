@@ -18,6 +18,7 @@ from telegram.error import BadRequest, EndPointNotFound, TelegramError
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import chat_errors, is_not_modified
 from bot.chats.telegram_chat.ids import SourceMessage
+from bot.chats.telegram_chat.limits import Timeouts
 from bot.chats.telegram_chat.rendering import (
     CAPTION_MOST,
     fits_a_caption,
@@ -25,7 +26,6 @@ from bot.chats.telegram_chat.rendering import (
     inline_keyboard,
 )
 from bot.chats.telegram_chat.sending import NO_PREVIEW, Sender
-from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.messages import Message, MessageGone, Urgency
 
 log = structlog.get_logger()

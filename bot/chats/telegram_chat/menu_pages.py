@@ -12,8 +12,7 @@ from telegram import CallbackQuery, User
 from telegram import Message as TelegramMessage
 
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, is_group
-from bot.chats.telegram_chat.place_links import naming
+from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, is_group, naming
 from bot.chats.telegram_chat.rendering import fits_a_caption
 from bot.messages import Message, MessageGone, Place, Pressed, Reply, Urgency
 from bot.presenting import answers

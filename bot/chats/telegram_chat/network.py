@@ -21,7 +21,7 @@ from bot.chats.errors import TokenRefused
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_errors import may_retry, retry_after
 from bot.chats.telegram_chat.ids import PLATFORM
-from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.limits import Timeouts
 from bot.environment.metrics import Metrics
 from bot.messages import PlatformCall
 

@@ -15,8 +15,8 @@ from telegram import Bot, Update
 from telegram.error import Conflict, TelegramError
 
 from bot.chats.errors import AnotherSession
+from bot.chats.telegram_chat.limits import Timeouts
 from bot.chats.telegram_chat.network import until_reached
-from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import OrderedUpdate, UpdateOrder
 
 log = structlog.get_logger()

@@ -9,8 +9,16 @@ from telegram import User
 
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, is_group, place_of, player_id
-from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD, naming, started
+from bot.chats.telegram_chat.ids import (
+    PLATFORM,
+    SHARED_PAYLOAD,
+    chat_id_of,
+    is_group,
+    naming,
+    place_of,
+    player_id,
+    started,
+)
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import spec_of

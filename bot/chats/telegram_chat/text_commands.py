@@ -8,17 +8,25 @@ from telegram import Message as TelegramMessage
 from telegram import User
 
 from bot.chats.members_asked import MembershipUnknown
+from bot.chats.telegram_chat.chat_members import Usernames
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import command_in, is_for_bot, people_in, topic_in
-from bot.chats.telegram_chat.forced_replies import ForcedReplies
-from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, place_of, player_id
+from bot.chats.telegram_chat.ids import (
+    SourceMessage,
+    chat_id_of,
+    group_id,
+    is_group,
+    naming,
+    place_behind,
+    place_of,
+    player_id,
+    starting,
+)
 from bot.chats.telegram_chat.menu_pages import MenuPages
-from bot.chats.telegram_chat.place_links import naming, place_behind, starting
+from bot.chats.telegram_chat.questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
-from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
-from bot.chats.telegram_chat.usernames import Usernames
 from bot.commands import spec_of
 from bot.messages import SURE, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers

@@ -6,14 +6,13 @@ import structlog
 from telegram import Chat, Update
 
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
+from bot.chats.telegram_chat.chat_members import Usernames
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import topic_in
-from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.membership import MembershipUpdates
-from bot.chats.telegram_chat.table_replies import TableReplies
+from bot.chats.telegram_chat.questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.text_commands import TextCommands
 from bot.chats.telegram_chat.update_order import OrderedUpdate
-from bot.chats.telegram_chat.usernames import Usernames
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Pressed

@@ -22,8 +22,8 @@ from telegram.error import TelegramError
 
 from bot.chats.errors import PortTaken
 from bot.chats.retrying import retried
+from bot.chats.telegram_chat.limits import Timeouts
 from bot.chats.telegram_chat.network import until_reached
-from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.web_server import WebServer
 

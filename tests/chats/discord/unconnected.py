@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.client import KiuClient
+from bot.chats.discord_chat.limits import Timeouts
 from bot.chats.discord_chat.localization import CommandTranslator
-from bot.chats.discord_chat.timeouts import Timeouts
 from bot.environment.metrics import Metrics
 
 

@@ -6,10 +6,13 @@ import re
 
 import pytest
 
-from bot.chats.telegram_chat.command_menus import DESCRIPTION_MOST, menu_commands
+from bot.chats.telegram_chat.command_menus import (
+    BOT_DESCRIPTION_MOST,
+    DESCRIPTION_MOST,
+    SHORT_DESCRIPTION_MOST,
+    menu_commands,
+)
 from bot.chats.telegram_chat.command_names import command_line, may_mention_players, telegram_name, telegram_names
-from bot.chats.telegram_chat.profile import DESCRIPTION_MOST as DESCRIPTION_OF_BOT_MOST
-from bot.chats.telegram_chat.profile import SHORT_DESCRIPTION_MOST
 from bot.commands import SPECS, CommandSpec, Menu, Who, parse
 from bot.wording import in_language, languages
 from tests.command_samples import SAMPLES
@@ -66,5 +69,5 @@ def test_commands_stand_in_menus_under_their_names_on_telegram() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_descriptions_of_the_bot_keep_the_limits_of_telegram(language: str) -> None:
     translate = in_language(language)
-    assert 1 <= len(translate("telegram-description").encode("utf-16-le")) // 2 <= DESCRIPTION_OF_BOT_MOST
+    assert 1 <= len(translate("telegram-description").encode("utf-16-le")) // 2 <= BOT_DESCRIPTION_MOST
     assert 1 <= len(translate("telegram-short-description").encode("utf-16-le")) // 2 <= SHORT_DESCRIPTION_MOST

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 from telegram import Chat, Message, MessageEntity, Update, User
 
+from bot.chats.telegram_chat.chat_members import Usernames
 from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
-from bot.chats.telegram_chat.usernames import Usernames
 from bot.commands import parse
 from bot.messages import Person
 

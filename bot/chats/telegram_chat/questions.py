@@ -1,10 +1,12 @@
-"""Asking for an amount or a choice with a forced reply: the user's phone begins a reply to the question by itself.
+"""Questions for an amount or a choice, each answered by a reply.
 
-What the reply is for is kept in the question, as a link behind its first character, so that a restart loses nothing.
+A forced reply begins on the phone by itself; its purpose stands in the question, as a link behind its first character,
+so that a restart loses nothing. Beside a table the question is an alert, and the reply is to the table's message.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from urllib.parse import parse_qs, quote, urlsplit
 
 from cachetools import LRUCache
@@ -13,11 +15,12 @@ from telegram import MessageEntity, User
 
 from bot.chats.fitting import cut
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import SourceMessage, player_id
-from bot.chats.telegram_chat.place_links import naming
-from bot.chats.telegram_chat.rendering import FormattedText, mention, utf16_length, without_links
-from bot.messages import AmountQuestion, Place, Pressed, Question, Urgency
+from bot.chats.telegram_chat.ids import SourceMessage, naming, player_id
+from bot.chats.telegram_chat.rendering import FormattedText, alert_text, mention, utf16_length, without_links
+from bot.commands import is_amount
+from bot.messages import AmountQuestion, ChoiceQuestion, Message, Place, Pressed, Question, Urgency
 from bot.messages.names import safe_name
+from bot.wording import Translator
 
 LINKED_SIGN = "✎"
 LINK_PARAMETER = "amount"
@@ -117,3 +120,55 @@ def _linked_data(entity: MessageEntity) -> str:
     if entity.type != MessageEntity.TEXT_LINK or entity.url is None:
         return ""
     return parse_qs(urlsplit(entity.url).query).get(LINK_PARAMETER, [""])[0]
+
+
+class TableReplies:
+    """What users were asked in alerts."""
+
+    def __init__(self, context: TelegramContext) -> None:
+        self._context = context
+        self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
+        """What each user was asked last in each chat, and has not answered."""
+
+    def ask(self, source: SourceMessage, user: User, press: Pressed, question: Question, translate: Translator) -> str:
+        """Remember a question, and return the text of the alert that puts it, with the cards to choose from."""
+        self._open[(source.chat, user.id)] = press
+        line = translate("telegram-answer-by-reply", prompt=question.prompt)
+        held = (question.held,) if isinstance(question, ChoiceQuestion) else question.background
+        return alert_text(Message(lines=tuple(filter(None, (line, *held)))))
+
+    def answered(self, chat: int, user: int) -> None:
+        """A user has answered."""
+        self._open.pop((chat, user), None)
+
+    def press_of(self, received: TelegramMessage) -> Pressed | None:
+        """Which button a message may be the answer to; ``None`` if it replies to no message of a table.
+
+        After a restart it is the button of that message that asks for something, if there is just one.
+        """
+        replied, user = received.reply_to_message, received.from_user
+        if replied is None or user is None or replied.from_user is None:
+            return None
+        if replied.from_user.id != self._context.bot.id:
+            return None
+        remembered = self._open.get((received.chat.id, user.id))
+        if remembered is not None:
+            return remembered
+        asking = set(_asking(replied))
+        return asking.pop() if len(asking) == 1 else None
+
+    def fits(self, received: TelegramMessage, question: Question) -> bool:
+        """Whether a message is meant as the answer, rather than said to the others: asked for, or one that is right."""
+        if received.from_user is not None and (received.chat.id, received.from_user.id) in self._open:
+            return True
+        text = (received.text or "").strip()
+        if isinstance(question, ChoiceQuestion):
+            return text.lower() in {each.label.lower() for each in question.choices}
+        return is_amount(text)
+
+
+def _asking(shown: TelegramMessage) -> Iterator[Pressed]:
+    for row in shown.reply_markup.inline_keyboard if shown.reply_markup is not None else ():
+        for button in row:
+            if isinstance(button.callback_data, str) and (press := Pressed.read(button.callback_data)).asks:
+                yield press
