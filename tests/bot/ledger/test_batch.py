@@ -108,20 +108,6 @@ async def test_the_keys_of_a_table_are_kept_until_its_seal_is_broken(ledger: Led
 # --- what is over --------------------------------------------------------------------------------------------------
 
 
-async def test_what_was_done_in_a_hand_is_packed_when_it_is_played_to_its_end(ledger: Ledger) -> None:
-    for hand, closed in ((1, HandClosed(1, (1, -1))), (2, HandClosed(2, (0, 0), voided="called off"))):
-        lines = [JournalLine("t", 10 * hand + seq, hand, "ann", "check") for seq in (1, 2)]
-        await ledger.commit((hand_opened(hand), *lines))
-        await ledger.commit((closed,))
-        assert await ledger.read(queries.journal, hand) == lines
-
-    assert await rows(ledger, "SELECT id, lines IS NOT NULL, voided FROM hand ORDER BY 1") == [
-        (1, 1, ""),
-        (2, 0, "called off"),
-    ]
-    assert await rows(ledger, "SELECT DISTINCT hand FROM journal") == [(2,)]
-
-
 async def test_a_record_that_can_be_packed_is_and_comes_out_as_it_went_in(ledger: Ledger) -> None:
     stored = "SELECT sealed, record, record_hash FROM deal"
     await ledger.commit((hand_opened(1),))
