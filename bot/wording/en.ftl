@@ -719,18 +719,18 @@ allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-beacon = The random number or die that the platform adds to each deal. required: without it the deal is given up, counted, and new packs are shuffled. if-there-is-one: the hand is dealt all the same, and says so. Where the platform has none, as in the local room, none is required.
-rule-disclosure = Cards that nobody showed: never keeps them closed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
-rule-turn_seconds = How many seconds a player has for a turn.
-rule-time_bank = How many extra seconds each player has for as long as they sit at the table, used when a turn takes longer.
-rule-pause_seconds = How many seconds pass between two hands.
-rule-computer_seconds = How many seconds a computer player thinks.
-rule-lapses = How many turns in a row a player may let pass before sitting out.
-rule-buy_in = How many chips a player sits down with, unless they name another amount. Each of a group's six computer players is filled up to as many when it sits down, once a day, and gets no others.
+rule-beacon = The random number or die that the platform adds to each deal. required: without it the deal is given up and new packs are shuffled. if-there-is-one: the hand is dealt all the same, and says so.
+rule-disclosure = Cards that nobody showed: never keeps them closed; at-close opens the pack after the hand; unanimous when everybody dealt in agrees with /disclose.
+rule-turn_seconds = Seconds for a turn.
+rule-time_bank = Extra seconds a player has at the table, for turns that take longer.
+rule-pause_seconds = Seconds between two hands.
+rule-computer_seconds = Seconds that a computer player thinks.
+rule-lapses = Missed turns in a row before a player sits out.
+rule-buy_in = Chips to sit down with, unless a player names another amount. Computer players are filled up to as many once a day.
 rule-min_buy_in = The fewest chips to sit down with.
-rule-max_buy_in = The most chips to sit down with, or to fill up to.
-rule-grant = How many chips a newcomer is given.
-rule-daily = How many chips /daily fills a player up to, once a day.
+rule-max_buy_in = The most chips to sit down with or fill up to.
+rule-grant = Chips that a newcomer is given.
+rule-daily = Chips to which /daily fills a player up.
 
 ## Learning
 
@@ -1321,17 +1321,17 @@ refused-banned-for-good = You can't play in this group until an admin lifts your
 refused-cannot-be-banned = { $name } can't be banned by you. Choose another person.
 refused-not-banned = { $name } isn't banned here. Look at the list with /bans.
 house-section-order = Order
-rule-quiet_hours = Whether no hand begins for some hours of the day. A running hand ends, nobody is pinged, and afterwards somebody presses Start.
+rule-quiet_hours = No hand begins during quiet hours. A running hand ends, nobody is pinged, and afterwards somebody presses Start.
 rule-name-quiet_hours = quiet hours
 phrase-quiet_hours = { $quiet_hours ->
     [on] quiet from { $quiet_from }:00 to { $quiet_to }:00
    *[off] no quiet hours
 }
-rule-quiet_from = The hour with which the quiet hours begin, in the time zone of the group.
+rule-quiet_from = The hour with which quiet hours begin, in the group's time zone.
 rule-name-quiet_from = quiet from
-rule-quiet_to = The hour with which the quiet hours end, on the next day if it is no later. The same hour as they begin means the whole day.
+rule-quiet_to = The hour with which quiet hours end. The same as quiet_from means the whole day.
 rule-name-quiet_to = quiet to
-rule-tables_per_channel = How many tables may stand in one channel. Threads and topics are channels of their own, and better for several.
+rule-tables_per_channel = Tables that may stand in one channel, thread or topic.
 rule-name-tables_per_channel = tables a channel
 phrase-tables_per_channel = { $tables_per_channel ->
     [one] one table a channel
@@ -1441,7 +1441,7 @@ button-settle = Settle up
 offer-evening = This evening
 ## Ranking, seasons and the mint
 
-rule-computer_chips = Whether computer players play for chips that count. alone: only while one person is at the table; when a second sits down, they get up before the next hand. always: with any number of people. never: only at practice tables.
+rule-computer_chips = Computer players play for chips that count: alone while one person is at the table; always; never, only at practice tables.
 rule-name-computer_chips = computer players for chips
 choice-computer_chips-alone = only with one person at the table
 choice-computer_chips-always = with any number of people
@@ -1501,7 +1501,7 @@ offer-chips = My chips
 button-previous-page = Previous
 button-next-page = Next
 settings-zone = Time zone: { $zone }. An admin changes it with /house zone.
-rule-gifts = How many chips a player may give others in a day with /gift; 0 turns gifts off.
+rule-gifts = Chips a player may give others in a day with /gift; 0 turns gifts off.
 rule-name-gifts = gifts a day
 phrase-gifts = { $gifts ->
     [0] no gifts between players
@@ -1557,9 +1557,9 @@ phrase-show_cards = { $show_cards ->
    *[off] { "" }
 }
 rule-name-rank_without_dumps = rankings without dumped chips
-rule-rank_without_dumps = Whether rankings leave out chips that a new account lost to one person in its first week, where that is most of what it was given, little came back, and the integrity report marks it with ◆. on leaves them out; off counts them.
+rule-rank_without_dumps = on leaves chips out of rankings that a new account lost to one person in its first week and the integrity report marks with ◆; off counts them.
 rule-name-show_cards = showing cards after a hand
-rule-show_cards = Whether players may show everybody, after a hand, cards that they kept closed. on lets them, card by card, with the proof; off keeps them closed.
+rule-show_cards = on lets players show everybody closed cards after a hand, with the proof; off keeps them closed.
 
 # --- backups: what a group is told when one was restored ---------------------------------------------------------------
 notice-restored = I was restored from a backup of { $until }. What was played here after that is lost and doesn't count; chips are as they were then. This table is closed: /open starts a new one.

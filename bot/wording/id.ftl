@@ -692,18 +692,18 @@ allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-beacon = Angka acak atau dadu dari aplikasi chat untuk setiap kocokan. required: kartu tidak dibagi tanpa itu; kocokannya dibatalkan, dihitung, dan set kartu baru dikocok. if-there-is-one: tetap dibagi, dan itu dikatakan. Kalau aplikasi chatnya tidak punya, seperti di ruang lokal, angka itu tidak wajib.
-rule-disclosure = Kartu yang tidak pernah dibuka: never tetap tertutup selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
-rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
-rule-time_bank = Berapa detik tambahan tiap pemain selama duduk di meja, dipakai kalau gilirannya lebih lama.
-rule-pause_seconds = Berapa detik jeda antara dua ronde.
-rule-computer_seconds = Berapa detik pemain komputer berpikir.
-rule-lapses = Berapa giliran berturut-turut boleh dilewatkan sebelum pemain diistirahatkan.
-rule-buy_in = Dengan berapa chip pemain duduk, kalau tidak menyebut jumlah lain. Enam pemain komputer tiap grup diisi sampai sebanyak itu waktu duduk, sekali sehari, dan tidak diberi yang lain.
-rule-min_buy_in = Paling sedikit berapa chip untuk duduk.
-rule-max_buy_in = Paling banyak berapa chip untuk duduk atau menambah.
-rule-grant = Berapa chip untuk pemain baru.
-rule-daily = Sampai berapa chip /daily mengisi, sekali sehari.
+rule-beacon = Angka acak atau dadu yang ditambahkan platform ke tiap pembagian. required: tanpanya pembagian dilepas dan set baru dikocok. if-there-is-one: ronde tetap dibagikan, dan mengatakannya.
+rule-disclosure = Kartu yang tidak ditunjukkan: never tetap tertutup; at-close membuka set setelah ronde; unanimous kalau semua yang dapat kartu setuju dengan /disclose.
+rule-turn_seconds = Detik untuk satu giliran.
+rule-time_bank = Detik tambahan seorang pemain di meja, untuk giliran yang lebih lama.
+rule-pause_seconds = Detik di antara dua ronde.
+rule-computer_seconds = Detik pemain komputer berpikir.
+rule-lapses = Giliran terlewat berturut-turut sebelum pemain istirahat.
+rule-buy_in = Chip untuk duduk, kecuali pemain menyebut jumlah lain. Pemain komputer diisi sampai sebanyak itu sekali sehari.
+rule-min_buy_in = Chip paling sedikit untuk duduk.
+rule-max_buy_in = Chip paling banyak untuk duduk atau mengisi.
+rule-grant = Chip yang diberikan kepada pemain baru.
+rule-daily = Chip sampai mana /daily mengisi pemain.
 
 ## Learning
 
@@ -1263,17 +1263,17 @@ refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabu
 refused-cannot-be-banned = { $name } tidak bisa kamu larang. Pilih orang lain.
 refused-not-banned = { $name } tidak dilarang di sini. Lihat daftarnya dengan /bans.
 house-section-order = Ketertiban
-rule-quiet_hours = Apakah selama beberapa jam sehari tidak ada ronde yang mulai. Ronde yang berjalan diselesaikan, tidak ada yang dipanggil, dan setelahnya seseorang menekan Mulai.
+rule-quiet_hours = Selama jam tenang tidak ada ronde yang mulai. Ronde yang berjalan selesai dulu, tidak ada yang dipanggil, dan sesudahnya seseorang menekan Mulai.
 rule-name-quiet_hours = jam tenang
 phrase-quiet_hours = { $quiet_hours ->
     [on] tenang dari { $quiet_from }.00 sampai { $quiet_to }.00
    *[off] tanpa jam tenang
 }
-rule-quiet_from = Jam mulainya jam tenang, menurut zona waktu grup.
+rule-quiet_from = Jam mulai jam tenang, menurut zona waktu grup.
 rule-name-quiet_from = tenang dari
-rule-quiet_to = Jam selesainya jam tenang, keesokan harinya kalau tidak lebih lambat. Jam yang sama dengan mulainya berarti sepanjang hari.
+rule-quiet_to = Jam selesai jam tenang. Sama dengan quiet_from berarti sepanjang hari.
 rule-name-quiet_to = tenang sampai
-rule-tables_per_channel = Berapa meja boleh ada di satu channel. Thread dan topik adalah channel sendiri, dan lebih baik untuk beberapa meja.
+rule-tables_per_channel = Meja yang boleh ada di satu channel, thread, atau topik.
 rule-name-tables_per_channel = meja per channel
 phrase-tables_per_channel = { $tables_per_channel } meja per channel
 refused-quiet-hours = Jam tenang: tidak ada ronde yang mulai sampai { $until }. Di tempat yang hanya ada kita berdua kamu bisa latihan.
@@ -1370,7 +1370,7 @@ button-settle = Hitung-hitungan
 offer-evening = Hasil meja
 ## Peringkat, musim, dan bank chip
 
-rule-computer_chips = Apakah pemain komputer bermain dengan chip sungguhan. alone: hanya selama satu orang duduk di meja; kalau orang kedua duduk, pemain komputer berdiri sebelum ronde berikutnya. always: dengan berapa orang pun. never: hanya di meja latihan. Di meja latihan mereka selalu bermain.
+rule-computer_chips = Pemain komputer main untuk chip yang dihitung: alone selama satu orang di meja; always selalu; never hanya di meja latihan.
 rule-name-computer_chips = pemain komputer dengan chip
 choice-computer_chips-alone = hanya kalau di meja ada satu orang
 choice-computer_chips-always = dengan berapa orang pun
@@ -1430,7 +1430,7 @@ offer-chips = Chip saya
 button-previous-page = Sebelumnya
 button-next-page = Berikutnya
 settings-zone = Zona waktu: { $zone }. Admin mengubahnya dengan /house zone.
-rule-gifts = Berapa chip yang boleh diberikan pemain ke pemain lain dalam sehari dengan /gift; 0 mematikan hadiah.
+rule-gifts = Chip yang boleh diberikan pemain sehari dengan /gift; 0 mematikannya.
 rule-name-gifts = hadiah sehari
 phrase-gifts = { $gifts ->
     [0] tanpa hadiah antar pemain
@@ -1486,9 +1486,9 @@ phrase-show_cards = { $show_cards ->
    *[off] { "" }
 }
 rule-name-rank_without_dumps = peringkat tanpa chip buangan
-rule-rank_without_dumps = Apakah peringkat mengabaikan chip yang hilang dari akun baru ke satu orang pada minggu pertamanya, kalau itu sebagian besar pemberiannya, sedikit yang kembali, dan laporan kejujuran menandainya dengan ◆. on mengabaikannya; off menghitungnya.
+rule-rank_without_dumps = on tidak menghitung dalam peringkat chip yang hilang dari akun baru ke satu orang di minggu pertamanya dan bertanda ◆ di laporan integritas; off menghitungnya.
 rule-name-show_cards = menunjukkan kartu sesudah ronde
-rule-show_cards = Apakah pemain boleh menunjukkan ke semua orang, sesudah ronde, kartu yang dilipat atau ditutupnya. on membolehkan, satu per satu, dengan buktinya; off membuat semua kartu itu tetap tertutup.
+rule-show_cards = on membolehkan pemain menunjukkan kartu tertutup setelah ronde, dengan buktinya; off tetap tertutup.
 
 # --- platforms: tempat yang dicoba pengelola dari baris perintah -------------------------------------------------------
 

@@ -152,4 +152,4 @@ async def test_a_hand_is_verified(scenario: Scenario) -> None:
     assert told.startswith("Hand 1: no random number from outside")
     assert "All 24 checks of hand 1 passed." in told
     details = await scenario.do("budi", f"verify details {scenario.hand().id}")
-    assert "2 cards are open, with proofs." in details
+    assert "Cards open with their proofs: 2." in details

@@ -42,7 +42,7 @@ async def test_settings_in_private_are_the_language_of_whoever_asks(scenario: Sc
 async def test_privacy_tells_what_is_stored_for_how_long_and_who_sees_it(scenario: Scenario) -> None:
     told = await scenario.do("sari", "privacy")
 
-    for part in ("the name you show here", "your chips", "added to the shuffle", "Who sees it", "Whom to ask"):
+    for part in ("your name here", "your chips", "added to the shuffle", "Who sees it", "Whom to ask"):
         assert part in told
     assert f"{KEPT.days} days after the hand" in told
     assert "Nothing else that you write is stored." in told

@@ -336,7 +336,7 @@ async def test_a_hand_that_is_called_off_stays_closed_and_is_counted(scenario: S
 
     assert (facts.all_open, facts.voided) == (False, "spilled coffee")
     assert "Called off or reversed here so far: 1 of 1 hand. Reason: spilled coffee" in scenario.chat.text()
-    assert "One hand was called off or reversed here, of 1 so far." in await scenario.do("joko", "fairness")
+    assert "Hands called off or reversed here: 1 of 1." in await scenario.do("joko", "fairness")
 
 
 async def test_whoever_reverses_a_hand_learns_no_card_that_was_folded(scenario: Scenario) -> None:
@@ -377,9 +377,9 @@ async def test_a_reversed_hand_is_opened_when_all_agree_and_neither_is_lost(scen
 @pytest.mark.parametrize(
     ("disclosure", "told"),
     [
-        ("never", "Their key is destroyed after 7 days"),
-        ("at-close", "when a hand is over, all its cards are opened"),
-        ("unanimous", "only if everybody who was dealt in agrees within 7 days"),
+        ("never", "proved for 7 days"),
+        ("at-close", "after a hand all its cards are opened"),
+        ("unanimous", "if everybody dealt in agrees within 7 days"),
     ],
 )
 async def test_fairness_tells_the_rule_in_force(scenario: Scenario, disclosure: str, told: str) -> None:
@@ -389,7 +389,7 @@ async def test_fairness_tells_the_rule_in_force(scenario: Scenario, disclosure: 
     answer = await scenario.do("joko", "fairness")
 
     assert told in answer
-    assert "No hand was called off or reversed here, of 0 so far." in answer
+    assert "Hands called off or reversed here: 0 of 0." in answer
 
 
 async def test_the_check_of_a_deal_is_answered_even_while_the_bot_is_away(scenario: Scenario) -> None:

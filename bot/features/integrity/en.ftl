@@ -32,12 +32,12 @@ integrity-by-kiu = Kiu itself
 integrity-voids = Hands called off or reversed: { NUMBER($count) } ({ $who }).
 integrity-no-voids = No hand was called off or reversed.
 integrity-means =
-    ◆ marks what chance alone hardly ever does. It proves nothing: one of them may simply play better or be new to the game, and friends who play together often look like this.
-    Without a mark nothing can be said at all. Ask people before you decide anything.
+    ◆ marks what chance hardly ever does. It proves nothing: somebody may play better or be new, and friends who play together look like this.
+    Ask people before you decide anything.
 integrity-how =
-    Only what everybody could see is counted, no hidden cards. In each hand, every loser's chips are shared out among its winners in proportion to what they won, as chips do not say who they came from.
-    ◆ needs 20 hands together, or 20 decisions, and a number that chance alone passes in fewer than one of 10,000 cases.
-    With new accounts ◆ needs three quarters of what was given, lost in at least three big hands, of which not a chip came back; or three fifths, in at least six, of which at most one in 20 came back. Honest computer players did so in 7 of 12,000 evenings of QiuQiu. One or two all-ins get no ◆, as they happen to honest players too. /house set rank_without_dumps on leaves such chips out of the rankings.
-    Folds count in answer to a bet or raise of the other person. Folds by the clock and answers to an all-in are left out.
+    Only what everybody could see is counted, no hidden cards. Each loser's chips are shared out among the winners of the hand in proportion to what they won.
+    ◆ needs 20 hands or decisions together, and a number that chance passes in fewer than one of 10,000 cases.
+    With new accounts it needs three quarters of what was given, lost in three big hands of which nothing came back; or three fifths, in six, of which at most one in 20 came back. Honest computer players did so in 7 of 12,000 evenings. /house set rank_without_dumps on leaves such chips out of the rankings.
+    Folds answer a bet or raise of the other person; those by the clock or to an all-in are left out.
 integrity-pair = { $flow } · that is { $share } % of the { NUMBER($of) } hands of the one who played fewer
 integrity-newest = There were more hands: these are the newest { NUMBER($hands) }.

@@ -17,12 +17,12 @@ integrity-by-kiu = Kiu sendiri
 integrity-voids = Ronde yang dibatalkan: { NUMBER($count) } ({ $who }).
 integrity-no-voids = Tidak ada ronde yang dibatalkan.
 integrity-means =
-    ◆ menandai apa yang hampir tidak pernah terjadi karena kebetulan saja. Itu tidak membuktikan apa-apa: mungkin salah satunya memang lebih mahir atau baru belajar, dan teman yang sering main bersama juga terlihat begini.
-    Tanpa tanda, tidak ada yang bisa dikatakan. Tanyakan dulu pada orangnya sebelum memutuskan sesuatu.
+    ◆ menandai yang hampir tidak pernah terjadi kebetulan. Itu bukan bukti: seseorang mungkin lebih pandai atau baru, dan teman yang main bersama terlihat begini.
+    Tanyakan dulu sebelum memutuskan.
 integrity-how =
-    Yang dihitung hanya yang bisa dilihat semua orang, bukan kartu tertutup. Dalam setiap ronde, chip setiap yang kalah dibagi ke para pemenang sebanding dengan kemenangan mereka, karena chip tidak menyebut asalnya.
-    ◆ butuh 20 ronde bersama, atau 20 keputusan, dan angka yang karena kebetulan saja terjadi kurang dari sekali dalam 10.000 kali.
-    Pada akun baru, ◆ butuh tiga perempat dari pemberian, kalah dalam setidaknya tiga ronde besar, dan tidak satu chip pun kembali; atau tiga perlima, dalam setidaknya enam ronde, dan paling banyak satu dari 20 kembali. Pemain komputer yang jujur begitu dalam 7 dari 12.000 malam QiuQiu. Satu atau dua all-in tidak diberi ◆, karena itu juga terjadi pada pemain jujur. /house set rank_without_dumps on mengeluarkan chip itu dari peringkat.
-    Fold dihitung sebagai jawaban atas bet atau raise orang itu. Fold karena waktu habis dan jawaban atas all-in tidak dihitung.
+    Hanya yang bisa dilihat semua yang dihitung, bukan kartu tertutup. Chip yang kalah dibagi di antara pemenang ronde menurut kemenangan masing-masing.
+    ◆ perlu 20 ronde atau keputusan bersama, dan angka yang secara kebetulan dilampaui dalam kurang dari satu di antara 10.000 kasus.
+    Pada akun baru perlu tiga perempat dari pemberian, kalah dalam tiga ronde besar tanpa ada yang kembali; atau tiga perlima, dalam enam ronde, dan paling banyak satu dari 20 kembali. Pemain komputer yang jujur begitu dalam 7 dari 12.000 malam. /house set rank_without_dumps on tidak menghitung chip itu dalam peringkat.
+    Lipat dihitung sebagai jawaban atas taruhan atau kenaikan orang itu; yang karena waktu atau atas all-in tidak dihitung.
 integrity-pair = { $flow } · itu { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
 integrity-newest = Rondenya lebih banyak: ini { NUMBER($hands) } yang terbaru.

@@ -3,26 +3,23 @@ record-title-no-beacon = Ronde { $hand }: tanpa angka acak dari luar
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
 record-details-title = Ronde { $hand }: yang diperiksa
 record-passed = Semua { $checks } pemeriksaan ronde { $hand } lulus.
-record-means = Kartunya sudah pasti sebelum ada yang menambah kata, dan tidak ada yang mengubahnya.
-record-failed = { $failed } dari { $checks } pemeriksaan ronde { $hand } gagal. Jangan percaya kocokan ini:
+record-means = Kartu sudah tetap sebelum ada yang menambah kata, dan tidak pernah diubah.
+record-failed = { $failed } dari { $checks } pemeriksaan ronde { $hand } gagal. Jangan percayai pembagian ini:
 record-number = { $first ->
     [yes] Ronde pertama di meja ini.
    *[no] Ronde ke-{ $number } di meja ini.
 }
-record-how = Buka file ini di browser: rondenya diperiksa di sana, tanpa saya dan tanpa internet.
+record-how = Buka berkasnya di browser: ronde diperiksa di situ, tanpa saya dan tanpa jaringan.
 record-fingerprint = Sidik jari (harus sama dengan yang dipasang sebelum ronde):
 record-dealt = { $name } membagi { $cards } kartu dari set { $pick }.
 record-beacon-none = Tidak ada angka acak dari luar, jadi yang menjalankan saya bisa saja memilih siapa dapat kartu apa.
 record-beacon-discord = Angka acak dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
-record-reveals-missing = { $count } pemain janji memberi angka acak sendiri tapi tidak membukanya.
+record-reveals-missing = Angka acak yang dijanjikan tetapi tidak dibuka: { $count }.
 record-log = Tercatat di log semua kocokan, isinya { $size } entri.
 record-log-goes-on = Log ini melanjutkan log dengan { $size } entri, sidik jari { $root }
 record-log-none = Dibagi sebelum log semua kocokan ada.
-record-opened = { $count ->
-    [0] Belum ada kartu terbuka.
-   *[other] { $count } kartu terbuka, dengan bukti.
-}
+record-opened = Kartu yang terbuka dengan buktinya: { $count }.
 record-all-open = Semua kartu setnya terbuka.
 record-running = Rondenya masih jalan.
 record-voided = Ronde ini dibatalkan. Alasan: { $reason }
@@ -42,44 +39,41 @@ checked-end = Hasil dan sambungannya cocok.
 checked-log = Log semua kocokan mencatat yang sama.
 fairness-title = Yang terbukti di sini, dan yang tidak
 fairness-short =
-    Sebelum setiap ronde saya mengocok empat set kartu dan memasang satu sidik jarinya: baris dengan gembok. Setelah itu tidak ada kartu yang bisa diubah tanpa ketahuan.
-    Lalu siapa pun boleh menambah satu kata dengan Kocok. Kursi, kata, dan angka acak dari luar memilih set dan urutannya.
-    Jadi kartunya tidak diubah. Yang tidak terbukti: bahwa tidak ada yang mengintip. Yang menjalankan saya bisa melihatnya.
+    Sebelum tiap ronde saya mengocok empat set dan memasang satu sidik jarinya. Setelah itu tidak ada kartu yang bisa diubah tanpa ketahuan.
+    Lalu siapa pun boleh menambah kata dengan Kocok. Kursi, kata dan angka acak dari luar memilih set dan urutannya.
+    Tidak terbukti bahwa tidak ada yang mengintip: yang menjalankan saya bisa.
 fairness-how =
-    Sebelum setiap ronde, saya mengocok empat set kartu lengkap, mengunci tiap kartunya, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
-    Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle KATA. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka acak dari Discord atau dadu dari Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
-    Kartu yang dibuka atau dibuang selalu disertai bukti. Buktikan kartu saya memberi bukti kartumu sendiri, hanya untukmu. Kartu yang tidak dibuka siapa pun tetap tertutup.
+    Sebelum tiap ronde saya mengocok empat set dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diubah tanpa ketahuan.
+    Lalu kamu boleh menambah kata dengan Kocok. Sidik jari, kursi, kata dan angka acak atau dadu dari platform memilih satu set dan mengurutkannya lagi. Set lainnya dibuka, supaya terlihat lengkap.
+    Kartu yang ditunjukkan dibuka dengan buktinya. Periksa kartumu membuktikan kartumu hanya kepadamu.
 fairness-proved =
-    Yang terbukti:
-    • Kartunya sudah pasti sebelum siapa pun menambah kata, dan tidak ada yang diganti setelah itu.
-    • Setnya lengkap. Tiga dari empat dibuka setelahnya, jadi set yang dicurangi ketahuan tiga dari empat kali. Tanpa angka acak dari luar, yang tahu semua kata sebelumnya bisa membuat set yang dicurangi terpilih: 14 pilihan kata cukup untuk 98 dari 100 ronde.
-    • Kalau satu kata atau angka saja tidak diketahui orang yang menjalankan saya, ia tidak bisa memilihkan kartumu. Menekan Kocok menambah nomor dari aplikasi chat. Katamu sendiri yang tidak bisa ditebak lebih kuat.
+    Terbukti:
+    • Kartu sudah tetap sebelum ada yang menambah kata, dan tidak ada yang diubah kemudian.
+    • Setnya lengkap. Tiga dari empat dibuka, jadi set palsu ketahuan tiga dari empat kali. Tanpa angka acak dari luar, yang tahu semua kata sebelumnya bisa membuat set palsu terpilih.
+    • Yang menjalankan saya tidak bisa memilih kartumu kalau satu kata atau angka tidak diketahuinya. Kata yang tidak bisa ditebak paling kuat.
 fairness-not-proved =
-    Yang tidak terbukti:
-    • Bahwa tidak ada yang mengintip. Yang menjalankan saya bisa membaca kartu di memori saya.
+    Tidak terbukti:
+    • Bahwa tidak ada yang mengintip: yang menjalankan saya bisa membaca kartu di memori saya.
     • Bahwa pemain tidak saling memberi tahu kartunya.
-    • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata sampai dapat kartu bagus. Dengan dadu Telegram pun untung mereka bisa sampai dua kali lipat di meja enam orang. Kalau terlalu ramai tidak ada dadu, dan /verify mengatakannya. Kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau pemotong yang jujur memotong di dua detik terakhir, mereka tidak dapat apa-apa.
-    • Bahwa semua urutan kartu bisa muncul. Ada 2^256 kunci, dan urutan 120 kartu Quan Dui lebih banyak dari itu. Tapi 16 kartu mana pun bisa jadi kartumu.
+    • Bahwa yang menjalankan saya tidak bersekongkol dengan pemain terakhir yang menambah kata: mereka bisa mencoba banyak kata. Dadu Telegram menyisakan paling banyak dua kali keberuntungan biasa di meja berenam; tanpa angka dari platform mereka bisa memilih. Pemain jujur yang memotong dalam dua detik terakhir tidak menyisakan apa pun.
+    • Bahwa semua urutan set bisa muncul: ada 2^256 kunci, lebih sedikit dari urutan 120 kartu. Tetapi 16 kartu mana pun bisa dibagikan kepadamu.
 fairness-here = { $disclosure ->
-    [at-close] Di sini ({ $game }): begitu ronde selesai, semua kartunya dibuka.
-    [unanimous] Di sini ({ $game }): semua kartu satu ronde dibuka hanya kalau semua yang ikut setuju dalam { $days } hari, dengan /disclose RONDE. Setelah itu kuncinya dimusnahkan.
-   *[never] Di sini ({ $game }): kartu yang tidak dibuka siapa pun tetap tertutup. Kuncinya dimusnahkan setelah { $days } hari; sampai saat itu kartumu sendiri masih bisa dibuktikan.
+    [at-close] Di sini ({ $game }): setelah ronde semua kartunya dibuka.
+    [unanimous] Di sini ({ $game }): semua kartu ronde dibuka kalau semua yang dapat kartu setuju dalam { $days } hari, dengan /disclose HAND.
+   *[never] Di sini ({ $game }): kartu yang tidak ditunjukkan tetap tertutup. Kartumu sendiri bisa dibuktikan selama { $days } hari.
 }
-fairness-called-off = { $voids ->
-    [0] Di sini belum ada ronde yang dibatalkan, dari { NUMBER($hands) } sejauh ini.
-   *[other] Di sini { NUMBER($voids) } ronde dibatalkan, dari { NUMBER($hands) } sejauh ini.
-}
-fairness-called-off-how = Kalau ronde dibatalkan di tengah jalan, semua taruhan kembali dan semua diberi tahu siapa yang melakukannya, jadi tidak bisa dilakukan diam-diam. Tidak ada kartu yang dibuka karenanya. Kalau dibatalkan setelah selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
+fairness-called-off = Ronde yang dibatalkan di sini: { NUMBER($voids) } dari { NUMBER($hands) }.
+fairness-called-off-how = Kalau ronde dihentikan, semua taruhan kembali dan semua diberi tahu siapa pelakunya. Kalau hasilnya dibatalkan, menang dan kalah dikembalikan. Tidak ada kartu yang dibuka.
 fairness-beacon = { $beacon ->
-    [required] Di sini kartu tidak dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokan dibatalkan dan set kartu baru dikocok.
-    [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan /verify mengatakannya.
-   *[none] Aplikasi chat di sini tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan /verify mengatakannya.
+    [required] Tanpa angka acak platform tidak ada yang dibagikan di sini: pembagian dilepas dan set baru dikocok.
+    [if-there-is-one] Ronde di sini dibagikan juga tanpa angka acak platform. Maka tidak terbukti, dan /verify mengatakannya.
+   *[none] Platform tidak memberi angka acak di sini, jadi pembagian tidak terbukti terhadap yang menjalankan saya.
 }
-fairness-given-up = Kocokan yang dibatalkan setelah ada kata ditambahkan, sejauh ini: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
-fairness-not-revealed = Angka acak yang dijanjikan pemain tapi tidak dibuka, sejauh ini: { NUMBER($count) }.
+fairness-given-up = Pembagian yang dilepas setelah ada kata: { NUMBER($given_up) }. Ronde tanpa angka platform: { NUMBER($without) }.
+fairness-not-revealed = Angka acak yang dijanjikan tetapi tidak dibuka: { NUMBER($count) }.
 fairness-log =
-    Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde atau kocokan yang dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
-    Kalau grup lain mencatat panjang yang sama tapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, ketik /verify RONDE PANJANG dengan panjang yang mereka catat: itu menunjukkan bahwa log ini melanjutkan log mereka.
+    Satu log memuat setiap sidik jari dan setiap pembagian yang ditutup, dilepas atau dibatalkan, di semua grup. Log hanya bertambah, dan sesekali saya memasang panjang dan sidik jarinya.
+    Kalau grup lain mencatat panjang yang sama dengan sidik jari lain, saya telah menunjukkan masa lalu palsu. Kalau panjangnya beda, /verify HAND SIZE dengan panjang mereka menunjukkan bahwa log melanjutkannya.
 fairness-check = Untuk memeriksa satu ronde, ketik /verify RONDE.
 parameter-size = panjang
 command-verify = periksa kocokan satu ronde, dan ambil catatannya

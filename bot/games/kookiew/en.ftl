@@ -158,15 +158,15 @@ rule-name-min_stake = smallest stake
 rule-name-max_stake = largest stake
 rule-name-pair_payout = payout of a pair
 rule-name-stake_seconds = seconds for a stake
-rule-colours = The order of the colours, highest first; it counts before the piece. Name all four, as in yellow>green>red>white, or say usual (red above green) or bridge (green above red).
-rule-second_card = Equal points and the same highest card: on lets the colour of the other card decide; off gives the tie to the banker at once. If everything is the same, the banker wins.
-rule-bank = Who is banker: kept until given up or too small for a stake; every_deal passes the bank on after each deal; after_deals after as many as bank_deals says; highest_bidder asks for bids before each deal; fixed leaves it with one player.
-rule-bank_deals = After how many deals in a row the bank is passed on, if bank is after_deals.
-rule-solvency = A bank too small to pay. cover: stakes count from the banker's left on, as far as the bank can pay them all; the rest goes back. collect: it takes what was lost, then pays from the banker's left while it lasts. unlimited: it accepts everything, and what it cannot pay stays a debt.
+rule-colours = The order of the colours, highest first, which counts before the piece: all four, as in yellow>green>red>white, or usual (red above green) or bridge (green above red).
+rule-second_card = Equal points and the same highest card: on lets the colour of the other card decide; off gives the tie to the banker.
+rule-bank = The banker: kept until given up or too small for a stake; every_deal passes it on; after_deals after bank_deals deals; highest_bidder sells it before each deal; fixed never passes it on.
+rule-bank_deals = Deals in a row before the bank is passed on under after_deals.
+rule-solvency = A bank too small to pay. cover: stakes count from the banker's left on as far as it can pay; the rest goes back. collect: it takes what was lost, then pays while it lasts. unlimited: what it cannot pay stays a debt.
 rule-min_stake = The smallest stake.
 rule-max_stake = The largest stake; none is no limit.
-rule-pair_payout = How many times the stake a player wins with a pair. The banker's pair takes the stake once.
-rule-stake_seconds = How many seconds everybody has for a stake, or for a bid for the bank.
+rule-pair_payout = How many times the stake a winning pair is paid. The banker's pair takes it once.
+rule-stake_seconds = Seconds to stake or to bid for the bank.
 rules-order-colours = Equal? The highest card decides, its colour first:
 rules-order-pieces = then its piece:
 picture-ladder-koo-kiew = Best first: a pair, then 9 points down to 0. Between equal ones the highest card decides: its colour, { $colours }, then its piece, { $pieces }.
@@ -182,10 +182,10 @@ rules-koo-kiew-order = Equal points are decided by the highest card, by its colo
     [on] {" "}If that is the same too, the colour of the other card decides.
    *[off] { "" }
 }
-rules-koo-kiew-winning = You play against the banker alone. Beat the bank's hand and you win as much as you staked{ $payout ->
+rules-koo-kiew-winning = You play against the banker alone. Beat the bank's hand and you win your stake{ $payout ->
     [1] { "" }
    *[other] , and with a pair { $payout } times as much
-}; otherwise the bank takes the stake. The banker wins a tie.
+}; otherwise, or in a tie, the bank takes it.
 rules-koo-kiew-bank = { $bank ->
     [every_deal] The bank passes to the left after every deal.
     [after_deals] The bank passes to the left after { $bank_deals } deals.

@@ -133,15 +133,15 @@ rule-name-min_stake = taruhan terkecil
 rule-name-max_stake = taruhan terbesar
 rule-name-pair_payout = bayaran kartu kembar
 rule-name-stake_seconds = detik untuk taruhan
-rule-colours = Urutan warna, tertinggi lebih dulu; dibandingkan sebelum bidaknya. Sebut keempatnya, misalnya yellow>green>red>white (kuning, hijau, merah, putih), atau tulis usual (merah di atas hijau) atau bridge (hijau di atas merah).
-rule-second_card = Poin sama dan kartu tertingginya sama: on membandingkan warna kartu satunya; off langsung dimenangkan bandar. Kalau semuanya sama, bandar yang menang.
-rule-bank = Siapa bandarnya. kept: tetap sampai ia berhenti atau chipnya tidak cukup. every_deal: berganti setiap ronde. after_deals: berganti setelah sebanyak bank_deals. highest_bidder: dilelang sebelum setiap ronde. fixed: selalu orang yang sama.
-rule-bank_deals = Setelah berapa ronde berturut-turut bandar berganti, kalau bank diisi after_deals.
-rule-solvency = Kalau bank tidak cukup. cover: taruhan dihitung mulai dari kiri bandar sejauh bank pasti bisa membayar, sisanya kembali. collect: bank menarik yang kalah dulu, lalu membayar dari kiri bandar selama masih ada. unlimited: bank menerima semua, dan yang tidak bisa dibayar jadi utang antar pemain.
+rule-colours = Urutan warna, tertinggi dulu, dibandingkan sebelum bidak: keempatnya, misalnya yellow>green>red>white, atau usual (merah di atas hijau) atau bridge (hijau di atas merah).
+rule-second_card = Poin dan kartu tertinggi sama: on membandingkan warna kartu satunya; off dimenangkan bandar.
+rule-bank = Bandar: kept sampai berhenti atau terlalu kecil; every_deal berganti tiap ronde; after_deals setelah bank_deals ronde; highest_bidder dilelang sebelum tiap ronde; fixed tidak pernah berganti.
+rule-bank_deals = Ronde berturut-turut sebelum bandar berganti dengan after_deals.
+rule-solvency = Bank yang tidak cukup. cover: taruhan dihitung dari kiri bandar sejauh bisa dibayar; sisanya kembali. collect: bank menarik yang kalah, lalu membayar selama masih ada. unlimited: yang tidak bisa dibayar jadi utang.
 rule-min_stake = Taruhan terkecil.
 rule-max_stake = Taruhan terbesar; none berarti tanpa batas.
-rule-pair_payout = Berapa kali taruhannya yang didapat pemain kalau menang dengan kartu kembar. Kembar milik bandar tetap mengambil satu kali.
-rule-stake_seconds = Berapa detik waktu semua orang untuk pasang taruhan, atau untuk menawar jadi bandar.
+rule-pair_payout = Berapa kali taruhan dibayar untuk kartu kembar yang menang. Kembar bandar mengambil satu kali.
+rule-stake_seconds = Detik untuk pasang taruhan atau menawar jadi bandar.
 rules-order-colours = Sama? Kartu tertinggi menentukan, warnanya dulu:
 rules-order-pieces = lalu bidaknya:
 picture-ladder-koo-kiew = Terbaik dulu: kembar, lalu 9 poin turun ke 0. Kalau sama, kartu tertinggi menentukan: warnanya, { $colours }, lalu bidaknya, { $pieces }.
@@ -157,10 +157,10 @@ rules-koo-kiew-order = Kalau poin sama, kartu tertinggi yang menentukan, warnany
     [on] {" "}Kalau itu pun sama, warna kartu satunya yang menentukan.
    *[off] { "" }
 }
-rules-koo-kiew-winning = Lawanmu hanya bandar. Kalau kartumu lebih tinggi, kamu dapat sebanyak yang kamu pasang{ $payout ->
+rules-koo-kiew-winning = Kamu main hanya melawan bandar. Kalahkan kartu bank dan kamu menang sebesar taruhanmu{ $payout ->
     [1] { "" }
-   *[other] , dan dengan kartu kembar { $payout } kali lipatnya
-}; kalau tidak, taruhanmu diambil bank. Kalau sama kuat, bandar yang menang.
+   *[other] , dan dengan kartu kembar { $payout } kali lipat
+}; kalau tidak, atau sama kuat, bank mengambilnya.
 rules-koo-kiew-bank = { $bank ->
     [every_deal] Bandar bergeser ke kiri setiap ronde.
     [after_deals] Bandar bergeser ke kiri setelah { $bank_deals } ronde.

@@ -177,30 +177,30 @@ rule-name-raise_cap = raises a round
 rule-name-first_to_act = first to act
 rule-name-checking = checking
 rule-name-leaving = when somebody leaves
-rule-specials = The special hands that beat 9 / 9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want, as in murni_besar>empat_balak; none turns all off.
-rule-besar_min = How many spots four dominoes need at least to be Pure Big.
-rule-kecil_max = How many spots four dominoes may have at most to be Pure Small.
-rule-special_tie = Two players with the same special hand: equal is a tie; total lets more spots win with Pure Big, fewer with Pure Small.
-rule-seri = Four dominoes whose spots follow one another, such as 10, 9, 8, 7, make a seri: on ranks it just below 9 / 9; off makes it nothing special.
-rule-seri_tie = Two players with a seri: spots lets more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
-rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts 2‑1 as 3 and 4‑2 as 6.
-rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino when that is better; mandatory always; off never.
-rule-tie = Two equal hands: split shares the pot; highest_double lets the highest double win, and shares only if nobody has one.
-rule-compare = What wins: normal gives the pot to the best hand; split_pot half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
-rule-declaration = How hands are shown under split_pot: in_turn lets each player choose, knowing what was shown before; automatic takes the best hand.
+rule-specials = Special hands that beat 9 / 9, best first: enam_dewa (the dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few); or none.
+rule-besar_min = The fewest spots that are Pure Big.
+rule-kecil_max = The most spots that are Pure Small.
+rule-special_tie = Two of the same special hand: equal is a tie; total lets more spots win with Pure Big, fewer with Pure Small.
+rule-seri = Four dominoes whose spots follow one another, such as 10, 9, 8, 7: on ranks them just below 9 / 9; off is nothing special.
+rule-seri_tie = Two seri: spots lets more spots win; double_first the higher double, then spots.
+rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or 6 in an ordinary pair, whichever is better; off as 3 and 6.
+rule-three_doubles = Three doubles in a hand count as a 9 beside the fourth domino: optional if that is better; mandatory always; off never.
+rule-tie = Equal hands: split shares the pot; highest_double lets the highest double win, if there is one.
+rule-compare = normal gives the pot to the best hand; split_pot half each to the best high and the best low pair, unless somebody shows a 9, a seri or a special hand.
+rule-declaration = Showing under split_pot: in_turn lets each player choose in turn; automatic takes the best hand.
 rule-odd_chips = Chips that cannot be shared equally go to the first winner from the dealer on (dealer_first), from the dealer's left on (left_of_dealer), or into the next pot (next_pot).
-rule-rounds = How many betting rounds there are. two: you get 3 dominoes, bet, get the fourth and bet. three: you get 2, 1 and 1 and bet after each. one: you get 3, bet, and get the last.
-rule-batches = How the first three dominoes are handed out: singly, 1+2, 2+1 or all 3 together. It changes no chances.
-rule-first_card = Who is dealt the first domino: the player left_of_dealer, or the dealer.
-rule-first_to_act = Who acts first in each betting round: the dealer, or the player left_of_dealer.
-rule-checking = Checking, passing without a bet: always allowed; never, so that one has to bet or fold; or not_in_first, only from the second betting round on.
-rule-ante = How many chips everybody puts in before the deal.
-rule-part_ante = A player with fewer chips than the ante: on deals them in, all-in for what they have; off leaves them out until they have enough.
-rule-min_bet = The smallest bet, and the least by which to raise. Two or three numbers are for one betting round each, as in 10,20.
-rule-max_bet = The largest bet, and the most by which to raise. Two or three numbers are for one betting round each, as in 100,200; none is no limit.
-rule-min_raise = The least by which to raise: min_bet is always the smallest bet; last_raise is as much as the last bet or raise.
-rule-raise_cap = How many raises there may be in one betting round; none is no limit.
-rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the current hand.
+rule-rounds = Betting rounds. two: after 3 dominoes and after the fourth. three: after 2, 3 and 4. one: after 3, then the last is dealt.
+rule-batches = How the first three dominoes are dealt: singly, 1+2, 2+1 or all 3 together. It changes no chances.
+rule-first_card = The first domino goes to the player left_of_dealer, or to the dealer.
+rule-first_to_act = In each betting round the dealer acts first, or the player left_of_dealer.
+rule-checking = Checking is allowed always; never; or not_in_first, from the second betting round on.
+rule-ante = Chips that everybody puts in before the deal.
+rule-part_ante = A player with fewer chips than the ante: on deals them in all-in; off leaves them out.
+rule-min_bet = The smallest bet and raise. Several numbers are for one betting round each, as in 10,20.
+rule-max_bet = The largest bet and raise. Several numbers are for one betting round each, as in 100,200; none is no limit.
+rule-min_raise = The smallest raise: min_bet is the smallest bet; last_raise the last bet or raise.
+rule-raise_cap = Raises in one betting round; none is no limit.
+rule-leaving = When somebody leaves: goes_on keeps the table open; ends closes it after the hand.
 rules-own-later = Your dominoes: { $cards }. With the fourth one, they are marked here.
 picture-ladder-qiuqiu = Then 9 / 9{ $seri ->
     [on] , seri
@@ -211,10 +211,10 @@ rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
     [one] You are dealt three dominoes face down. After one round of betting comes the fourth, and the hands are shown.
    *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
 }
-rules-qiuqiu-pairs = Your four dominoes make two pairs. A pair is worth the last digit of all its spots, so the most is 9, called kiu.
+rules-qiuqiu-pairs = Your four dominoes make two pairs. A pair is worth the last digit of its spots, at most 9, called kiu.
 rules-qiuqiu-order = The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7.
 rules-qiuqiu-step = { $dominoes } is { $sum }: worth { $value }.
-rules-qiuqiu-example = Together they are { $label }. Paired otherwise they would be { $one } or { $other }, which is less; Kiu finds your best pairs for you.
+rules-qiuqiu-example = Together they are { $label }. Otherwise they would be { $one } or { $other }, which is less; Kiu finds your best pairs.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] The player on the dealer's left acts first.
    *[dealer] The dealer acts first.
@@ -223,7 +223,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [not_in_first] While nobody has bet you bet or fold; from the second round on you may check instead.
    *[always] While nobody has bet you check or bet.
 } After a bet you call, raise or fold.
-rules-qiuqiu-in-advance = You may decide before your turn, and nobody is shown that. But then you act at once, which everybody sees.
+rules-qiuqiu-in-advance = You may decide before your turn, unseen. But then you act at once, which everybody sees.
 rules-qiuqiu-winning = All who are left show their dominoes, and the best hand takes the pot. { $tie ->
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
@@ -256,4 +256,4 @@ rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special han
     [in_turn] {" "}Each shows in turn and chooses how to pair the dominoes.
    *[automatic] { "" }
 }
-rules-qiuqiu-cards = There are 28 dominoes, every two numbers from 0 to 6 once. One with the same number on both ends is a double.
+rules-qiuqiu-cards = There are 28 dominoes, every two numbers from 0 to 6 once; two equal numbers are a double.

@@ -164,30 +164,30 @@ rule-name-raise_cap = raise tiap putaran
 rule-name-first_to_act = yang mulai
 rule-name-checking = check
 rule-name-leaving = kalau ada yang pergi
-rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik lebih dulu: enam_dewa (empat kartu yang titiknya enam), empat_balak (empat balak), murni_besar (titik sangat banyak), murni_kecil (titik sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
-rule-besar_min = Paling sedikit berapa titik pada empat kartu supaya jadi Murni Besar.
-rule-kecil_max = Paling banyak berapa titik pada empat kartu supaya jadi Murni Kecil.
-rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang titiknya lebih banyak kalau Murni Besar, dan lebih sedikit kalau Murni Kecil.
-rule-seri = Empat kartu yang jumlah titiknya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
-rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang titiknya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat titik kalau keduanya tanpa balak.
-rule-hui = Kartu 2‑1 dan 4‑2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitung 2‑1 sebagai 3 dan 4‑2 sebagai 6.
-rule-three_doubles = Tiga balak di kartu satu pemain: optional menghitungnya 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
-rule-tie = Dua pemain sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
-rule-compare = Siapa yang menang: normal memberi pot ke kartu terbaik; split_pot memberi setengah ke pasangan tinggi terbaik dan setengah ke pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
-rule-declaration = Cara membuka kartu pada split_pot: in_turn membiarkan tiap pemain memilih susunannya setelah melihat yang sudah dibuka; automatic memakai susunan terbaik.
-rule-odd_chips = Sisa chip yang tidak bisa dibagi rata: dealer_first untuk pemenang pertama mulai dari pembagi; left_of_dealer mulai dari kiri pembagi; next_pot disimpan untuk ronde berikutnya.
-rule-rounds = Berapa putaran taruhan. Dengan two kamu dapat 3 kartu, bertaruh, dapat yang keempat, dan bertaruh lagi; dengan three kamu dapat 2, 1, dan 1 dan bertaruh setiap habis dibagi; dengan one kamu dapat 3, bertaruh, lalu dapat yang terakhir.
+rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik dulu: enam_dewa (kartu bertitik enam), empat_balak (empat balak), murni_besar (titik sangat banyak), murni_kecil (sangat sedikit); atau none.
+rule-besar_min = Titik paling sedikit untuk Murni Besar.
+rule-kecil_max = Titik paling banyak untuk Murni Kecil.
+rule-special_tie = Dua kartu istimewa yang sama: equal sama kuat; total memenangkan titik lebih banyak untuk Murni Besar, lebih sedikit untuk Murni Kecil.
+rule-seri = Empat kartu yang jumlah titiknya berurutan, misalnya 10, 9, 8, 7: on menaruhnya tepat di bawah 9 / 9; off tidak istimewa.
+rule-seri_tie = Dua seri: spots memenangkan titik lebih banyak; double_first balak lebih tinggi, lalu titik.
+rule-hui = Kartu 2‑1 dan 4‑2: on masing-masing bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off bernilai 3 dan 6.
+rule-three_doubles = Tiga balak dihitung 9 di samping kartu keempat: optional kalau lebih bagus; mandatory selalu; off tidak pernah.
+rule-tie = Sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, kalau ada.
+rule-compare = normal memberi pot ke kartu terbaik; split_pot setengah ke pasangan tinggi terbaik dan setengah ke pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
+rule-declaration = Membuka kartu pada split_pot: in_turn tiap pemain memilih bergiliran; automatic memakai susunan terbaik.
+rule-odd_chips = Sisa chip yang tidak bisa dibagi rata: dealer_first untuk pemenang pertama mulai dari pembagi; left_of_dealer mulai dari kirinya; next_pot untuk ronde berikutnya.
+rule-rounds = Putaran taruhan. two: setelah 3 kartu dan setelah yang keempat. three: setelah 2, 3, dan 4. one: setelah 3, lalu yang terakhir dibagi.
 rule-batches = Cara membagi tiga kartu pertama: singly satu-satu, 1+2, 2+1, atau 3 sekaligus. Peluangnya tidak berubah.
-rule-first_card = Siapa yang dapat kartu pertama: left_of_dealer pemain di kiri pembagi, atau dealer si pembagi sendiri.
-rule-first_to_act = Siapa yang mulai di tiap putaran taruhan: dealer si pembagi, atau left_of_dealer pemain di kirinya.
-rule-checking = Check kalau belum ada bet: always selalu boleh; never tidak boleh, jadi harus bet atau fold; not_in_first boleh mulai putaran taruhan kedua.
-rule-ante = Berapa chip yang dipasang semua orang sebelum kartu dibagi.
-rule-part_ante = Pemain yang chipnya kurang dari ante: on tetap ikut, all-in dengan sisa chipnya; off tidak ikut sampai chipnya cukup.
-rule-min_bet = Bet terkecil, dan kenaikan raise terkecil. Dua atau tiga angka berarti satu untuk tiap putaran taruhan, misalnya 10,20.
-rule-max_bet = Bet terbesar, dan kenaikan raise terbesar. Dua atau tiga angka berarti satu untuk tiap putaran taruhan, misalnya 100,200; none berarti tanpa batas.
-rule-min_raise = Kenaikan raise terkecil: min_bet selalu sebesar bet terkecil; last_raise sebesar bet atau raise terakhir.
-rule-raise_cap = Berapa kali boleh raise dalam satu putaran taruhan; none berarti tanpa batas.
-rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup untuk semua, setelah ronde ini.
+rule-first_card = Kartu pertama untuk pemain di kiri pembagi (left_of_dealer), atau pembagi (dealer).
+rule-first_to_act = Di tiap putaran yang mulai pembagi (dealer), atau pemain di kirinya (left_of_dealer).
+rule-checking = Check boleh selalu (always); tidak pernah (never); atau mulai putaran kedua (not_in_first).
+rule-ante = Chip yang dipasang semua orang sebelum kartu dibagi.
+rule-part_ante = Pemain dengan chip kurang dari ante: on ikut all-in; off tidak ikut.
+rule-min_bet = Bet dan raise terkecil. Beberapa angka berarti satu untuk tiap putaran, misalnya 10,20.
+rule-max_bet = Bet dan raise terbesar. Beberapa angka berarti satu untuk tiap putaran, misalnya 100,200; none tanpa batas.
+rule-min_raise = Raise terkecil: min_bet sebesar bet terkecil; last_raise sebesar bet atau raise terakhir.
+rule-raise_cap = Jumlah raise dalam satu putaran; none tanpa batas.
+rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus; ends meja ditutup setelah ronde.
 rules-own-later = Kartumu: { $cards }. Kalau sudah empat, nilainya ditandai di sini.
 picture-ladder-qiuqiu = Lalu 9 / 9{ $seri ->
     [on] , seri
@@ -198,10 +198,10 @@ rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
     [one] Kamu dapat tiga kartu tertutup. Setelah satu putaran taruhan datang yang keempat, lalu kartu dibuka.
    *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
 }
-rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah titiknya; paling tinggi 9, yang disebut kiu.
+rules-qiuqiu-pairs = Empat kartumu jadi dua pasangan. Nilai pasangan adalah angka terakhir jumlah titiknya, paling tinggi 9, disebut kiu.
 rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
 rules-qiuqiu-step = { $dominoes } jadi { $sum }: nilainya { $value }.
-rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $one } atau { $other }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
+rules-qiuqiu-example = Bersama jadi { $label }. Kalau tidak, { $one } atau { $other }, lebih rendah; Kiu mencari pasangan terbaikmu.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] Pemain di kiri pembagi mulai dulu.
    *[dealer] Pembagi mulai dulu.
@@ -210,7 +210,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [not_in_first] Selama belum ada bet, kamu bet atau fold; mulai putaran kedua kamu boleh check.
    *[always] Selama belum ada bet, kamu check atau bet.
 } Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu).
-rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan ke siapa pun. Tapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
+rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu, tanpa terlihat. Tetapi lalu kamu langsung main, dan itu terlihat.
 rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan yang terbaik mengambil pot. { $tie ->
     [highest_double] Kalau sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
@@ -243,4 +243,4 @@ rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kart
     [in_turn] {" "}Tiap pemain membuka kartu menurut giliran dan memilih susunannya.
    *[automatic] { "" }
 }
-rules-qiuqiu-cards = Ada 28 kartu domino, setiap dua angka dari 0 sampai 6 satu kali. Kartu dengan angka yang sama di kedua sisinya disebut balak.
+rules-qiuqiu-cards = Ada 28 kartu domino, setiap dua angka dari 0 sampai 6 sekali; dua angka sama disebut balak.

@@ -17,8 +17,8 @@ event-paid = { $count ->
     [2] , twice the stake for eight dui
    *[other] { "" }
 }.
-event-drawn-stock = The stock is empty and nobody claimed the last discard: nobody wins, nobody pays, and the same dealer deals again.
-event-drawn-endless = Nobody has drawn from the stock for { $turns } turns each: nobody wins, nobody pays, and the same dealer deals again.
+event-drawn-stock = The stock is empty: nobody wins, nobody pays, and the same dealer deals again.
+event-drawn-endless = Nobody drew for { $turns } turns each: nobody wins, nobody pays, and the same dealer deals again.
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
 cards-single = Single: { $cards }
@@ -80,16 +80,16 @@ rule-name-after_passing = winning after playing on
 rule-name-stock_end = last discard
 rule-name-endless = turns without a draw
 rule-name-claim_seconds = seconds for a claim
-rule-stake = How many chips everybody else pays to the winner; quan dui is paid twice.
-rule-claim_window = How long a discard can be claimed: all_answered ends the time as soon as everybody has answered; full_time always lets it run to its end.
-rule-pick_up_dui = Picking up a discard in turn that makes a dui: quiet keeps it with your other cards; exposed lays the dui face up, like a claimed one.
-rule-four_alike = Four identical cards: on counts them as two dui; off as one dui, and two cards that need others.
-rule-dealer_wins = Whether the dealer may win with the sixteen cards dealt, before discarding anything: on or off.
-rule-forced_win = Who completes eight pairs with a ka by taking a discard has to win at once. any_discard: however they took it. claims: only after a claim out of turn, so after a pick-up one may play on.
-rule-after_passing = Who has played on with eight pairs may win later in any way, or only with quan_dui.
-rule-stock_end = The discard after the last card of the stock: claims lets it be claimed for a win or a dui; win_only for nothing but a win.
-rule-endless = After how many turns each, in a row and without a card from the stock, the hand ends without a winner.
-rule-claim_seconds = How many seconds everybody has to claim a discard.
+rule-stake = Chips that each other player pays to the winner; twice for quan dui.
+rule-claim_window = A discard can be claimed until everybody has answered (all_answered), or always for the full_time.
+rule-pick_up_dui = A discard picked up in turn that makes a dui: quiet keeps it in your hand; exposed lays the dui face up.
+rule-four_alike = Four identical cards: on counts two dui; off one dui and two cards that need others.
+rule-dealer_wins = on lets the dealer win before discarding anything; off doesn't.
+rule-forced_win = Completing eight pairs with a ka by a discard wins at once: with any_discard, or after claims only, so that after a pick-up one may play on.
+rule-after_passing = After playing on with eight pairs one may win in any way, or only with quan_dui.
+rule-stock_end = The discard after the last card of the stock: claims lets it be claimed; win_only only to win.
+rule-endless = Turns each, in a row without a draw, after which nobody wins.
+rule-claim_seconds = Seconds to claim a discard.
 rules-own-so-far = ★ Yours so far: { $counted }.
 rules-so-far = { $pairs } of 8 pairs ({ $dui } dui, { $ka } ka), { $singles } single
 picture-ladder-quan-dui = Best first: quan dui, eight dui, wins { NUMBER($twice) } from each player. Any eight pairs win { NUMBER($stake) }. Fewer than eight pairs win nothing. Below: what a dui and a ka are.

@@ -17,8 +17,8 @@ event-paid = { $names } { $count ->
     [2] , dua kali taruhan karena delapan dui
    *[other] { "" }
 }.
-event-drawn-stock = Tumpukan habis dan tidak ada yang minta buangan terakhir: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
-event-drawn-endless = Sudah { $turns } giliran tiap pemain tanpa ambil kartu dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-stock = Tumpukan habis: tidak ada yang menang atau membayar, dan pembagi yang sama membagi lagi.
+event-drawn-endless = Tidak ada yang mengambil selama { $turns } giliran tiap orang: tidak ada yang menang atau membayar, dan pembagi yang sama membagi lagi.
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
 cards-single = Lepas: { $cards }
@@ -77,16 +77,16 @@ rule-name-after_passing = menang setelah main terus
 rule-name-stock_end = buangan terakhir
 rule-name-endless = giliran tanpa ambil kartu
 rule-name-claim_seconds = detik untuk meminta
-rule-stake = Berapa chip yang dibayar setiap pemain lain ke pemenang; quan dui dibayar dua kali lipat.
-rule-claim_window = Berapa lama buangan bisa diminta: all_answered selesai begitu semua sudah menjawab; full_time selalu sampai waktunya habis.
-rule-pick_up_dui = Memungut buangan waktu giliran sendiri sampai jadi dui: quiet tetap tertutup bersama kartu lain; exposed dibuka di meja, seperti dui yang diminta.
-rule-four_alike = Empat kartu yang sama persis: on menghitungnya dua dui; off satu dui, dan dua kartu yang perlu pasangan lain.
-rule-dealer_wins = Boleh tidaknya pembagi menang dengan enam belas kartu pertamanya, sebelum membuang apa pun: on atau off.
-rule-forced_win = Yang melengkapi delapan pasang dengan ka dari buangan harus langsung menang. any_discard: bagaimanapun cara mengambilnya. claims: hanya kalau diminta di luar giliran, jadi setelah memungut masih boleh main terus.
-rule-after_passing = Yang main terus dengan delapan pasang nanti boleh menang dengan cara apa saja (any), atau hanya dengan quan_dui.
-rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa diminta untuk menang atau dui; win_only hanya untuk menang.
-rule-endless = Setelah berapa giliran tiap pemain, berturut-turut tanpa kartu dari tumpukan, ronde selesai tanpa pemenang.
-rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
+rule-stake = Chip yang dibayar tiap pemain lain ke pemenang; dua kali untuk quan dui.
+rule-claim_window = Buangan bisa diminta sampai semua menjawab (all_answered), atau selalu sampai waktunya habis (full_time).
+rule-pick_up_dui = Buangan yang dipungut sampai jadi dui: quiet tetap tertutup; exposed dibuka di meja.
+rule-four_alike = Empat kartu yang sama persis: on dua dui; off satu dui dan dua kartu yang perlu pasangan lain.
+rule-dealer_wins = on membolehkan pembagi menang sebelum membuang; off tidak.
+rule-forced_win = Delapan pasang yang dilengkapi ka dari buangan langsung menang: dari buangan apa pun (any_discard), atau hanya yang diminta (claims), jadi setelah memungut boleh main terus.
+rule-after_passing = Setelah main terus dengan delapan pasang boleh menang dengan cara apa saja (any), atau hanya dengan quan_dui.
+rule-stock_end = Buangan setelah kartu terakhir tumpukan: claims bisa diminta; win_only hanya untuk menang.
+rule-endless = Giliran tiap pemain, berturut-turut tanpa ambil kartu, sesudahnya tidak ada pemenang.
+rule-claim_seconds = Detik untuk meminta buangan.
 rules-own-so-far = ★ Kartumu sejauh ini: { $counted }.
 rules-so-far = { $pairs } dari 8 pasang ({ $dui } dui, { $ka } ka), { $singles } sendirian
 picture-ladder-quan-dui = Terbaik dulu: quan dui, delapan dui, mendapat { NUMBER($twice) } dari tiap pemain. Delapan pasang apa pun mendapat { NUMBER($stake) }. Kurang dari itu belum menang. Di bawahnya: apa itu dui dan ka.

@@ -304,7 +304,7 @@ def test_what_was_checked_is_said_in_two_sentences() -> None:
 
     assert message.lines[:2] == (
         f"All {len(verify(right).checks)} checks of hand 12 passed.",
-        "The cards were fixed before anybody added a word, and nobody changed them.",
+        "The cards were fixed before anybody added a word, and never changed.",
     )
     assert [button.data for row in message.buttons for button in row] == ["::verify details 12"]
 
@@ -350,7 +350,7 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     running = lines(DISCORD, None)
     assert "Random number from Discord: 1234567890123456789" in running
     assert "The hand is still being played." in running
-    assert "One card is open, with its proof." in running
+    assert "Cards open with their proofs: 1." in running
     assert "Mixed in: Budi “kopi”" in running
     said = re.compile(r"(Sari|Budi) dealt 6 cards of pack [1-4]\.")
     assert sum(bool(said.fullmatch(line)) for line in running) == 1
