@@ -19,6 +19,48 @@ unexpected-trouble = Something went wrong on my side, and nothing was changed. P
 membership-unknown = { $platform } can't tell me just now whether you are in that group, so nothing was done. Try again in a moment.
 membership-gone = I'm no longer in that group, so nothing was done. Somebody can add me there again.
 
+for-time = { $unit ->
+    [d] { $count ->
+        [one] one day
+       *[other] { $count } days
+    }
+    [h] { $count ->
+        [one] one hour
+       *[other] { $count } hours
+    }
+   *[m] { $count ->
+        [one] one minute
+       *[other] { $count } minutes
+    }
+}
+why-given = { $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+by-admin = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+}
+by-house-rule = { $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}
+held-equal = { $held ->
+    [pairs] two pairs
+   *[points] equal points
+}
+hands-counted = { $hands ->
+    [one] 1 hand
+   *[other] { NUMBER($hands) } hands
+}
+claim-made = { $claim ->
+    [win] win
+   *[dui] dui
+}
+staked-too = { $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } of your chips are in the pot.
+}
 ## Lobby
 
 table-title = { $game } table
@@ -191,19 +233,13 @@ why-special = { $label } beats { $other }'s { $lesser }: a special hand beats an
     [none] { "" }
    *[other] {" "}(house rule on how many spots it takes)
 }.
-why-specials = { $label } beats { $other }'s { $lesser }: it ranks higher among the special hands{ $rule ->
-    [none] { "" }
-   *[other] {" "}(house rule)
-}.
+why-specials = { $label } beats { $other }'s { $lesser }: it ranks higher among the special hands{ by-house-rule }.
 why-special-seri = { $label } beats { $other }'s { $lesser }: a special hand beats a seri.
 why-seri = { $label } beats { $other }'s { $lesser }: a seri ranks just below 9 / 9 (house rule).
 why-spots = { $other } has { $label } too: { $fewer ->
     [yes] fewer
    *[no] more
-} spots win, { $more } against { $less }{ $rule ->
-    [none] { "" }
-   *[other] {" "}(house rule)
-}.
+} spots win, { $more } against { $less }{ by-house-rule }.
 why-double = { $other } has { $label } too: the highest double decides (house rule), { $double } over { $second ->
     [none] none
    *[other] { $second }
@@ -216,17 +252,8 @@ why-high-half = High half: { $reason }
 why-low-half = Low half: { $reason }
 why-pair = a pair beats { $label }
 why-points = { $more } beats { $less }
-why-colour = { $held ->
-    [pairs] two pairs
-   *[points] equal points
-}, and { $higher } beats { $lower } by colour{ $rule ->
-    [none] { "" }
-   *[other] {" "}(house rule)
-}
-why-piece = { $held ->
-    [pairs] two pairs
-   *[points] equal points
-}, and { $higher } beats { $lower } by piece
+why-colour = { held-equal }, and { $higher } beats { $lower } by colour{ by-house-rule }
+why-piece = { held-equal }, and { $higher } beats { $lower } by piece
 why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
 why-tie = a tie, and ties go to the banker
 ## Hands of QiuQiu
@@ -248,14 +275,8 @@ private-out-of-chips = You need { NUMBER($least) } chips to be dealt in. Press M
     [yes] .
    *[no] ; if your wallet is empty, /daily fills it once a day.
 }
-private-leaving = You'll leave after this hand{ $staked ->
-    [0] .
-   *[other] ; { NUMBER($staked) } of your chips are in the pot.
-}
-private-removed = You were removed and leave after this hand{ $staked ->
-    [0] .
-   *[other] ; { NUMBER($staked) } of your chips are in the pot.
-}
+private-leaving = You'll leave after this hand{ staked-too }
+private-removed = You were removed and leave after this hand{ staked-too }
 private-left = You left the table with { NUMBER($chips) } chips: { $net } against what you brought.
 private-closed = The table is closed. You ended with { NUMBER($chips) } chips: { $net } against what you brought.
 private-no-hand = You are not in this hand. You are dealt in with the next one if you sit at the table.
@@ -357,10 +378,7 @@ why-completed = It completed the { $kind } { $pair }{ $forced ->
    *[no] { "" }
 }.
 why-win-first = { $name }'s win comes before { $other }'s dui: a win goes first.
-why-nearer = { $name }'s { $claim ->
-    [win] win
-   *[dui] dui
-} comes before { $other }'s: { $name }'s turn would have come sooner.
+why-nearer = { $name }'s { claim-made } comes before { $other }'s: { $name }'s turn would have come sooner.
 private-set-aside = You have { NUMBER($stack) } chips on the table; { NUMBER($staked) } more are set aside for the winner.
 private-new-card = New: { $card }.
 private-only-quan-dui = You played on with eight pairs, so now you can only win with quan dui.
@@ -378,10 +396,7 @@ private-passed = You pass on { $card }.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” doesn't fit your cards: that's a pass.
 private-win-first = { $name }'s win came before your dui: a win goes first.
-private-nearer = { $name }'s { $claim ->
-    [win] win
-   *[dui] dui
-} came before yours: { $name }'s turn would have come sooner.
+private-nearer = { $name }'s { claim-made } came before yours: { $name }'s turn would have come sooner.
 ## Practice
 
 practice-title = { $title } · practice
@@ -435,18 +450,9 @@ notice-pack-opened = Everybody agreed: all cards of hand { $hand } are open now.
 notice-house-changed = { $changes } from the next hand, by { $name }.
 notice-preset-saved = { $game }: { $name } saved the house rules as the preset { $preset }.
 notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
-notice-bank-grant = { $by ->
-    [group] An admin, in the name of { $admin },
-   *[person] { $admin }
-} gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
-notice-bank-take = { $by ->
-    [group] An admin, in the name of { $admin },
-   *[person] { $admin }
-} took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
-notice-bank-void = { $by ->
-    [group] An admin, in the name of { $admin },
-   *[person] { $admin }
-} reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
+notice-bank-grant = { by-admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
+notice-bank-take = { by-admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
+notice-bank-void = { by-admin } reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
 notice-daily = { $name } took today's chips and has { NUMBER($floor) } again.
 
 ## Answers to the one who asked
@@ -1223,34 +1229,8 @@ notice-pause-over = The pause has lasted a day, so the table closes.
 notice-table-deserted = Nobody has done anything here for an hour.
 notice-seat-freed = { $name } was away and gives up the seat ({ NUMBER($amount) } chips returned).
 notice-host-is = { $name } is the host now.
-notice-was-removed = { $name } was removed for { $unit ->
-    [d] { $count ->
-        [one] one day
-       *[other] { $count } days
-    }
-    [h] { $count ->
-        [one] one hour
-       *[other] { $count } hours
-    }
-   *[m] { $count ->
-        [one] one minute
-       *[other] { $count } minutes
-    }
-} ({ NUMBER($amount) } chips returned).
-notice-was-removed-after-hand = { $name } was removed for { $unit ->
-    [d] { $count ->
-        [one] one day
-       *[other] { $count } days
-    }
-    [h] { $count ->
-        [one] one hour
-       *[other] { $count } hours
-    }
-   *[m] { $count ->
-        [one] one minute
-       *[other] { $count } minutes
-    }
-}. They play this hand to its end, then leave.
+notice-was-removed = { $name } was removed for { for-time } ({ NUMBER($amount) } chips returned).
+notice-was-removed-after-hand = { $name } was removed for { for-time }. They play this hand to its end, then leave.
 notice-readmitted = { $name } can sit down again.
 answer-you-paused = No hand begins until you resume.
 answer-you-paused-at-once = The table stands still until you resume, but a few minutes at most. A hand waits only once.
@@ -1278,46 +1258,15 @@ discord-menu-bans = Ban from tables
 offer-bans = Bans …
 bans-title = Bans
 link-to-group = To the group
-notice-banned = { $admin } banned { $name } from the tables for { $unit ->
-    [d] { $count ->
-        [one] one day
-       *[other] { $count } days
-    }
-    [h] { $count ->
-        [one] one hour
-       *[other] { $count } hours
-    }
-   *[m] { $count ->
-        [one] one minute
-       *[other] { $count } minutes
-    }
-}.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
-notice-banned-for-good = { $admin } banned { $name } from the tables.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
+notice-banned = { $admin } banned { $name } from the tables for { for-time }.{ why-given }
+notice-banned-for-good = { $admin } banned { $name } from the tables.{ why-given }
 notice-unbanned = { $admin } lifted the ban of { $name }.
 answer-banned = { $name } can't play here now. Whatever they play is finished first, and their chips stay theirs.
 answer-unbanned = { $name } can play here again.
-answer-you-are-banned = You can't play in that group until { $until }. Your chips stay yours, and a hand that you play goes to its end.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
-answer-you-are-banned-for-good = You can't play in that group until an admin lifts it. Your chips stay yours, and a hand that you play goes to its end.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
-refused-banned = You can't play in this group until { $until }. Your chips stay yours, and you can read everything.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
-refused-banned-for-good = You can't play in this group until an admin lifts your ban. Your chips stay yours, and you can read everything.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
+answer-you-are-banned = You can't play in that group until { $until }. Your chips stay yours, and a hand that you play goes to its end.{ why-given }
+answer-you-are-banned-for-good = You can't play in that group until an admin lifts it. Your chips stay yours, and a hand that you play goes to its end.{ why-given }
+refused-banned = You can't play in this group until { $until }. Your chips stay yours, and you can read everything.{ why-given }
+refused-banned-for-good = You can't play in this group until an admin lifts your ban. Your chips stay yours, and you can read everything.{ why-given }
 refused-cannot-be-banned = { $name } can't be banned by you. Choose another person.
 refused-not-banned = { $name } isn't banned here. Look at the list with /bans.
 house-section-order = Order
@@ -1366,10 +1315,7 @@ evening-title-so-far = { $hands ->
     [one] One hand so far. Chips now:
    *[other] { NUMBER($hands) } hands so far. Chips now:
 }
-evening-hands = { $hands ->
-    [one] 1 hand
-   *[other] { NUMBER($hands) } hands
-}
+evening-hands = { hands-counted }
 evening-player = { $name }: { $net }
 evening-chips = { NUMBER($brought) } → { NUMBER($has) }
 evening-reversed = reversed later: { $net }
@@ -1423,14 +1369,8 @@ button-settle-week = This week
 button-settle-done = Mark as settled
 button-settle-back = Take back
 button-settle-sure = Yes, all settled
-notice-settled = { $by ->
-    [group] An admin, in the name of { $admin },
-   *[person] { $admin }
-} marked all play chips as settled up to now.
-notice-unsettled = { $by ->
-    [group] An admin, in the name of { $admin },
-   *[person] { $admin }
-} took the last settling back: what was owed before it is owed again.
+notice-settled = { by-admin } marked all play chips as settled up to now.
+notice-unsettled = { by-admin } took the last settling back: what was owed before it is owed again.
 notice-settle-agreed = { $name } says that all play chips are settled. That counts when these agree with /settle, or an admin does: { $missing }
 answer-settle-agreed = Noted. These have to agree, or an admin: { $missing }
 answer-unsettled = Taken back. Everybody was told.

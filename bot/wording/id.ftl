@@ -20,6 +20,36 @@ unexpected-trouble = Ada gangguan di saya, dan tidak ada yang berubah. Coba lagi
 membership-unknown = { $platform } belum bisa memastikan kamu anggota grup itu, jadi belum ada yang dilakukan. Coba lagi sebentar lagi.
 membership-gone = Saya sudah tidak ada di grup itu, jadi tidak ada yang dilakukan. Siapa saja bisa menambahkan saya lagi di sana.
 
+for-time = { $unit ->
+    [d] { $count } hari
+    [h] { $count } jam
+   *[m] { $count } menit
+}
+why-given = { $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+by-admin = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+}
+by-house-rule = { $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}
+held-equal = { $held ->
+    [pairs] sama-sama kembar
+   *[points] poin sama
+}
+hands-counted = { NUMBER($hands) } ronde
+claim-made = { $claim ->
+    [win] Menang
+   *[dui] Dui
+}
+staked-too = { $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } chipmu ada di pot.
+}
 ## Lobby
 
 table-title = Meja { $game }
@@ -183,19 +213,13 @@ why-special = { $label } mengalahkan { $lesser } milik { $other }: kartu istimew
     [none] { "" }
    *[other] {" "}(batas titiknya menurut aturan rumah)
 }.
-why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya lebih tinggi di antara kartu istimewa{ $rule ->
-    [none] { "" }
-   *[other] {" "}(aturan rumah)
-}.
+why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya lebih tinggi di antara kartu istimewa{ by-house-rule }.
 why-special-seri = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan seri.
 why-seri = { $label } mengalahkan { $lesser } milik { $other }: seri tepat di bawah 9 / 9 (aturan rumah).
 why-spots = { $other } juga punya { $label }: yang titiknya { $fewer ->
     [yes] lebih sedikit
    *[no] lebih banyak
-} menang, { $more } lawan { $less }{ $rule ->
-    [none] { "" }
-   *[other] {" "}(aturan rumah)
-}.
+} menang, { $more } lawan { $less }{ by-house-rule }.
 why-double = { $other } juga punya { $label }: balak tertinggi yang menentukan (aturan rumah), { $double } lawan { $second ->
     [none] tanpa balak
    *[other] { $second }
@@ -208,17 +232,8 @@ why-high-half = Bagian tinggi: { $reason }
 why-low-half = Bagian rendah: { $reason }
 why-pair = kembar mengalahkan { $label }
 why-points = { $more } mengalahkan { $less }
-why-colour = { $held ->
-    [pairs] sama-sama kembar
-   *[points] poin sama
-}, dan warna { $higher } lebih tinggi dari { $lower }{ $rule ->
-    [none] { "" }
-   *[other] {" "}(aturan rumah)
-}
-why-piece = { $held ->
-    [pairs] sama-sama kembar
-   *[points] poin sama
-}, dan { $higher } lebih tinggi dari { $lower }
+why-colour = { held-equal }, dan warna { $higher } lebih tinggi dari { $lower }{ by-house-rule }
+why-piece = { held-equal }, dan { $higher } lebih tinggi dari { $lower }
 why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
 why-tie = sama kuat, dan itu dimenangkan bandar
 ## Hands of QiuQiu
@@ -237,14 +252,8 @@ private-out-of-chips = Untuk ikut main perlu { NUMBER($least) } chip. Tekan Tamb
     [yes] .
    *[no] ; kalau dompetmu kosong, /daily mengisinya sekali sehari.
 }
-private-leaving = Kamu keluar setelah ronde ini{ $staked ->
-    [0] .
-   *[other] ; { NUMBER($staked) } chipmu ada di pot.
-}
-private-removed = Kamu dikeluarkan dan pergi setelah ronde ini{ $staked ->
-    [0] .
-   *[other] ; { NUMBER($staked) } chipmu ada di pot.
-}
+private-leaving = Kamu keluar setelah ronde ini{ staked-too }
+private-removed = Kamu dikeluarkan dan pergi setelah ronde ini{ staked-too }
 private-left = Kamu keluar dari meja dengan { NUMBER($chips) } chip: { $net } dibanding modalmu.
 private-closed = Meja ditutup. Di akhir kamu punya { NUMBER($chips) } chip: { $net } dibanding modalmu.
 private-no-hand = Kamu tidak ikut ronde ini. Kalau duduk di meja, kamu ikut ronde berikutnya.
@@ -343,10 +352,7 @@ why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
    *[no] { "" }
 }.
 why-win-first = Menang { $name } didahulukan dari dui { $other }: menang lebih dulu.
-why-nearer = { $claim ->
-    [win] Menang
-   *[dui] Dui
-} { $name } didahulukan dari { $other }: giliran { $name } lebih dekat.
+why-nearer = { claim-made } { $name } didahulukan dari { $other }: giliran { $name } lebih dekat.
 private-set-aside = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } lagi disisihkan untuk pemenang.
 private-new-card = Baru: { $card }.
 private-only-quan-dui = Kamu main terus walaupun sudah delapan pasang, jadi sekarang hanya bisa menang dengan quan dui.
@@ -364,10 +370,7 @@ private-passed = Kamu lewat untuk { $card }.
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak cocok dengan kartumu: dihitung lewat.
 private-win-first = Menang { $name } didahulukan dari duimu: menang lebih dulu.
-private-nearer = { $claim ->
-    [win] Menang
-   *[dui] Dui
-} { $name } didahulukan dari punyamu: giliran { $name } lebih dekat.
+private-nearer = { claim-made } { $name } didahulukan dari punyamu: giliran { $name } lebih dekat.
 ## Practice
 
 practice-title = { $title } · latihan
@@ -415,18 +418,9 @@ notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang 
 notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.
 notice-preset-saved = { $game }: { $name } menyimpan aturan rumah sebagai preset { $preset }.
 notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
-notice-bank-grant = { $by ->
-    [group] Seorang admin, atas nama { $admin },
-   *[person] { $admin }
-} memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
-notice-bank-take = { $by ->
-    [group] Seorang admin, atas nama { $admin },
-   *[person] { $admin }
-} mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-notice-bank-void = { $by ->
-    [group] Seorang admin, atas nama { $admin },
-   *[person] { $admin }
-} membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+notice-bank-grant = { by-admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
+notice-bank-take = { by-admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
+notice-bank-void = { by-admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
 notice-daily = { $name } mengambil chip hari ini dan punya { NUMBER($floor) } lagi.
 
 ## Answers to the one who asked
@@ -1192,16 +1186,8 @@ notice-pause-over = Jeda sudah sehari, jadi meja ditutup.
 notice-table-deserted = Sudah sejam tidak ada yang berbuat apa-apa di sini.
 notice-seat-freed = { $name } tidak ada, jadi kursinya dilepas ({ NUMBER($amount) } chip dikembalikan).
 notice-host-is = Sekarang { $name } tuan rumahnya.
-notice-was-removed = { $name } dikeluarkan selama { $unit ->
-    [d] { $count } hari
-    [h] { $count } jam
-   *[m] { $count } menit
-} ({ NUMBER($amount) } chip dikembalikan).
-notice-was-removed-after-hand = { $name } dikeluarkan selama { $unit ->
-    [d] { $count } hari
-    [h] { $count } jam
-   *[m] { $count } menit
-}. Ronde ini masih ia mainkan sampai selesai, lalu pergi.
+notice-was-removed = { $name } dikeluarkan selama { for-time } ({ NUMBER($amount) } chip dikembalikan).
+notice-was-removed-after-hand = { $name } dikeluarkan selama { for-time }. Ronde ini masih ia mainkan sampai selesai, lalu pergi.
 notice-readmitted = { $name } boleh duduk lagi.
 answer-you-paused = Tidak ada ronde baru sampai kamu lanjutkan.
 answer-you-paused-at-once = Meja berhenti sampai kamu lanjutkan, tapi paling lama beberapa menit. Satu ronde hanya bisa menunggu sekali.
@@ -1229,37 +1215,15 @@ discord-menu-bans = Larang main
 offer-bans = Larangan …
 bans-title = Larangan
 link-to-group = Ke grup
-notice-banned = { $admin } melarang { $name } main di meja selama { $unit ->
-    [d] { $count } hari
-    [h] { $count } jam
-   *[m] { $count } menit
-}.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
-notice-banned-for-good = { $admin } melarang { $name } main di meja.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
+notice-banned = { $admin } melarang { $name } main di meja selama { for-time }.{ why-given }
+notice-banned-for-good = { $admin } melarang { $name } main di meja.{ why-given }
 notice-unbanned = { $admin } mencabut larangan { $name }.
 answer-banned = { $name } sekarang tidak boleh main di sini. Ronde yang sedang ia mainkan diselesaikan dulu, dan chipnya tetap miliknya.
 answer-unbanned = { $name } boleh main lagi di sini.
-answer-you-are-banned = Kamu tidak boleh main di grup itu sampai { $until }. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
-answer-you-are-banned-for-good = Kamu tidak boleh main di grup itu sampai admin mencabutnya. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
-refused-banned = Kamu tidak boleh main di grup ini sampai { $until }. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
-refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabut laranganmu. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
+answer-you-are-banned = Kamu tidak boleh main di grup itu sampai { $until }. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ why-given }
+answer-you-are-banned-for-good = Kamu tidak boleh main di grup itu sampai admin mencabutnya. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ why-given }
+refused-banned = Kamu tidak boleh main di grup ini sampai { $until }. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ why-given }
+refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabut laranganmu. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ why-given }
 refused-cannot-be-banned = { $name } tidak bisa kamu larang. Pilih orang lain.
 refused-not-banned = { $name } tidak dilarang di sini. Lihat daftarnya dengan /bans.
 house-section-order = Ketertiban
@@ -1304,7 +1268,7 @@ evening-title-so-far = { $hands ->
     [0] Belum ada ronde yang selesai. Chip sekarang:
    *[other] { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
 }
-evening-hands = { NUMBER($hands) } ronde
+evening-hands = { hands-counted }
 evening-player = { $name }: { $net }
 evening-chips = { NUMBER($brought) } → { NUMBER($has) }
 evening-reversed = dibatalkan kemudian: { $net }
@@ -1352,14 +1316,8 @@ button-settle-week = Minggu ini
 button-settle-done = Tandai lunas
 button-settle-back = Batalkan tanda lunas
 button-settle-sure = Ya, semua lunas
-notice-settled = { $by ->
-    [group] Seorang admin, atas nama { $admin },
-   *[person] { $admin }
-} menandai semua chip mainan lunas sampai saat ini.
-notice-unsettled = { $by ->
-    [group] Seorang admin, atas nama { $admin },
-   *[person] { $admin }
-} membatalkan tanda lunas terakhir: utang sebelum itu berlaku lagi.
+notice-settled = { by-admin } menandai semua chip mainan lunas sampai saat ini.
+notice-unsettled = { by-admin } membatalkan tanda lunas terakhir: utang sebelum itu berlaku lagi.
 notice-settle-agreed = { $name } bilang semua chip mainan sudah lunas. Itu berlaku kalau mereka ini setuju lewat /settle, atau seorang admin: { $missing }
 answer-settle-agreed = Dicatat. Yang masih perlu setuju, atau seorang admin: { $missing }
 answer-unsettled = Tanda lunas dibatalkan. Semua sudah diberi tahu.

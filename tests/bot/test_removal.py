@@ -374,9 +374,7 @@ async def test_deleting_the_thread_of_a_hand_calls_it_off_and_is_counted_where_p
     await scenario.app.membership.place_gone(Place(GROUP, "main"))
     await scenario.app.wait_until_idle()
     assert [await scenario.in_wallet(name) for name in ("sari", "budi")] == [2000, 2000]
-    assert "Hands called off or reversed here: 1 of 1." in await scenario.do(
-        "budi", "fairness", channel="side"
-    )
+    assert "Hands called off or reversed here: 1 of 1." in await scenario.do("budi", "fairness", channel="side")
 
 
 # --- evenings --------------------------------------------------------------------------------------------------

@@ -2,14 +2,8 @@ command-ban = keep somebody from the tables of this group, for a time or until i
 command-unban = let somebody play again who is banned
 command-bans = who is banned, and lifting it
 bans-nobody = Nobody is banned in this group.
-bans-line = { $name }: until { $until }, by { $admin }.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
-bans-line-for-good = { $name }: until it is lifted, by { $admin }.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
+bans-line = { $name }: until { $until }, by { $admin }.{ why-given }
+bans-line-for-good = { $name }: until it is lifted, by { $admin }.{ why-given }
 bans-lift = Lift: { $name }
 bans-whom = Ban somebody …
 bans-how = Whoever is banned keeps their chips and may read everything.

@@ -2,14 +2,8 @@ command-ban = larang seseorang main di meja grup ini, untuk sementara atau sampa
 command-unban = biarkan main lagi orang yang dilarang
 command-bans = siapa yang dilarang, dan cara mencabutnya
 bans-nobody = Tidak ada yang dilarang di grup ini.
-bans-line = { $name }: sampai { $until }, oleh { $admin }.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
-bans-line-for-good = { $name }: sampai dicabut, oleh { $admin }.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
+bans-line = { $name }: sampai { $until }, oleh { $admin }.{ why-given }
+bans-line-for-good = { $name }: sampai dicabut, oleh { $admin }.{ why-given }
 bans-lift = Cabut: { $name }
 bans-whom = Larang seseorang …
 bans-how = Siapa pun yang dilarang tetap punya chipnya dan boleh membaca semuanya.

@@ -5,23 +5,14 @@ integrity-title = Integrity report · { $days ->
     [one] last day
    *[other] last { NUMBER($days) } days
 }
-integrity-counted = { $hands ->
-    [one] 1 hand
-   *[other] { NUMBER($hands) } hands
-} of { $people ->
+integrity-counted = { hands-counted } of { $people ->
     [one] 1 person
    *[other] { NUMBER($people) } people
 }, without practice.
 integrity-flows = Chips that went from one to another, wins and losses between the two counted against each other:
-integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chips in { $hands ->
-    [one] 1 hand
-   *[other] { NUMBER($hands) } hands
-} together
+integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chips in { hands-counted } together
 integrity-newcomers = Accounts that lost most of what they were given here to one person in their first week:
-integrity-fed = { $giver } → { $taker }: lost { NUMBER($amount) } chips in { $hands ->
-        [one] 1 hand
-       *[other] { NUMBER($hands) } hands
-    }, won back { NUMBER($back) }, was given { NUMBER($given) }
+integrity-fed = { $giver } → { $taker }: lost { NUMBER($amount) } chips in { hands-counted }, won back { NUMBER($back) }, was given { NUMBER($given) }
 integrity-fed-by-several = { $taker } got { NUMBER($amount) } chips from { NUMBER($count) } such accounts
 integrity-no-flows = No chips went from one person to another.
 integrity-unusual = ◆ { $line }

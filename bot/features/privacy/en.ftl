@@ -25,14 +25,7 @@ privacy-contact = Whom to ask: { $contact }
 privacy-url = All of it at length:
 terms-url = The terms of use:
 forget-title = Forget you?
-forget-surely =
-    Once more: your name in { $groups ->
-        [one] 1 group
-       *[other] { $groups } groups
-    }, { NUMBER($chips) } { $chips ->
-        [one] chip
-       *[other] chips
-    } and your seats ({ $seats }) go, and nobody can bring them back. Did somebody tell you to press this? Then don't: nothing is given for it.
+forget-surely = Once more: your chips ({ NUMBER($chips) }), your seats ({ $seats }) and your name in all groups ({ $groups }) go, and nobody can bring them back. Did somebody tell you to press this? Then don't: nothing is given for it.
 forget-brief = What happens when I forget you is told, and decided, in our private chat.
 forget-what =
     { $seats ->

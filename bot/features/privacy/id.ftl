@@ -25,14 +25,7 @@ privacy-contact = Tanya siapa: { $contact }
 privacy-url = Selengkapnya:
 terms-url = Ketentuan pemakaian:
 forget-title = Lupakan kamu?
-forget-surely =
-    Sekali lagi: namamu di { $groups ->
-        [one] 1 grup
-       *[other] { $groups } grup
-    }, { NUMBER($chips) } { $chips ->
-        [one] chip
-       *[other] chip
-    } dan kursimu ({ $seats }) hilang, dan tidak ada yang bisa mengembalikannya. Ada yang menyuruhmu menekan ini? Jangan: tidak ada imbalannya.
+forget-surely = Sekali lagi: namamu di { $groups } grup, { NUMBER($chips) } chip dan kursimu ({ $seats }) hilang, dan tidak ada yang bisa mengembalikannya. Ada yang menyuruhmu menekan ini? Jangan: tidak ada imbalannya.
 forget-brief = Apa yang terjadi kalau saya melupakanmu ada, dan kamu putuskan, di chat pribadi kita.
 forget-what =
     { $seats ->

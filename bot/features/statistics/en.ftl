@@ -6,10 +6,7 @@ stats-nothing = { $name } hasn't finished a hand here yet.
 stats-nothing-own = You haven't finished a hand here yet. Open a table and play: every hand counts.
 stats-footer = What everybody at the table could see
 stats-footer-own = Only you see this page
-stats-hands = { $hands ->
-    [one] 1 hand
-   *[other] { NUMBER($hands) } hands
-}, { NUMBER($won) } won ({ $share }), net { $net }
+stats-hands = { hands-counted }, { NUMBER($won) } won ({ $share }), net { $net }
 stats-showdown = Cards shown at the end: { $times ->
     [one] once
     [2] twice

@@ -70,19 +70,51 @@ def sentences(source: str) -> Mapping[str, Sentence]:
         ValueError: a part of the file cannot be read, or a key stands in it twice.
     """
     found: dict[str, Sentence] = {}
-    for entry in parse(source).body:
+    body = parse(source).body
+    patterns = {each.id.name: each.value for each in body if isinstance(each, ast.Message) and each.value is not None}
+    for entry in body:
         if isinstance(entry, ast.Junk):
             raise ValueError(f"unreadable: {entry.content}")
         if isinstance(entry, ast.Message):
             if entry.id.name in found:
                 raise ValueError(f"twice: {entry.id.name}")
             assert entry.value is not None
+            pattern = _with_shared(entry.value, patterns)
             names = _Names()
-            names.visit(entry.value)
+            names.visit(pattern)
             found[entry.id.name] = Sentence(
-                entry.id.name, entry.value, frozenset(names.variables), {"one", "other"} <= names.variants
+                entry.id.name, pattern, frozenset(names.variables), {"one", "other"} <= names.variants
             )
     return found
+
+
+def _with_shared(pattern: ast.Pattern, patterns: Mapping[str, ast.Pattern]) -> ast.Pattern:
+    """Put the words of other messages in the place of references to them."""
+    elements: list[ast.TextElement | ast.Placeable] = []
+    for each in pattern.elements:
+        if isinstance(each, ast.Placeable) and isinstance(each.expression, ast.MessageReference):
+            elements += _with_shared(patterns[each.expression.id.name], patterns).elements
+            continue
+        if isinstance(each, ast.Placeable) and isinstance(each.expression, ast.SelectExpression):
+            for variant in each.expression.variants:
+                variant.value = _with_shared(variant.value, patterns)
+        elements.append(each)
+    return ast.Pattern(elements)
+
+
+def shared(source: str) -> set[str]:
+    """The keys of messages to which others refer."""
+    references = _References()
+    references.visit(parse(source))
+    return references.keys
+
+
+class _References(Visitor):
+    def __init__(self) -> None:
+        self.keys: set[str] = set()
+
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
+        self.keys.add(node.id.name)
 
 
 class _Names(Visitor):
