@@ -57,11 +57,7 @@ class App:
     metrics: Metrics
 
     async def resume(self, platform: str = "") -> int:
-        """Resume every table, or those of one platform, where the last run left them; the chats must be ready.
-
-        Returns:
-            how many there are.
-        """
+        """Resume every table, or those of one platform, where the last run left them; the chats must be ready."""
         resumed = 0
         for group, untold in self.groups.untold():
             if platform in ("", Place(group, untold.channel).platform):
@@ -179,19 +175,7 @@ async def open_app(
 ) -> AsyncIterator[App]:
     """Open the ledger and build everything on it; close it on every way out.
 
-    Args:
-        url: the database.
-        chats: the platforms by name; they may be added until tables are resumed.
-        clock: time.
-        entropy: where the keys of packs come from.
-        language: the language of groups that have not chosen one.
-        flood_limits: how much one person, or one group, may send; ``None`` slows nobody.
-        host: what whoever runs the bot says of privacy.
-        metrics: where it is counted what happens.
-        storage: the disk that the database is on.
-
-    Raises:
-        bot.ledger.CannotOpen: the database cannot be used; the text says why.
+    Raise ``bot.ledger.CannotOpen`` if the database cannot be used; the text says why.
     """
     metrics = metrics or Metrics()
     async with await Ledger.open(url, now=clock.utc, watch=store_watch(metrics), storage=storage) as ledger:

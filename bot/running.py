@@ -68,11 +68,7 @@ class StorageFailed(Exception):
 
 
 async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
-    """Run Kiu until SIGTERM or SIGINT, anew if the database is lost or damaged and this is asked for.
-
-    Returns:
-        The exit code.
-    """
+    """Run Kiu until SIGTERM or SIGINT, anew if the database is lost or damaged and this is asked for."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -274,8 +270,7 @@ async def serve_until(
 async def _end_without_storage(error: LedgerError) -> None:
     """Let those who wait be told, and end: what is stored is found out by a new start, and by that alone.
 
-    Raises:
-        StorageFailed: always.
+    Raise ``StorageFailed`` if always.
     """
     log.critical("the disk has failed", error=str(error), action="Kiu ends; started again it finds out what is stored")
     asyncio.get_running_loop().call_later(LAST_SECONDS, os._exit, EXIT_STORAGE_FAILED)
@@ -295,13 +290,7 @@ async def _serve(chat: PlatformChat, app: App, ready: Readiness, served: ServedC
 
 
 class Readiness:
-    """Tells the host, on a line of its own, of each chat that is ready, and of all when the last one is.
-
-    Args:
-        first: what is said of the local room, which is ready before any platform.
-        platforms: those that are still to be connected.
-        tell: writes a line.
-    """
+    """Tells the host, on a line of its own, of each chat that is ready, and of all when the last one is."""
 
     def __init__(self, first: str, platforms: Sequence[str], tell: Callable[[str], None]) -> None:
         self._first = first
@@ -341,11 +330,7 @@ class RefusedPlatforms:
         self._repeating.append(asyncio.create_task(self._repeat(platform, error)))
 
     def check_any_left(self, served: Collection[object]) -> None:
-        """Go on if any platform is served, or none was to be.
-
-        Raises:
-            TokenRefused, AnotherSession, PortTaken, TokenInUse: why the first of them is not.
-        """
+        """Go on if any platform is served, or none was to be."""
         if self._errors and not served:
             raise self._errors[0]
 

@@ -27,13 +27,7 @@ class Entropy(Protocol):
         """A fresh secret key of 32 bytes."""
 
     def deal(self, seal: Seal, closing: Closing, chance: Chance) -> SealedDeal:
-        """The cards of a deal that is closed; the same whenever it is asked for, as after a restart.
-
-        Args:
-            seal: the packs that were sealed for it.
-            closing: who is dealt in, and what was added.
-            chance: what came to be known since.
-        """
+        """The cards of a deal that is closed; the same whenever it is asked for, as after a restart."""
 
 
 class SystemEntropy(Entropy):
@@ -91,12 +85,7 @@ class StackedEntropy(SeededEntropy):
         """True if the seed has ordered the cards of the newest hand."""
 
     def stack(self, cards: Sequence[int] | None = None, dealer: int | None = None) -> None:
-        """Stack the next hand that is dealt, whatever was asked for it before.
-
-        Args:
-            cards: the numbers of the cards, the first dealt first; ``None`` leaves them to chance.
-            dealer: the chair that deals, if it is the first hand of its table; ``None`` leaves it to chance.
-        """
+        """Stack the next hand that is dealt, whatever was asked for it before."""
         self._next = Stack(None if cards is None else tuple(cards), dealer)
 
     def deal(self, seal: Seal, closing: Closing, chance: Chance) -> SealedDeal:

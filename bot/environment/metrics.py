@@ -120,11 +120,7 @@ class TableStatus(StrEnum):
 
 
 class Metrics:
-    """The series of one process, in a registry of their own.
-
-    Args:
-        version: the version of Kiu.
-    """
+    """The series of one process, in a registry of their own."""
 
     def __init__(self, version: str = "") -> None:
         self._registry = registry = CollectorRegistry()

@@ -49,11 +49,7 @@ class InForce(NamedTuple):
 def read_settings(languages: Collection[str]) -> Settings:
     """The settings of the environment and of the file ``.env``.
 
-    Args:
-        languages: those that a group can be spoken to in.
-
-    Raises:
-        BadSettings: there is one that nobody knows, or the value of one makes no sense.
+    Raise ``BadSettings`` if there is one that nobody knows, or the value of one makes no sense.
     """
     given = _given()
     wrong = list(_unknown(given))
@@ -91,8 +87,7 @@ def _name(field: str, info: FieldInfo) -> str:
 def _given() -> Mapping[str, tuple[str, str]]:
     """Every variable that could be meant for Kiu, with its value and where it stands; the environment wins.
 
-    Raises:
-        BadSettings: the file cannot be read.
+    Raise ``BadSettings`` if the file cannot be read.
     """
     try:
         in_file = dotenv_values(FILE) if FILE.is_file() else {}

@@ -14,9 +14,6 @@ _CHECKOUT = Path(__file__).parents[2]
 def shipped_file(name: str) -> Path | None:
     """Return the path of a file that comes with Kiu.
 
-    Args:
-        name: its path in a checkout, such as ``verify/index.html``.
-
     Returns:
         ``None`` where the code was copied without it.
     """

@@ -20,13 +20,7 @@ class TokenInUse(Exception):
 def token_lock(platform: str, token: str, folder: Path | None = None) -> Iterator[None]:
     """Hold the lock of a token while the program uses it; it is released with the process, however that ends.
 
-    Args:
-        platform: whose token it is, for the error message.
-        token: only a hash of it is part of the name of the lock file.
-        folder: where the lock file is; by default the machine's folder for temporary files.
-
-    Raises:
-        TokenInUse: another process holds it.
+    Raise ``TokenInUse`` if another process holds it.
     """
     # The user is part of the name, because a file left behind by another user could not be locked.
     name = hashlib.sha256(f"kiu {os.getuid()} {platform} {token}".encode()).hexdigest()[:24]

@@ -96,14 +96,7 @@ class Backup:
 
 
 class Backups:
-    """Makes backups, one at a time, and removes those that are not kept any longer.
-
-    Args:
-        copy: copies the database.
-        plan: which backups the host wants.
-        clock: time.
-        in_process: where a copy is checked.
-    """
+    """Makes backups, one at a time, and removes those that are not kept any longer."""
 
     def __init__(self, copy: Copy, plan: BackupPlan, clock: Clock, in_process: InProcess = in_process) -> None:
         self._copy = copy
@@ -119,8 +112,7 @@ class Backups:
     async def make(self) -> Backup:
         """Make a backup; it counts, and has its name, when this returns.
 
-        Raises:
-            BackupFailed: the text says why; what there was before is there still.
+        Raise ``BackupFailed`` if the text says why; what there was before is there still.
         """
         async with self._one_at_a_time:
             began = time.monotonic()
@@ -148,9 +140,7 @@ class Backups:
     def _prepare(self) -> None:
         """Make room for a backup.
 
-        Raises:
-            BackupFailed: there is too little.
-            OSError: nothing can be stored there.
+        Raise ``BackupFailed`` if there is too little. Raise ``OSError`` if nothing can be stored there.
         """
         folder = self._plan.folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -206,8 +196,7 @@ class Backups:
     async def answer(self, _: Fields, __: Tell) -> Fields:
         """Make one because the host has asked for it.
 
-        Raises:
-            CannotAnswer: it failed.
+        Raise ``CannotAnswer`` if it failed.
         """
         try:
             backup = await self.make()
@@ -223,9 +212,8 @@ class Backups:
 def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
     """Check a copy and give it its name.
 
-    Raises:
-        CannotOpen: it is damaged, or its chips or records contradict each other.
-        OSError: the disk failed.
+    Raise ``CannotOpen`` if it is damaged, or its chips or records contradict each other. Raise ``OSError`` if the disk
+    failed.
     """
     checked = check_file(partial, RECORDS_CHECKED)
     path, bytes_ = plan.folder / name_of(made, partial, stopped=plan.stopped), partial.stat().st_size

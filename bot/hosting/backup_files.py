@@ -91,13 +91,7 @@ def way_back(folder: Path) -> str:
 
 
 def backup_findings(settings: Settings, now: datetime, running_since: datetime | None) -> Iterator[Finding]:
-    """Look at the backups that there are; they are not opened.
-
-    Args:
-        settings: how often one is made, and where they are.
-        now: the present moment.
-        running_since: when the running Kiu was started; ``None`` if none runs.
-    """
+    """Look at the backups that there are; they are not opened."""
     every, folder = settings.backup_every, settings.backups
     try:
         found = backups_in(folder)

@@ -79,11 +79,8 @@ class NotRunning(Exception):
 
 
 class ControlSocket:
-    """Answers other processes; use it as ``async with``, while the database of the same folder is locked by this one.
-
-    Args:
-        folder: the data folder.
-        answers: who answers which request; one that is not there is refused.
+    """Answers other processes; use it as ``async with``, while the database of the same folder is
+    locked by this one.
     """
 
     def __init__(self, folder: Path, answers: Mapping[Request, Answer]) -> None:
@@ -152,15 +149,7 @@ class ControlSocket:
 async def ask(folder: Path, request: Request, fields: Fields | None = None, tell: Tell = lambda _: None) -> Fields:
     """Ask the Kiu that runs on a data folder, and return its result.
 
-    Args:
-        folder: the data folder.
-        request: what is asked.
-        fields: what else the question says.
-        tell: called with each report of how far the answer is.
-
-    Raises:
-        NotRunning: there is none, or it ended before its answer.
-        CannotAnswer: it says why not.
+    Raise ``NotRunning`` if there is none, or it ended before its answer. Raise ``CannotAnswer`` if it says why not.
     """
     async with _connection(folder) as (reader, writer):
         writer.write(_line({**(fields or {}), "request": request.value}))
@@ -213,8 +202,7 @@ def _listening(folder: Path) -> socket.socket:
 def _short_path(folder: Path) -> Iterator[str]:
     """A path of the socket that is short enough for the system while this lasts.
 
-    Raises:
-        NotRunning: there is none.
+    Raise ``NotRunning`` if there is none.
     """
     path = os.path.join(folder, NAME)
     if not hasattr(socket, "AF_UNIX"):

@@ -58,11 +58,7 @@ def lost_database(settings: Settings) -> str:
 
 
 async def begin_anew(settings: Settings) -> str:
-    """Set a lost or damaged database aside, for a new one to be made.
-
-    Returns:
-        Why it stays where it is; empty if Kiu can begin anew.
-    """
+    """Set a lost or damaged database aside, for a new one to be made."""
     file = settings.database_file
     try:
         if not lost_database(settings):

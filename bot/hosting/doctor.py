@@ -169,10 +169,6 @@ async def check_platforms(settings: Settings, write: Callable[[str], None]) -> i
 def start_refusal(settings: Settings, *, new: bool = False) -> str:
     """Look at the packages and the data folder, and tell in the log and on the terminal what has to be mended.
 
-    Args:
-        settings: where the data is.
-        new: whether Kiu may begin anew although there are backups.
-
     Returns:
         Why Kiu does not start like this, a line for each reason; empty if it does.
     """

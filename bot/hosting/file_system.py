@@ -128,9 +128,8 @@ def kind_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
 def promise_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
     """Try in a folder what the database will do there: rights, a lock, writing, waiting for the disk, renaming.
 
-    Raises:
-        BrokenPromise: something of it does not work.
-        OSError: nothing can be written, for a reason that the system gives.
+    Raise ``BrokenPromise`` if something of it does not work. Raise ``OSError`` if nothing can be written, for a reason
+    that the system gives.
     """
     seconds = _seconds_to_store(folder)
     told = f"storing takes {1000 * seconds:.{3 if seconds < 0.001 else 0}f} ms"

@@ -28,11 +28,7 @@ class HealthNotServed(Exception):
 def ask_health(settings: Settings, *, ready: bool = False) -> Health:
     """Ask the Kiu that runs with these settings on this machine.
 
-    Args:
-        ready: whether people can play in every chat, instead of whether Kiu works at all.
-
-    Raises:
-        HealthNotServed: there is no port to ask at.
+    Raise ``HealthNotServed`` if there is no port to ask at.
     """
     if not settings.health_port:
         raise HealthNotServed("Kiu tells nobody how it is, because KIU_HEALTH_PORT is not set; 8090 would do.")

@@ -27,17 +27,7 @@ _HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 
 
 class HealthServer:
-    """Answers ``/healthz``, ``/readyz`` and ``/metrics``.
-
-    Args:
-        host: the address to listen on.
-        port: the port to listen on.
-        writer_answers: returns when the writer and the database have answered.
-        ready: tells of each chat whether people can play in it now.
-        can_store: tells whether the disk takes what they do.
-        metrics: what ``/metrics`` shows.
-        answer_seconds: how long the writer may take.
-    """
+    """Answers ``/healthz``, ``/readyz`` and ``/metrics``."""
 
     def __init__(
         self,
@@ -64,8 +54,7 @@ class HealthServer:
     async def start(self) -> str:
         """Listen, and return the address.
 
-        Raises:
-            PortTaken: it cannot listen there.
+        Raise ``PortTaken`` if it cannot listen there.
         """
         app = web.Application(middlewares=[self._requested], client_max_size=1024)
         app.router.add_get("/healthz", self._show_health)
@@ -132,12 +121,7 @@ async def _awaited(answers: Callable[[], Awaitable[None]]) -> None:
 
 
 class ServedChats:
-    """Knows of every chat that is to be served whether it is ready: connected, with its tables resumed.
-
-    Args:
-        platforms: the names of the chats; none is ready yet.
-        metrics: where it can be read of each whether it is ready.
-    """
+    """Knows of every chat that is to be served whether it is ready: connected, with its tables resumed."""
 
     def __init__(self, platforms: Iterable[str], metrics: Metrics) -> None:
         self._connected: dict[str, Callable[[], bool]] = dict.fromkeys(platforms, _never)

@@ -44,12 +44,6 @@ are closed in public, their running hands are called off, and every stake goes b
 def restore_backup(settings: Settings, file: Path, *, accept_loss: bool, write: Callable[[str], None]) -> int:
     """Put a backup in the place of the database.
 
-    Args:
-        settings: where the database is.
-        file: the backup.
-        accept_loss: whether it is restored even if people were told of more than it has.
-        write: says to the host what is done.
-
     Returns:
         The exit code.
     """
@@ -104,8 +98,7 @@ def _restored(database: Path, file: Path, *, accept_loss: bool, write: Callable[
 def _open(file: Path, target: Path) -> None:
     """Make a backup a file of its own, as the database that it is.
 
-    Raises:
-        Damaged: it is not what it was when it was made.
+    Raise ``Damaged`` if it is not what it was when it was made.
     """
     name = named(file)
     if name is not None and digest_of(file) != name.digest:

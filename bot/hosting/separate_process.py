@@ -20,9 +20,8 @@ NICENESS: Final = 10
 async def in_process(work: Callable[..., T], *args: Any) -> T:
     """Carry out a function of a module in a process of its own; it ends with whoever waits for it.
 
-    Raises:
-        OSError: the process ended without an answer, or none could be started.
-        Exception: whatever the function raises.
+    Raise ``OSError`` if the process ended without an answer, or none could be started. Raise ``Exception`` if whatever
+    the function raises.
     """
     import multiprocessing
 

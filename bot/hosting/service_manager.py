@@ -16,11 +16,7 @@ log = structlog.get_logger()
 
 
 class ServiceManager:
-    """The service manager that started Kiu.
-
-    Args:
-        environment: where a service manager says that it listens, and how often it wants to hear that Kiu works.
-    """
+    """The service manager that started Kiu."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         address = environment.get("NOTIFY_SOCKET", "")
@@ -43,11 +39,7 @@ class ServiceManager:
             log.warning("service manager not told", what=lines[0], error=error.strerror or str(error))
 
     async def watch(self, writer_answers: Callable[[], Awaitable[None]]) -> None:
-        """Tell again and again that Kiu works, each time when its writer has answered, until cancelled.
-
-        Args:
-            writer_answers: returns when the writer and the database have answered.
-        """
+        """Tell again and again that Kiu works, each time when its writer has answered, until cancelled."""
         if not self._address or not self.watchdog_seconds:
             return
         while True:

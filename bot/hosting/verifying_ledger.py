@@ -29,13 +29,7 @@ def verifying(ledger: Ledger) -> Answer:
 
 
 async def verify_ledger(settings: Settings, write: Callable[[str], None], tell: Callable[[str], None]) -> int:
-    """Verify everything that was ever stored; return the exit code.
-
-    Args:
-        settings: where the data is.
-        write: writes a line of what was found.
-        tell: writes a line of how far it is.
-    """
+    """Verify everything that was ever stored; return the exit code."""
     write = ascii_if_needed(write)
     if not settings.database_file.exists():
         write(f"There is nothing to verify: {settings.database_file} does not exist.")

@@ -123,8 +123,7 @@ class BankHandlers(Handlers):
     async def _preview(self, request: Request, correction: Correction) -> Message:
         """What would move.
 
-        Raises:
-            Refusal: it cannot be done.
+        Raise ``Refusal`` if it cannot be done.
         """
         translate, zone = request.translate, self._services.groups.of(request.group).time_zone
         lines: list[str] = []
@@ -160,13 +159,7 @@ class BankHandlers(Handlers):
     async def _moved(self, group: str, chips: dict[PlayerId, int], *, tables: bool = False) -> list[Moved]:
         """What wallets would get and give, those that give first.
 
-        Args:
-            group: the group.
-            chips: by whom.
-            tables: whether those whose wallets hold too few get up with what they have on tables.
-
-        Raises:
-            Refusal: one of them holds too few chips.
+        Raise ``Refusal`` if one of them holds too few chips.
         """
         moved = []
         for player, net in sorted(chips.items(), key=lambda each: each[1]):

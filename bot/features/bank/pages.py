@@ -53,17 +53,7 @@ def about_hand(hand: int, game: str, began: datetime, translate: Translator) -> 
 def preview(
     title: str, lines: Sequence[str], reason: str, number: int, table: str, translate: Translator, *, pressed: bool
 ) -> Message:
-    """A page with what will move, and the buttons that do it or let it be.
-
-    Args:
-        title: what is to be done.
-        lines: what will move.
-        reason: why, as everybody will read it.
-        number: the number of the correction.
-        table: the table in whose menu it was asked for; empty if in none.
-        translate: into the language of the admin.
-        pressed: whether the admin can press buttons, as nobody can in the name of a group.
-    """
+    """A page with what will move, and the buttons that do it or let it be."""
     why = translate("correction-reason", reason=reason)
     if not pressed:
         return Message(title, (*lines, "", why, translate("correction-how-typed")))

@@ -15,13 +15,7 @@ from engine.fairness.records import read, with_reversal
 async def reversible_hand(ledger: Ledger, group: str, hand: int) -> HandRow:
     """A finished hand of a group that can be reversed.
 
-    Args:
-        ledger: where the hand is kept.
-        group: the group.
-        hand: its number among all hands.
-
-    Raises:
-        Refusal: there is no such hand here, it was practice, or it is void already.
+    Raise ``Refusal`` if there is no such hand here, it was practice, or it is void already.
     """
     row = await ledger.read(queries.hand, hand)
     if row is None or row.group != group or row.settlement is None:
@@ -40,13 +34,7 @@ def nets_of(row: HandRow) -> dict[PlayerId, int]:
 
 
 def reversal(row: HandRow, actor: PlayerId, reason: str) -> WriteSet:
-    """What undoes a finished hand, between the wallets of its players.
-
-    Args:
-        row: the hand; its record must not change before this is stored.
-        actor: the admin.
-        reason: why, for everybody to read.
-    """
+    """What undoes a finished hand, between the wallets of its players."""
     record = ""
     logged: WriteSet = ()
     if row.record:

@@ -134,8 +134,7 @@ class BanHandlers(Handlers):
     def _banned(self, request: Request) -> tuple[PlayerId, Ban]:
         """The ban that is meant, by the name or the id of its person.
 
-        Raises:
-            Refusal: nobody who is banned is called that.
+        Raise ``Refusal`` if nobody who is banned is called that.
         """
         wanted = request.word("player").removeprefix("@").removeprefix("<").removesuffix(">").casefold()
         bans = self._services.groups.of(request.group).bans_in_force(self._services.clock.utc())

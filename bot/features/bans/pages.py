@@ -32,15 +32,7 @@ def ban_list(
     said: Sequence[str],
     translate: Translator,
 ) -> Message:
-    """Who is banned, each with a button that lifts it, and whom else to ban.
-
-    Args:
-        settings: those of the group.
-        others: who could be banned, the likeliest first.
-        now: the date and time, in UTC.
-        said: what has just been done, in sentences that stand first.
-        translate: into the language of the reader.
-    """
+    """Who is banned, each with a button that lifts it, and whom else to ban."""
     bans = settings.bans_in_force(now)
     lines = [_line(ban, settings, now, translate) for ban in bans.values()] or [translate("bans-nobody")]
     lifts = [Button(translate("bans-lift", name=ban.name), f"unban {player}") for player, ban in _few(bans)]

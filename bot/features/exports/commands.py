@@ -65,8 +65,7 @@ class ExportHandlers(Handlers):
 async def _file(found: bool, made: partial[Message]) -> Reply:
     """The file, written away from the loop; only its reader gets it.
 
-    Raises:
-        Refusal: there is nothing to put into it.
+    Raise ``Refusal`` if there is nothing to put into it.
     """
     if not found:
         raise Refusal("nothing-to-export")

@@ -185,8 +185,7 @@ class HistoryHandlers(Handlers):
     async def _latest(self, request: Request) -> int:
         """The number of the sender's newest hand: at the table that the request is about, or else anywhere.
 
-        Raises:
-            Refusal: they have played none.
+        Raise ``Refusal`` if they have played none.
         """
         try:
             hand = self._services.tables.meant(request.where, request.turn, request.who.id).state.hand

@@ -29,15 +29,7 @@ CARDS_ON_BUTTONS = 15
 
 
 def page(replay: Replay, number: int, player: PlayerId, zone: tzinfo, translate: Translator) -> Draft:
-    """One step of a hand, as everybody saw it then, and below it what its reader alone held.
-
-    Args:
-        replay: the hand.
-        number: which step, from 1; the last if there are not so many.
-        player: the reader.
-        zone: the time zone of the group.
-        translate: into the language of the reader.
-    """
+    """One step of a hand, as everybody saw it then, and below it what its reader alone held."""
     count = len(replay.steps)
     number = min(max(number, 1), count)
     when = translate("replay-step", step=number, steps=count, when=moment_text(replay.ended, zone))
@@ -59,19 +51,12 @@ def page(replay: Replay, number: int, player: PlayerId, zone: tzinfo, translate:
 
 
 def is_secret(message: Message) -> bool:
-    """Whether a page tells of the reader's own cards."""
+    """True if a page tells of the reader's own cards."""
     return any(isinstance(line, SecretLine) for line in message.lines)
 
 
 def shared(replay: Replay, name: str, zone: tzinfo, translate: Translator) -> Draft:
-    """The result of a hand, for everybody.
-
-    Args:
-        replay: the hand.
-        name: who shares it.
-        zone: the time zone of the group.
-        translate: into the language of the group.
-    """
+    """The result of a hand, for everybody."""
     lines, draw = _public(replay, len(replay.steps), translate)
     message = Message(
         hand_title(replay.game, replay.hand, translate, practice=replay.practice),
@@ -189,7 +174,7 @@ class HandsPage:
     """From where the next page goes on; ``None`` if this is the last."""
 
     first: bool = True
-    """Whether it is the newest page."""
+    """True if it is the newest page."""
 
     other: str = ""
     """The command for the other list, if there is one."""

@@ -55,8 +55,7 @@ class IntegrityHandlers(Handlers):
 def _days(request: Request) -> int:
     """How far back the report goes.
 
-    Raises:
-        Refusal: too far.
+    Raise ``Refusal`` if too far.
     """
     days = request.amount("days") or pages.USUAL_DAYS
     if not 1 <= days <= pages.MOST_DAYS:

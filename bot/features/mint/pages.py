@@ -15,14 +15,7 @@ PLAYERS_A_PAGE: Final = 8
 
 
 def audit(found: MintAudit, page: int, name_of: Callable[[PlayerId], str], translate: Translator) -> Message:
-    """What the mint gave in all, that it comes to what all hold, and a page of players.
-
-    Args:
-        found: what it gave.
-        page: which page, from 1.
-        name_of: how players are called.
-        translate: into the language of the reader.
-    """
+    """What the mint gave in all, that it comes to what all hold, and a page of players."""
     pages = max((len(found.people) - 1) // PLAYERS_A_PAGE + 1, 1)
     page = min(max(page, 1), pages)
     shown = found.people[(page - 1) * PLAYERS_A_PAGE : page * PLAYERS_A_PAGE]

@@ -80,7 +80,7 @@ class MintAudit:
 
     @property
     def balances(self) -> bool:
-        """Whether all that was given out is what all hold."""
+        """True if all that was given out is what all hold."""
         return self.held.mint + self.held.total == 0
 
 

@@ -142,8 +142,7 @@ def _page(message: Message) -> Reply:
 def _period(request: Request) -> str:
     """How long a break is to last.
 
-    Raises:
-        Refusal: there is no such period.
+    Raise ``Refusal`` if there is no such period.
     """
     period = request.word("period")
     if period not in BREAKS:
@@ -154,8 +153,7 @@ def _period(request: Request) -> str:
 def _amount(measure: Measure, text: str) -> int | None:
     """The limit that is wanted; ``None`` for none.
 
-    Raises:
-        Refusal: it is no number, or out of range.
+    Raise ``Refusal`` if it is no number, or out of range.
     """
     if text.lower() == pages.OFF:
         return None

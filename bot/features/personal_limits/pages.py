@@ -34,16 +34,7 @@ def measure(word: str) -> Measure | None:
 def overview(
     limits: PlayLimits, played: Played, now: datetime, told: Told, translate: Translator, said: str = ""
 ) -> Message:
-    """All limits of the reader and what they have played today, with a button for each.
-
-    Args:
-        limits: what they have set.
-        played: what they have played today.
-        now: the moment.
-        told: says when.
-        translate: into their language.
-        said: what has just been done, in a sentence that stands first.
-    """
+    """All limits of the reader and what they have played today, with a button for each."""
     lines = [*((said, "") if said else ())]
     if limits.on_break(now) and limits.break_until is not None:
         lines += [translate("break-runs", until=told(limits.break_until)), ""]

@@ -101,8 +101,7 @@ class Forgetting:
     async def ask(self, request: Request) -> None:
         """Forget the sender as soon as no chip of theirs is in a running hand.
 
-        Raises:
-            Refusal: they have asked for it already.
+        Raise ``Refusal`` if they have asked for it already.
         """
         player = request.who.id
         if any(row.player == player for row in await self._ledger.read(queries.erasures)):
@@ -127,8 +126,7 @@ class Forgetting:
     def confirms(self, player: PlayerId, text: str) -> bool:
         """Check a code that a player sends; return whether it is the second one.
 
-        Raises:
-            Refusal: it is not the latest that was made for them, or an hour is over.
+        Raise ``Refusal`` if it is not the latest that was made for them, or an hour is over.
         """
         code = self._codes.get(player)
         if code is None or code.text != text or self.now() >= code.until:

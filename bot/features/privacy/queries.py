@@ -79,9 +79,6 @@ async def erase_history(ledger: Ledger, pseudonyms: Mapping[str, str], group: st
     """Put pseudonyms in the place of players in the history, of one group or everywhere; it may be done twice.
 
     They have no part in a running hand, and do nothing meanwhile.
-
-    Raises:
-        NotStored, LedgerClosed: as for :meth:`Ledger.commit`; it is done in part.
     """
     people = await ledger.read(with_names, pseudonyms, group)
     at: Whereabouts | None = Whereabouts(0)
@@ -104,8 +101,7 @@ def erase_people(
     them must be dropped. ``lasting`` has the ids under which bans and removals outlive them, ``newcomers`` the hashes
     by which they are known for a while, and until when.
 
-    Raises:
-        LedgerError: they have got chips meanwhile.
+    Raise ``LedgerError`` if they have got chips meanwhile.
     """
     if any(chips_left(connection, player, group) for player in pseudonyms):
         raise LedgerError("somebody who is to be forgotten has chips")

@@ -40,13 +40,6 @@ def record(
     """The record of a hand as a file that checks itself: how many checks it passes, and what that means.
 
     Whoever asks how the log has gone on since somebody noted its head is told that as well.
-
-    Args:
-        hand: the number of the hand among all hands.
-        text: its record.
-        names: of the players who were dealt in, by the number of their chair.
-        translate: into the language of the person who asked.
-        log_size: the size of the head that somebody noted.
     """
     verdict = verify(text)
     facts, lines = verdict.facts, list(_outcome_lines(hand, verdict, translate))
@@ -65,14 +58,7 @@ def record(
 
 
 def record_details(hand: int, text: str, names: Mapping[int, str], translate: Translator) -> Message:
-    """What was checked of the record of a hand, part by part, and what it says.
-
-    Args:
-        hand: the number of the hand among all hands.
-        text: its record.
-        names: of the players who were dealt in, by the number of their chair.
-        translate: into the language of the person who asked.
-    """
+    """What was checked of the record of a hand, part by part, and what it says."""
     verdict = verify(text)
     facts, lines = verdict.facts, list(_check_lines(verdict.checks, translate))
     if facts is not None:
@@ -82,14 +68,7 @@ def record_details(hand: int, text: str, names: Mapping[int, str], translate: Tr
 
 
 def own_cards(hand: int, text: str, names: Mapping[int, str], translate: Translator) -> Message:
-    """A player's own cards, each with when it was dealt, and their proofs as a file.
-
-    Args:
-        hand: the number of the hand among all hands.
-        text: the player's own proofs.
-        names: of the players who were dealt in, by the number of their chair.
-        translate: into the language of the player.
-    """
+    """A player's own cards, each with when it was dealt, and their proofs as a file."""
     verdict = verify(text)
     facts = verdict.facts
     lines: list[str] = []
@@ -205,16 +184,7 @@ def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
 def explanation(
     game: str, rules: GameRules, days: int, counted: DealCounts, has_beacon: bool, translate: Translator
 ) -> Message:
-    """What is proved here and what is not, in a few lines.
-
-    Args:
-        game: the game whose house rules are explained.
-        rules: those house rules: what becomes of cards that nobody showed, and whether a beacon is required.
-        days: for how many days those cards can still be opened or proved.
-        counted: what has become of the deals of the group.
-        has_beacon: whether the platform draws a beacon for each deal.
-        translate: into the language of the person who asked.
-    """
+    """What is proved here and what is not, in a few lines."""
     here = [translate("fairness-here", game=TITLES[game], disclosure=rules.disclosure, days=days)]
     here.append(translate("fairness-beacon", beacon=rules.beacon if has_beacon else "none"))
     count = [
@@ -229,12 +199,7 @@ def explanation(
 
 
 def explanation_details(head: Head, translate: Translator) -> Message:
-    """How deals are sealed, what that proves and what it does not, and the log of fingerprints.
-
-    Args:
-        head: the head of the log of fingerprints.
-        translate: into the language of the person who asked.
-    """
+    """How deals are sealed, what that proves and what it does not, and the log of fingerprints."""
     parts = (
         translate("fairness-how"),
         translate("fairness-proved"),

@@ -161,8 +161,7 @@ class RankingHandlers(Handlers):
     def _now(self, request: Request) -> tuple[int, Season]:
         """The number of the running season, and the season.
 
-        Raises:
-            Refusal: none is running.
+        Raise ``Refusal`` if none is running.
         """
         seasons = self._services.groups.of(request.group).seasons
         return len(seasons.all), seasons.check_running(len(seasons.all))

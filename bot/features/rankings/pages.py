@@ -34,21 +34,14 @@ class Reader:
     """The reader, whose own line is always shown; empty for everybody, and for who speaks as the group."""
 
     administers: bool = False
-    """Whether they may open and close seasons, and read what the mint gave."""
+    """True if they may open and close seasons, and read what the mint gave."""
 
 
 # --- rankings ----------------------------------------------------------------------------------------------------
 
 
 def ranking(by: By, lines: Sequence[Ranked], season: Season | None, reader: Reader) -> Message:
-    """The first of a ranking and the reader's own place in it.
-
-    Args:
-        by: what it goes by.
-        lines: everybody who has a place.
-        season: the running season, if one runs.
-        reader: who reads it.
-    """
+    """The first of a ranking and the reader's own place in it."""
     translate = reader.translate
     if by is By.SEASON and season is None:
         text = [translate("ranking-no-season")]
@@ -108,14 +101,7 @@ def _chips(chips: int, translate: Translator, *, with_sign: bool) -> str:
 
 
 def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: Reader) -> Message:
-    """The running season with its table so far, or that none runs.
-
-    Args:
-        season: the one that runs; ``None`` if none does.
-        name: what the next one may be called.
-        lines: everybody who has a place in it.
-        reader: who reads it.
-    """
+    """The running season with its table so far, or that none runs."""
     translate = reader.translate
     ways = [Button(translate("button-ranking"), "top"), Button(translate("button-seasons"), "seasons")]
     if season is None:
@@ -164,15 +150,7 @@ def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> M
 
 
 def closed(season: Season, lines: Sequence[Ranked], admin: str, grant: int, reader: Reader) -> Message:
-    """What everybody is told when a season is over: who leads its final table.
-
-    Args:
-        season: the season.
-        lines: its final table.
-        admin: the name of who closed it.
-        grant: how many chips every wallet was set to, if it was.
-        reader: everybody.
-    """
+    """What everybody is told when a season is over: who leads its final table."""
     translate = reader.translate
     first = lines[:LINES_A_PAGE]
     names = all_told_apart({each.player: reader.name_of(each.player) for each in first})
@@ -194,13 +172,7 @@ def closed(season: Season, lines: Sequence[Ranked], admin: str, grant: int, read
 
 
 def old_seasons(seasons: Sequence[Season], before: int | None, reader: Reader) -> Message:
-    """A page of seasons, newest first; picking one leads to its final table.
-
-    Args:
-        seasons: all of the group, oldest first.
-        before: the number of the season before which the page begins; ``None`` for the newest page.
-        reader: who reads it.
-    """
+    """A page of seasons, newest first; picking one leads to its final table."""
     translate = reader.translate
     end = len(seasons) if before is None else max(min(before - 1, len(seasons)), 0)
     numbers = range(end, max(end - SEASONS_A_PAGE, 0), -1)
@@ -229,15 +201,7 @@ def old_seasons(seasons: Sequence[Season], before: int | None, reader: Reader) -
 
 
 def table(season: Season, number: int, lines: Sequence[Ranked], page: int, reader: Reader) -> Message:
-    """A page of the final table of a season.
-
-    Args:
-        season: the season.
-        number: its number.
-        lines: its whole table.
-        page: which page, from 1.
-        reader: who reads it.
-    """
+    """A page of the final table of a season."""
     translate = reader.translate
     pages = max((len(lines) - 1) // LINES_A_PAGE + 1, 1)
     page = min(max(page, 1), pages)

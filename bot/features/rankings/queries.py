@@ -53,8 +53,7 @@ def level_wallets(
 ) -> WriteSet:
     """Return the transfers from and to the mint that bring the wallets of players to one number of chips.
 
-    Raises:
-        ChipsOnTables: a table is open at which chips lie that count.
+    Raise ``ChipsOnTables`` if a table is open at which chips lie that count.
     """
     if queries.tables_for_chips(connection, group):
         raise ChipsOnTables(f"chips of {group!r} lie on tables")

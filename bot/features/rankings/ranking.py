@@ -48,13 +48,7 @@ def ranked(standings: Iterable[Standing]) -> list[Ranked]:
 
 
 def began(by: By, now: datetime, zone: tzinfo) -> datetime:
-    """When the present week or month began.
-
-    Args:
-        by: which of the two.
-        now: the present.
-        zone: the time zone of the group.
-    """
+    """When the present week or month began."""
     today = now.astimezone(zone).date()
     first = today - timedelta(days=today.weekday()) if by is By.WEEK else today.replace(day=1)
     return datetime.combine(first, time(), zone)

@@ -86,8 +86,7 @@ class Rankings:
     async def open(self, request: Request, name: str) -> Season:
         """Open a season, which runs from now on.
 
-        Raises:
-            Refusal: one is running, or the name cannot be one or was used before.
+        Raise ``Refusal`` if one is running, or the name cannot be one or was used before.
         """
         opened = partial(Seasons.opened, name=name, at=self.now())
         await self._groups.change(request.group, partial(_with_seasons, opened), request.receipt)
@@ -98,12 +97,7 @@ class Rankings:
     async def close(self, request: Request, number: int) -> Season:
         """Close the running season; all chips stay where they are.
 
-        Args:
-            request: of the admin who closes it.
-            number: that of the season that they were shown.
-
-        Raises:
-            Refusal: none is running, or another one.
+        Raise ``Refusal`` if none is running, or another one.
         """
         closed = partial(Seasons.closed, number=number, at=self.now(), reset=False)
         await self._groups.change(request.group, partial(_with_seasons, closed), request.receipt)
@@ -112,12 +106,7 @@ class Rankings:
     async def close_and_level(self, request: Request, number: int) -> Season:
         """Close the running season and set all wallets to the starting grant, in one transaction.
 
-        Args:
-            request: of the admin who closes it.
-            number: that of the season that they were shown.
-
-        Raises:
-            Refusal: none is running, or another one, or chips lie on a table.
+        Raise ``Refusal`` if none is running, or another one, or chips lie on a table.
         """
         group = request.group
         season = self._groups.of(group).seasons.check_running(number)

@@ -40,16 +40,7 @@ _PROBLEMS = {Unwelcome: Problem.UNWELCOME, MessageGone: Problem.GONE, Unreachabl
 
 
 class SelfTest:
-    """One self-test.
-
-    Args:
-        chat: the platform.
-        place: where.
-        player: the admin who asked for it, who gets the file with every call.
-        clock: time.
-        to_player: translates for that admin.
-        to_all: translates for everybody there.
-    """
+    """One self-test."""
 
     def __init__(
         self, chat: Chat, place: Place, player: PlayerId, clock: Clock, to_player: Translator, to_all: Translator

@@ -171,7 +171,7 @@ def _among_people(nets: Mapping[PlayerId, Nets]) -> dict[PlayerId, int]:
 
 
 def _may_mark(request: Request, nets: Mapping[PlayerId, int]) -> bool:
-    """Whether the sender is an admin, or one of those between whom something is owed."""
+    """True if the sender is an admin, or one of those between whom something is owed."""
     return request.who.admin or (not request.who.anonymous and request.who.id in nets)
 
 

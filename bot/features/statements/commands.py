@@ -74,8 +74,7 @@ class StatementHandlers(Handlers):
     def _reading(self, request: Request) -> tuple[PlayerId, Reading]:
         """Whose statement is asked for, and how it is read.
 
-        Raises:
-            Refusal: there is nobody of that name, or they have never played here.
+        Raise ``Refusal`` if there is nobody of that name, or they have never played here.
         """
         group, members, player = request.group, self._services.members, request.who.id
         if wanted := request.word("player"):

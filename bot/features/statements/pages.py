@@ -34,14 +34,7 @@ class Reading(NamedTuple):
 
 
 def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, reading: Reading) -> Message:
-    """A page of lines, newest first, under their days.
-
-    Args:
-        lines: those of the page.
-        newer: the number of the line above which the page of newer lines ends; ``None`` if there are none.
-        older: whether there are lines before these.
-        reading: whose statement it is.
-    """
+    """A page of lines, newest first, under their days."""
     translate = reading.translate
     text: list[str] = []
     day = ""
@@ -75,12 +68,7 @@ def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, r
 
 
 def days_page(page: DaysPage, reading: Reading) -> Message:
-    """A page of days, newest first, each with what it came to; picking one leads to its lines.
-
-    Args:
-        page: the days, and whether there are others.
-        reading: whose statement it is.
-    """
+    """A page of days, newest first, each with what it came to; picking one leads to its lines."""
     translate, days = reading.translate, page.days
     text = [
         translate(

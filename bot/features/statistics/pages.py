@@ -76,13 +76,7 @@ def nothing(shown: Shown) -> Message:
 
 
 def overview(game: str, found: Mapping[str, PlayerStatistics], shown: Shown) -> Message:
-    """What is counted of a player in a game, and the way to their other games.
-
-    Args:
-        game: the game.
-        found: what is counted of them in each game.
-        shown: who they are, and to whom it is shown.
-    """
+    """What is counted of a player in a game, and the way to their other games."""
     translate, (counts, best) = shown.translate, found[game]
     hands, won = counts.get(HANDS, 0), counts.get(WON, 0)
     lines = [
@@ -142,14 +136,7 @@ def _moves(game: str, counts: Mapping[str, int], before: Sequence[str], translat
 
 
 def types_page(game: str, found: Mapping[str, PlayerStatistics], rules: GameRules, shown: Shown) -> Draft:
-    """How often each type of hand came, beside how often it is dealt, with a chart.
-
-    Args:
-        game: the game.
-        found: what is counted of the player in each game.
-        rules: the house rules in force, whose odds are shown.
-        shown: who the player is, and to whom it is shown.
-    """
+    """How often each type of hand came, beside how often it is dealt, with a chart."""
     translate, counts = shown.translate, found[game].counts
     odds = GAMES[game].type_odds(rules)
     times = {each: counts.get(TYPE + each, 0) + counts.get(OWN + TYPE + each, 0) for each in GAMES[game].hand_types}
@@ -193,14 +180,7 @@ def _said(row: Share, translate: Translator) -> str:
 
 
 def balance_page(game: str, history: BalanceHistory | None, zone: tzinfo, shown: Shown) -> Draft:
-    """How the reader's chips have changed, with a chart.
-
-    Args:
-        game: the game from whose page it was opened.
-        history: the changes; ``None`` if there were none.
-        zone: the time zone of the group.
-        shown: who reads it.
-    """
+    """How the reader's chips have changed, with a chart."""
     translate = shown.translate
     title, footer = translate("stats-balance-title"), translate("stats-footer-own")
     buttons = ((Button(translate("button-back"), shown.command(game, OVERVIEW)),),)

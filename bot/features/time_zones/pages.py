@@ -21,14 +21,7 @@ ZONES_A_PAGE: Final = 20
 
 
 def overview(zone: str, now: datetime, translate: Translator, *, chosen: bool = False) -> Message:
-    """The zone in force, the likely ones, and a list of regions.
-
-    Args:
-        zone: the zone in force.
-        now: the present moment.
-        translate: into the language of the reader.
-        chosen: whether it has just been chosen.
-    """
+    """The zone in force, the likely ones, and a list of regions."""
     where = {"zone": zone, "time": clock_text(now, zone_of(zone))}
     return Message(
         translate("zone-title"),
