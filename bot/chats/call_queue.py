@@ -1,6 +1,6 @@
-"""The queue of calls to one chat: of those that may be made, the most urgent goes first, then the oldest.
+"""The queue of calls to one chat, most urgent first, then oldest.
 
-The caller decides what to send when its turn has come, so nothing is sent that is not true any more.
+The caller chooses its message in its turn, so nothing outdated is sent.
 """
 
 from __future__ import annotations
@@ -19,59 +19,59 @@ from aiolimiter import AsyncLimiter
 from bot.messages import Urgency
 
 WAITING_EACH: Final = 3
-"""The answers to one person that may wait in one chat; the oldest of more is left out."""
+"""Answers to one person that may wait in a chat; older ones are dropped."""
 
 FULL_PACE: Final = 1.25
-"""The factor by which edits are spread where a minute fills so fast that one would have to wait for a free minute."""
+"""The factor that spreads edits where a minute fills too fast."""
 
 LATELY: Final = 40.0
-"""The seconds for which somebody counts as answered lately."""
+"""The seconds for which a person counts as recently answered."""
 
 LEAST_WAIT: Final = 0.001
-"""The shortest wait in seconds: the rest of a longer one may be too short for any clock."""
+"""The shortest wait in seconds, since clocks cannot measure less."""
 
 REST: Final = 90.0
-"""The seconds after its last call from which on a queue has nothing to remember."""
+"""Seconds after its last call until a queue has nothing to remember."""
 
 
 class Superseded(Exception):
-    """An answer is left out, because newer ones to the same person wait."""
+    """An answer is dropped, because newer ones to the same person wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupLimits:
-    """The calls that are made in one group; times are in seconds."""
+    """Calls in one group; times are in seconds."""
 
     minute: float = 61.5
-    """The minute of a group, and a little more, since calls do not arrive just as they are made."""
+    """A group's minute and a margin, since calls arrive unevenly."""
 
     calls: int = 20
-    """The calls in that minute, all together; the last of them by dice alone."""
+    """Calls in that minute, the last by dice alone."""
 
     kept_for_dice: int = 1
-    """The calls that only a deal may take: the die of the next one must not wait."""
+    """Calls only for deals, whose next die must not wait."""
 
     kept_from_edits: int = 4
-    """The calls that edits leave free, by being spread; but none waits longer than a little for that."""
+    """Calls that spread edits leave free, within limits."""
 
     kept_from_answers: int = 2
-    """The calls that only deals and what shows the table may take."""
+    """Calls only for deals and the table."""
 
     kept_for_others: int = 8
-    """The calls more that somebody may not take who was answered lately."""
+    """Further calls denied to people answered recently."""
 
     edits_at_once: int = 3
-    """The edits of a table that may follow each other at once."""
+    """Edits of a table that may follow each other at once."""
 
     choices_at_once: int = 2
-    """The edits of buttons with which somebody chooses an amount; the table does not wait for them."""
+    """Edits of buttons for an amount; the table does not wait for them."""
 
     edit_interval: float = 3.75
-    """The pause between edits after that: the presser of a button sees it in less than four seconds."""
+    """The pause between later edits, so that a presser sees the effect within four seconds."""
 
 
 class LeakyBucket:
-    """So many calls at once, and then one every so many seconds; it tells when, as the library's does not."""
+    """A number of calls at once, then one every so often; unlike the library's it tells the wait."""
 
     def __init__(self, most: int, interval: float) -> None:
         self._most = most
@@ -80,16 +80,15 @@ class LeakyBucket:
 
     @property
     def seconds(self) -> float:
-        """The seconds until a call may be made, not above 0 if it may be made now."""
+        """Return the seconds until a call is free, at most 0 if it is now."""
         return self._empty_at - _now() - (self._most - 1) * self._interval
 
     def count(self) -> None:
-        """Count a call that is made now."""
         self._empty_at = max(self._empty_at, _now()) + self._interval
 
 
 class GroupPace:
-    """The calls that a group has had lately, and the time until it takes another one."""
+    """A group's recent calls and the time until the next."""
 
     def __init__(self, limits: GroupLimits) -> None:
         self._limits = limits
@@ -99,9 +98,9 @@ class GroupPace:
         self._choices = LeakyBucket(limits.choices_at_once, limits.edit_interval)
 
     def seconds_until(self, urgency: Urgency, *, again: bool = False) -> float:
-        """Return the seconds until such a call may be made, not above 0 if it may be made now.
+        """Return the seconds until such a call is free, at most 0 if it is now.
 
-        Of answers, ``again`` says that the same person was answered lately.
+        ``again`` marks an answer to a recently answered person.
         """
         limits = self._limits
         if urgency is Urgency.DEAL:
@@ -115,11 +114,10 @@ class GroupPace:
         return max(full, self._paced_seconds()) if _is_edit(urgency) else full
 
     def seconds_until_room(self, calls: int) -> float:
-        """Return the seconds until a table can be shown so many times, as it changes."""
+        """Return the seconds until a table can be shown so many times."""
         return max(self._full_seconds(self._limits.calls - self._limits.kept_for_dice - calls + 1), 0.0)
 
     def count(self, urgency: Urgency) -> None:
-        """Count a call that is made now."""
         now = _now()
         self._made.append(now)
         if urgency is Urgency.CHOICE:
@@ -139,15 +137,13 @@ class GroupPace:
         slowest = FULL_PACE * limits.edit_interval
         most = limits.calls - limits.kept_from_edits
         left = max(most - len(self._made), 0)
-        # From then on edits may follow each other at the slowest pace, and none has to wait for a free minute.
+        # From then on edits at the slowest pace need not wait for a free minute.
         ends = [at + limits.minute - now for at in list(self._made)[-most:]]
         spread = max((end - (left + number) * slowest for number, end in enumerate(ends)), default=0.0)
         return max(self._edits.seconds, min(spread - slowest, self._edited + slowest - now))
 
 
 class _Waiting(NamedTuple):
-    """A caller that waits for its turn."""
-
     urgency: Urgency
     number: int
     asker: Hashable
@@ -155,12 +151,7 @@ class _Waiting(NamedTuple):
 
 
 class CallQueue:
-    """The calls to one chat that wait for their turn.
-
-    Args:
-        limiters: all of them must agree to a call.
-        pace: must agree as well, in a group.
-    """
+    """Waiting calls to one chat."""
 
     def __init__(self, *limiters: AsyncLimiter, pace: GroupPace | None = None) -> None:
         self._limiters = limiters
@@ -171,18 +162,15 @@ class CallQueue:
         self._paused_until = 0.0
         self._used = -math.inf
         self._answered: dict[Hashable, float] = {}
-        """The moments at which people were answered last."""
+        """The time of each person's last answer."""
 
         self._worker: asyncio.Task[None] | None = None
 
     async def acquire(self, urgency: Urgency, asker: Hashable = None) -> None:
         """Wait until one more call may be made.
 
-        An asker, if one is named, has asked for what is sent. Of their answers only so many wait, and people who were
-        answered lately come after the others.
-
-        Raises:
-            Superseded: newer answers to the same person wait.
+        A person's answers are limited, and recently answered people come later. Raise ``Superseded`` if newer answers
+        wait.
         """
         own = [each for each in self._waiting if asker is not None and each.asker == asker and not each.turn.done()]
         if len(own) >= WAITING_EACH:
@@ -198,25 +186,24 @@ class CallQueue:
             self._changed.set()
 
     def pause(self, seconds: float) -> None:
-        """Make no call for a while, because the platform asked for that; other chats are not held up."""
+        """Make no call in this chat for a while, at the platform's request."""
         self._paused_until = max(self._paused_until, _now() + seconds)
 
     def has_answer(self, asker: Hashable) -> bool:
-        """Tell whether the minute of the chat has room for one more answer to somebody."""
+        """True if the chat has room for another answer to a person."""
         return self._pace is None or self._pace.seconds_until(Urgency.ANSWER, again=self._again(asker)) <= 0
 
     def seconds_until_room(self, calls: int) -> float:
-        """Return the seconds until a table can be shown so many times, as it changes; 0 if it can be now."""
+        """Return the seconds until a table can be shown so many times; 0 if it can be now."""
         return 0.0 if self._pace is None else self._pace.seconds_until_room(calls)
 
     @property
     def waiting(self) -> int:
-        """The number of calls that wait for their turn."""
         return sum(not each.turn.done() for each in self._waiting)
 
     @property
     def idle(self) -> bool:
-        """True if a new queue could take the place of this one."""
+        """True if a new queue could replace this one."""
         return self._worker is None and max(self._paused_until, self._used + REST) <= _now()
 
     async def _serve(self) -> None:
@@ -230,7 +217,7 @@ class CallQueue:
                     continue
                 for limiter in self._limiters:
                     await limiter.acquire()
-                # Something more urgent may have come meanwhile, or a pause.
+                # A more urgent call or a pause may have come.
                 if (first := self._first()) is not None and self._seconds_until(first) <= 0:
                     self._waiting.remove(first)
                     self._count(first)
@@ -239,7 +226,7 @@ class CallQueue:
             self._worker = None
 
     def _first(self) -> _Waiting | None:
-        """Return the call to be made first, among those that may be made soonest."""
+        """Return the call to be made first among the soonest."""
         self._waiting = [each for each in self._waiting if not each.turn.done()]
         return min(self._waiting, key=self._order, default=None)
 
@@ -264,7 +251,7 @@ class CallQueue:
 
 
 def _is_edit(urgency: Urgency) -> bool:
-    """Tell whether a call waits for the edits of the table, and they for it."""
+    """True for a call that competes with the table's edits."""
     return urgency >= Urgency.TABLE and urgency is not Urgency.ANSWER
 
 

@@ -1,7 +1,4 @@
-"""Tables in Telegram groups, over the Bot API.
-
-Only this package knows Telegram; it imports no game and no other chat.
-"""
+"""Tables in Telegram groups, over the Bot API; no other package knows Telegram."""
 
 from bot.chats.telegram_chat.chat import TelegramChat
 from bot.chats.telegram_chat.limits import RateLimits, Timeouts

@@ -1,8 +1,7 @@
-"""Choosing an amount by buttons under the message itself: less and more, OK, the usual amounts, typing, and back.
+"""Choice of an amount by buttons under the message: less, more, OK, usual amounts, typing, and back.
 
-Each of these buttons carries the amount that it leads to, so nothing has to be remembered, and a restart loses nothing.
-A usual amount, such as the pot, is played at once, as OK plays what less and more have led to.
-Only the player on turn can use them; everybody else gets the usual sentence.
+Each button carries its next amount, so a restart loses nothing. A usual amount is played at once. Only the player on
+turn can use them.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from bot.messages import AMOUNT, AmountQuestion, Message, MessageGone, Pressed, 
 from bot.wording import Translator
 
 MARK = "="
-"""How the command of a button that only changes the keyboard begins: ``=raise 60``; ``=raise`` leads back."""
+"""The beginning of a command that only changes the keyboard: ``=raise 60``; ``=raise`` leads back."""
 
 
 class AmountPress(NamedTuple):
-    """What a press of one of these buttons means."""
+    """A press of one of these buttons."""
 
     verb: str
     amount: int | None
-    """The amount that is chosen now; ``None`` if it is to be typed, or if the press leads back."""
+    """The chosen amount; ``None`` to type it, or to go back."""
 
     typed: bool = False
 
     @classmethod
     def read(cls, press: Pressed) -> AmountPress | None:
-        """The meaning of a press; ``None`` if it is of another button."""
+        """Return ``None`` for another button."""
         verb, _, amount = press.command.removeprefix(MARK).partition(" ")
         if not press.command.startswith(MARK) or not verb:
             return None
@@ -42,12 +41,10 @@ class AmountPress(NamedTuple):
 
 
 class AmountChoosing:
-    """The keyboards with which players choose amounts."""
-
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
         self._waiting: dict[tuple[int, int], tuple[str, asyncio.Task[None]]] = {}
-        """What waits until the chat takes a change of the keyboard, and of which turn that is, by message."""
+        """Pending changes of keyboards with their turns, by message."""
 
         context.sender.keyboards.on_edit = self._cancel
         context.sender.keyboards.on_change = self._cancel_outdated
@@ -62,20 +59,7 @@ class AmountChoosing:
         present: InlineKeyboardMarkup | None,
         translate: Translator,
     ) -> str:
-        """Show the buttons for an amount in the place of those of the turn.
-
-        Args:
-            source: the message under which a button was pressed.
-            turn: the turn it belongs to.
-            verb: what the amount is for.
-            question: what may be chosen.
-            amount: the amount to begin with; the least if there is none.
-            present: the keyboard under the message when the button was pressed.
-            translate: into the language of the player.
-
-        Returns:
-            What the press is answered with at once.
-        """
+        """Replace the buttons of the turn by those for an amount, and return the immediate answer."""
         chosen = min(max(question.least if amount is None else amount, question.least), question.most)
         rows = _rows(turn, verb, question, chosen, translate)
         self._context.sender.keyboards.cover(source.chat, source.message_id, turn, rows, present)
@@ -90,19 +74,19 @@ class AmountChoosing:
         self._change(source, turn)
 
     def _change(self, source: SourceMessage, turn: str) -> None:
-        """Change the keyboard once, however often it is asked for while the chat takes nothing."""
+        """Change the keyboard once for all presses while the chat takes nothing."""
         message = (source.chat, source.message_id)
         if message not in self._waiting:
             self._waiting[message] = turn, self._context.background_tasks.run(self._change_soon(*message))
 
     def _cancel(self, chat: int, message_id: int) -> None:
-        """An edit of the message shows its keyboard as it is now: a change that waits would only hold up the next."""
+        """Drop a change, since an edit of the message brings the present keyboard."""
         _, waiting = self._waiting.pop((chat, message_id), ("", None))
         if waiting is not None:
             waiting.cancel()
 
     def _cancel_outdated(self) -> None:
-        """A change for a turn that is over would go before what has become of it, and hold that up."""
+        """Drop changes for past turns, which would delay the outcome."""
         for message, (turn, _) in list(self._waiting.items()):
             pressed, _, question = turn.partition(":")
             table = self._context.app.tables.by_id(pressed)
@@ -110,7 +94,7 @@ class AmountChoosing:
                 self._cancel(*message)
 
     async def _change_soon(self, chat: int, message_id: int) -> None:
-        """Change it at the pace of the table's edits."""
+        """Change the keyboard at the pace of the table's edits."""
         message = (chat, message_id)
         try:
             await self._context.calls.acquire(chat, Urgency.CHOICE)
@@ -124,7 +108,7 @@ class AmountChoosing:
 
 
 def _doing(question: AmountQuestion, amount: int, translate: Translator) -> str:
-    """What is done with an amount when OK is pressed."""
+    """Return the deed that OK carries out."""
     return question.doing.replace(AMOUNT, translate("suggested-amount", amount=amount))
 
 

@@ -1,4 +1,4 @@
-"""Calls to chats: each in the queue of its chat, and repeated where that is safe."""
+"""Calls to chats, each in its chat's queue and repeated where that is safe."""
 
 from __future__ import annotations
 
@@ -21,21 +21,15 @@ log = structlog.get_logger()
 _Result = TypeVar("_Result")
 
 ATTEMPTS = 6
-"""How often a call is made before it is given up: for half a minute of a network that is away."""
+"""Attempts of a call, for half a minute without network."""
 
 
 QUEUES_KEPT = 500
-"""The number of queues from which on the idle ones are dropped."""
+"""The number of queues above which idle ones are dropped."""
 
 
 class ApiCalls:
-    """The queues to all chats, and the calls in them.
-
-    Args:
-        limits: the rate limits of the chats.
-        timeouts: how long to wait before a call is repeated.
-        migrated: is told that a group has become another chat, and returns once that is durable.
-    """
+    """The queues to all chats, and the calls in them."""
 
     def __init__(self, limits: RateLimits, timeouts: Timeouts, migrated: Callable[[int, int], Awaitable[None]]) -> None:
         self._limits = limits
@@ -46,16 +40,12 @@ class ApiCalls:
 
     @property
     def waiting(self) -> int:
-        """The number of calls that wait for their turn in all chats."""
         return sum(queue.waiting for queue in self._queues.values())
 
     async def acquire(self, chat: int, urgency: Urgency, asker: int | None = None) -> None:
-        """Wait until a chat takes one more message or edit; what is not urgent waits for company before.
+        """Wait until a chat takes one more message or edit; an edit that is not urgent waits for company.
 
-        An asker, if one is named, waits for it as an answer.
-
-        Raises:
-            bot.chats.call_queue.Superseded: it is left out, because newer answers to them wait.
+        A named asker waits for it as an answer. Raise ``Superseded`` if newer answers to them wait.
         """
         if urgency is Urgency.SOON:
             await asyncio.sleep(self._limits.company)
@@ -64,7 +54,7 @@ class ApiCalls:
     async def acquired_soon(
         self, chat: int, user: int, urgency: Urgency = Urgency.ANSWER, seconds: float | None = None
     ) -> bool:
-        """Acquire an answer to a user if the chat takes it before a page is missed; tell whether it does."""
+        """Acquire an answer before a page is missed; return ``False`` if the chat has no room."""
         if not self.has_answer(chat, user):
             return False
         try:
@@ -75,15 +65,14 @@ class ApiCalls:
         return True
 
     def has_answer(self, chat: int, user: int) -> bool:
-        """Tell whether a chat has room for one more answer to a user beside its table."""
+        """True if a chat has room for another answer beside its table."""
         return self.queue(chat).has_answer(user)
 
     def seconds_until_hand(self, chat: int) -> float:
-        """Return the seconds until a chat has room for the beginning of another hand; 0 if it has now."""
+        """Return the seconds until a chat has room for a new hand; 0 if it has now."""
         return self.queue(chat).seconds_until_room(self._limits.hand_calls)
 
     def queue(self, chat: int) -> CallQueue:
-        """Return the queue of a chat."""
         if chat not in self._queues:
             if len(self._queues) >= QUEUES_KEPT:
                 self._queues = {key: queue for key, queue in self._queues.items() if not queue.idle}
@@ -92,13 +81,7 @@ class ApiCalls:
         return self._queues[chat]
 
     async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
-        """Send something new to a chat that was acquired; what may have arrived is not sent a second time.
-
-        Args:
-            chat: the chat.
-            call: makes the call, to the chat that it is given: a group may have become another.
-            urgency: how urgent it is, should it have to wait once more.
-        """
+        """Send something new to an acquired chat, never twice if it may have arrived."""
         try:
             return await self._retried(chat, lambda: call(chat), urgency, was_never_sent)
         except ChatMigrated as error:
@@ -108,11 +91,7 @@ class ApiCalls:
             return await self._retried(chat, lambda: call(chat), urgency, was_never_sent)
 
     async def change(self, chat: int, call: Callable[[], Awaitable[_Result]], urgency: Urgency) -> _Result:
-        """Change something in a chat that was acquired; the call is idempotent.
-
-        Raises:
-            MessageGone: the group has become another chat, in which the message is not.
-        """
+        """Make an idempotent call to an acquired chat; raise ``MessageGone`` if the group became another chat."""
         try:
             return await self._retried(chat, call, urgency, is_network_error)
         except ChatMigrated as error:
@@ -151,6 +130,6 @@ class ApiCalls:
             attempts=ATTEMPTS,
             first_pause=self._timeouts.retry_delay,
             may_retry=lambda error: isinstance(error, RetryAfter) or may_retry(error),
-            # The queue itself waits for as long as Telegram asks.
+            # The queue itself waits as long as Telegram asks.
             retry_after=lambda error: 0.0 if isinstance(error, RetryAfter) else None,
         )

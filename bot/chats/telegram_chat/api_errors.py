@@ -1,4 +1,4 @@
-"""Errors of the Bot API, told apart by their text; the API gives no other reason."""
+"""Errors of the Bot API, distinguishable only by their texts."""
 
 from __future__ import annotations
 
@@ -29,32 +29,25 @@ _TOPIC_GONE = ("topic_deleted", "thread not found")
 
 
 class BotRemoved(Unwelcome):
-    """The bot is not in the chat any more."""
+    pass
 
 
 class GroupGone(Unwelcome):
-    """The group was deleted."""
+    pass
 
 
 class TopicGone(Unwelcome):
-    """The topic was deleted, or bots cannot reach it any more."""
+    """The topic was deleted or closed to bots."""
 
 
 def _says(error: TelegramError, *phrases: str) -> bool:
-    """Whether the text of an error has one of these phrases."""
     text = error.message.lower()
     return any(each in text for each in phrases)
 
 
 @contextmanager
 def chat_errors() -> Iterator[None]:
-    """Raise the errors of the Chat protocol in place of the library's.
-
-    Raises:
-        MessageGone: there is no message to edit.
-        BotRemoved, GroupGone, TopicGone: nothing can be shown, for this reason.
-        Unwelcome: nothing can be shown in the chat.
-    """
+    """Raise ``MessageGone`` and ``Unwelcome`` in place of the library's errors."""
     try:
         yield
     except Forbidden as error:
@@ -75,47 +68,47 @@ def chat_errors() -> Iterator[None]:
 
 
 def is_not_modified(error: BadRequest) -> bool:
-    """Whether an edit would not change the message."""
+    """True if an edit would change nothing."""
     return _says(error, "message is not modified")
 
 
 def has_no_text(error: BadRequest) -> bool:
-    """Whether the message to be edited has a picture, and so a caption instead of a text."""
+    """True if the message has a picture, and so a caption instead of a text."""
     return _says(error, "no text in the message")
 
 
 def is_media_forbidden(error: BadRequest) -> bool:
-    """Whether the chat takes text, but no pictures or no documents."""
+    """True if the chat takes text, but no pictures or no documents."""
     return _says(error, "rights to send photos", "rights to send documents", "chat_send_photos", "chat_send_docs")
 
 
 def is_nobody_there(error: TelegramError) -> bool:
-    """Whether a user is not known in a chat."""
+    """True if a chat does not know a user."""
     return isinstance(error, BadRequest) and _says(error, *_NOBODY_THERE)
 
 
 def is_not_there(error: TelegramError) -> bool:
-    """Whether the bot is not in a chat any more."""
+    """True if the bot has left the chat."""
     return isinstance(error, Forbidden) or _says(error, "chat not found", *_GROUP_GONE)
 
 
 def is_network_error(error: Exception) -> bool:
-    """Whether the network failed, so that the call may or may not have had its effect."""
+    """True if the network failed, so that the call's effect is unknown."""
     return isinstance(error, NetworkError) and not isinstance(error, BadRequest)
 
 
 def was_never_sent(error: Exception) -> bool:
-    """Whether the network failed before the call was sent, so that it certainly had no effect."""
+    """True if the network failed before the call was sent."""
     return type(error.__cause__).__name__ in ("ConnectError", "ConnectTimeout", "PoolTimeout")
 
 
 def may_retry(error: Exception) -> bool:
-    """Whether a call that is idempotent may succeed later: the network failed, or a rate limit was exceeded."""
+    """True if an idempotent call may succeed later."""
     return is_network_error(error) or isinstance(error, RetryAfter)
 
 
 def retry_after(error: Exception) -> float | None:
-    """The seconds that Telegram asks to wait; ``None`` if it does not ask."""
+    """Return the seconds that Telegram asks to wait, or ``None``."""
     if not isinstance(error, RetryAfter):
         return None
     seconds = error.retry_after

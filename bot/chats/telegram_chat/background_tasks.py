@@ -1,4 +1,4 @@
-"""Jobs that nobody waits for, such as showing an answer once what it reports is durable."""
+"""Jobs that nobody waits for, such as answers after durable commands."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ log = structlog.get_logger()
 
 
 class BackgroundTasks:
-    """The jobs that are running."""
-
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -29,7 +27,6 @@ class BackgroundTasks:
         return task
 
     async def stop(self) -> None:
-        """Cancel the jobs that are not done."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -40,7 +37,7 @@ async def _logged(job: Coroutine[None, None, None]) -> None:
     try:
         await job
     except Superseded:
-        # Nothing is lost: whoever asked gets the newer answer.
+        # The asker gets the newer answer.
         return
     except (Unwelcome, Unreachable, MessageGone) as why:
         log.warning("not shown", action="shown with the next change", platform="telegram", error=str(why))
@@ -49,7 +46,7 @@ async def _logged(job: Coroutine[None, None, None]) -> None:
         log.warning("membership not stored", action=action, platform="telegram", error=str(error))
     except Exception as error:
         if may_retry(error):
-            # The network is no fault of Kiu; whoever has asked sees nothing, and can ask again.
+            # The asker sees nothing and can ask again.
             log.warning("not shown", action="it is given up", platform="telegram", error=type(error).__name__)
             return
         log.exception(

@@ -1,8 +1,4 @@
-"""Callback queries: each is answered exactly once.
-
-A press that did something is answered in passing, in the few words of its toast, and no message says the same beside
-it; a refusal or a longer reply comes in an alert if it fits into one.
-"""
+"""Callback queries, each answered exactly once: by a toast, or an alert for refusals and longer replies."""
 
 from __future__ import annotations
 
@@ -33,26 +29,24 @@ from bot.messages import SURE, AmountQuestion, Command, Message, Place, Pressed,
 log = structlog.get_logger()
 
 ATTEMPTS = 4
-"""How often an answer is tried: for some seconds, since after fifteen of them Telegram no longer takes it."""
+"""Attempts of an answer, which Telegram takes for fifteen seconds."""
 
 PRESSES_REMEMBERED = 1_000
 
 
 class CallbackQueries:
-    """Handles presses of inline buttons."""
-
     def __init__(self, context: TelegramContext, forced_replies: ForcedReplies, table_replies: TableReplies) -> None:
         self._context = context
         self._forced_replies = forced_replies
         self._table_replies = table_replies
         self._amounts = AmountChoosing(context)
         self._to_be_pressed_again: LRUCache[tuple[int, str], float] = LRUCache(PRESSES_REMEMBERED)
-        """When each user was asked to press which button again."""
+        """The time of each request to press a button again."""
 
         self._pages = MenuPages(context)
 
     async def handle(self, update: OrderedUpdate, query: CallbackQuery) -> None:
-        """Bring a press to the dispatcher; return when its effect is durable, the answer follows."""
+        """Pass a press to the dispatcher and return once its effect is durable; the answer follows."""
         answer = _QueryAnswer(self._context, query.id)
         try:
             if query.data is None or query.message is None:
@@ -114,9 +108,9 @@ class CallbackQueries:
                 self._context.background_tasks.run(answer.give())
 
     def _ask_to_press_again(self, query: CallbackQuery, source: SourceMessage, reply: Reply) -> str:
-        """Remember a press whose sender is asked whether they mean it; return the text of the alert that asks.
+        """Remember a press to be confirmed by another, and return the alert.
 
-        A message for them alone would cost a call, and not everybody can be sent one, so the same button answers it.
+        A private message would cost a call, and not everybody can get one.
         """
         self._to_be_pressed_again[query.from_user.id, str(query.data)] = _now()
         translate = self._context.translator(source.chat, query.from_user)
@@ -125,13 +119,13 @@ class CallbackQueries:
         return translate("telegram-press-again", question=question, seconds=seconds)
 
     def _presses_again(self, query: CallbackQuery) -> bool:
-        """Whether somebody presses a button once more, having been asked to; two taps in a row are no answer."""
+        """True for a confirming press; a double tap confirms nothing."""
         asked = self._to_be_pressed_again.pop((query.from_user.id, str(query.data)), None)
         timeouts = self._context.timeouts
         return asked is not None and timeouts.press_again_after <= _now() - asked <= timeouts.press_again_within
 
     def refuse(self, query: CallbackQuery) -> None:
-        """Answer a press that has half a character in it, or comes from somebody with one in their name."""
+        """Answer a press with half a character in its data or its sender's name."""
         chat = query.message.chat.id if query.message is not None else query.from_user.id
         sentence = self._context.half_surrogate(chat, query.from_user)
         self._context.background_tasks.run(_QueryAnswer(self._context, query.id).give(alert_text(sentence), alert=True))
@@ -144,7 +138,7 @@ class CallbackQueries:
         question: AmountQuestion,
         amount: AmountPress | None,
     ) -> str:
-        """Change the keyboard as a press asks for; return what is said at once."""
+        """Change the keyboard for a press and return the immediate answer."""
         if amount is not None and amount.amount is None:
             self._amounts.end(source, press.turn)
             return ""
@@ -162,7 +156,7 @@ class CallbackQueries:
         question: Question,
         place: Place | None = None,
     ) -> None:
-        """Ask for what is to be typed, unless the same question is still open."""
+        """Ask for typed words, unless the same question is open."""
         if self._forced_replies.is_open(source, user, press):
             translate = self._context.translator(source.chat, user)
             await answer.give(translate("telegram-question-open"))
@@ -173,7 +167,7 @@ class CallbackQueries:
     async def _ask_in_menu(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, place: Place, question: Question
     ) -> None:
-        """Ask for what is to be typed, in the private chat if it is open, so that the page stays as it is."""
+        """Ask for typed words in an open private chat, so that the page stays."""
         if is_group(source.chat) and await self._context.private_chats.is_open(user.id):
             source = SourceMessage(user.id, NO_TOPIC, 0)
         if self._context.calls.has_answer(source.chat, user.id):
@@ -182,13 +176,13 @@ class CallbackQueries:
             await answer.give(self._in_private(source, user), alert=True)
 
     def _in_private(self, source: SourceMessage, user: User) -> str:
-        """The text of an alert that leads to the private chat."""
+        """Return an alert that leads to the private chat."""
         translate = self._context.translator(source.chat, user)
         return translate("telegram-menu-in-private", name=f"@{self._context.bot.username}")
 
     def _place(self, source: SourceMessage, query: CallbackQuery, press: Pressed) -> Place:
         if not press.table and not is_group(source.chat):
-            # A button of no table in a private chat is about that chat, if its page does not say otherwise.
+            # A private button of no table is about that chat, unless its page names another.
             return (place_behind(query.message) if press.in_menu else None) or place_of(source.chat)
         return self._context.place(source.chat, source.topic, query.from_user.id, table=press.table)
 
@@ -201,7 +195,7 @@ class CallbackQueries:
         place: Place,
         reply: Reply,
     ) -> None:
-        """Show a page of a menu; where it cannot be shown to one user alone, an alert says where it can."""
+        """Show a page to one user alone, or name the place for it in an alert."""
         try:
             said = await self._pages.show(query, source, query.from_user, press, place, reply)
         except Unreachable:
@@ -252,7 +246,7 @@ class CallbackQueries:
             await answer.give()
 
     async def _show_hand(self, query: str, source: SourceMessage, user: User, message: Message) -> None:
-        """Show the private hand with its picture, if there is a private way to show it."""
+        """Show the private hand with its picture if there is a private way."""
         show = partial(self._context.app.announcer.show_in_private, message.pane, player_id(user.id))
         if await self._context.private_chats.is_open(user.id):
             show()
@@ -262,7 +256,7 @@ class CallbackQueries:
     async def _send_document(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
     ) -> None:
-        """Send a document to the user's private chat; users who have not opened it are told how to."""
+        """Send a document to the private chat, or explain how to open it."""
         translate = self._context.translator(source.chat, user)
         try:
             await self._context.private_chats.send(user.id, message)
@@ -285,7 +279,7 @@ class CallbackQueries:
     async def _answer_in_alert(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, text: str
     ) -> None:
-        """Answer with a short text; only a refusal and what must be read have to be dismissed."""
+        """Answer with a short text; only refusals and texts to be read must be dismissed."""
         alert = reply.refused
         if reply.took_seat and await self._context.private_chats.needs_hint(user.id):
             translate = self._context.translator(source.chat, user)
@@ -295,7 +289,7 @@ class CallbackQueries:
     async def _answer_at_length(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
     ) -> None:
-        """Send a reply that is too long for an alert, and no secret, to the private chat or else to the group."""
+        """Send a public reply too long for an alert to the private chat, else to the group."""
         try:
             await self._context.private_chats.send(user.id, message)
         except Unreachable:
@@ -307,7 +301,7 @@ class CallbackQueries:
     async def _post(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
     ) -> None:
-        """Post an answer for everybody, as a reply to the message that was pressed, if the group has room for it."""
+        """Reply to the pressed message if the group has room."""
         if not self._context.calls.has_answer(source.chat, user.id):
             await answer.give(self._in_private(source, user), alert=True)
             return
@@ -324,7 +318,7 @@ class CallbackQueries:
 
 
 class _QueryAnswer:
-    """The answer to one callback query, which is given once."""
+    """The answer to one callback query, given once."""
 
     def __init__(self, context: TelegramContext, query: str) -> None:
         self._context = context
@@ -332,17 +326,17 @@ class _QueryAnswer:
         self._given = False
         self._timer: asyncio.TimerHandle | None = None
         self.is_coming = False
-        """Whether a background task gives the answer."""
+        """True if a background task gives the answer."""
 
     def set_timeout(self) -> None:
-        """Answer without text after a while, so that the user's phone does not show the press as pending."""
+        """Answer without text after a while, so that the phone stops waiting."""
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(
             self._context.timeouts.callback_answer, lambda: self._context.background_tasks.run(self.give())
         )
 
     async def give(self, text: str = "", *, alert: bool = False) -> None:
-        """Answer, unless that is done."""
+        """Answer unless that is done."""
         if self._timer is not None:
             self._timer.cancel()
         if self._given:
@@ -357,7 +351,7 @@ class _QueryAnswer:
                 retry_after=retry_after,
             )
         except TelegramError as error:
-            # Often it came too late, or the same query was delivered twice; its command was carried out all the same.
+            # Often too late or delivered twice; its command was carried out.
             log.warning(
                 "callback query not answered",
                 action="what was asked for is done all the same",
@@ -370,14 +364,14 @@ def _now() -> float:
 
 
 def _is_hand(query: CallbackQuery) -> bool:
-    """Whether a button of a private hand was pressed, the one kind of message that is protected."""
+    """True for a private hand, the only protected kind of message."""
     return isinstance(query.message, TelegramMessage) and bool(query.message.has_protected_content)
 
 
 def _source_of(query: CallbackQuery) -> SourceMessage:
     message = query.message
     assert message is not None
-    # Of a very old message, Telegram tells only the id.
+    # Telegram tells only the id of a very old message.
     if not isinstance(message, TelegramMessage):
         return SourceMessage(message.chat.id, NO_TOPIC, message.message_id)
     ephemeral = message.api_kwargs.get("ephemeral_message_id")

@@ -1,4 +1,4 @@
-"""The Chat protocol on Telegram: what the rest of Kiu calls."""
+"""The Chat protocol on Telegram."""
 
 from __future__ import annotations
 
@@ -63,19 +63,7 @@ log = structlog.get_logger()
 
 
 class TelegramChat:
-    """Keeps the Chat protocol on Telegram, and brings what people do there to the dispatcher.
-
-    Args:
-        token: from @BotFather.
-        api_url: the address of the Bot API, if it is not Telegram's.
-        webhook: where Telegram brings updates; without one it is asked for them.
-        rate_limits: how often Telegram is called.
-        timeouts: how long to wait for what.
-        metrics: where calls are counted.
-
-    Raises:
-        bot.chats.errors.TokenRefused: it cannot be a token.
-    """
+    """The Chat protocol on Telegram, and the source of commands; raises ``TokenRefused`` for a malformed token."""
 
     platform = PLATFORM
     proves_quotes = True
@@ -113,15 +101,8 @@ class TelegramChat:
         self._deal_closings: DealClosings
         self._stopped = asyncio.Event()
 
-    # --- the connection ----------------------------------------------------------------------------------------
-
     async def start(self, app: App) -> None:
-        """Connect, however long the network is away; return when messages can be sent.
-
-        Raises:
-            bot.chats.errors.TokenRefused: Telegram does not know the token.
-            bot.chats.errors.PortTaken: the port of the webhook is in use.
-        """
+        """Connect, however long the network is down; raise ``TokenRefused``, or ``PortTaken`` for the webhook."""
         self._app = app
         self._calls = ApiCalls(self._rate_limits, self._timeouts, self._migrated)
         self._metrics.watch_queue(Queue.CALLS, lambda: self._calls.waiting)
@@ -161,18 +142,13 @@ class TelegramChat:
 
     @property
     def connected(self) -> bool:
-        """Whether Telegram brings updates: it takes the webhook, or answered when it was last asked for them."""
+        """True if Telegram took the webhook or answered the last poll."""
         if self._server is not None:
             return self._server.registered
         return self._polling is not None and self._polling.connected
 
     async def serve(self) -> None:
-        """Bring what people do to the dispatcher, until stopped.
-
-        Raises:
-            bot.chats.errors.TokenRefused: Telegram does not take the token any more.
-            bot.chats.errors.AnotherSession: another program polls with it.
-        """
+        """Pass commands to the dispatcher until stopped; raise ``TokenRefused`` or ``AnotherSession``."""
         try:
             if self._server is not None:
                 await self._receive(self._server)
@@ -202,7 +178,7 @@ class TelegramChat:
             await asyncio.gather(polling, stopping, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Close the connection; nothing can be sent afterwards."""
+        """Close the connection for good."""
         self._stopped.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timeouts.close):
@@ -213,21 +189,18 @@ class TelegramChat:
 
     @property
     def webhook_address(self) -> str:
-        """The address on which the webhook listens, once started."""
         return self._server.address if self._server is not None else ""
 
     async def _migrated(self, old: int, new: int) -> None:
         await self._app.membership.moved(group_id(old), group_id(new))
 
-    # --- the Chat protocol ------------------------------------------------------------------------------------
-
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Wait until the chat takes one more call; nothing of a turn that is over goes before it."""
+        """Wait until the chat takes a call, before anything of a past turn."""
         self._sender.keyboards.on_change()
         await self._calls.acquire(chat_id_of(place.group), urgency)
 
     async def forget(self, player: PlayerId) -> None:
-        """Drop what is kept of a user: their private chat, their username, and what they are in groups."""
+        """Drop every cached fact about a user."""
         user = user_id_of(player)
         if user is not None:
             self._context.private_chats.forget(user)
@@ -235,63 +208,45 @@ class TelegramChat:
             self._updates.forget(user)
 
     def only_reader(self, place: Place) -> PlayerId | None:
-        """The user whose private chat a place is."""
         chat = chat_id_of(place.group)
         return None if is_group(chat) else player_id(chat)
 
     def channel_name(self, place: Place) -> str:
-        """Nothing: the Bot API does not tell what a topic is called."""
+        """Return nothing: the Bot API does not tell names of topics."""
         return ""
 
     def seconds_until_hand(self, place: Place) -> float:
-        """In how many seconds the minute of a group has room for the beginning of another hand; 0 if it has now."""
+        """Return the seconds until a group has room for a new hand; 0 if it has now."""
         return self._calls.seconds_until_hand(chat_id_of(place.group))
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Show a new message in a chat and return its id; it makes no sound.
-
-        Raises:
-            Unwelcome: nothing can be shown in the chat.
-        """
         return await self._post(place, message, Urgency.RESULT)
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Put ``message`` in the place of an earlier one; nobody is pinged.
-
-        Raises:
-            MessageGone: it was deleted meanwhile, or the group has become another chat.
-            Unwelcome: nothing can be shown in the chat.
-        """
+        """Replace an earlier message without pings."""
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
         with self._reporting_gone(place):
             await self._sender.edit(chat, int(number), message, Urgency.TABLE, links=links)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Mention the player on turn in a reply to the table's message, which is the one kind that makes a sound.
-
-        Raises:
-            Unwelcome: nothing can be shown in the chat.
-        """
+        """Mention the player on turn in a reply to the table's message, the only kind with a sound."""
         await self._post(place, message, Urgency.PING, reply_to=int(table_message or 0))
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        """Every edit counts."""
+        """Return ``False``: every edit counts."""
         return False
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """Whether a player is known to look at the private chat."""
+        """True if a player is known to look at the private chat."""
         user = user_id_of(player)
         return user is not None and self._context.private_chats.is_looked_at(user)
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
-        """Show the closing message of a deal, and return what the die below it shows.
+        """Show the closing message of a deal and return the die thrown below it.
 
-        Telegram cannot be asked whether a die was thrown before, so if it may have been, none is thrown.
-
-        Raises:
-            Unwelcome: nothing can be shown in the chat.
+        Telegram cannot tell if a die was thrown before, so a doubtful one is not repeated.
         """
         chat = chat_id_of(place.group)
         try:
@@ -303,7 +258,7 @@ class TelegramChat:
             raise Unwelcome(str(gone)) from None
 
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
-        """Whether a user is in a group, as Telegram says; if it does not say in time, they are not."""
+        """Ask Telegram about a member; after a timeout the answer is no."""
         user, chat = user_id_of(player), chat_id_of(group)
         if user is None or not is_group(chat):
             return user == chat
@@ -313,22 +268,20 @@ class TelegramChat:
             return False
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        """The deep link that leads members of the group to a table; ``None`` in a private chat."""
+        """Return the deep link to a table for members of the group; ``None`` in a private chat."""
         if not is_group(chat_id_of(place.group)):
             return None
         return TableAddress(self._context.deep_link(f"start={SHARED_PAYLOAD}{table}"), "group")
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Send a private message, in the place of an earlier one if that can be edited, and return its id.
-
-        Raises:
-            Unreachable: the player has not opened the private chat, or has closed it.
+        """Send a private message, or edit an earlier one, and return its id; raise ``Unreachable`` if the chat is
+        closed.
         """
         user = user_id_of(player)
         if user is None:
             raise Unreachable(player)
         if message.file is not None or message.link is not None:
-            # What is no hand cannot be edited into one, nor take the place of one.
+            # Only a hand can be edited into another hand.
             links = self._context.link_buttons(message, user)
             return str(await self._context.private_chats.send(user, message, links=links))
         chat, _, earlier = (instead_of or "").rpartition("/")
@@ -338,11 +291,7 @@ class TelegramChat:
         return str(await self._context.private_chats.send_hand(user, message, number))
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """Remove a message from the private chat of a player, or an ephemeral one from a group.
-
-        Raises:
-            MessageGone: it is not there any more, or Telegram does not remove it.
-        """
+        """Remove a private or ephemeral message; raise ``MessageGone`` if that is impossible."""
         user, (chat, _, message_id) = user_id_of(player), number.rpartition("/")
         assert user is not None
         if ":" in number:
@@ -355,7 +304,7 @@ class TelegramChat:
 
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
-        """Watch the calls to Telegram, and say what the bot may not send in a chat; a die can be thrown there."""
+        """Watch the calls to Telegram, report missing rights, and offer a die."""
         chat, topic = chat_id_of(place.group), topic_of(place)
         trial = DieTrial(self._bot, self._calls, self._sender, self._background_tasks)
         with self._api_watch.watching() as calls:
@@ -378,7 +327,7 @@ class TelegramChat:
 
     @contextmanager
     def _reporting_gone(self, place: Place) -> Iterator[None]:
-        """Around a call to a chat: a refusal tells what has happened to the chat, if no update did."""
+        """Learn the fate of a chat from a refusal, if no update told it."""
         membership = self._app.membership
         try:
             yield
@@ -389,12 +338,12 @@ class TelegramChat:
             self._background_tasks.run(membership.place_gone(place))
             raise
         except GroupGone:
-            # A group that has become a supergroup is gone as well, if the update that told of it was lost.
+            # A group may have become a supergroup in a lost update.
             self._background_tasks.run(self._updates.group_gone(chat_id_of(place.group)))
             raise
 
     def _seat_link(self, place: Place, message: Message) -> tuple[UrlButton, ...]:
-        """Below a table's message: the deep link that leads to one's hand in private, or asks to sit down."""
+        """Return the deep link to the reader's own hand or to a seat."""
         chat = chat_id_of(place.group)
         menus = (button for row in message.buttons for button in row if button.command == "menu" and button.turn)
         button = next(menus, None)

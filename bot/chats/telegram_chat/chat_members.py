@@ -1,7 +1,6 @@
-"""The members and admins of groups, their usernames and the titles of groups, as far as Telegram told them.
+"""Members and admins of groups, usernames and titles, cached briefly.
 
-Answers are cached for a short while, since asking takes time. If Telegram does not answer soon, nothing is known, and
-nobody is taken for a member or an admin. A change that Telegram tells is believed at once.
+If Telegram does not answer soon, nobody is taken for a member or an admin; announced changes count at once.
 """
 
 from __future__ import annotations
@@ -31,8 +30,6 @@ def _nothing() -> None: ...
 
 
 class ChatMembers:
-    """The members of all groups."""
-
     def __init__(self, bot: Bot, timeouts: Timeouts) -> None:
         self._bot = bot
         self._timeouts = timeouts
@@ -40,50 +37,31 @@ class ChatMembers:
             MEMBERS_CACHED, timeouts.chat_member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
         self._changes = 0
-        """How many changes Telegram has told of: an answer that one of them overtook is not remembered."""
+        """A count of changes, so that an answer from before a change is not cached."""
 
     def forget(self, chat: int, user: int) -> None:
-        """What a user is in a group has changed."""
+        """Drop a changed member."""
         self._changes += 1
         self._cache.pop((chat, user), None)
 
     def forget_group(self, chat: int) -> None:
-        """What the bot is in a group has changed, and with it what it is told of the others there."""
+        """Drop a group in which the bot's own status changed."""
         self._changes += 1
         for key in [key for key in self._cache if key[0] == chat]:
             self._cache.pop(key, None)
 
     def forget_everywhere(self, user: int) -> None:
-        """Drop what a user is in any group."""
         self._changes += 1
         for key in [key for key in self._cache if key[1] == user]:
             self._cache.pop(key, None)
 
     async def is_admin(self, chat: int, user: int, *, before_asking: Callable[[], None] = _nothing) -> bool:
-        """Whether a user administers a group.
-
-        Args:
-            chat: the group.
-            user: the user.
-            before_asking: is called if Telegram has to be asked, which takes time.
-
-        Raises:
-            MembershipUnknown: Telegram does not answer in time, or refuses to say.
-        """
+        """True if a user administers a group; raise ``MembershipUnknown`` if Telegram does not answer."""
         member = await self._member(chat, user, before_asking)
         return member is not None and member.status in _ADMINS
 
     async def is_member(self, chat: int, user: int, *, before_asking: Callable[[], None] = _nothing) -> bool:
-        """Whether a user is in a group.
-
-        Args:
-            chat: the group.
-            user: the user.
-            before_asking: is called if Telegram has to be asked, which takes time.
-
-        Raises:
-            MembershipUnknown: Telegram does not answer in time, or refuses to say.
-        """
+        """True if a user is in a group; raise ``MembershipUnknown`` if Telegram does not answer."""
         member = await self._member(chat, user, before_asking)
         return member is not None and is_in_chat(member)
 
@@ -123,7 +101,7 @@ class ChatMembers:
 
 
 def is_in_chat(member: ChatMember) -> bool:
-    """Whether a chat member is in the chat, and has not left it or been removed."""
+    """True if a member has not left or been removed."""
     if isinstance(member, ChatMemberRestricted):
         return member.is_member
     return member.status not in (ChatMember.LEFT, ChatMember.BANNED)
@@ -133,20 +111,17 @@ TITLES_REMEMBERED = 5_000
 
 
 class ChatTitles:
-    """The titles of all groups."""
-
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._titles: LRUCache[int, str] = LRUCache(TITLES_REMEMBERED)
 
     def remember(self, update: Update) -> None:
-        """Remember the title of the group an update is from."""
         chat = update.effective_chat
         if chat is not None and chat.title:
             self._titles[chat.id] = chat.title
 
     async def title(self, chat: int) -> str:
-        """The title of a group; empty if Telegram does not answer."""
+        """Return a group's title; empty if Telegram does not answer."""
         if chat not in self._titles:
             try:
                 self._titles[chat] = (await self._bot.get_chat(chat)).title or ""
@@ -160,22 +135,18 @@ USERNAMES_REMEMBERED = 20_000
 
 
 class Usernames:
-    """The usernames of the users from whom an update was received since the start."""
-
     def __init__(self) -> None:
         self._user_ids: LRUCache[str, int] = LRUCache(USERNAMES_REMEMBERED)
 
     def remember(self, update: Update) -> None:
-        """Remember the username of the user an update is from."""
         user = update.effective_user
         if user is not None and user.username is not None:
             self._user_ids[user.username.lower()] = user.id
 
     def forget(self, user: int) -> None:
-        """Drop the usernames of a user."""
         for name in [name for name, known in self._user_ids.items() if known == user]:
             self._user_ids.pop(name, None)
 
     def user_id_of(self, mention: str) -> int | None:
-        """The id of the user that ``@name`` mentions, if it is known."""
+        """Return the id of the user behind ``@name``, if known."""
         return self._user_ids.get(mention.removeprefix("@").lower())

@@ -1,7 +1,4 @@
-"""Asking Telegram what only Telegram knows of the bot: its settings, its webhook, its menus.
-
-Nothing is changed and no updates are asked for, so that a running Kiu is not disturbed.
-"""
+"""Telegram's own knowledge of the bot: its settings, webhook and menus, read without a change."""
 
 from __future__ import annotations
 
@@ -25,19 +22,7 @@ from bot.chats.telegram_chat.updates import ALLOWED_UPDATES
 async def check(
     token: str, *, api_url: str, webhook_url: str, known: KnownPlaces, now: Callable[[], datetime]
 ) -> list[Finding]:
-    """Ask Telegram about the bot.
-
-    Args:
-        token: from @BotFather.
-        api_url: the address of the Bot API, if it is not Telegram's.
-        webhook_url: where Telegram is to bring updates; empty if Kiu polls.
-        known: the groups that the database knows on Telegram.
-        now: tells the date and time of this machine.
-
-    Raises:
-        TokenRefused: Telegram does not know the token.
-        NotReached: Telegram does not answer.
-    """
+    """Ask Telegram about the bot; raise ``TokenRefused`` or ``NotReached``."""
     clocks = ClockDifference(now)
     try:
         async with new_bot(token, api_url, clocks=clocks) as bot:
@@ -75,7 +60,7 @@ def _settings(me: User) -> Iterator[Finding]:
 
 
 def _webhook(webhook: WebhookInfo, wanted: str) -> Iterator[Finding]:
-    # The address may be secret in parts, so only its host is named.
+    # Parts of the address may be secret, so only its host is named.
     host = urlsplit(webhook.url).hostname
     if webhook.url == wanted:
         yield good(f"Updates are brought to {host}." if wanted else "No webhook is set, and Kiu asks for updates.")

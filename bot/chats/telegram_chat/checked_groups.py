@@ -1,4 +1,4 @@
-"""The rights of the bot in the groups that the database knows."""
+"""Rights of the bot in groups of the database."""
 
 from __future__ import annotations
 
@@ -15,26 +15,20 @@ from bot.chats.telegram_chat.ids import chat_id_of, is_group
 from bot.wording import FALLBACK, in_language
 
 MOST_GROUPS = 100
-"""About how many groups Telegram is asked; each takes two calls, of which it takes thirty a second."""
+"""Groups checked; each takes two calls, of which Telegram takes thirty a second."""
 
 AT_ONCE = 5
-"""The number of groups that are asked about side by side."""
+"""Groups checked at once."""
 
 
 class _Group(NamedTuple):
-    """A group that the bot is in, as Telegram tells it."""
-
     title: str
     lacks: tuple[str, ...]
-    """The rights that the bot lacks there, as keys of the wording."""
+    """Rights the bot lacks, as keys of the wording."""
 
 
 async def group_findings(bot: Bot, known: KnownPlaces) -> list[Finding]:
-    """Ask what the bot may send in the groups that the database knows, those with open tables before others.
-
-    Raises:
-        telegram.error.TelegramError: Telegram does not say.
-    """
+    """Check groups, those with open tables first; raise ``TelegramError`` if Telegram does not answer."""
     with_tables = list(dict.fromkeys(each.group for each in known.tables))
     ids = [each for each in dict.fromkeys((*with_tables, *known.groups)) if is_group(chat_id_of(each))]
     if not ids:
@@ -77,7 +71,7 @@ async def group_findings(bot: Bot, known: KnownPlaces) -> list[Finding]:
 
 
 async def _group(bot: Bot, chat: int) -> _Group | None:
-    """Ask Telegram about a group; ``None`` if the bot is not in it any more."""
+    """Return ``None`` for a group without the bot."""
     try:
         told = await bot.get_chat(chat)
     except (BadRequest, ChatMigrated, Forbidden):
@@ -85,7 +79,7 @@ async def _group(bot: Bot, chat: int) -> _Group | None:
     try:
         member = await bot.get_chat_member(chat, bot.id)
     except BadRequest:
-        # It is hidden who is in the group, also from the bot about itself.
+        # Members are hidden, even the bot from itself.
         return _Group(told.title or "", ())
     if member.status in (member.LEFT, member.BANNED):
         return None

@@ -1,4 +1,4 @@
-"""The menus of commands that Telegram shows, and its descriptions of the bot."""
+"""Menus of commands, and descriptions of the bot, in Telegram."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SCOPES: Mapping[Menu, BotCommandScope] = {
 
 
 class ShownMenu(NamedTuple):
-    """The commands of one kind of chat, as users of one language see them."""
+    """The commands of a kind of chat in one language."""
 
     scope: BotCommandScope
     language: str | None
@@ -41,7 +41,7 @@ class ShownMenu(NamedTuple):
 
 
 def menu_commands(menu: Menu, language: str) -> list[BotCommand]:
-    """The commands of a menu, with their descriptions in a language; in a private chat ``/start`` greets."""
+    """Return a menu's commands with descriptions; in a private chat ``/start`` greets."""
     translate = in_language(language)
     described = {
         spec.name: translate("telegram-command-start")
@@ -53,7 +53,6 @@ def menu_commands(menu: Menu, language: str) -> list[BotCommand]:
 
 
 def shown_menus() -> Iterator[ShownMenu]:
-    """Every menu that Telegram is to have."""
     for language in languages():
         # What is without a language is for users of every other language.
         code = None if language == FALLBACK else language
@@ -62,22 +61,14 @@ def shown_menus() -> Iterator[ShownMenu]:
 
 
 async def outdated_menus(bot: Bot) -> list[ShownMenu]:
-    """The menus that differ from what Telegram has.
-
-    Raises:
-        telegram.error.TelegramError: Telegram does not say.
-    """
+    """Return menus that differ from Telegram's; raise ``TelegramError`` if it does not answer."""
     return [
         each for each in shown_menus() if list(await bot.get_my_commands(each.scope, each.language)) != each.commands
     ]
 
 
 async def set_menus(bot: Bot) -> None:
-    """Set every menu that differs from what Telegram has.
-
-    Raises:
-        telegram.error.TelegramError: Telegram refuses a menu.
-    """
+    """Set changed menus; raise ``TelegramError`` if one is refused."""
     for each in await outdated_menus(bot):
         await bot.set_my_commands(each.commands, each.scope, each.language)
         log.info("menu set", platform="telegram", scope=each.scope.type, language=each.language or FALLBACK)
@@ -88,11 +79,7 @@ SHORT_DESCRIPTION_MOST = 120
 
 
 async def set_descriptions(bot: Bot) -> None:
-    """Set the descriptions in every language, where they differ from what Telegram has.
-
-    Raises:
-        telegram.error.TelegramError: Telegram refuses one.
-    """
+    """Set changed descriptions in every language; raise ``TelegramError`` if one is refused."""
     for language in languages():
         # What is without a language is for users of every other language.
         code = None if language == FALLBACK else language

@@ -1,4 +1,4 @@
-"""The names of the commands on Telegram: one word each, ``/house_set``, where other chats have ``/house set``."""
+"""Telegram's names of commands, one word each: ``/house_set`` where other chats have ``/house set``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bot.commands import BY_LINE
 
 
 def telegram_name(name: str) -> str:
-    """The name of a command on Telegram."""
     return re.sub(r"[ -]", "_", name)
 
 
@@ -20,18 +19,17 @@ def _kiu_names() -> Mapping[str, str]:
 
 
 def telegram_names() -> Collection[str]:
-    """The names of all commands on Telegram."""
     return _kiu_names().keys()
 
 
 def may_mention_players(name: str) -> bool:
-    """Whether a parameter of a command may be a player; if none may, its parameters are taken literally."""
+    """False for a command whose parameters are taken literally."""
     spec = BY_LINE.get(_kiu_names().get(name.lower(), ""))
     return spec is None or any(each.kind.is_player for each in spec.parameters)
 
 
 def command_line(name: str, rest: str) -> str:
-    """The line, as it is typed in other chats, for a command of Telegram and what follows it."""
+    """Return a Telegram command as the line for other chats."""
     return f"{_kiu_names().get(name.lower(), name)} {rest}".strip()
 
 
@@ -42,5 +40,5 @@ def _kiu_command() -> re.Pattern[str]:
 
 
 def with_telegram_names(text: str) -> str:
-    """A text with the commands in it under their names on Telegram."""
+    """Give every command in a text its Telegram name."""
     return _kiu_command().sub(lambda found: "/" + telegram_name(found[1]), text)

@@ -1,4 +1,4 @@
-"""What the handlers of updates work with."""
+"""The context of update handlers."""
 
 from __future__ import annotations
 
@@ -50,21 +50,16 @@ class TelegramContext:
     background_tasks: BackgroundTasks
 
     def idempotency_key(self, update: OrderedUpdate) -> str:
-        """The key under which the command of an update is carried out once."""
+        """Return the key under which an update is carried out once."""
         return f"{PLATFORM}:{self.bot.id}:{update.number}"
 
     def deep_link(self, query: str) -> str:
-        """A link to the private chat with the bot."""
         return f"https://t.me/{self.bot.username}?{query}"
 
     def link_buttons(self, message: Message, chat: int) -> tuple[UrlButton, ...]:
-        """The link of a message as a button: to a message that has an address, or else to its table by a deep link.
+        """Return a message's link as a button, by its address or a deep link to its table.
 
-        In the table's own chat there is no deep link: what has no address there can be replied to.
-
-        Args:
-            message: the message with the link.
-            chat: where it is shown.
+        The table's own chat needs no deep link, since its messages can be replied to.
         """
         link = message.link
         if link is None:
@@ -76,20 +71,12 @@ class TelegramContext:
         return (UrlButton(link.label, url),) if url else ()
 
     async def recall(self, user: User | None, chat: Chat | None) -> None:
-        """Read what is stored of a user and of a chat, which is done for every update before anything else."""
+        """Load the stored facts about a user and a chat before anything else."""
         if chat is not None:
             await self.app.dispatcher.recall("" if user is None else player_id(user.id), group_id(chat.id))
 
     def place(self, chat: int, topic: int, user: int, line: str = "", table: str = "") -> Place:
-        """The place that a message or a button is about; in a private chat that may be a table in a group.
-
-        Args:
-            chat: the chat of the message.
-            topic: the topic of the message.
-            user: who typed or pressed.
-            line: the command that was typed.
-            table: the table of the button that was pressed, if one was.
-        """
+        """Return the place of a message or button; a private one may be about a table in a group."""
         if is_group(chat):
             return place_of(chat, topic)
         if table:
@@ -97,10 +84,7 @@ class TelegramContext:
         return self.app.dispatcher.place_in_private(player_id(user), line, place_of(chat), str(NO_TOPIC))
 
     def show_again(self, chat: int, topic: int | None = None) -> None:
-        """Somebody is at a chat, or the bot's rights there have changed: try to show what was refused before.
-
-        Telegram does not say whether the bot may write again, so the next call has to find out.
-        """
+        """Try refused messages again after a sign of life; Telegram does not announce permission to write."""
         place = place_of(chat, topic or NO_TOPIC)
         self.app.announcer.try_again(place.group, "" if topic is None else place.channel)
 
@@ -115,27 +99,15 @@ class TelegramContext:
         typed: bool = False,
         in_menu: bool = False,
     ) -> Person:
-        """A user as Telegram identifies them; what they are in the group is asked only if it matters for a line.
+        """Return a user with their membership and rights, asked only where the line needs them.
 
-        In the group itself they are a member, since they write there. In private they can name any group, from which
-        they may have been banned meanwhile.
-
-        Args:
-            user: who it is.
-            chat: where they typed or pressed.
-            place: the place that is meant.
-            line: what they want.
-            update: what others in the chat need not wait for while Telegram is asked.
-            typed: whether the line was typed, so that in a group everybody reads the answer.
-            in_menu: whether a button in a page of a menu was pressed, so that a page will show what they may do.
-
-        Raises:
-            MembershipUnknown: it matters, and Telegram does not answer in time.
+        Writers in a group are members; in private anybody can name any group. Raise ``MembershipUnknown`` if Telegram
+        does not answer.
         """
         is_own = place.group == group_id(chat)
         member = is_own or not is_for_members(line) or await self.is_member(user, place, update)
         if is_group(chat) or not is_own:
-            # In private, Telegram itself says of a group who administers it; users are admins of their own chat.
+            # Telegram names a group's admins in private; users administer their own chat.
             shown = in_menu or (_shows_more_to_admins(line) and not (typed and is_group(chat)))
             admin = await self._is_admin(user, place, line, update, shown=shown)
         else:
@@ -143,10 +115,9 @@ class TelegramContext:
         return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
 
     async def _is_admin(self, user: User, place: Place, line: str, update: OrderedUpdate, *, shown: bool) -> bool:
-        """Whether a user administers the group of a place, asked only if a line needs it or its answer shows it.
+        """True if a user administers the group, asked only if the line or its answer depends on it.
 
-        Raises:
-            MembershipUnknown: a line needs it, and Telegram does not answer in time; what is only shown does without.
+        Raise ``MembershipUnknown`` if the line needs it and Telegram does not answer.
         """
         needed, chat = self._needs_admin(player_id(user.id), place, line), chat_id_of(place.group)
         if not is_group(chat) or not (needed or shown):
@@ -159,30 +130,26 @@ class TelegramContext:
             return False
 
     async def is_member(self, user: User, place: Place, update: OrderedUpdate) -> bool:
-        """Whether a user is in the group of a place.
-
-        Raises:
-            MembershipUnknown: Telegram does not answer in time, or refuses to say.
-        """
+        """True for a member; raise ``MembershipUnknown`` if Telegram does not answer."""
         return await self.chat_members.is_member(chat_id_of(place.group), user.id, before_asking=update.let_others_pass)
 
     def membership_unknown(self, why: MembershipUnknown, chat: int, user: User) -> Message:
-        """What a user is told if Telegram does not say in time whether they may do something."""
+        """Return the message for a user about whom Telegram does not answer."""
         return membership_unknown(why, "Telegram", self.translator(chat, user))
 
     def half_surrogate(self, chat: int, user: User) -> Message:
-        """What a user is told whose text, or whose name, has half a character in it."""
+        """Return the message for a user whose text or name has half a character."""
         return answers.sentence(self.translator(chat, user)("refused-half-surrogate"))
 
     def translator(self, chat: int, user: User) -> Translator:
-        """The translator for a user in a group; in a private chat, that of the language of the user's phone."""
+        """Return a group's translator, or in a private chat that of the phone's language."""
         language = (user.language_code or "").partition("-")[0]
         if not is_group(chat) and language in languages():
             return in_language(language)
         return self.app.dispatcher.translator(group_id(chat), player_id(user.id))
 
     def _needs_admin(self, player: PlayerId, place: Place, line: str) -> bool:
-        """Whether a line is for admins; what a table's host may do, they may as a host."""
+        """True for an admin's line; a table's host needs no rights for their own."""
         spec = spec_of(line)
         if spec is None or spec.who is not Who.HOST:
             return spec is not None and spec.for_admins

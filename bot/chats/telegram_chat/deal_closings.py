@@ -1,12 +1,8 @@
-"""The closing of a deal: what it is closed with, never edited, and the die that Telegram throws after it.
+"""The closing of a deal: a message that is never edited, and the die thrown after it.
 
-Telegram's servers throw the die once no more words are taken, so neither the players who gave the words nor anybody
-who knows the sealed packs can know what the die will show.
-
-If nobody has added a word, and the last result says already who is dealt in and who deals, then no closing message is
-sent: the die is a reply that quotes these lines. Telegram refuses a quote that does not stand in the message at that
-moment, and keeps it with the die, which cannot be edited. So the quote proves what was shown before the die fell,
-though the result itself may be edited.
+Telegram's servers throw the die after the last word, so nobody with words or knowledge of the packs can predict it. If
+the last result already names players and dealer and nobody added a word, the die quotes its lines instead: Telegram
+refuses a quote that is not in the message and keeps it, so it proves the text before the die.
 """
 
 from __future__ import annotations
@@ -34,19 +30,17 @@ from engine.fairness import Beacon, BeaconKind
 log = structlog.get_logger()
 
 ATTEMPTS = 6
-"""How often a closing message is sent as long as it is not known whether it has arrived."""
+"""Attempts to send a closing message while its arrival is unknown."""
 
 QUOTE_MOST = 1024
-"""How long a quote may be, in UTF-16 code units."""
+"""The most UTF-16 code units of a quote."""
 
 
 class _QuoteRefused(Exception):
-    """The lines to be quoted do not stand in the message any more; no die was thrown."""
+    """The quoted lines have changed; no die was thrown."""
 
 
 class DealClosings:
-    """The closing messages of all chats."""
-
     def __init__(
         self,
         bot: Bot,
@@ -71,20 +65,10 @@ class DealClosings:
         patience: float = 1.0,
         sent: Callable[[int], None] = lambda _: None,
     ) -> Beacon | None:
-        """Say what a deal is closed with, and throw the die; when the time is over, return what is known by then.
+        """Close a deal, throw the die, and return the results known in time.
 
-        A closing message that could not be shown by then is shown later, unless its deal is given up.
-
-        Args:
-            chat: the chat.
-            message: the closing message.
-            topic: the topic of a forum.
-            throwing: whether a die is thrown at all.
-            patience: how many times as long as usual that may take; if it is longer, the deal is given up after that.
-            sent: told the id of each message that is sent.
-
-        Raises:
-            Unwelcome: nothing can be shown in the chat.
+        A late closing message is still shown, unless its deal is given up. Raise ``Unwelcome`` if the chat takes
+        nothing.
         """
         until = asyncio.get_running_loop().time() + self._timeouts.beacon * patience
         quote = message.said_already
@@ -99,10 +83,10 @@ class DealClosings:
                 message_id = await asyncio.shield(showing)
         except TimeoutError:
             if patience > 1:
-                # Other packs are sealed now: beside their fingerprint, this one would only raise questions.
+                # The closing names packs that are no longer sealed and would only raise questions.
                 showing.cancel()
             else:
-                # The message is to be shown all the same, as soon as the chat takes it.
+                # Show the message as soon as the chat takes it.
                 self._background_tasks.run(_finished(showing))
             return None
         except asyncio.CancelledError:
@@ -131,21 +115,14 @@ class DealClosings:
             await self._calls.acquire(chat, Urgency.DEAL)
             return await self._sender.post(chat, message, Urgency.WINDOW, topic=topic, verbatim=True)
 
-        # Nothing is thrown yet, so it does no harm if the message is shown twice.
+        # Nothing is thrown yet, so a second message does no harm.
         pause = self._timeouts.retry_delay
         return await retried(attempt, attempts=ATTEMPTS, first_pause=pause, may_retry=is_network_error)
 
     async def _throw_in_time(
         self, chat: int, topic: int, reply: ReplyParameters, until: float, sent: Callable[[int], None]
     ) -> Beacon | None:
-        """Throw the die; one that may have been thrown is not thrown again.
-
-        Returns:
-            What it shows, if Telegram answered in time.
-
-        Raises:
-            _QuoteRefused: the die was to quote what is not there.
-        """
+        """Throw the die once; raise ``_QuoteRefused`` if its quote is not there."""
         try:
             async with asyncio.timeout_at(until):
                 await self._calls.acquire(chat, Urgency.DEAL)
@@ -172,7 +149,7 @@ class DealClosings:
 
 
 def _quoted(quote: Quote) -> str:
-    """The lines of a quote as they stand in the message."""
+    """Return the lines of a quote as in the message."""
     return formatted(Message(lines=quote.lines)).text
 
 

@@ -1,4 +1,4 @@
-"""What Telegram tells of a chat: what the bot may not send there, and whether it throws a die."""
+"""Telegram's knowledge of a chat: missing rights of the bot, and dice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.messages import Urgency
 PRIVATE_ANSWER = "answerCallbackQuery"
 
 NO_EPHEMERAL_MESSAGES = "telegram-no-ephemeral-messages"
-"""The key under which the wording has it that the server does not know ephemeral messages."""
+"""The wording's key for a server without ephemeral messages."""
 
 RIGHTS = {
     "can_send_messages": "telegram-right-messages",
@@ -23,13 +23,13 @@ RIGHTS = {
     "can_send_documents": "telegram-right-documents",
     "can_send_other_messages": "telegram-right-dice",
 }
-"""What Kiu sends, by the right that it takes, with the keys under which the wording has them."""
+"""Rights with the wording's keys for their uses."""
 
 
 async def missing_rights(bot: Bot, chat: int) -> tuple[str, ...]:
-    """What the bot may not send in a chat, as keys of the wording; nothing if Telegram does not tell.
+    """Return missing rights as keys of the wording; none if Telegram does not answer.
 
-    Administrators may send all of it, and every other member what the chat allows everybody and them.
+    Administrators may send everything, other members what the chat allows all and them.
     """
     if not is_group(chat):
         return ()
@@ -44,7 +44,7 @@ async def missing_rights(bot: Bot, chat: int) -> tuple[str, ...]:
 
 
 def rights_lacking(member: ChatMember, everybody: ChatPermissions | None) -> tuple[str, ...]:
-    """What the bot may not send, as keys of the wording, by what it is in a group and what everybody may do there."""
+    """Return missing rights as keys of the wording, from those of the bot and of everybody."""
     if member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER):
         return ()
     granted: list[ChatPermissions | ChatMemberRestricted] = [] if everybody is None else [everybody]
@@ -54,14 +54,7 @@ def rights_lacking(member: ChatMember, everybody: ChatPermissions | None) -> tup
 
 
 class DieTrial:
-    """Throws a die that belongs to no deal.
-
-    Args:
-        bot: the bot.
-        calls: the lanes.
-        sender: removes messages.
-        background_tasks: remove the die again.
-    """
+    """A die that belongs to no deal."""
 
     def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender, background_tasks: BackgroundTasks) -> None:
         self._bot = bot
@@ -70,11 +63,7 @@ class DieTrial:
         self._background_tasks = background_tasks
 
     async def throw(self, chat: int, topic: int) -> None:
-        """Throw it in a chat that was acquired, and let it be removed when the chat has a call to spare.
-
-        Raises:
-            Unwelcome: the bot may throw none there.
-        """
+        """Throw a die in an acquired chat and remove it with a spare call; raise ``Unwelcome`` if that is forbidden."""
         with chat_errors():
             sent = await self._calls.send(
                 chat,

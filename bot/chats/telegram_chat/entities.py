@@ -1,8 +1,4 @@
-"""Reading a Telegram message: the command and the mentions in its entities, and its topic.
-
-The library says what stands in an entity; only what stands between entities, which it has no method for, is cut out
-here.
-"""
+"""Reading of a Telegram message: its command, mentions and topic."""
 
 from __future__ import annotations
 
@@ -16,18 +12,12 @@ from bot.messages import Person
 
 
 def topic_in(received: TelegramMessage) -> int:
-    """The topic a message is in; a thread of replies outside a forum is no topic."""
+    """Return a message's topic; a thread of replies outside a forum is none."""
     return (received.message_thread_id or NO_TOPIC) if received.is_topic_message else NO_TOPIC
 
 
 def command_in(received: TelegramMessage, bot_username: str, usernames: Usernames) -> str:
-    """The line of the command that a message begins with; empty if it has no command for this bot.
-
-    Args:
-        received: the message.
-        bot_username: the username of this bot.
-        usernames: the known usernames, for the users who are mentioned in the message.
-    """
+    """Return a message's command, or nothing if it has none for this bot."""
     text = received.text or ""
     first = next((each for each in received.entities if each.offset == 0), None)
     if first is None or first.type != MessageEntity.BOT_COMMAND:
@@ -36,7 +26,7 @@ def command_in(received: TelegramMessage, bot_username: str, usernames: Username
     if addressed_bot and addressed_bot.lower() != bot_username.lower():
         return ""
     if not addressed_bot and is_group(received.chat.id) and name.lower() not in telegram_names():
-        # It may be a command of another bot.
+        # A command may be another bot's.
         return ""
     literal = text[first.length :]
     rest = _with_player_ids(received, first.length, usernames) if may_mention_players(name) else literal
@@ -44,7 +34,7 @@ def command_in(received: TelegramMessage, bot_username: str, usernames: Username
 
 
 def is_for_bot(received: TelegramMessage, bot: int, bot_username: str) -> bool:
-    """Whether a message is meant for this bot, as far as can be told without its entities."""
+    """True if a message is for this bot, as far as it shows without entities."""
     if not is_group(received.chat.id):
         return True
     if received.reply_to_message is not None and received.reply_to_message.from_user is not None:
@@ -56,13 +46,13 @@ def is_for_bot(received: TelegramMessage, bot: int, bot_username: str) -> bool:
 
 
 def people_in(received: TelegramMessage) -> tuple[Person, ...]:
-    """The people whom a message mentions without a username; Telegram tells who they are, and of others only that."""
+    """Return people mentioned without a username, whom Telegram identifies."""
     users = [each.user for each in received.entities if each.type == MessageEntity.TEXT_MENTION]
     return tuple(Person(player_id(user.id), user.full_name) for user in users if user is not None and not user.is_bot)
 
 
 def _with_player_ids(received: TelegramMessage, start: int, usernames: Usernames) -> str:
-    """The text of a message from ``start`` on, with the ids of the players who are mentioned in it."""
+    """Return the text from ``start`` on, with ids in place of mentioned players."""
     # Entities count in UTF-16 code units.
     units = (received.text or "").encode("utf-16-le")
     parts, done = [], 2 * start

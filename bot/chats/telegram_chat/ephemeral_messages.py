@@ -1,8 +1,7 @@
-"""Ephemeral messages in a group: the pages of menus, and the private hand of users without a private chat.
+"""Ephemeral messages in a group: pages of menus, and private hands of users without a private chat.
 
-Newer servers of Telegram can show a message to one member of a group only, for a while after they pressed a button.
-Older servers ignore that parameter and would show the message to everybody. So what comes first shows no cards, and
-those are put in its place only once the server has confirmed who sees it.
+Older servers ignore the parameter and show the message to everybody, so cards are put in only after the server confirms
+its reader.
 """
 
 from __future__ import annotations
@@ -40,33 +39,26 @@ class EphemeralMessages:
         self._sender = sender
         self._timeouts = timeouts
         self._supported: bool | None = None
-        """Whether the server has ephemeral messages; ``None`` as long as it was not asked."""
+        """``None`` before the server was asked."""
 
     async def show_hand(self, source: SourceMessage, user: int, query: str, message: Message) -> int | None:
-        """Show a user the private hand and return the id of the message, unless the group needs the calls for others.
+        """Show the private hand and return its id, unless others need the group's calls.
 
-        Args:
-            source: the message of the button that was pressed.
-            user: who pressed it.
-            query: the id of the callback query, which allows an ephemeral message for a while.
-            message: the hand.
-
-        Raises:
-            Unwelcome: nothing can be shown in the chat.
+        Raise ``Unwelcome`` if the chat takes nothing.
         """
         if message.picture is None or not await self.is_supported(source.chat, user):
             return None
         if not await self._calls.acquired_soon(source.chat, user, Urgency.SPARE, self._timeouts.spare_capacity):
-            # The alert has told what they hold.
+            # The alert has told their cards.
             return None
         with chat_errors():
             hand = replace(message, buttons=(), select=None)
             return await self._send_secret(source, user, query, hand, Urgency.SPARE) or None
 
     async def edit_hand(self, chat: int, user: int, message_id: int, message: Message) -> bool:
-        """Put the private hand as it is now into an ephemeral message; ``False`` if that is not possible.
+        """Update a private hand; ``False`` if that is impossible.
 
-        A hand that is over leaves no picture behind, and no message becomes one without.
+        A finished hand leaves no picture, and no message becomes one without.
         """
         if message.picture is None:
             return False
@@ -76,20 +68,10 @@ class EphemeralMessages:
     async def show_page(
         self, source: SourceMessage, user: int, query: str, page: Message, *, secret: bool = False
     ) -> bool:
-        """Show a user a page of a menu, in the place of the page that they pressed; tell whether they see it.
+        """Show a page in place of the pressed one; ``False`` if others need the group's calls or the server refuses.
 
-        They do not if the group needs its calls for others, or if the server refuses. A page that shows no cards is
-        sent at once; should the server show it to everybody, it is removed.
-
-        Args:
-            source: the message of the button that was pressed.
-            user: who pressed it.
-            query: the id of the callback query, which allows an ephemeral message for a while.
-            page: the page, which has no document.
-            secret: whether it shows cards.
-
-        Raises:
-            Unwelcome: nothing can be shown in the chat.
+        A page without cards is sent at once and removed if everybody sees it. Raise ``Unwelcome`` if the chat takes
+        nothing.
         """
         if not await self.is_supported(source.chat, user) or not await self._calls.acquired_soon(source.chat, user):
             return False
@@ -97,7 +79,7 @@ class EphemeralMessages:
             if source.ephemeral_id:
                 if await self._put_page(source.chat, user, source.ephemeral_id, page):
                     return True
-                # A page without a picture takes no place of one that has one, nor can one that has gone be edited.
+                # A page without a picture cannot replace one with a picture or a deleted one.
                 await self.remove(source.chat, user, source.ephemeral_id)
                 await self._calls.acquire(source.chat, Urgency.ANSWER)
             if not secret:
@@ -105,7 +87,7 @@ class EphemeralMessages:
             return await self._send_secret(source, user, query, page, Urgency.ANSWER) != 0
 
     async def _send_secret(self, source: SourceMessage, user: int, query: str, page: Message, urgency: Urgency) -> int:
-        """Send a page without its cards, and put them into it if nobody else sees it; return its id, or 0."""
+        """Send a page without cards, add them if nobody else sees it, and return its id, or 0."""
         empty = Message(page.title, buttons=page.buttons, select=page.select)
         message_id = await self._send_page(source, user, query, empty, urgency)
         if message_id:
@@ -114,19 +96,19 @@ class EphemeralMessages:
         return message_id
 
     async def _put_hand(self, chat: int, user: int, message_id: int, page: Message) -> bool:
-        """Put what shows cards into an ephemeral message; some servers take no new picture in such an edit."""
+        """Put cards into an ephemeral message; some servers take no new picture in such an edit."""
         put = await self._put_page(chat, user, message_id, page)
         return put or await self._put_page(chat, user, message_id, replace(page, picture=None))
 
     async def is_supported(self, chat: int, user: int) -> bool:
-        """Whether the server has ephemeral messages; it is asked once, for a message that does not exist."""
+        """Ask the server once, with a message that does not exist."""
         if self._supported is None:
             try:
                 await self._bot.do_api_request("deleteEphemeralMessage", _message_fields(chat, user, 0))
             except EndPointNotFound:
                 self._supported = False
             except BadRequest:
-                # The server knows the method, and that there is no such message.
+                # The server knows the method, but not the message.
                 self._supported = True
             except TelegramError:
                 return False
@@ -135,7 +117,7 @@ class EphemeralMessages:
         return self._supported
 
     async def _send_page(self, source: SourceMessage, user: int, query: str, page: Message, urgency: Urgency) -> int:
-        """Send a page; return its id if nobody else sees it, and 0 if it was refused or all see it."""
+        """Send a page and return its id, or 0 if it was refused or all see it."""
         content, keyboard = formatted(page), inline_keyboard(page.rows)
         receiver = {"receiver_user_id": user, "callback_query_id": query}
         options: dict[str, Any] = {
@@ -169,7 +151,7 @@ class EphemeralMessages:
         return 0
 
     async def _put_page(self, chat: int, user: int, message_id: int, page: Message) -> bool:
-        """Put a page into an ephemeral message; ``False`` if that cannot become it."""
+        """Put a page into an ephemeral message; ``False`` if that is impossible."""
         to = {**_message_fields(chat, user, message_id), "reply_markup": inline_keyboard(page.rows)}
         try:
             if page.picture is not None and fits_a_caption(page):
@@ -183,7 +165,7 @@ class EphemeralMessages:
             return False
 
     async def remove(self, chat: int, user: int, message_id: int) -> None:
-        """Remove an ephemeral message; one that cannot be removed stays."""
+        """Remove an ephemeral message if possible."""
         try:
             fields = _message_fields(chat, user, message_id)
             await self._bot.do_api_request("deleteEphemeralMessage", fields)

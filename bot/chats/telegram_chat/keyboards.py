@@ -1,7 +1,6 @@
-"""The keyboards under the bot's messages: what the core has put there, and what stands in its place meanwhile.
+"""Keyboards under the bot's messages, covered while a player chooses an amount.
 
-While a player chooses an amount, the buttons of that turn are covered by others. The message itself may be edited
-meanwhile, and keeps the cover as long as the same turn stands; with the turn it goes.
+Edits keep the cover until the turn is over.
 """
 
 from __future__ import annotations
@@ -24,31 +23,31 @@ _Message: TypeAlias = tuple[int, int]
 
 
 class _Cover(NamedTuple):
-    """What stands in the place of the buttons of a turn."""
+    """Temporary buttons of a turn."""
 
     turn: str
     rows: Rows
 
 
 class Keyboards:
-    """The keyboards of the messages that were edited lately."""
+    """Keyboards of recently edited messages."""
 
     def __init__(self) -> None:
         self._own: LRUCache[_Message, InlineKeyboardMarkup | None] = LRUCache(KEYBOARDS_REMEMBERED)
-        """What the core has put under each message."""
+        """The core's keyboard of each message."""
 
         self._covers: LRUCache[_Message, _Cover] = LRUCache(KEYBOARDS_REMEMBERED)
         self._shown: LRUCache[_Message, InlineKeyboardMarkup | None] = LRUCache(KEYBOARDS_REMEMBERED)
         self.on_edit: Callable[[int, int], None] = lambda chat, message_id: None
-        """Is told of each message whose edit brings its keyboard up to date."""
+        """Called with each message whose edit updates its keyboard."""
 
         self.on_change: Callable[[], None] = lambda: None
-        """Is told that a table is about to be shown as it has become."""
+        """Called before a table is shown with a change."""
 
     def edited(
         self, chat: int, message_id: int, buttons: Sequence[Sequence[Button]], links: Sequence[UrlButton]
     ) -> InlineKeyboardMarkup | None:
-        """The keyboard with which a message is edited; a cover of a turn that is over is gone."""
+        """Return the keyboard for an edit, without the cover of a past turn."""
         own = self._own[chat, message_id] = inline_keyboard(buttons, links)
         cover = self._covers.get((chat, message_id))
         if cover is not None and not any(button.turn == cover.turn for row in buttons for button in row):
@@ -58,16 +57,16 @@ class Keyboards:
         return wanted
 
     def cover(self, chat: int, message_id: int, turn: str, rows: Rows, present: InlineKeyboardMarkup | None) -> None:
-        """Cover the buttons of a turn, under a message that shows a keyboard at present."""
+        """Cover the buttons of a turn."""
         self._own.setdefault((chat, message_id), present)
         self._covers[chat, message_id] = _Cover(turn, rows)
 
     def uncover(self, chat: int, message_id: int) -> None:
-        """Show again what the core has put under a message."""
+        """Restore the core's keyboard."""
         self._covers.pop((chat, message_id), None)
 
     def change(self, chat: int, message_id: int) -> InlineKeyboardMarkup | None:
-        """The keyboard to be put under a message now; ``None`` if it is there already."""
+        """Return a changed keyboard, or ``None``."""
         wanted = self._covered(chat, message_id, self._own.get((chat, message_id)))
         if wanted == self._shown.get((chat, message_id)):
             return None

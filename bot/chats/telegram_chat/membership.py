@@ -1,4 +1,4 @@
-"""Who is in which group: the bot itself, added and removed; members who come and go; groups that become other chats."""
+"""Membership of the bot and others in groups, and groups that become other chats."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from bot.wording import in_language, language_of
 
 
 class MembershipUpdates:
-    """Handles ``my_chat_member`` and ``chat_member`` updates, and migrations to supergroups."""
+    """Handler of ``my_chat_member`` and ``chat_member`` updates, and of migrations to supergroups."""
 
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
         self._asked: set[int] = set()
-        """The groups of which Telegram is being asked whether the bot is back."""
+        """Groups with an open question about the bot's return."""
 
     async def handle(self, change: ChatMemberUpdated) -> None:
-        """The bot's status in a chat has changed; return when that is durable."""
+        """Handle a change of the bot's status and return once it is durable."""
         if change.chat.type == Chat.CHANNEL:
             return
         chat, group = change.chat.id, group_id(change.chat.id)
@@ -40,7 +40,7 @@ class MembershipUpdates:
             return
         if not is_group(chat):
             self._context.private_chats.opened(chat)
-        # Whoever adds the bot reads its welcome.
+        # The person who adds the bot reads its welcome.
         told = language_of(change.from_user.language_code or "") if is_group(chat) else None
         await self._context.app.membership.arrived(group, told or "")
         self._context.show_again(chat)
@@ -48,9 +48,9 @@ class MembershipUpdates:
             self._context.background_tasks.run(self._welcome(chat))
 
     def heard_from(self, chat: int) -> None:
-        """Something has come from a chat: if the bot is noted as gone from there, look whether it is back.
+        """Check if the bot is back after a message from a chat it had left.
 
-        That it was added is told once, and Kiu may have ended before it could be stored.
+        Its return is announced once, perhaps before Kiu could store it.
         """
         if self._context.app.groups.of(group_id(chat)).away and chat not in self._asked:
             self._asked.add(chat)
@@ -58,7 +58,7 @@ class MembershipUpdates:
 
     async def _look(self, chat: int) -> None:
         try:
-            # Whoever writes in private has not blocked the bot.
+            # A person who writes in private has not blocked the bot.
             if is_group(chat):
                 async with asyncio.timeout(self._context.timeouts.chat_member):
                     member = await self._context.bot.get_chat_member(chat, self._context.bot.id)
@@ -72,32 +72,32 @@ class MembershipUpdates:
         self._context.show_again(chat)
 
     async def member_changed(self, change: ChatMemberUpdated) -> None:
-        """What somebody is in a group has changed, which Telegram tells bots that administer it."""
+        """Handle a member's change, announced to bots that administer the group."""
         if is_group(change.chat.id):
             member = change.new_chat_member
             await self._changed(change.chat.id, member.user, inside=is_in_chat(member))
 
     async def joined(self, chat: int, users: Iterable[User]) -> None:
-        """A message in a group says who has joined it."""
+        """Handle a message about new members."""
         for user in users:
             await self._changed(chat, user, inside=True)
 
     async def left(self, chat: int, user: User) -> None:
-        """A message in a group says who has left it or was removed."""
+        """Handle a message about a departed member."""
         await self._changed(chat, user, inside=False)
 
     async def _changed(self, chat: int, user: User, *, inside: bool) -> None:
-        """Remember what somebody is; who is gone gets up from the tables of the group."""
+        """Remember a member's status; a departed one gets up from the group's tables."""
         self._context.chat_members.forget(chat, user.id)
         if not inside and user.id != self._context.bot.id:
             await self._context.app.membership.member_gone(group_id(chat), player_id(user.id))
 
     def _has_tables(self, group: str) -> bool:
-        """Whether a group needs no welcome: one that has migrated is joined anew."""
+        """True if a group needs no welcome, as after a migration."""
         return bool(self._context.app.tables.of_group(group))
 
     async def _has_migrated(self, chat: int) -> bool:
-        """Whether the bot is gone from a group only because that has become another chat; if so, follow it."""
+        """Follow a group that became another chat; ``False`` if the bot was removed."""
         try:
             async with asyncio.timeout(self._context.timeouts.chat_member):
                 await self._context.bot.get_chat_member(chat, self._context.bot.id)
@@ -109,20 +109,20 @@ class MembershipUpdates:
         return False
 
     async def gone(self, chat: int) -> None:
-        """A call was refused because its group was deleted: close its tables, unless it has become another chat."""
+        """Close the tables of a deleted group, unless it became another chat."""
         if not await self._has_migrated(chat):
             await self._context.app.membership.group_gone(group_id(chat))
 
     async def topic_closed(self, chat: int, topic: int) -> None:
-        """A topic was closed, so that only admins can write there; return when that is durable."""
+        """Close a topic to all but admins and return once that is durable."""
         await self._context.app.membership.place_closed(place_of(chat, topic))
 
     async def topic_opened(self, chat: int, topic: int) -> None:
-        """A topic was opened again; return when that is durable."""
+        """Open a topic again and return once that is durable."""
         await self._context.app.membership.place_opened(place_of(chat, topic))
 
     async def migrated(self, old: int, new: int) -> None:
-        """A group has become another chat; return when everything has followed."""
+        """Move a group to another chat and return once everything has followed."""
         await self._context.app.membership.moved(group_id(old), group_id(new))
 
     async def _welcome(self, chat: int) -> None:

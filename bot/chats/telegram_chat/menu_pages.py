@@ -1,7 +1,6 @@
-"""Pages of menus: each is shown to one user alone, in the group where that can be, else in their private chat.
+"""Pages of menus for one user alone, in the group if possible, else in the private chat.
 
-A page in the private chat that is about a group says so in its last line; behind its first letter is a link that names
-the place, so that its buttons are about that place too, even after a restart.
+A private page about a group names it, with a hidden link, so that its buttons keep their place after a restart.
 """
 
 from __future__ import annotations
@@ -19,29 +18,15 @@ from bot.presenting import answers
 
 
 class MenuPages:
-    """Shows pages to those who have pressed a button that leads to one."""
-
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
 
     async def show(
         self, query: CallbackQuery, source: SourceMessage, user: User, press: Pressed, place: Place, reply: Reply
     ) -> str:
-        """Show a page, in the place of the one that was pressed.
+        """Show a page in place of the pressed one, and return the notice of its place, or nothing.
 
-        Args:
-            query: the press.
-            source: the message of the button that was pressed.
-            user: who pressed it.
-            press: the button.
-            place: what it is about.
-            reply: the page, and whether it is secret.
-
-        Returns:
-            What the user has to be told about where it is; empty if they are looking at it.
-
-        Raises:
-            bot.messages.Unreachable: it cannot be shown to this user alone.
+        Raise ``Unreachable`` if it cannot be shown to this user alone.
         """
         if not is_group(source.chat):
             page = replace(reply, message=await self._about(user, place, reply.message))
@@ -56,17 +41,7 @@ class MenuPages:
         return self._context.translator(source.chat, user)("telegram-menu-sent")
 
     async def send(self, user: User, place: Place, reply: Reply, about: str | None) -> None:
-        """Send a page to the private chat of a user.
-
-        Args:
-            user: whose chat.
-            place: what it is about.
-            reply: the page, and whether it is secret.
-            about: what the user has asked.
-
-        Raises:
-            bot.messages.Unreachable: the bot may not write to this user.
-        """
+        """Send a page to a private chat; raise ``Unreachable`` if the bot may not write there."""
         page = await self._about(user, place, reply.message)
         await self._context.private_chats.send(
             user.id, page, behind=self._link(place), clickable_commands=False, protect_content=reply.secret
@@ -75,7 +50,7 @@ class MenuPages:
     async def _turn(
         self, query: CallbackQuery, source: SourceMessage, press: Pressed, reply: Reply, place: Place
     ) -> None:
-        """Put a page in the place of the pressed one in a private chat, or below if that cannot be."""
+        """Replace the pressed page in a private chat, or send the new one below."""
         chats, link, page = self._context.private_chats, self._link(place), reply.message
         shows_picture = isinstance(query.message, TelegramMessage) and bool(query.message.photo)
         turns = press.in_menu
@@ -98,7 +73,7 @@ class MenuPages:
             await self._context.sender.remove(source.chat, source.message_id)
 
     async def _about(self, user: User, place: Place, page: Message) -> Message:
-        """The page as it is shown in the private chat of a user: with the name of the group that it is about."""
+        """Add the name of the group to a page for a private chat."""
         chat = chat_id_of(place.group)
         if not is_group(chat):
             return page
@@ -107,6 +82,6 @@ class MenuPages:
         return replace(about, brief="")
 
     def _link(self, place: Place) -> str:
-        """The link that names a place; empty for a private chat, whose pages are about itself."""
+        """Return a link to a place; empty for a private chat."""
         named = naming(place)
         return self._context.deep_link(named) if named else ""

@@ -1,4 +1,4 @@
-"""The library's bot, set up for a network that can be slow or away."""
+"""The library's bot for slow and failing networks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.messages import PlatformCall
 
 log = structlog.get_logger()
 
-# A future version of the library gives spans of time as timedelta; without this it warns of each number.
+# Without this the library warns of each number until it gives timedeltas.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
 
 _Result = TypeVar("_Result")
@@ -35,15 +35,15 @@ _Result = TypeVar("_Result")
 API_URL = "https://api.telegram.org"
 TOKEN_REFUSED = "Telegram does not take the token. Check TELEGRAM_TOKEN, or get a new one from @BotFather."  # noqa: S105
 CALL_SECONDS = 20.0
-"""How long a call may take; a picture takes long to send on a slow line."""
+"""The timeout of a call; a picture takes long on a slow line."""
 
 
 class UpdatesRequest(HTTPXRequest):
-    """Parses updates one by one: one that the library cannot parse must not hold up all others for ever."""
+    """Parses updates one by one, so that a malformed one does not block the others."""
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
-        """Parse an answer, and replace each update that cannot be parsed by an empty one."""
+        """Parse an answer and replace malformed updates by empty ones."""
         answer: dict[str, Any] = HTTPXRequest.parse_json_payload(payload)
         if isinstance(updates := answer.get("result"), list):
             answer["result"] = [each if _can_be_parsed(each) else {"update_id": each["update_id"]} for each in updates]
@@ -62,20 +62,14 @@ def _can_be_parsed(update: dict[str, Any]) -> bool:
 
 
 class WatchedRequest(HTTPXRequest):
-    """Makes the calls of the bot, all but those that ask for updates, and tells who watches of each.
-
-    Args:
-        calls: is told.
-        options: those of the library's own class.
-    """
+    """Makes calls other than those for updates, and reports them to the watch."""
 
     def __init__(self, calls: CallWatch, **options: Any) -> None:
         super().__init__(**options)
         self._calls = calls
 
     async def do_request(self, url: str, *args: Any, **options: Any) -> tuple[int, bytes]:
-        """Make a call."""
-        # The address contains the token, and only its last part names the method.
+        # The address contains the token; its last part is the method.
         name, begun, status, retry_after = url.rpartition("/")[2], asyncio.get_running_loop().time(), 0, 0.0
         try:
             status, payload = await super().do_request(url, *args, **options)
@@ -88,7 +82,7 @@ class WatchedRequest(HTTPXRequest):
 
 
 def _retry_after(payload: bytes) -> float:
-    """How many seconds an answer asks to wait; 0 if it does not say."""
+    """Return the seconds an answer asks to wait, or 0."""
     try:
         return float(json.loads(payload)["parameters"]["retry_after"])
     except (ValueError, KeyError, TypeError):
@@ -96,17 +90,7 @@ def _retry_after(payload: bytes) -> float:
 
 
 def new_bot(token: str, api_url: str, calls: CallWatch | None = None, clocks: ClockDifference | None = None) -> Bot:
-    """The bot of a token.
-
-    Args:
-        token: from @BotFather.
-        api_url: the address of the Bot API, if it is not Telegram's; it is called directly, without any proxy.
-        calls: is told of every call but those that ask for updates.
-        clocks: is told of the date of every answer to them.
-
-    Raises:
-        TokenRefused: it cannot be a token.
-    """
+    """Return the bot of a token; raise ``TokenRefused`` for a malformed one."""
     proxies = {"trust_env": not api_url}
     request = WatchedRequest(
         calls or CallWatch(PLATFORM, Metrics()),
@@ -125,7 +109,7 @@ def new_bot(token: str, api_url: str, calls: CallWatch | None = None, clocks: Cl
 
 
 def _date_hooks(clocks: ClockDifference) -> dict[str, list[Callable[[Any], Awaitable[None]]]]:
-    """What the library for HTTP calls before and after each call."""
+    """Return hooks for the HTTP library."""
 
     async def asked(request: Any) -> None:
         request.extensions["kiu_asked"] = clocks.asked()
@@ -137,12 +121,7 @@ def _date_hooks(clocks: ClockDifference) -> dict[str, list[Callable[[Any], Await
 
 
 async def until_reached(purpose: str, call: Callable[[], Awaitable[_Result]], timeouts: Timeouts) -> _Result:
-    """Make a call, however long the network is away.
-
-    Raises:
-        TokenRefused: Telegram does not know the token.
-        telegram.error.TelegramError: Telegram refuses the call.
-    """
+    """Make a call, however long the network is down; raise ``TokenRefused`` or ``TelegramError``."""
 
     def warn(error: Exception, seconds: float) -> None:
         if isinstance(error, RetryAfter):

@@ -1,7 +1,7 @@
-"""Long polling: a request for updates confirms all that came before the first that is not handled.
+"""Long polling, in which a request confirms all updates before the first unhandled one.
 
-The library's ``Updater`` confirms updates that are nowhere but in memory, and when it meets another program with the
-same token it goes on for ever; here the newcomer gives way.
+The library's ``Updater`` confirms updates held only in memory, and competes for ever with another program; here the
+newcomer gives way.
 """
 
 from __future__ import annotations
@@ -27,15 +27,6 @@ ANOTHER_PROGRAM = (
 
 
 class Polling:
-    """Long polling.
-
-    Args:
-        bot: the bot whose updates are asked for.
-        order: handles them.
-        allowed_updates: the kinds of updates to ask for.
-        timeouts: how long to wait for what.
-    """
-
     def __init__(
         self,
         bot: Bot,
@@ -49,18 +40,13 @@ class Polling:
         self._timeouts = timeouts
         self._offset: int | None = None
         self.connected = True
-        """Whether Telegram answered when it was last asked; it was reached just before."""
+        """True if Telegram answered the last request."""
 
         self._lost = False
-        """Whether Telegram is asked to answer at once: then it is known at once that it can be reached again."""
+        """True while Telegram is asked for immediate answers, to notice its return."""
 
     async def run(self) -> None:
-        """Ask for updates until cancelled.
-
-        Raises:
-            TokenRefused: Telegram does not take the token any more.
-            AnotherSession: another program polls with the same token, and does not stop.
-        """
+        """Ask for updates until cancelled; raise ``TokenRefused`` or ``AnotherSession``."""
         conflicts = _Conflicts(self._timeouts)
         while True:
             try:
@@ -78,7 +64,7 @@ class Polling:
                 await self._handle([self._order.begin(update) for update in updates])
 
     async def _handle(self, updates: Sequence[OrderedUpdate]) -> None:
-        """Wait for updates, but not for long, since Telegram has others; move the offset past those that are over."""
+        """Wait briefly for updates and move the offset past finished ones."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timeouts.unconfirmed):
                 for each in updates:
@@ -101,7 +87,7 @@ class Polling:
             updates = await self._bot.get_updates(self._offset, timeout=timeout, allowed_updates=self._allowed_updates)
         except TelegramError as error:
             self.connected = False
-            # Another program that asks is no reason to end its requests more often.
+            # Another program's requests are no reason to end its own more often.
             self._lost = not isinstance(error, Conflict)
             raise
         self.connected, self._lost = True, False
@@ -109,10 +95,9 @@ class Polling:
 
 
 class _Conflicts:
-    """Conflicts with another program that polls with the same token: each request ends the other's, until one stops.
+    """Conflicts with another program on the same token, of which the newcomer should stop.
 
-    The newcomer should stop, and that is the program that met a conflict soon after its start: the other one was
-    there before, and asked again.
+    The newcomer meets a conflict soon after its start.
     """
 
     def __init__(self, timeouts: Timeouts) -> None:
@@ -122,7 +107,7 @@ class _Conflicts:
         self._patience = 0.0
 
     def gives_up(self) -> bool:
-        """There was one more conflict; return whether this program should stop."""
+        """Count a conflict and return ``True`` if this program should stop."""
         now = asyncio.get_running_loop().time()
         if self._first < 0 or now - self._last > self._timeouts.newcomer_patience:
             self._first = now

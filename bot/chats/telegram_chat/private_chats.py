@@ -1,7 +1,6 @@
-"""The bot's private chats: who has opened one, and the private hand in it.
+"""Private chats with the bot and the hands in them.
 
-A bot cannot write first. Users who have not opened the chat are recognised by Telegram's refusal; they open it by
-writing to the bot.
+A bot cannot write first: users open the chat by writing, and Telegram refuses messages to the others.
 """
 
 from __future__ import annotations
@@ -23,45 +22,44 @@ CHATS_REMEMBERED = 5_000
 
 
 class PrivateChats:
-    """What is known of the private chats of all users."""
+    """Known states of private chats."""
 
     def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender) -> None:
         self._bot = bot
         self._calls = calls
         self._sender = sender
         self._open: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
-        """Whether the chat of a user is open."""
+        """True for an open chat, by user."""
 
         self._hinted: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
-        """The users who were told how to open the chat."""
+        """Users who were told to open the chat."""
 
         self._pressed: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
-        """Whether each user has pressed a button in the chat last, and not in a group."""
+        """True if the user's last press was in the chat, not in a group."""
 
     def opened(self, user: int) -> None:
-        """A user has written to the bot, or has just received a message."""
+        """Note that a user wrote or received a message."""
         self._hinted.pop(user, None)
         self._open[user] = True
 
     def closed(self, user: int) -> None:
-        """A user turned out not to receive messages."""
+        """Note that a user receives no messages."""
         self._open[user] = False
 
     def forget(self, user: int) -> None:
-        """Drop what is known of the chat of a user."""
         for kept in (self._open, self._hinted, self._pressed):
             kept.pop(user, None)
 
     def pressed(self, user: int, *, in_private: bool) -> None:
-        """A user has pressed a button: in this chat, or in a group."""
+        """Note a press in the chat or in a group."""
         self._pressed[user] = in_private
 
     def is_looked_at(self, user: int) -> bool:
-        """Whether a user is known to receive messages, and has pressed a button here last, where an edit is seen."""
+        """True if the user's last press was in an open chat, so that they see edits."""
         return self._open.get(user, False) and self._pressed.get(user, False)
 
     async def is_open(self, user: int) -> bool:
-        """Whether a user receives messages; if that is not known, Telegram is asked without a message."""
+        """True for an open chat; if unknown, Telegram is asked without a message."""
         if user not in self._open:
             try:
                 with chat_errors():
@@ -75,7 +73,7 @@ class PrivateChats:
         return self._open[user]
 
     async def needs_hint(self, user: int) -> bool:
-        """Whether a user has not opened the chat and was not told how to; from then on they count as told."""
+        """True once for a user who has not opened the chat."""
         if await self.is_open(user) or user in self._hinted:
             return False
         self._hinted[user] = True
@@ -92,20 +90,9 @@ class PrivateChats:
         links: Sequence[UrlButton] = (),
         behind: str = "",
     ) -> int:
-        """Send a user a new message and return its id.
+        """Send a message and return its id; raise ``Unreachable`` for a closed chat.
 
-        Args:
-            user: whose chat.
-            message: the message.
-            asked: whether it answers the user, who may ask faster than the chat takes answers.
-            protect_content: whether it cannot be forwarded.
-            clickable_commands: whether tapping a command in it sends the command.
-            links: a last row of buttons.
-            behind: an address behind its first letter.
-
-        Raises:
-            Unreachable: the chat is not open.
-            bot.chats.call_queue.Superseded: it is left out, because newer answers wait.
+        Raise ``Superseded`` if newer answers wait.
         """
         self._check_open(user)
         await self._calls.acquire(user, Urgency.ANSWER, user if asked else None)
@@ -151,12 +138,8 @@ class PrivateChats:
         return message_id
 
     async def send_hand(self, user: int, message: Message, instead_of: int | None = None) -> int:
-        """Send a user the private hand, in the place of an earlier one if that can be edited; return its id.
-
-        It goes before the answers that its user waits for.
-
-        Raises:
-            Unreachable: the chat is not open.
+        """Send or edit the private hand before other answers and return its id; raise ``Unreachable`` for a closed
+        chat.
         """
         self._check_open(user)
         await self._calls.acquire(user, Urgency.RESULT)
@@ -173,11 +156,7 @@ class PrivateChats:
         return await self._post(user, message, Urgency.RESULT, protect_content=True, clickable_commands=False)
 
     async def remove(self, user: int, message_id: int) -> None:
-        """Remove a message.
-
-        Raises:
-            MessageGone: it is not there any more, or Telegram does not remove it.
-        """
+        """Remove a message; raise ``MessageGone`` if that is impossible."""
         await self._calls.acquire(user, Urgency.SPARE)
         try:
             await self._bot.delete_message(user, message_id)

@@ -1,7 +1,7 @@
 """Questions for an amount or a choice, each answered by a reply.
 
-A forced reply begins on the phone by itself; its purpose stands in the question, as a link behind its first character,
-so that a restart loses nothing. Beside a table the question is an alert, and the reply is to the table's message.
+A forced reply carries its purpose in a hidden link, so that a restart loses nothing; beside a table an alert asks, and
+users reply to the table's message.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ForcedReplies:
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
         self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
-        """What each user was asked last in each chat, and has not answered."""
+        """Each user's last open question in each chat."""
 
     async def ask(
         self,
@@ -46,18 +46,7 @@ class ForcedReplies:
         prefix: str = "",
         place: Place | None = None,
     ) -> None:
-        """Ask a user for an amount or a choice.
-
-        Everybody in the group sees the question, so it says only how to answer, and not what there is to choose from.
-
-        Args:
-            source: the message to reply to.
-            user: who is asked.
-            press: what the answer is for.
-            question: the question.
-            prefix: a sentence to begin with, such as why the last answer was refused.
-            place: what the answer is about, if the button belongs to no table.
-        """
+        """Ask for an amount or a choice; as everybody sees the question, it lists no choices."""
         named = naming(place) if place is not None and not press.table else ""
         link = self._context.deep_link(f"{LINK_PARAMETER}={quote(press._replace(asks=True).data, safe='')}&{named}")
         if isinstance(question, AmountQuestion):
@@ -73,29 +62,29 @@ class ForcedReplies:
             )
             self._context.app.announcer.question_shown(press.turn, player_id(user.id), f"{source.chat}:{sent}")
         except BaseException:
-            # Another question may be open by now, which may be what has taken the place of this one.
+            # Another question may have replaced this one by now.
             if self._open.get((source.chat, user.id)) is press:
                 self.answered(source.chat, user.id)
             raise
 
     def _name(self, user: User, press: Pressed) -> str:
-        """What a user is called: at a table, as it shows them beside the others."""
+        """Return a user's name as their table shows it."""
         table = self._context.app.tables.by_id(press.table)
         chair = table.state.chair_of(player_id(user.id)) if table is not None else None
         return safe_name(user.full_name) if chair is None else chair.name
 
     def is_open(self, source: SourceMessage, user: User, press: Pressed) -> bool:
-        """Whether a user was asked just that, and has not answered yet."""
+        """True if this question is still open."""
         return self._open.get((source.chat, user.id)) == press
 
     def answered(self, chat: int, user: int) -> None:
-        """A user has answered; the question stays where it is, unless it goes with its turn."""
+        """Close a question; its message stays, unless it goes with its turn."""
         self._open.pop((chat, user), None)
 
     def question_of(self, received: TelegramMessage) -> Pressed | None:
-        """What a message answers; ``None`` if it answers nothing.
+        """Return the question of a reply, or ``None``.
 
-        Only the bot itself can have written the question, and only the user it mentions may answer it.
+        Only the bot can have written it, and only the mentioned user may answer.
         """
         question, user = received.reply_to_message, received.from_user
         if question is None or user is None or question.from_user is None:
@@ -108,7 +97,7 @@ class ForcedReplies:
 
 
 def _question_text(user: User, name: str, link: str, prompt: str) -> FormattedText:
-    """The text of a question, with its link and the mention of the user."""
+    """Return a question's text with its link and mention."""
     name = without_links(name)
     text = cut(f"{LINKED_SIGN} {name}\n{without_links(prompt)}", PROMPT_MOST, utf16_length)
     name_start = utf16_length(f"{LINKED_SIGN} ")
@@ -123,28 +112,27 @@ def _linked_data(entity: MessageEntity) -> str:
 
 
 class TableReplies:
-    """What users were asked in alerts."""
+    """Questions put in alerts."""
 
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
         self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
-        """What each user was asked last in each chat, and has not answered."""
+        """Each user's last open question in each chat."""
 
     def ask(self, source: SourceMessage, user: User, press: Pressed, question: Question, translate: Translator) -> str:
-        """Remember a question, and return the text of the alert that puts it, with the cards to choose from."""
+        """Remember a question and return its alert, with the cards to choose from."""
         self._open[(source.chat, user.id)] = press
         line = translate("telegram-answer-by-reply", prompt=question.prompt)
         held = (question.held,) if isinstance(question, ChoiceQuestion) else question.background
         return alert_text(Message(lines=tuple(filter(None, (line, *held)))))
 
     def answered(self, chat: int, user: int) -> None:
-        """A user has answered."""
         self._open.pop((chat, user), None)
 
     def press_of(self, received: TelegramMessage) -> Pressed | None:
-        """Which button a message may be the answer to; ``None`` if it replies to no message of a table.
+        """Return the button that a reply to a table's message may answer, or ``None``.
 
-        After a restart it is the button of that message that asks for something, if there is just one.
+        After a restart it is the only button of the message that asks.
         """
         replied, user = received.reply_to_message, received.from_user
         if replied is None or user is None or replied.from_user is None:
@@ -158,7 +146,7 @@ class TableReplies:
         return asking.pop() if len(asking) == 1 else None
 
     def fits(self, received: TelegramMessage, question: Question) -> bool:
-        """Whether a message is meant as the answer, rather than said to the others: asked for, or one that is right."""
+        """True for an answer, asked for or valid, as opposed to talk."""
         if received.from_user is not None and (received.chat.id, received.from_user.id) in self._open:
             return True
         text = (received.text or "").strip()

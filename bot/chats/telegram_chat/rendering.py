@@ -1,7 +1,7 @@
-"""Messages as Telegram shows them: a text with entities, and a keyboard beneath.
+"""Messages for Telegram: a text with entities, and a keyboard beneath.
 
-No markup is used, so no name can break it. But Telegram turns what looks like an address, a command or a mention into
-a link by itself; an invisible word joiner prevents that in names.
+No name can break this, but Telegram makes links of addresses, commands and mentions; an invisible word joiner prevents
+that.
 """
 
 from __future__ import annotations
@@ -25,41 +25,39 @@ CAPTION_MOST = 1024
 ALERT_MOST = 200
 BUTTONS_MOST = 100
 LABEL_CHARACTERS = {1: 36, 2: 17, 3: 10}
-"""How many characters of a label a phone of 360 px shows whole, by how many buttons stand in the row."""
+"""Label characters shown whole by a phone of 360 px, by buttons in the row."""
 
 _WORD_JOINER = "\u2060"
 
 CLOCK_SIGN = "⏱ "
-"""Stands before such a moment, so that it is seen to be one."""
+"""Marks a moment."""
 
 _ROOM_FOR_TIME = TIME_LEFT * len("23:59:59 UTC")
-"""What stands in a text where the moment at which a clock ends is put in, as long as that."""
+"""Reserves the length of a moment in a text."""
 
 TIME_FORMAT = "T"
-"""How Telegram shows such a moment, in the reader's own time: with seconds."""
+"""Telegram's format for a moment in the reader's own time, with seconds."""
 
 
 class FormattedText(NamedTuple):
-    """A text and its entities: which parts of it are bold, mentions or links."""
+    """A text and its entities: bold parts, mentions and links."""
 
     text: str
     entities: tuple[MessageEntity, ...] = ()
 
 
 class UrlButton(NamedTuple):
-    """A button that opens an address."""
-
     label: str
     url: str
 
 
 def utf16_length(text: str) -> int:
-    """The length of a text as Telegram counts it, in UTF-16 code units."""
+    """Return the length in Telegram's UTF-16 code units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def fits_a_caption(message: Message) -> bool:
-    """Whether a message can stand below its picture, where far less fits than in a message without one."""
+    """True if a message fits below its picture, where space is far smaller."""
     text = plain(message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}"))
     return utf16_length(without_links(text)) <= CAPTION_MOST
 
@@ -72,15 +70,7 @@ def formatted(
     clickable_commands: bool = False,
     behind: str = "",
 ) -> FormattedText:
-    """A message as a text with entities.
-
-    Args:
-        message: what is to be shown, as far as it fits.
-        longest: how long the text may be, in UTF-16 code units.
-        mentioning: whether its last line mentions the player it is about.
-        clickable_commands: whether tapping a command in it sends the command; not where names are shown.
-        behind: an address behind its first letter, for the bot itself to read when a button is pressed.
-    """
+    """Return a message as a text with entities."""
     left = message.countdown
     message = message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}" if left is not None and left.ends is not None else "")
 
@@ -114,9 +104,9 @@ def formatted(
 
 
 def _with_moment(text: str, ends: datetime, entities: Sequence[MessageEntity]) -> FormattedText:
-    """A text with the moment at which its clock ends in the room left for it.
+    """Put the end of the clock into its reserved place.
 
-    Readers see it in their own time; where a client or a server does not know such an entity, it says that it is UTC.
+    Readers see their own time; older clients and servers show UTC.
     """
     moments = [
         MessageEntity(
@@ -132,10 +122,10 @@ def _with_moment(text: str, ends: datetime, entities: Sequence[MessageEntity]) -
 
 
 def _spoilers(message: Message) -> Iterator[MessageEntity]:
-    """An entity for each run of secret lines."""
+    """Yield an entity for each run of secret lines."""
     lines = [*((message.title,) if message.title else ()), *message.lines]
     whole = "\n".join(lines)
-    # The text of a message has no empty lines before it.
+    # Telegram strips leading empty lines.
     start = len(whole.lstrip("\n")) - len(whole)
     for secret, run in groupby(lines, lambda line: isinstance(line, SecretLine)):
         text = "\n".join(run)
@@ -145,7 +135,7 @@ def _spoilers(message: Message) -> Iterator[MessageEntity]:
 
 
 def _quote(message: Message) -> Iterator[MessageEntity]:
-    """The entity of the small print: a quote, of which a phone shows three lines."""
+    """Yield the small print's quote, of which a phone shows three lines."""
     shown = "\n".join(message.small_print).strip("\n")
     if shown:
         start = utf16_length(plain(message)) - utf16_length(shown)
@@ -153,9 +143,9 @@ def _quote(message: Message) -> Iterator[MessageEntity]:
 
 
 def verbatim_text(message: Message) -> FormattedText:
-    """A message without any change, for text that must be shown exactly as it was given.
+    """Return a message without any change.
 
-    A line in which Telegram would turn something into a link is shown as code, where it does not.
+    A line with automatic links is shown as code, which has none.
     """
     text, start, entities = plain(message), 0, [*_quote(message)]
     for number, line in enumerate(text.split("\n")):
@@ -169,39 +159,38 @@ def verbatim_text(message: Message) -> FormattedText:
 
 
 def mention(user: int, offset: int, length: int) -> MessageEntity:
-    """The entity that makes a part of a text the mention of a user."""
+    """Return the entity of a mention."""
     return MessageEntity(MessageEntity.TEXT_MENTION, offset, length, user=User(user, "", is_bot=False))
 
 
 def alert_text(message: Message) -> str:
-    """The text of a message for an alert, where nothing can be tapped; its brief text, if it has one."""
+    """Return a message's brief text, or its text without taps, for an alert."""
     return cut(with_telegram_names(message.brief or plain(message.with_time())), ALERT_MOST, utf16_length)
 
 
 def fits_an_alert(message: Message) -> bool:
-    """Whether a message is a short text and nothing else."""
+    """True for a short text alone."""
     text_only = not message.rows and message.picture is None and message.file is None
     return text_only and utf16_length(plain(message.with_time())) <= ALERT_MOST
 
 
 _DIGEST_OR_LINK = re.compile(
-    r"\b(?=[0-9]*[a-f])[0-9a-f]{64}\b"  # a fingerprint, of which Telegram makes nothing: it is copied and looked for
+    r"\b(?=[0-9]*[a-f])[0-9a-f]{64}\b"  # a fingerprint, left whole for copying
     r"|(?<=@)(?=\w)"  # a mention
     r"|(?<=#)(?=[0-9]*[^\s0-9.,:;!?)])"  # a hashtag
     r"|(?<=\$)(?=[A-Z]|1INCH)"
-    r"|(?<=[^\s.]\.)(?=[^\s\d.])"  # an address, with or without what follows; its parts may be emoji
+    r"|(?<=[^\s.]\.)(?=[^\s\d.])"  # an address; its parts may be emoji
     r"|(?<=\d\.)(?=\d{1,3}\.\d{1,3}\.\d)"  # an address of four numbers
     r"|(?<=:)(?=//)"
     r"|(?<=/)(?=\w)"  # a command
     r"|(?<=\+)(?=\d(?:[ ()-]*\d){6})"  # the number of a telephone
     r"|(?<=\d)(?=[ -]*\d(?:[ -]*\d){11})"  # that of a bank card
 )
-"""Where a mark that shows nothing keeps Telegram from making a link of what it finds in texts without being asked; or
-a fingerprint, which stays as it is."""
+"""Matches a place for a mark against automatic links, or a whole fingerprint."""
 
 
 def without_links(text: str, *, clickable_commands: bool = False) -> str:
-    """The text with nothing in it that Telegram would turn into a link, except commands if they are to be clickable."""
+    """Prevent automatic links, except from clickable commands."""
     text = with_telegram_names(text)
 
     def with_mark(found: re.Match[str]) -> str:
@@ -220,7 +209,7 @@ def _is_command(text: str, after_slash: int) -> bool:
 def inline_keyboard(
     buttons: Sequence[Sequence[Button]], links: Sequence[UrlButton] = ()
 ) -> InlineKeyboardMarkup | None:
-    """The buttons in rows in which no label is cut, and below them the links; ``None`` if there are no buttons."""
+    """Return rows with whole labels above the links; ``None`` without buttons."""
     rows = [[_callback_button(button) for button in row] for each in buttons for row in _reflowed(each)]
     rows += [[InlineKeyboardButton(link.label, url=link.url) for link in row] for row in _reflowed(links)]
     room = BUTTONS_MOST
@@ -235,7 +224,7 @@ _ButtonT = TypeVar("_ButtonT", Button, UrlButton)
 
 
 def _reflowed(row: Sequence[_ButtonT]) -> Iterator[Sequence[_ButtonT]]:
-    """The buttons of a row in as few rows as show every label whole."""
+    """Yield as few rows as show every label whole."""
     start = 0
     for size in _row_sizes([button.label for button in row]):
         yield row[start : start + size]
@@ -243,8 +232,8 @@ def _reflowed(row: Sequence[_ButtonT]) -> Iterator[Sequence[_ButtonT]]:
 
 
 def _row_sizes(labels: Sequence[str]) -> tuple[int, ...]:
-    """How many buttons stand in each row, so that there are few rows, and those as even as possible."""
-    # How the labels are best split from each of them on, which is found from the last one back.
+    """Return the sizes of few, even rows."""
+    # The best split from each label on, found from the last one back.
     best: list[tuple[int, ...]] = [()]
     for start in reversed(range(len(labels))):
         possible = [
@@ -257,7 +246,6 @@ def _row_sizes(labels: Sequence[str]) -> tuple[int, ...]:
 
 
 def _fit(labels: Sequence[str]) -> bool:
-    """Whether labels side by side are shown whole."""
     return all(len(label) <= LABEL_CHARACTERS[len(labels)] for label in labels)
 
 

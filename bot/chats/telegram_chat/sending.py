@@ -1,4 +1,7 @@
-"""Sending, editing and removing messages, with and without pictures, in groups and private chats."""
+"""Sending, editing and removal of messages in groups and private chats.
+
+Its methods raise ``Unwelcome`` if a chat takes nothing.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +36,14 @@ NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 class Sender:
-    """Sends messages to groups and private chats alike."""
+    """Sender of messages to groups and private chats alike."""
 
     def __init__(self, bot: Bot, calls: ApiCalls) -> None:
         self._bot = bot
         self._calls = calls
         self.keyboards = Keyboards()
         self._pictures: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
-        """The fingerprint of the picture in each message, so that an edit of its text need not send it again."""
+        """The picture's fingerprint in each message, so that an edit need not send it again."""
 
     async def post(
         self,
@@ -57,26 +60,9 @@ class Sender:
         links: Sequence[UrlButton] = (),
         behind: str = "",
     ) -> int:
-        """Send a new message to a chat that was acquired, and return its id.
+        """Post in an acquired chat and return the id, silently unless it pings.
 
-        It makes no sound, unless it pings somebody. If its text is too long for a caption, its picture is left out:
-        that shows nothing which is not in the text.
-
-        Args:
-            chat: the chat.
-            message: the message.
-            urgency: how urgent it is, should it have to wait once more.
-            topic: the topic of a forum.
-            mentioning: whether the player it is about is mentioned.
-            clickable_commands: whether tapping a command in it sends the command.
-            protect_content: whether it cannot be forwarded; a document always can, since it is there to be kept.
-            verbatim: whether its text is shown exactly as it is; the caller makes sure that it fits.
-            reply_to: the id of the message it replies to.
-            links: a last row of buttons.
-            behind: an address behind its first letter.
-
-        Raises:
-            Unwelcome: nothing can be shown in the chat.
+        A picture is left out if the text is too long for a caption.
         """
         buttons = inline_keyboard(message.rows, links)
         thread = topic or None
@@ -163,13 +149,9 @@ class Sender:
         links: Sequence[UrlButton] = (),
         behind: str = "",
     ) -> None:
-        """Put a message in the place of an earlier one, in a chat that was acquired; nobody is mentioned.
+        """Replace an earlier message without mentions; a picture that is there stays.
 
-        A picture is left out as in a new message, but one that is there already stays.
-
-        Raises:
-            MessageGone: there is no message to edit.
-            Unwelcome: nothing can be shown in the chat.
+        Raise ``MessageGone`` without the message.
         """
         picture, known = message.picture, self._pictures.get((chat, message_id))
         buttons = self.keyboards.edited(chat, message_id, message.rows, links)
@@ -186,12 +168,7 @@ class Sender:
                 raise
 
     async def edit_keyboard(self, chat: int, message_id: int, urgency: Urgency) -> None:
-        """Bring the keyboard under a message up to date, in a chat that was acquired.
-
-        Raises:
-            MessageGone: there is no message to edit.
-            Unwelcome: nothing can be shown in the chat.
-        """
+        """Update the keyboard under a message; raise ``MessageGone`` without the message."""
         keyboard = self.keyboards.change(chat, message_id)
         if keyboard is None:
             return
@@ -232,7 +209,7 @@ class Sender:
         except BadRequest as error:
             if not has_no_text(error):
                 raise
-            # The message was sent by an earlier run of Kiu; it keeps its picture.
+            # A message of an earlier run keeps its picture.
             await self._calls.acquire(chat, urgency)
             await self._edit_caption(chat, message_id, message, urgency, buttons, behind)
 
@@ -285,7 +262,7 @@ class Sender:
     async def ask(
         self, chat: int, content: FormattedText, placeholder: str, *, topic: int = NO_TOPIC, reply_to: int = 0
     ) -> int:
-        """Send a question that forces a reply of the user it mentions, to a chat that was acquired."""
+        """Send a question that forces the mentioned user's reply."""
         reply_parameters = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
         with chat_errors():
             sent = await self._calls.send(
@@ -305,7 +282,7 @@ class Sender:
         return sent.message_id
 
     async def remove(self, chat: int, message_id: int) -> None:
-        """Remove a message; one that cannot be removed stays."""
+        """Remove a message if possible."""
         try:
             await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.SPARE)
         except (TelegramError, MessageGone) as error:

@@ -1,4 +1,4 @@
-"""The /start of a private chat: a greeting, or what the deep link promised that was followed: a hand, or an answer."""
+"""The /start of a private chat: a greeting, or the hand or answer of a deep link."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ from bot.messages import Command, Message, Person, Place, Reply, Urgency
 from bot.presenting import answers, newcomers
 
 TABLE_PAYLOAD = "t_"
-"""The beginning of a deep link's payload that shows its user their hand at a table, or asks whether they sit down; the
-table's id follows."""
+"""The beginning of a deep link's payload for a user's hand or seat; a table's id follows."""
 
 
 class StartCommand:
@@ -37,11 +36,7 @@ class StartCommand:
         self._context = context
 
     async def handle(self, update: OrderedUpdate, received: TelegramMessage, line: str) -> bool:
-        """Greet a user, or do what the link says that they followed; return when that is durable.
-
-        Returns:
-            Whether the line was the /start of a private chat, and not a command to begin a hand.
-        """
+        """Greet a user or follow their link, and return once that is durable."""
         user, chat = received.from_user, received.chat.id
         if is_group(chat) or user is None or line.split(" ")[0] != "start":
             return False
@@ -62,7 +57,7 @@ class StartCommand:
         return True
 
     def _sits_here(self, user: User, chat: int) -> bool:
-        """Whether a user sits at a table in the private chat itself."""
+        """True if the user's table is in the private chat itself."""
         table = self._context.app.tables.at(place_of(chat))
         return table is not None and table.state.chair_of(player_id(user.id)) is not None
 
@@ -82,15 +77,7 @@ class StartCommand:
         )
 
     async def _tell(self, update: OrderedUpdate, user: User, chat: int, line: str, about: Place | None) -> None:
-        """Carry out a command whose answer is too long for groups; such a command changes nothing.
-
-        Args:
-            update: the update that the link has sent.
-            user: who followed it.
-            chat: their private chat.
-            line: the command.
-            about: the place in a group that it is about; what is not theirs to see is told as in the private chat.
-        """
+        """Carry out a command that changes nothing and whose answer is too long for groups."""
         try:
             place = about if about is not None and await self._may_see(user, about, update) else place_of(chat)
         except MembershipUnknown as why:
@@ -105,7 +92,7 @@ class StartCommand:
         self._context.background_tasks.run(self._show_told(chat, user, place, line, reply))
 
     async def _show_told(self, chat: int, user: User, place: Place, line: str, reply: Reply) -> None:
-        """Show an answer, which says which group it is about if it is about one."""
+        """Show an answer with the group that it is about."""
         message, named = reply.message, naming(place)
         if named:
             group = chat_id_of(place.group)
@@ -115,7 +102,7 @@ class StartCommand:
         await self._context.private_chats.send(chat, message, behind=behind, protect_content=reply.secret)
 
     async def _place_seen(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> Place | None:
-        """The place of the table whose link a user followed, if they are in its group; if not, they are told."""
+        """Return the place of a linked table to members of its group; tell others that they are none."""
         table = self._context.app.tables.by_id(table_id)
         place = table.state.place if table is not None else None
         try:
@@ -128,7 +115,7 @@ class StartCommand:
         return None
 
     async def _lead(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
-        """Show a user what they can do at the table whose link they followed, and the way to its message."""
+        """Show a user's options at a linked table, and the way to its message."""
         place = await self._place_seen(update, user, chat, table_id)
         if place is None:
             return
@@ -147,7 +134,7 @@ class StartCommand:
         await self._context.private_chats.send(chat, menu, links=links, behind=behind, clickable_commands=False)
 
     async def _seat(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
-        """Show a user their hand at the table whose link they followed, or ask whether they sit down there."""
+        """Show a user their hand at a linked table, or offer a seat."""
         table = self._context.app.tables.by_id(table_id)
         if table is None or table.state.chair_of(player_id(user.id)) is None:
             await self._lead(update, user, chat, table_id)
@@ -165,10 +152,9 @@ class StartCommand:
             self._context.app.announcer.show_in_private(table_id, who.id)
 
     async def _may_see(self, user: User, place: Place, update: OrderedUpdate) -> bool:
-        """Whether a user is in the group of a table: its id is easily guessed, and proves nothing.
+        """True for a member of the table's group, since its id is easily guessed.
 
-        Raises:
-            MembershipUnknown: Telegram does not answer in time, or refuses to say.
+        Raise ``MembershipUnknown`` if Telegram does not answer.
         """
         if place.platform != PLATFORM:
             return False

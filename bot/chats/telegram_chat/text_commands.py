@@ -1,4 +1,4 @@
-"""Messages that people type: commands, and answers to forced replies."""
+"""Typed messages: commands, and answers to forced replies."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class TextCommands:
         self._pages = MenuPages(context)
 
     async def handle(self, update: OrderedUpdate, received: TelegramMessage) -> None:
-        """Bring a message to the dispatcher if it is a command or an answer; return when its effect is durable."""
+        """Pass a command or an answer to the dispatcher and return once its effect is durable."""
         user, chat = received.from_user, received.chat
         if user is None or received.text is None:
             return
         if received.sender_chat is not None:
-            # An anonymous admin writes in the name of the group; other chats that write here are channels, not people.
+            # Anonymous admins write in the group's name; other chats here are channels, not people.
             if received.sender_chat.id == chat.id and (line := self._line(received)):
                 group = Person(group_id(chat.id), chat.title or "", admin=True, anonymous=True)
                 await self._command(update, received, user, group, place_of(chat.id, topic_in(received)), line)
@@ -71,10 +71,7 @@ class TextCommands:
             self._context.background_tasks.run(self._reply(received, user, unknown))
 
     def refuse(self, received: TelegramMessage) -> None:
-        """Answer a message that has half a character in it, or comes from somebody with one in their name.
-
-        What is said to others in a group is none of the bot's business.
-        """
+        """Answer a message with half a character in its text or sender's name, if it is for the bot."""
         user = received.from_user
         if user is None or (user.is_bot and received.sender_chat is None):
             return
@@ -107,7 +104,7 @@ class TextCommands:
         command = update.timed(command)
         reply = await self._context.app.dispatcher.handle(command)
         if reply.told and place == place_of(chat, topic_in(received)):
-            # Everybody is told in this very chat.
+            # This chat tells everybody.
             reply = replace(reply, message=Message())
         elif is_group(chat) and (spec := spec_of(line)) is not None and spec.at_length and reply.message.brief:
             link = starting(reply.at_length or spec.name, place if spec.about_group else None)
@@ -115,10 +112,8 @@ class TextCommands:
             return
         self._context.background_tasks.run(self._answer(received, user, reply, place, line))
 
-    # --- replies -----------------------------------------------------------------------------------------------
-
     async def _answer(self, received: TelegramMessage, user: User, reply: Reply, place: Place, line: str) -> None:
-        """Answer a command; in a private chat, the answer says which group it is about."""
+        """Answer a command; a private answer names its group."""
         chat, spec = received.chat.id, spec_of(line)
         if not is_group(chat) and place.group != group_id(chat) and spec is not None and spec.about_group:
             title = await self._context.chat_titles.title(chat_id_of(place.group))
@@ -166,7 +161,7 @@ class TextCommands:
             await self._post(received, message, links)
 
     async def _refer_to_private_chat(self, received: TelegramMessage, user: User, payload: str, brief: str) -> None:
-        """Say in a group that an answer stands in the private chat, with the link that has it sent there."""
+        """Link from a group to an answer in the private chat."""
         translate = self._context.translator(received.chat.id, user)
         link = UrlButton(translate("telegram-to-private-chat"), self._context.deep_link(f"start={payload}"))
         await self._post(received, answers.sentence(brief), (link,))
@@ -175,7 +170,7 @@ class TextCommands:
         chat, reply_to = received.chat.id, received.message_id
         link = message.link
         if link is not None and link.number and not links and chat_id_of(link.place.group) == chat:
-            # What has no address can still be replied to, and tapping that leads there.
+            # A message without an address can be replied to, and a tap on the reply leads there.
             reply_to = int(link.number)
         asker = chat if received.from_user is None else received.from_user.id
         await self._context.calls.acquire(chat, Urgency.ANSWER, asker)
@@ -200,12 +195,10 @@ class TextCommands:
         translate = self._context.translator(chat, user)
         return UrlButton(translate("telegram-hands-in-private"), self._context.deep_link("start=hands"))
 
-    # --- answers to questions ----------------------------------------------------------------------------------
-
     async def _reply_to_table(
         self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed
     ) -> None:
-        """Take a reply to a table's message as the answer to what its sender is asked, if it is one."""
+        """Take a reply to a table's message as the answer to its sender's question."""
         place = self._context.place(received.chat.id, topic_in(received), user.id, table=press.table)
         who = await self._context.person(user, received.chat.id, place, press.command, update)
         question = self._context.app.dispatcher.asked(Command(who, place, press.command, press.turn))
@@ -216,7 +209,7 @@ class TextCommands:
     async def _answer_to_question(
         self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed
     ) -> None:
-        """Carry out the command of the pressed button with the answer; ask once more if that is refused."""
+        """Carry out the pressed button's command with the answer; ask again after a refusal."""
         chat = received.chat.id
         place = self._context.place(chat, topic_in(received), user.id, table=press.table)
         if not press.table and not is_group(chat):

@@ -1,16 +1,13 @@
-"""The order in which updates are handled: side by side, except where one has to wait for another.
+"""The order in which updates are handled:
 
-- Two updates of the same person in the same chat are handled one after the other.
-- Two updates of different people in the same topic begin in the order in which they came: the second begins once the
-  first is handled, or lets others pass because it waits for an answer of Telegram or for a deal.
-- All others have nothing to wait for; what they do at one table is put in order by the table's mailbox.
+- Updates of one person in one chat are handled one after the other.
+- Updates of several people in one topic begin in order, each once the one before is handled or waits for Telegram or
+  a deal.
+- All others are handled at once; a table's mailbox orders them.
 
-So a call that hangs delays the person who caused it, and a table that has to wait delays its own topic. An update is
-confirmed to Telegram after it is handled, so one that a process leaves behind comes to the next; idempotency keys make
-it harmless that an update comes twice.
-
-The library has a place for this, ``BaseUpdateProcessor``, but its semaphore is held by updates that wait as well: the
-updates of one chat would soon take the places of all others.
+So a hanging call delays only its own person and topic. An update is confirmed after it is handled, so the next run gets
+unfinished ones, and idempotency keys make repetitions harmless. Waiting updates would fill the semaphore of the
+library's ``BaseUpdateProcessor``.
 """
 
 from __future__ import annotations
@@ -38,49 +35,43 @@ class OrderedUpdate:
     def __init__(self, update: Update) -> None:
         self.update = update
         self.received = asyncio.get_running_loop().time()
-        """The moment at which it came, in seconds of the loop's clock."""
+        """The time of arrival by the loop's clock."""
 
         self.may_be_passed = asyncio.Event()
-        """Set once others in the topic need not wait any longer."""
+        """Set once others in the topic need not wait."""
 
         self.is_over = asyncio.Event()
-        """Set once it is handled, or cannot be."""
+        """Set once it is handled or has failed."""
 
         self.is_stored = True
-        """False if nothing could be stored, so that the update has to come again."""
+        """False if nothing could be stored, so that the update must come again."""
 
     @property
     def number(self) -> int:
-        """Telegram's number of the update."""
         return self.update.update_id
 
     def timed(self, command: Command) -> Command:
-        """A command of this update, with the moment at which that came."""
+        """Return a command with the time of its update's arrival."""
         return replace(command, received=self.received, let_others_pass=self.let_others_pass)
 
     def let_others_pass(self) -> None:
-        """Let the updates of other people in the topic begin, because this one has to wait."""
+        """Let others in the topic begin, because this update waits."""
         self.may_be_passed.set()
 
 
 class UpdateOrder:
-    """The updates that are being handled, and those that wait for them.
-
-    Args:
-        handle: handles one update; raises :class:`bot.ledger.NotStored` or :class:`bot.ledger.LedgerClosed` if the
-            update has to come again.
-    """
+    """Updates in progress and waiting."""
 
     def __init__(self, handle: Callable[[OrderedUpdate], Awaitable[None]]) -> None:
         self._handle = handle
         self._last: dict[Hashable, OrderedUpdate] = {}
-        """The last update of each person in a chat, and of each topic, as long as it is not handled."""
+        """The last unhandled update of each person in a chat, and of each topic."""
 
         self._unconfirmed: dict[int, OrderedUpdate] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, update: Update) -> OrderedUpdate:
-        """Handle an update as soon as its turn has come; one that is not confirmed and comes again is begun once."""
+        """Handle an update in its turn; an unconfirmed repetition is begun once."""
         if (known := self._unconfirmed.get(update.update_id)) is not None:
             return known
         ordered = self._unconfirmed[update.update_id] = OrderedUpdate(update)
@@ -93,11 +84,10 @@ class UpdateOrder:
         return ordered
 
     def confirmed(self, number: int) -> None:
-        """Forget an update that does not come again, or is begun anew if it does."""
+        """Forget a confirmed update."""
         self._unconfirmed.pop(number, None)
 
     async def stop(self) -> None:
-        """Cancel the updates that are not handled."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -107,7 +97,7 @@ class UpdateOrder:
         if before is not None:
             await before.may_be_passed.wait()
         if own is not None and not own.is_over.is_set():
-            # Nobody else waits for this person's earlier update, so nobody waits for this one.
+            # Nobody waits for this person's earlier update, so nobody waits for this one.
             ordered.let_others_pass()
             await own.is_over.wait()
         try:
@@ -135,7 +125,7 @@ def _chat_of(update: Update) -> int:
 def _topic_of(update: Update) -> Hashable:
     query = update.callback_query
     message = update.message if query is None else query.message
-    # Of a very old message, Telegram tells only the id.
+    # Telegram tells only the id of a very old message.
     topic = topic_in(message) if isinstance(message, TelegramMessage) else NO_TOPIC
     return "topic", _chat_of(update), topic
 

@@ -1,4 +1,4 @@
-"""Updates of the Bot API, each brought to what handles its kind."""
+"""Dispatch of updates to handlers by kind."""
 
 from __future__ import annotations
 
@@ -20,12 +20,10 @@ from bot.messages import Pressed
 log = structlog.get_logger()
 
 ALLOWED_UPDATES = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER)
-"""The updates that Telegram is asked for; edited messages and channel posts are not among them."""
+"""Kinds of updates requested, without edits and channel posts."""
 
 
 class UpdateHandler:
-    """Handles every update that Telegram sends."""
-
     def __init__(self, context: TelegramContext) -> None:
         forced_replies, table_replies = ForcedReplies(context), TableReplies(context)
         self._usernames, self._chat_titles = Usernames(), context.chat_titles
@@ -35,9 +33,9 @@ class UpdateHandler:
         self._context = context
 
     async def handle(self, ordered: OrderedUpdate) -> None:
-        """Handle an update; return when its effects are durable, or its failure is logged.
+        """Handle an update and return once its effects are durable or its failure is logged.
 
-        Raises :class:`bot.ledger.NotStored` or :class:`bot.ledger.LedgerClosed` if it has to come again.
+        Raise ``NotStored`` or ``LedgerClosed`` if it must come again.
         """
         try:
             await self._handle(ordered)
@@ -45,17 +43,16 @@ class UpdateHandler:
             log.warning("update not handled", action="it comes again", platform="telegram", error=type(error).__name__)
             raise
         except Exception as error:
-            # Handling it again would not help.
+            # Repetition would not help.
             log.exception(
                 "update failed", action="it is not handled again", platform="telegram", error=type(error).__name__
             )
 
     def forget(self, user: int) -> None:
-        """Drop the usernames of a user."""
         self._usernames.forget(user)
 
     async def group_gone(self, chat: int) -> None:
-        """A group was deleted, or has become another chat; return when that is durable."""
+        """Handle a deleted or migrated group and return once that is durable."""
         await self._membership.gone(chat)
 
     async def _handle(self, ordered: OrderedUpdate) -> None:
@@ -74,7 +71,7 @@ class UpdateHandler:
         if update.callback_query is not None:
             query, chat = update.callback_query, update.effective_chat
             if not Pressed.read(query.data or "").command.startswith("advance "):
-                # What somebody decides before their turn changes nothing that others see.
+                # A decision before one's turn changes nothing that others see.
                 in_private = chat is not None and chat.type == Chat.PRIVATE
                 self._context.private_chats.pressed(query.from_user.id, in_private=in_private)
             await self._callback_queries.handle(ordered, query)
@@ -96,10 +93,10 @@ class UpdateHandler:
             elif message.forum_topic_reopened is not None:
                 await self._membership.topic_opened(message.chat.id, topic_in(message))
             elif message.forward_origin is None:
-                # What somebody forwards is another's words, and no command of theirs.
+                # Forwarded commands are not the sender's own.
                 await self._text_commands.handle(ordered, message)
 
 
 def _has_text(update: Update) -> bool:
-    """Whether somebody has written it, and not Telegram alone."""
+    """True for an update written by a person."""
     return update.message is not None and update.message.text is not None

@@ -1,8 +1,7 @@
-"""The webhook: Telegram brings updates to an address, in place of being asked for them.
+"""The webhook, to which Telegram delivers updates.
 
-The library's own server, behind ``Updater.start_webhook``, does not fit: it answers before an update is stored, has
-Telegram bring again for ever what it cannot parse, and writes that, with whatever people typed, into the log. It also
-needs Tornado, while the local room is served by aiohttp already.
+The library's server answers before an update is stored, repeats malformed ones for ever, logs people's words and needs
+Tornado.
 """
 
 from __future__ import annotations
@@ -33,19 +32,12 @@ SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - the name of th
 UPDATE_BYTES_MOST = 1024 * 1024
 
 IDLE_SECONDS = 75.0
-"""How long a connection over which Telegram came stays open for the next update."""
+"""Idle seconds before a connection from Telegram is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Where Telegram brings updates.
-
-    Args:
-        url: the public address, from which requests are forwarded to ``host`` and ``port``.
-        secret: what Telegram sends to prove that it is Telegram.
-        host: the address to listen on.
-        port: the port to listen on; 0 takes any that is free.
-    """
+    """The address for Telegram's updates."""
 
     url: str
     secret: str = field(repr=False)
@@ -54,14 +46,6 @@ class Webhook:
 
 
 class WebhookServer:
-    """Receives updates.
-
-    Args:
-        webhook: where to listen.
-        bot: the bot whose updates they are.
-        order: handles them.
-    """
-
     def __init__(self, webhook: Webhook, bot: Bot, order: UpdateOrder) -> None:
         self._webhook = webhook
         self._bot = bot
@@ -69,17 +53,13 @@ class WebhookServer:
         self._ready = asyncio.Event()
         self._server: WebServer | None = None
         self.registered = False
-        """Whether Telegram has taken the address."""
+        """True if Telegram has taken the address."""
 
         self.address = ""
         """The address on which it listens."""
 
     async def start(self) -> None:
-        """Listen; requests wait until :meth:`register` is called.
-
-        Raises:
-            PortTaken: another program listens on the port.
-        """
+        """Listen, with requests waiting for :meth:`register`; raise ``PortTaken`` for a taken port."""
         app = web.Application(client_max_size=UPDATE_BYTES_MOST)
         app.router.add_post(urlsplit(self._webhook.url).path or "/", self._receive)
         self._server = WebServer(app, handler_cancellation=True, shutdown_timeout=0.5, keepalive_timeout=IDLE_SECONDS)
@@ -91,10 +71,8 @@ class WebhookServer:
         self.address = f"http://{host}:{port}"
 
     async def register(self, allowed_updates: Sequence[str], timeouts: Timeouts) -> None:
-        """Set the webhook at Telegram, however long that takes, and take what it brings from now on.
-
-        Raises:
-            TokenRefused: Telegram does not take the token any more.
+        """Set the webhook, however long that takes, and accept updates; raise ``TokenRefused`` if Telegram rejects the
+        token.
         """
         self._ready.set()
         hook, pause = self._webhook, timeouts.retry_delay_max
@@ -118,19 +96,18 @@ class WebhookServer:
         self.registered = True
 
     def suspend(self) -> None:
-        """Let requests wait; those that wait when this stops listening are brought to the next run."""
+        """Let requests wait; those that wait at the end come to the next run."""
         self._ready.clear()
         self.registered = False
 
     async def stop(self) -> None:
-        """Stop listening."""
         if self._server is not None:
             await self._server.stop()
             self._server = None
 
     async def _receive(self, request: web.Request) -> web.Response:
         secret = request.headers.get(SECRET_HEADER, "")
-        # Bytes that are no UTF-8 come as half surrogates.
+        # Invalid UTF-8 becomes half surrogates.
         if not hmac.compare_digest(secret.encode(errors="surrogateescape"), self._webhook.secret.encode()):
             log.warning("request to the webhook without the secret", action="refused")
             return web.Response(status=403, text="Only Telegram may bring updates, with the secret it was given.\n")
@@ -138,11 +115,11 @@ class WebhookServer:
         try:
             update = Update.de_json(await request.json(), self._bot)
         except Exception as error:
-            # Delivered again, it could not be parsed either.
+            # A repetition could not be parsed either.
             log.warning("update cannot be parsed", action="it is left out", error=type(error).__name__)
             return web.Response()
         ordered = self._order.begin(update)
-        # Telegram brings nothing else of a chat until it is answered, so what waits must not hold up the others.
+        # Telegram holds back a chat's updates until an answer, so a waiting one must not delay the others.
         await ordered.may_be_passed.wait()
         self._order.confirmed(update.update_id)
         return web.Response(status=HTTPStatus.OK if ordered.is_stored else HTTPStatus.SERVICE_UNAVAILABLE)
