@@ -363,11 +363,14 @@ def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
 
 def wealth(connection: Connection, group: str, player: str) -> Wealth:
     """Return all chips of a player in a group, in the wallet and before them at tables, but not those of practice."""
-    query = select(_account.kind, func.sum(_account.balance)).where(
-        _account.group_id == group, _account.player == player
+    tables = schema.game_table.c
+    # Nothing lies at tables that are closed, of which there are more every year.
+    seats = select(tables.id + f"/{player}").where(tables.open, tables.group_id == group)
+    on_tables = select(func.coalesce(func.sum(_account.balance), 0)).where(
+        _account.kind == STACK, _account.group_id == group, _account.owner.in_(seats)
     )
-    chips = {kind: held for kind, held in connection.execute(query.group_by(_account.kind))}  # noqa: C416
-    return Wealth(chips.get(WALLET, 0), chips.get(STACK, 0))
+    in_wallet = balance(connection, Account(WALLET, group, player))
+    return Wealth(in_wallet, connection.execute(on_tables).scalar_one())
 
 
 def practised(hand: int) -> bool:

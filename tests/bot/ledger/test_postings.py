@@ -83,7 +83,7 @@ async def test_chips_that_stay_with_a_player_make_no_line(seated: Ledger) -> Non
     await seated.commit((Transfer(MINT, PRACTICE, 60, "practice"),))
 
     assert await lines(seated) == [("grant", 100, 100)]
-    assert (await seated.read(queries.wealth, GROUP, "ann")) == (75, 25)
+    assert [await seated.read(queries.balance, each) for each in (ANN, ANN_PLAYS)] == [75, 25]
 
 
 async def test_a_hand_is_one_line_for_each_who_was_dealt_in(seated: Ledger) -> None:
