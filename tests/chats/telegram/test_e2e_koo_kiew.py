@@ -92,7 +92,7 @@ async def test_a_stake_of_ones_own_amount_is_asked_for(
     await two.types("45", in_=group, reply_to=board)
 
     assert (scenario.staked(one, group), scenario.staked(two, group)) == (123, 45), "two were asked at once"
-    assert question.deleted, "it goes with the stakes"
+    await telegram.until("the question to go with the stakes", lambda: question.deleted)
     said = await one.presses("My hand", in_=group)
     assert "You have staked 123." in said.text
     said = await banker.presses("My hand", in_=group)

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -22,6 +23,9 @@ from tests.chats.telegram.double.updates import Updates
 from tests.patience import LONGEST_WAIT
 
 TOKEN = "7700000001:AAmade-up_for_tests_and_valid_nowhere0"
+
+PROMPTLY = 0.05
+"""Seconds in which an update that is handled is usually confirmed."""
 
 LONGEST_PAUSE = 0.05
 """Seconds between two looks at whether an update is handled, at most."""
@@ -262,6 +266,10 @@ class Telegram:
             await asyncio.sleep(pause)
             # What has to wait for Telegram is waited for with less haste.
             pause = min(1.2 * pause, LONGEST_PAUSE)
+        # Usually it is confirmed at once, unless another one that came before it still waits for something.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PROMPTLY):
+                await self.confirmed(update)
 
     def transcript(self) -> str:
         """All chats as they are now, to explain a failed test."""
