@@ -13,7 +13,7 @@ from bot.ledger import hand_number
 from bot.messages import Place, PlayerId
 from bot.presenting import help_pages, house_words, questions
 from bot.presenting.presenters import TITLES
-from bot.tables import seating
+from bot.tables import hands, seating
 from bot.tables.manager import TableManager
 from bot.tables.offers import PAGES
 from bot.tables.table import Table
@@ -143,6 +143,7 @@ class Autocomplete:
                 return [
                     Suggestion(translate(f"suggested-advance-{each.name}"), each.name)
                     for each in table.state.game.advance_verbs
+                    if _may_decide(table, who, each.name)
                 ]
             case Kind.DURATION:
                 return [Suggestion(each, each) for each in TIMES]
@@ -212,6 +213,15 @@ def _in_words(amount: int, bounds: _Bounds, translate: Translator) -> str:
     if amount == bounds.least:
         return translate("suggested-least", amount=amount)
     return translate("suggested-most" if amount == bounds.most else "suggested-amount", amount=amount)
+
+
+def _may_decide(table: Table, who: PlayerId, action: str) -> bool:
+    """Tell whether somebody may decide this in advance now."""
+    try:
+        hands.decide(table.state, who, action)
+    except Refused:
+        return False
+    return True
 
 
 def _options(table: Table, who: PlayerId) -> Options:

@@ -56,7 +56,7 @@ async def play(table: TableContext, request: Request) -> Change:
 
 async def decide_in_advance(table: TableContext, request: Request) -> Change:
     """Decide what to do when it is one's turn."""
-    return hands.decide(table.state, request)
+    return hands.decide(table.state, request.who.id, request.word("action"), request.question)
 
 
 async def shuffle(table: TableContext, request: Request) -> Change:

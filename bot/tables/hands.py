@@ -435,24 +435,25 @@ def answered(change: Change, player: PlayerId, bank_used: float) -> Change:
     return replace(change, state=after, writes=(*change.writes, saved(after)))
 
 
-def decide(state: TableState, request: Request) -> Change:
+def decide(state: TableState, player: PlayerId, action: str, question: str = "") -> Change:
     """Decide what to do when it is one's turn, or take back that very decision; or what to be asked from now on.
 
     Raises:
         engine.refusal.Refused: the player has no part in the hand, is asked already, or will not be asked that.
     """
-    name = request.word("action").replace("/", "-")
-    player, verbs = request.who.id, [each.name for each in state.game.advance_verbs]
+    name, chair = action.replace("/", "-"), state.chair_of(player)
+    verbs = [each.name for each in state.game.advance_verbs]
     if name not in verbs:
         raise Refusal("unknown-advance", words=", ".join(verbs)) if verbs else Refusal("no-advance")
+    if chair is None:
+        raise Refusal("not-seated")
     if name in [each.name for each in state.game.standing_verbs]:
         return _decide_for_good(state, player, name)
-    hand, seat = in_play(state, player, request.question)
-    chair = state.chair_of(player)
+    hand, seat = in_play(state, player, question)
     if seat in hand.round.awaited:
         raise Refusal("your-turn-now")
     decided = hand.round.advance_action(seat, name)
-    if decided is None or chair is None or chair.leaving:
+    if decided is None or chair.leaving:
         raise Refusal("advance-not-now")
     if chair.decided == decided:
         after, answer = state.change(player, decided=None), Notice("you-took-back")

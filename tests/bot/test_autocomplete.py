@@ -255,3 +255,13 @@ async def test_whatever_is_typed_the_suggestions_fit(
                 assert 1 <= len(suggestion.value) <= LONGEST
                 if each.kind in (Kind.AMOUNT, Kind.NUMBER):
                     assert int(suggestion.value) > 0
+
+
+async def test_what_is_decided_ahead_is_suggested_where_it_is_possible(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    asked = scenario.asked()
+    (other,) = {"sari", "budi"} - {asked}
+
+    assert [each.value for each in suggested(scenario, "advance", "action", who=asked)] == []
+    assert {each.value for each in suggested(scenario, "advance", "action", who=other)} >= {"check-fold", "call"}

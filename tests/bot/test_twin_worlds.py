@@ -16,11 +16,10 @@ from typing import Any
 
 import pytest
 
-from bot.commands import Request
 from bot.dispatch.autocomplete import Autocomplete, Suggestion
 from bot.dispatch.dispatcher import Dispatcher
 from bot.live.private_messages import PrivateMessages
-from bot.messages import Command, MessageId, Reply
+from bot.messages import Command, MessageId, PlayerId, Reply
 from bot.tables import hands
 from bot.tables.changes import Change
 from bot.tables.dealing import Dealing
@@ -188,9 +187,9 @@ def in_a_decision_that_is_no_secret(patch: pytest.MonkeyPatch, evenings: Evening
     """Everybody's messages are brought up to date when somebody decides to be asked less."""
     decide = hands.decide
 
-    def told(state: TableState, request: Request) -> Change:
-        change = decide(state, request)
-        quiet = change.silent and "pass-unless" not in (request.word("action"))
+    def told(state: TableState, player: PlayerId, action: str, question: str) -> Change:
+        change = decide(state, player, action, question)
+        quiet = change.silent and "pass-unless" not in action
         return replace(change, silent=quiet, notices=() if quiet else (Notice("closes-after-hand"),))
 
     patch.setattr(hands, "decide", told)
