@@ -11,7 +11,7 @@ from engine.play import AmountRange
 
 
 def amount_question(span: AmountRange, about: Iterable[str], translate: Translator) -> AmountQuestion:
-    """What to ask for an amount of the game."""
+    """Return the question for an amount of the game."""
     verb, least, most = span
     return AmountQuestion(
         translate(f"ask-{verb}", least=least, most=most),
@@ -23,7 +23,7 @@ def amount_question(span: AmountRange, about: Iterable[str], translate: Translat
 
 
 def with_usual_amounts(question: AmountQuestion, step: int, named: Iterable[tuple[str, int]]) -> AmountQuestion:
-    """The question for somebody who may choose the amount by buttons; each usual one is brought into the range."""
+    """Add buttons for the usual amounts, each brought into the range."""
     usual: dict[int, str] = {}
     for label, amount in named:
         usual.setdefault(min(max(amount, question.least), question.most), label)

@@ -17,7 +17,7 @@ NameOf = Callable[[PlayerId], str]
 
 
 def about_group(message: Message, group: str, translate: Translator) -> Message:
-    """An answer in a private chat, with the name of the group that it is about."""
+    """Add the name of the group to an answer in a private chat."""
     if message == Message() or not group:
         return message
     about = translate("about-group", group=safe_name(group))
@@ -25,12 +25,10 @@ def about_group(message: Message, group: str, translate: Translator) -> Message:
 
 
 def sentence(text: str) -> Message:
-    """A message of one sentence."""
     return Message(lines=(text,))
 
 
 def own_settings(language: str, translate: Translator) -> Message:
-    """The language that a person is spoken to in, with a button for each, and a way to their own limits."""
     buttons = tuple(Button(in_language(each)("language-name"), f"language {each}") for each in languages())
     spoken = translate("settings-own", language=in_language(language)("language-name"))
     limits = Button(translate("button-own-limits"), "limit")
@@ -38,7 +36,7 @@ def own_settings(language: str, translate: Translator) -> Message:
 
 
 def group_settings(settings: GroupSettings, translate: Translator) -> Message:
-    """The language of a group and the house rules of each game, and how each is changed."""
+    """Return the language and house rules of a group, with the ways to change them."""
     lines = [translate("settings-group", language=in_language(settings.language)("language-name"))]
     for game, title in TITLES.items():
         now = settings.game(game)
@@ -54,5 +52,5 @@ def group_settings(settings: GroupSettings, translate: Translator) -> Message:
 
 
 def rule_names(game: str) -> list[str]:
-    """Every rule that an admin can set."""
+    """Return every rule that an admin can set."""
     return [*GAMES[game].rules.kinds(), *TableRules.kinds()]

@@ -1,4 +1,4 @@
-"""The page of the channels in which tables may be opened."""
+"""The page of the channels open to tables."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ NameOf = Callable[[Place], str]
 
 
 def names(settings: GroupSettings, group: str, name_of: NameOf, translate: Translator) -> str:
-    """The channels in which tables may be opened, one after the other."""
     return ", ".join(name(Place(group, channel), name_of, translate) for channel in sorted(settings.channels))
 
 
 def name(place: Place, name_of: NameOf, translate: Translator) -> str:
-    """What people call a channel, or its number where the platform does not tell."""
+    """Return the name of a channel, or its number if the platform tells no name."""
     return name_of(place) or translate("channel-without-name", number=place.channel)
 
 
 def page(settings: GroupSettings, here: Place, name_of: NameOf, translate: Translator) -> Message:
-    """Where tables may be opened, and the buttons that change it for the channel where it is asked."""
+    """Return the channels open to tables, with buttons for the channel ``here``."""
     if settings.channels:
         line = translate("channels-some", channels=names(settings, here.group, name_of, translate))
     else:

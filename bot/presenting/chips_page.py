@@ -1,4 +1,4 @@
-"""The page about somebody's chips: where they are, how chips come and go in this group, and all there is to read."""
+"""The page about a person's chips: their places, the ways to earn them, all reports."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bot.messages import Button, Message, in_rows
 from bot.wording import Translator
 
 WAYS: Final = ("ledger", "evening", "top", "stats", "history", "export", "daily", "limit")
-"""The commands about chips to which the page leads, as far as there are such, in the order of their buttons."""
+"""Commands of the page's buttons, in their order."""
 
 WAYS_A_ROW: Final = 3
 
 
 def chips_page(wealth: Wealth, at_stake: int, rules: TableRules, table: str, translate: Translator) -> Message:
-    """The page; ``at_stake`` of the chips on tables are staked in running hands."""
+    """Return the page; ``at_stake`` of the chips on tables are staked in running hands."""
     lines = [
         translate("chips-line", wallet=wealth.in_wallet, tables=wealth.on_tables - at_stake, pot=at_stake),
         translate("chips-total", total=wealth.total),

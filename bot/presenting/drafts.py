@@ -1,4 +1,4 @@
-"""A message whose picture is still to be drawn, because drawing takes time that the table must not wait for."""
+"""Messages with a picture still to be drawn."""
 
 from __future__ import annotations
 
@@ -12,29 +12,28 @@ from bot.messages import Message, Picture
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A message, and how to draw its picture."""
+    """A message with the function that draws its picture."""
 
     message: Message
     draw: Callable[[], Picture] | None = None
 
     def finished(self) -> Message:
-        """The message with its picture; too slow for the event loop."""
+        """Draw the picture; too slow for the event loop."""
         return self.message if self.draw is None else replace(self.message, picture=self.draw())
 
 
 class DraftRenderer:
-    """Draws the pictures of drafts in a thread of its own, away from the event loop."""
+    """Draws pictures in a thread of its own."""
 
     def __init__(self) -> None:
         # One thread for all pictures: more would only take the interpreter from the tables.
         self._thread = ThreadPoolExecutor(1, "pictures")
 
     async def finished(self, draft: Draft) -> Message:
-        """The message with its picture."""
         if draft.draw is None:
             return draft.message
         return await asyncio.get_running_loop().run_in_executor(self._thread, draft.finished)
 
     def stop(self) -> None:
-        """Stop drawing; drafts that wait are dropped."""
+        """Stop drawing, and drop waiting drafts."""
         self._thread.shutdown(wait=False, cancel_futures=True)

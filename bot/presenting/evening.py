@@ -1,7 +1,4 @@
-"""How an evening at a table went: who brought and left with what, who owes whom, and the card that tells of it.
-
-Everything is read from the tallies of the table, in which every fact is one that everybody has seen.
-"""
+"""The results of an evening at a table, with the debts among its players and the card. Only public tallies are read."""
 
 from __future__ import annotations
 
@@ -21,18 +18,18 @@ from bot.wording import Translator
 
 
 class Standing(NamedTuple):
-    """How one player stands at a table, or stood when they got up."""
+    """The result of one player at a table."""
 
     tally: Tally
     name: str
     has: int
-    """The chips that they have taken away, with those before them now; a running hand counts as if it had not begun."""
+    """Chips taken away and chips on the table, as if a running hand had not begun."""
 
     net: int
 
 
 def standings(state: TableState) -> list[Standing]:
-    """Everybody who has sat at a table, who won most first."""
+    """Return everybody who has sat at a table, the biggest winner first."""
     names = all_told_apart({tally.player: tally.name for tally in state.tallies})
     hand = state.playing
     at_table = {chair.player: chair.stack for chair in state.seated}
@@ -47,10 +44,7 @@ def standings(state: TableState) -> list[Standing]:
 
 
 def evening_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """What everybody took away from a table and their net against what they brought, and who owes whom.
-
-    There is nothing to tell of a closed table at which no hand was played.
-    """
+    """Return takings, nets and debts by player; nothing for a closed table without hands."""
     if state.closed and not state.hands_over:
         return ()
     found = standings(state)
@@ -68,10 +62,9 @@ def evening_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
 
 
 def settling(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """Who owes whom after an evening; nobody does at a practice table.
+    """Return the debts after an evening; none at a practice table.
 
-    Hands in which a computer player was are left out: nobody can pay one, nor be paid by it, and what people won from
-    each other in such a hand cannot be told from what they won from it.
+    Hands with computer players are left out, for these neither pay nor are paid.
     """
     if state.practice:
         return (translate("evening-practice"),)
@@ -86,7 +79,7 @@ def settling(state: TableState, translate: Translator) -> tuple[str, ...]:
 
 
 def full_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """All that the card says, a line for each player."""
+    """Return all lines of the card, one for each player."""
     return tuple(" · ".join(filter(None, _facts(state, each, translate))) for each in standings(state))
 
 
@@ -107,14 +100,14 @@ def _best(state: TableState, tally: Tally, translate: Translator) -> str:
 
 
 def _biggest(state: TableState, tally: Tally, translate: Translator) -> str:
-    """The most that a player got in a hand; nothing if they won none."""
+    """Return a player's largest win in one hand, or nothing."""
     if not tally.biggest:
         return ""
     return translate("evening-biggest-pot" if state.game.plays_for_pot else "evening-biggest-win", amount=tally.biggest)
 
 
 def card_title(state: TableState, began: datetime | None, translate: Translator) -> str:
-    """The game and the day of an evening, by when its last hand began, in the group's time zone."""
+    """Return the game and the day of its last hand, in the group's time zone."""
     title = TITLES[state.game_name]
     if state.practice:
         title = translate("practice-title", title=title)
@@ -130,7 +123,7 @@ def card_draft(
     translate: Translator,
     result: Callable[[], Picture] | None = None,
 ) -> Callable[[], Picture] | None:
-    """How to draw the card of an evening; nothing else than the result if no hand was played."""
+    """Return the function that draws the card; only the result if no hand was played."""
     if not state.tallies or (state.closed and not state.hands_over):
         return result
     title, found = card_title(state, began, translate), standings(state)
@@ -156,7 +149,7 @@ def card_draft(
 
 
 def _row(state: TableState, standing: Standing, translate: Translator, *, first: bool, wide: bool) -> EveningRow:
-    """A player as the card shows them; among many in few letters, which the legend explains."""
+    """Return a player's row; among many players in few letters, explained by the legend."""
     tally = standing.tally
     if wide:
         hands = translate("evening-hands-won", hands=tally.hands, won=tally.won)

@@ -1,4 +1,4 @@
-"""Help: what there is, topic by topic, and for each topic its commands with what they do."""
+"""Help by topic, with the commands of each."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from bot.presenting import newcomers
 from bot.wording import Translator
 
 SECTIONS_A_ROW = 3
-"""How many buttons that lead to sections stand side by side."""
 
 
 def help_message(host: Host, translate: Translator) -> Message:
-    """What newcomers press first, and what there is in each section, with a way to its commands."""
+    """Return the first steps for newcomers and all sections."""
     lines = [translate("help-how"), ""]
     for section in SECTIONS:
         title, content = translate(f"help-section-{section}"), translate(f"help-content-{section}")
@@ -26,7 +25,7 @@ def help_message(host: Host, translate: Translator) -> Message:
 
 
 def section_page(section: str, translate: Translator) -> Message:
-    """Every command of one section with what it does, and a way to the others."""
+    """Return the commands of one section."""
     lines = tuple(help_line(spec, translate) for spec in COMMANDS if spec.section == section)
     back = (Button(translate("button-back"), "help"),)
     return Message(
@@ -38,17 +37,15 @@ def section_page(section: str, translate: Translator) -> Message:
 
 
 def help_line(spec: CommandSpec, translate: Translator) -> str:
-    """One command and what it does."""
     return translate("help-line", usage=spec.usage(translate), what=translate(spec.key))
 
 
 def help_about(spec: CommandSpec, translate: Translator) -> Message:
-    """One command, what it does, and who may use it."""
+    """Return a command's effect and the people who may use it."""
     return Message(lines=(help_line(spec, translate), translate(f"help-who-{spec.who.value}")))
 
 
 def _to_sections(shown: str, translate: Translator) -> list[tuple[Button, ...]]:
-    """A button for every section but the one that is shown."""
     others = [section for section in SECTIONS if section != shown]
     buttons = [Button(translate(f"help-section-{section}"), f"commands {section}") for section in others]
     return in_rows(buttons, SECTIONS_A_ROW)

@@ -1,4 +1,4 @@
-"""What a rule can be changed to beside the other rules, for menus: nothing is offered that would be refused."""
+"""Values that menus offer for a rule; none would be refused."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bot.wording import Translator
 from engine.house_rules import BadRule, HouseRules, Kind, cut_short
 
 MOST_LISTED = 24
-"""How many amounts are listed one by one, such as the hours of a day; of a wider range the likely ones are offered."""
+"""Longest list of amounts; a wider range offers only likely ones."""
 
 
 class Offer(NamedTuple):
-    """A value that a rule can be given."""
+    """A value for a rule."""
 
     label: str
     value: str
-    """As it is typed."""
+    """The value as typed."""
 
 
 def offers(game: str, rule: str, wanted: GroupSettings, translate: Translator) -> list[Offer]:
-    """The values that a menu offers for a rule; one that it has already is marked."""
+    """Return the values for a rule, the present one marked."""
     rules = wanted.rules_of(game, rule)
     kind = rules.kinds()[rule]
     if kind.many:
@@ -37,7 +37,7 @@ def offers(game: str, rule: str, wanted: GroupSettings, translate: Translator) -
 
 
 def can_be(game: str, rule: str, value: str, wanted: GroupSettings) -> bool:
-    """True if a rule can be set to a value beside the other rules, so that every game can still be played."""
+    """Return true if a rule can have a value beside all other rules."""
     try:
         wanted.with_rule(game, rule, value).check_change(wanted)
     except BadRule:
@@ -46,9 +46,8 @@ def can_be(game: str, rule: str, value: str, wanted: GroupSettings) -> bool:
 
 
 def amount_question(game: str, rule: str, wanted: GroupSettings, translate: Translator) -> AmountQuestion | None:
-    """Asks for the amount of a rule; ``None`` if it is none, or there is nothing to choose.
-
-    Raise ``BadRule`` if there is no such rule.
+    """Return the question for an amount, or ``None`` if there is nothing to choose; raise ``BadRule`` for an unknown
+    rule.
     """
     kind = rules_with(game, rule).kinds()[rule]
     if kind.least is None or kind.most is None:
@@ -65,7 +64,7 @@ def amount_question(game: str, rule: str, wanted: GroupSettings, translate: Tran
 
 
 def _furthest(game: str, rule: str, wanted: GroupSettings, possible: int, end: int) -> int:
-    """The amount nearest to ``end`` that is possible; all between that and a possible one are possible, too."""
+    """Return the possible amount nearest to ``end``; possible amounts have no gaps."""
     if can_be(game, rule, str(end), wanted):
         return end
     while abs(end - possible) > 1:
@@ -78,7 +77,7 @@ def _furthest(game: str, rule: str, wanted: GroupSettings, possible: int, end: i
 
 
 def _likely(game: str, rule: str, wanted: GroupSettings) -> Iterator[int]:
-    """Amounts of which one is possible: what the rule has now, for any betting round, or one of its bounds."""
+    """Yield amounts, at least one of them possible: present values and bounds."""
     for rules in (wanted.rules_of(game, rule), wanted.preset_of(game, rule)):
         value = getattr(rules, rule)
         for each in value if isinstance(value, tuple) else (value,):
@@ -91,7 +90,6 @@ def _likely(game: str, rule: str, wanted: GroupSettings) -> Iterator[int]:
 
 
 def _choices(rules: HouseRules, rule: str, kind: Kind, translate: Translator) -> Iterator[Offer]:
-    """One of a few words."""
     now = rules.texts()[rule]
     for word in kind.choices:
         label = choice_of(rule, kind, word, translate)
@@ -99,7 +97,7 @@ def _choices(rules: HouseRules, rule: str, kind: Kind, translate: Translator) ->
 
 
 def _arrangements(rules: HouseRules, rule: str, kind: Kind, translate: Translator) -> Iterator[Offer]:
-    """Several words in an order: each is taken away, added at the end, or moved up by one."""
+    """Offer to remove, append or move up each word."""
     now: tuple[str, ...] = getattr(rules, rule)
 
     def value(words: Iterable[str]) -> str:
@@ -117,7 +115,7 @@ def _arrangements(rules: HouseRules, rule: str, kind: Kind, translate: Translato
 
 
 def _amounts(game: str, rule: str, wanted: GroupSettings, translate: Translator) -> Iterator[Offer]:
-    """The amounts that are chosen most: none, what the preset has, half and double of what there is, and by rounds."""
+    """Offer none, the preset's amount, half and double, and amounts by round."""
     rules, usual = wanted.rules_of(game, rule), wanted.preset_of(game, rule)
     kind = rules.kinds()[rule]
     now = next(_likely(game, rule, wanted))
@@ -140,7 +138,6 @@ def _amounts(game: str, rule: str, wanted: GroupSettings, translate: Translator)
 def _labelled(
     game: str, rule: str, values: Iterable[str], wanted: GroupSettings, translate: Translator
 ) -> Iterator[Offer]:
-    """Values of a rule in words; the one that it has is marked."""
     rules = wanted.rules_of(game, rule)
     for value in values:
         if can_be(game, rule, value, wanted):

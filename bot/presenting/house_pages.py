@@ -1,6 +1,5 @@
-"""The menu of the house rules, page by page: groups of rules in sentences, one group, one rule, a draft, presets.
-
-Everybody sees the same pages; only those who may change something are offered the ways to.
+"""Pages of the house rules: overview, section, rule, draft, presets. Only those with the permission see ways to change
+them.
 """
 
 from __future__ import annotations
@@ -18,32 +17,31 @@ from engine.games import GAMES
 from engine.house_rules import BadRule
 
 SET_COMMAND = "house set"
-"""The command that the choices of a rule are buttons of, and for whose amounts its last button asks."""
+"""The command for choices and amounts."""
 
 ORDER = "order"
-"""The section of what keeps a group pleasant."""
+"""The section on the group's order."""
 
 FEW = 5
-"""How many choices stand as buttons; more are a list to pick from."""
+"""Most choices shown as buttons; more become a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who is shown a page."""
+    """The reader of a page."""
 
     translate: Translator
     changes: bool = False
-    """True if they may change rules."""
 
     drafted: GroupSettings | None = None
-    """The settings as they have drafted them, if they have."""
+    """Settings as drafted, if any."""
 
     at_table: bool = False
-    """True if there is a table at the place, to whose menu the first page leads."""
+    """True if the place has a table with a menu to return to."""
 
 
 def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
-    """Every rule in force for a game, in a sentence for each group of them."""
+    """Return one sentence for each section of a game's rules."""
     translate, now = reader.translate, settings.game(game)
     sections = list(words.sections(game))
     lines: list[str] = []
@@ -74,10 +72,7 @@ def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
 
 
 def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
-    """The rules of one group, each with its value.
-
-    Raise ``BadRule`` if there is no such group of rules.
-    """
+    """Return the rules of one section with values; raise ``BadRule`` for an unknown section."""
     translate, names = reader.translate, words.sections(game).get(name)
     if names is None:
         raise BadRule("no-such-section", section=name[:40], sections=", ".join(words.sections(game)))
@@ -92,10 +87,7 @@ def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Me
 
 
 def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
-    """What one rule means, what it is and can be, and the choices for those who may change it.
-
-    Raise ``BadRule`` if there is no such rule.
-    """
+    """Return a rule's meaning, value and choices; raise ``BadRule`` for an unknown rule."""
     translate, rules = reader.translate, words.rules_with(game, name)
     kind = rules.kinds()[name]
     lines = [translate(f"rule-{name}"), "", _line(game, name, settings, reader)]
@@ -128,7 +120,6 @@ def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Messa
 
 
 def draft(game: str, settings: GroupSettings, wanted: GroupSettings, translate: Translator, last: str = "") -> Message:
-    """All that a draft would change, before it does."""
     decide = [
         Button(translate("button-apply"), "house apply", style="primary"),
         Button(translate("button-discard-draft"), "house discard"),
@@ -143,12 +134,12 @@ def draft(game: str, settings: GroupSettings, wanted: GroupSettings, translate: 
 
 
 def told(game: str, text: str, translate: Translator, last: str = "") -> Message:
-    """A sentence, with the way back to the rules of a game, and to one of them."""
+    """Return a sentence with ways back to the rules."""
     return Message(lines=(text,), buttons=_rows([*_rule_button(game, last, translate), _home(game, translate)]))
 
 
 def presets(game: str, settings: GroupSettings, reader: Reader) -> Message:
-    """Every preset of a game that can be had in a group: those of Kiu, then those it has saved."""
+    """Return the built-in presets, then those saved by the group."""
     translate, usual = reader.translate, next(iter(GAMES[game].presets.values()))
     lines, options = [], []
     for name in settings.preset_names(game):
@@ -171,7 +162,7 @@ def presets(game: str, settings: GroupSettings, reader: Reader) -> Message:
 
 
 def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, *, deletable: bool) -> Message:
-    """How a preset differs from the rules in force."""
+    """Compare a preset with the rules in force."""
     translate, now = reader.translate, settings.game(game).rules
     rules = settings.existing_preset(game, preset)
     lines = [
@@ -200,7 +191,7 @@ def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, 
 
 
 def export(text: str, game: str, translate: Translator) -> Message:
-    """House rules as one text to copy."""
+    """Return house rules as one text to copy."""
     return Message(
         translate("house-export-title"),
         (text,),
@@ -210,7 +201,7 @@ def export(text: str, game: str, translate: Translator) -> Message:
 
 
 def _line(game: str, rule: str, settings: GroupSettings, reader: Reader) -> str:
-    """One rule in force, and what the reader wants it to be."""
+    """Return the value in force and the one drafted."""
     translate = reader.translate
     line = words.line(game, rule, settings, translate)
     if reader.drafted is None:
@@ -232,7 +223,7 @@ def _rule_button(game: str, rule: str, translate: Translator) -> list[Button]:
 
 
 def _besides(section: str, reader: Reader) -> list[Button]:
-    """What else those who may change rules keep in order."""
+    """Return buttons to other settings of the group's order."""
     if section != ORDER or not reader.changes:
         return []
     return [Button(reader.translate("channels-title"), "channels"), Button(reader.translate("bans-title"), "bans")]

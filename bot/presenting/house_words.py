@@ -1,4 +1,4 @@
-"""House rules in words: their names and values, a sentence for each group of them, and what differs or would change."""
+"""House rules in words: names, values, sentences, changes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.games import GAMES
 from engine.house_rules import BadRule, HouseRules, Kind
 
 RANGES: Mapping[str, str] = {"min_bet": "max_bet", "min_stake": "max_stake"}
-"""The rules told of as a range, and those that have the most of it."""
+"""Rules shown as a range, by the rule of its lower end."""
 
 CHANGES_IN_LINE = 4
-"""How many changes an announcement names; of more it gives the number."""
+"""Most changes named in an announcement; more are counted."""
 
 
 class Change(NamedTuple):
@@ -31,7 +31,7 @@ class Change(NamedTuple):
 
 
 def sections(game: str) -> dict[str, list[str]]:
-    """The rules of a game and of its tables, by the section that they stand in."""
+    """Return rules of a game and its tables by section."""
     found: dict[str, list[str]] = {}
     for rules in (GAMES[game].rules, TableRules):
         for name, section in rules.sections().items():
@@ -40,10 +40,7 @@ def sections(game: str) -> dict[str, list[str]]:
 
 
 def rules_with(game: str, rule: str) -> type[HouseRules]:
-    """The rules among which one of this name is: those of the game or of the tables.
-
-    Raise ``BadRule`` if there is none.
-    """
+    """Return the rules of the game or of the tables that have ``rule``; raise ``BadRule`` if none has."""
     for rules in (GAMES[game].rules, TableRules):
         if rule in rules.kinds():
             return rules
@@ -51,13 +48,12 @@ def rules_with(game: str, rule: str) -> type[HouseRules]:
 
 
 def name_of(rule: str, translate: Translator) -> str:
-    """The name of a rule, as it stands at the beginning of a line."""
+    """Return the name of a rule for the beginning of a line."""
     name = translate(f"rule-name-{rule}")
     return name[:1].upper() + name[1:]
 
 
 def value_of(rules: HouseRules, rule: str, translate: Translator, *, in_sentence: bool = False) -> str:
-    """The value of a rule in words."""
     value = getattr(rules, rule)
     kind = rules.kinds()[rule]
     if kind.many:
@@ -75,19 +71,19 @@ def value_of(rules: HouseRules, rule: str, translate: Translator, *, in_sentence
 
 
 def choice_of(rule: str, kind: Kind, word: str, translate: Translator) -> str:
-    """One word that the value of a rule can be, or be made of, in the reader's words."""
+    """Return one word of a value in the reader's language."""
     if kind.choices == ("on", "off"):
         return translate("house-on" if word == "on" else "house-off")
     return translate(f"choice-{rule}-{_key(word)}", sentence="no", **dict.fromkeys(("besar_min", "kecil_max"), 0))
 
 
 def _key(word: str) -> str:
-    """A word of a value as a part of a key in the wording, which has no plus."""
+    """Return a word as part of a wording key, which has no plus."""
     return word.replace("+", "-")
 
 
 def _fields(rules: HouseRules) -> dict[str, str | int]:
-    """Every rule as the sentences of others may name it: a number, or its value as text."""
+    """Return every rule as a number or text for sentences."""
     texts = rules.texts()
     return {
         name: value if isinstance(value := getattr(rules, name), int) and not isinstance(value, bool) else text
@@ -96,7 +92,7 @@ def _fields(rules: HouseRules) -> dict[str, str | int]:
 
 
 def sentence(game: str, section: str, settings: GroupSettings, translate: Translator) -> str:
-    """The rules of one section in force in a sentence, with a mark at each part that is not as the preset has it."""
+    """Return a section in one sentence, with a mark at deviations from the preset."""
     changed = settings.differences(game)
     phrases: list[str] = []
     for name in sections(game)[section]:
@@ -114,7 +110,6 @@ def sentence(game: str, section: str, settings: GroupSettings, translate: Transl
 
 
 def _range(rules: HouseRules, rule: str, translate: Translator) -> str:
-    """The range that a rule is told of as; empty if it is none."""
     if rule not in RANGES:
         return ""
     least, most = _by_round(getattr(rules, rule)), _by_round(getattr(rules, RANGES[rule]))
@@ -129,13 +124,12 @@ def _by_round(value: Any) -> Sequence[Any]:
 
 
 def now(game: str, rule: str, settings: GroupSettings, translate: Translator) -> str:
-    """One rule in force."""
     value = value_of(settings.rules_of(game, rule), rule, translate)
     return translate("house-line", rule=name_of(rule, translate), value=value)
 
 
 def line(game: str, rule: str, settings: GroupSettings, translate: Translator) -> str:
-    """One rule in force and, where that differs, what the preset has."""
+    """Return a rule in force, with the preset's value where it differs."""
     if rule not in settings.differences(game):
         return now(game, rule, settings, translate)
     name, value = name_of(rule, translate), value_of(settings.rules_of(game, rule), rule, translate)
@@ -144,7 +138,7 @@ def line(game: str, rule: str, settings: GroupSettings, translate: Translator) -
 
 
 def changes(before: GroupSettings, after: GroupSettings, translate: Translator) -> list[Change]:
-    """Every rule that differs between two settings, and every preset."""
+    """Return all differing rules and presets."""
     found: list[Change] = []
     for game in GAMES:
         old, new = before.game(game), after.game(game)
@@ -154,7 +148,7 @@ def changes(before: GroupSettings, after: GroupSettings, translate: Translator) 
 
 
 def _changes_in_short(before: GroupSettings, after: GroupSettings, translate: Translator) -> list[Change]:
-    """As :func:`changes`, but what comes with another preset is not told apart from it."""
+    """Return :func:`changes` without those that come with another preset."""
     found: list[Change] = []
     for game in GAMES:
         old, new = before.game(game), after.game(game)
@@ -191,12 +185,12 @@ def _changes(
 
 
 def change_lines(before: GroupSettings, after: GroupSettings, translate: Translator) -> list[str]:
-    """Every change in a line of its own, with the game that it is about."""
+    """Return one line for each change, with its game."""
     return [_change(each, translate) for each in changes(before, after, translate)]
 
 
 def changes_in_line(before: GroupSettings, after: GroupSettings, translate: Translator) -> str:
-    """The first changes in one line, and how many there are besides."""
+    """Name the first changes in one line, and count the rest."""
     told = ""
     found = _changes_in_short(before, after, translate)
     named = found[: CHANGES_IN_LINE if len(found) > CHANGES_IN_LINE + 1 else len(found)]
@@ -215,7 +209,7 @@ def _change(change: Change, translate: Translator) -> str:
 
 
 def in_line(rules: HouseRules, differing: Iterable[str], translate: Translator) -> str:
-    """Some rules with their values in one line, as where it is said what differs from a preset."""
+    """Return some rules with their values in one line."""
     return ", ".join(
         translate("house-line", rule=translate(f"rule-name-{name}"), value=value_of(rules, name, translate))
         for name in differing
@@ -223,7 +217,7 @@ def in_line(rules: HouseRules, differing: Iterable[str], translate: Translator) 
 
 
 def allowed(rules: type[HouseRules], name: str, translate: Translator) -> str:
-    """What a rule may be set to, as it is typed."""
+    """Return the allowed values as typed."""
     kind: Kind = rules.kinds()[name]
     if kind.choices:
         if kind.many and not kind.reads("none"):

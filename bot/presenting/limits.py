@@ -1,4 +1,4 @@
-"""Every limit on chips in force, in one line: for the lobby of a table, and beneath the rules of a game."""
+"""All limits on chips in one line, for lobbies and rules pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.house_rules import HouseRules
 
 
 def limits(game: str, rules: HouseRules, tables: TableRules, translate: Translator) -> str:
-    """The stakes of a game, and how many chips one may sit down with."""
+    """Return the stakes of a game and the limits of a buy-in."""
     stakes = PRESENTERS[game].stakes(rules, translate)
     tables = tables.taking(GAMES[game].least_stack(rules))
     least, usual, most = tables.min_buy_in, tables.buy_in, tables.max_buy_in

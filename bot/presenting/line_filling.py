@@ -1,4 +1,4 @@
-"""Many short entries on few lines, for tables with more players than a message has lines for."""
+"""Short entries on few lines, for large tables."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from bot.wording.isolation import without_isolates
 
 FEW_PLAYERS = 8
-"""Up to how many players each has a line of their own."""
+"""Most players with a line each."""
 
 LINE_CHARACTERS = 40
-"""How many characters a phone shows on a line."""
+"""Characters on a line of a phone."""
 
 
 def fill_lines(entries: Iterable[str]) -> list[str]:
-    """Put short entries side by side, as many as fit a line; an entry is never broken."""
+    """Put entries side by side, never breaking one."""
     lines: list[str] = []
     for entry in entries:
         if lines and len(without_isolates(lines[-1] + entry)) + 3 <= LINE_CHARACTERS:

@@ -1,4 +1,4 @@
-"""What somebody has won or lost, in chips: the one meaning of a plus or minus before an amount."""
+"""Chips won or lost, the one meaning of a plus or minus sign."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.wording import Translator
 
 
 def net_text(net: int, translate: Translator) -> str:
-    """Chips won (``+1,250``), lost (``−40``), or neither (``±0``), as the language writes them."""
+    """Return ``+1,250`` for a win, ``−40`` for a loss, ``±0`` for neither."""
     if not net:
         return translate("chips-even")
     return translate("chips-won", amount=net) if net > 0 else translate("chips-lost", amount=-net)

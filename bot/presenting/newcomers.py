@@ -1,4 +1,4 @@
-"""What the first minutes need: the welcome, the choice of a game, being told of tables, and bringing others along."""
+"""Pages for newcomers: welcome, choice of a game, notifications, invitations."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
 
 PLAY_NOW = f"practice {next(iter(GAMES))}"
-"""What somebody sends who wants to play at once and has not chosen a game."""
+"""The command of a newcomer who has chosen no game."""
 
 
 def first_buttons(translate: Translator) -> tuple[Button, ...]:
-    """The three buttons that newcomers need: a table to play at now, one to open for others, and how to play."""
+    """Return buttons to play now, to open a table, and to learn."""
     return (
         Button(translate("button-play-now"), PLAY_NOW, style="primary"),
         Button(translate("button-open-table"), "games"),
@@ -27,7 +27,6 @@ def first_buttons(translate: Translator) -> tuple[Button, ...]:
 
 
 def welcome(translate: Translator, *, alone: bool = False) -> Message:
-    """The first message of all: what Kiu is, and what to press first."""
     command = "language" if alone else "house language"
     spoken = tuple(Button(in_language(each)("language-name"), f"{command} {each}") for each in languages())
     lines = tuple(translate("welcome").splitlines())
@@ -35,7 +34,7 @@ def welcome(translate: Translator, *, alone: bool = False) -> Message:
 
 
 def choice_of_game(translate: Translator) -> Message:
-    """A page on which a game is chosen: to open a table of it, or to practise it with computer players."""
+    """Return the page that chooses a game to open or to practise."""
     opened = tuple(
         Button(translate("button-open", game=title), f"open {game}", style="primary") for game, title in TITLES.items()
     )
@@ -48,13 +47,11 @@ def choice_of_game(translate: Translator) -> Message:
 
 
 def without_table(translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """What somebody can press who looks for a table where there is none."""
     opened = Button(translate("button-open-table"), "games", style="primary")
     return ((opened, Button(translate("button-play-now"), PLAY_NOW), Button(translate("button-notify"), "notify me")),)
 
 
 def told_of(games: Iterable[str], translate: Translator) -> Message:
-    """Which tables somebody is told of from now on."""
     if set(games) == set(GAMES):
         sentence = translate("answer-notify-all")
     else:
@@ -64,7 +61,7 @@ def told_of(games: Iterable[str], translate: Translator) -> Message:
 
 
 def shared(state: TableState, address: TableAddress, translate: Translator, *, in_menu: bool) -> Draft:
-    """A page with the address of a table, to be handed on."""
+    """Return a page with a table's address to hand on."""
     title = translate("share-title", game=TITLES[state.game_name])
     lines = (translate(f"share-{address.leads}"), AddressLine(address.url))
     back = ((Button(translate("button-back"), "menu", f"{state.id}:"),),) if in_menu else ()
@@ -75,12 +72,11 @@ def shared(state: TableState, address: TableAddress, translate: Translator, *, i
 
 
 def stop_telling(translate: Translator) -> Button:
-    """The button after which somebody is told of no table any more."""
     return Button(translate("button-notify-off"), "notify off")
 
 
 def waiting_table(state: TableState, number: MessageId | None, translate: Translator) -> Message:
-    """What somebody is told in private who has asked for it when a table waits for players."""
+    """Notify a person in private of a table that waits for players."""
     names = ", ".join(chair.name for chair in state.seated)
     lines = (
         translate("waiting-table", game=TITLES[state.game_name], names=names, count=len(state.seated)),

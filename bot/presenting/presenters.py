@@ -1,4 +1,4 @@
-"""The presenter and the title of each game, which the packages of the games add."""
+"""Presenters and titles of the games, registered by their packages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,5 @@ TITLES: dict[str, str] = {}
 
 
 def add(game: str, presenter: Presenter[Any, Any]) -> None:
-    """Add the presenter of a game of :mod:`engine.games`."""
     PRESENTERS[game] = presenter
     TITLES[game] = presenter.title

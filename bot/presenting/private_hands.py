@@ -1,4 +1,4 @@
-"""The private hand of a player, wherever it is shown: in a message of its own, or in the table's for one reader."""
+"""A player's private hand, in a message of its own or in the table's for one reader."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bot.wording import Translator
 
 
 class Steady(Random):
-    """Chance in the middle of whatever is possible, so that a computer player neither bluffs nor wavers."""
+    """Chance fixed at the middle, so that a computer player neither bluffs nor wavers."""
 
     def random(self) -> float:
         return 0.5
@@ -37,7 +37,7 @@ class Steady(Random):
 def private_hand(
     state: TableState, player: PlayerId, translate: Translator, *, asked: bool = True, stays: bool = False
 ) -> Draft:
-    """The private hand of a player, or a sentence that they have none."""
+    """Return the private hand of a player, or a sentence that they have none."""
     hand = state.playing
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None:
@@ -60,7 +60,7 @@ def private_hand(
 
 
 def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:
-    """The message of a hand for a place that one player alone reads: their own hand stands in it while they play."""
+    """Put a player's own hand into the table's message, for a place with no other reader."""
     hand = state.playing
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None:
@@ -83,7 +83,7 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
 
 
 def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate: Translator) -> Message:
-    """A refusal of an answer to an earlier question, with the one that stands now and the buttons to answer it."""
+    """Add the present question to the refusal of an answer to an earlier one."""
     hand = state.playing
     if hand is None or hand.seat(player) is None:
         return refusal
@@ -92,7 +92,7 @@ def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate:
 
 
 def hint(state: TableState, player: PlayerId, translate: Translator) -> Message:
-    """One sentence on what a player should do and why, or that they are not in the hand."""
+    """Return a hint for a player, or a sentence that they are not in the hand."""
     hand = state.playing
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None:

@@ -1,8 +1,4 @@
-"""The private side of a table: what one player alone is shown of it, as it stands.
-
-While they play it is their hand. Otherwise it says what became of the last one, what they have before them, and what
-they can do to be dealt in; to those who have got up, what they ended with.
-"""
+"""The private side of a table for one player: their hand, or the last result and the way to be dealt in."""
 
 from __future__ import annotations
 
@@ -20,7 +16,7 @@ from bot.wording import Translator
 
 
 def hand_of(state: TableState, player: PlayerId) -> AnyHand | None:
-    """The running hand that stands on the private side of a player; none of those who are leaving it."""
+    """Return the running hand of a player, none if they are leaving."""
     hand, chair = state.playing, state.chair_of(player)
     dealt_in = hand is not None and hand.seat(player) is not None
     return hand if dealt_in and chair is not None and not chair.leaving else None
@@ -36,7 +32,6 @@ def private_side(
     asked: bool = True,
     stays: bool = False,
 ) -> Draft:
-    """All that a table shows a player alone, as it stands."""
     if hand_of(state, player) is not None:
         return private_hand(state, player, translate, asked=asked, stays=stays)
     message = replace(_without_hand(state, player, least_stack, translate), pane=state.id)
@@ -61,7 +56,7 @@ def _without_hand(state: TableState, player: PlayerId, least_stack: int, transla
 
 
 def _result(state: TableState, player: PlayerId, translate: Translator) -> tuple[str, ...]:
-    """What a player has won or lost in the hand that is just over, if they played it, and with which cards."""
+    """Return a player's net and cards in the hand just over."""
     hand = state.hand
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None or hand.round.settlement is None:
@@ -83,7 +78,7 @@ def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str
 
 
 def _next(state: TableState, chair: Chair, least_stack: int, translate: Translator, *, timed: bool = False) -> str:
-    """True if and when a seated player is dealt in again, with a clock if it can be, and what they can do for it."""
+    """Return the next deal of a seated player, with a clock if known, or the steps they must take."""
     if chair.gets_up:
         hand = state.playing
         seat = None if hand is None else hand.seat(chair.player)

@@ -14,17 +14,17 @@ from bot.wording import Translator
 from engine.fairness.bounds import MOST_BYTES
 
 _PLACE = "<!-- record -->"
-"""Where the page has a record put into it."""
+"""Mark in the page for the record."""
 
 _BEGIN = '<script type="application/json" id="given">{"record": '
-"""How the page goes on there: the record comes first, as a text, so that nothing else has to be read for it."""
+"""Text of the page with a record; it comes first, so that nothing else need be read."""
 
 _MOST_BYTES = 6 * MOST_BYTES
-"""More than the longest record has with all its bytes escaped."""
+"""Above the longest record with every byte escaped."""
 
 
 def proof_file(name: str, hand: int, record: str, names: Mapping[int, str], translate: Translator) -> File:
-    """Return the page with a record in it; the record alone where Kiu was installed without the page."""
+    """Return the page with a record, or the record alone if the page is not installed."""
     page = _page()
     if not page:
         return File(f"{name}.json", record.encode())
@@ -35,7 +35,7 @@ def proof_file(name: str, hand: int, record: str, names: Mapping[int, str], tran
 
 
 def record_in(content: bytes) -> bytes:
-    """Return the record in such a page, letter for letter; any other content as it is."""
+    """Return the record of a page byte for byte; return other content unchanged."""
     if not content.startswith(b"<!doctype html>"):
         return content
     written = content.partition(_BEGIN.encode() + b'"')[2][:_MOST_BYTES].decode(errors="replace")

@@ -1,4 +1,4 @@
-"""What has to be asked of whoever has pressed a button: an amount, a choice, or whether they mean it."""
+"""Questions after the press of a button: an amount, a choice, a confirmation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.play import AmountRange, Options
 def question(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> Question | None:
-    """What to ask a player who pressed a button of ``verb`` that needs more; ``None`` if they cannot do it now."""
+    """Return the question for a button of ``verb``, or ``None`` if the player cannot do it now."""
     for each in options.amounts:
         if each.verb == verb:
             return _amount_question(state, player, each, translate)
@@ -40,7 +40,7 @@ def question(
 
 
 def _amount_question(state: TableState, player: PlayerId, span: AmountRange, translate: Translator) -> AmountQuestion:
-    """What to ask for an amount; whoever is asked alone may choose it by buttons, which nobody else needs meanwhile."""
+    """Return the question for an amount; only a player asked alone gets amount buttons."""
     hand, presenter = state.playing, PRESENTERS[state.game_name]
     about = () if hand is None else presenter.public(hand, translate).pot
     held = private_hand(state, player, translate, asked=False).message.brief
@@ -51,14 +51,12 @@ def _amount_question(state: TableState, player: PlayerId, span: AmountRange, tra
 
 
 def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuestion:
-    """What to ask somebody who sits down with an amount of their own."""
     return AmountQuestion(
         translate("ask-buy-in", least=least, most=most), least, most, doing=translate("doing-join", amount=AMOUNT)
     )
 
 
 def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
-    """What to ask a player who puts an amount of their own before them."""
     return AmountQuestion(
         translate("ask-rebuy", least=least, most=most), least, most, doing=translate("doing-rebuy", amount=AMOUNT)
     )
@@ -67,7 +65,7 @@ def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuesti
 def choices(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> tuple[Choice, ...]:
-    """What a player may choose for ``verb`` now, in the words and the order of their buttons."""
+    """Return the choices for ``verb`` in the order of their buttons."""
     ready = {notation.write(action): action.choice for action in options.ready if action.verb == verb}
     if not any(ready.values()):
         return ()
@@ -77,7 +75,7 @@ def choices(
 
 
 def confirmation(question: Message, command: str, turn: str, translate: Translator) -> Message:
-    """The question whether somebody means what they pressed, with the button that does it, and the way back."""
+    """Ask for confirmation of a command."""
     table = turn.partition(":")[0]
     return replace(
         question,

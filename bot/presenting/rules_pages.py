@@ -1,4 +1,4 @@
-"""How a game is played, as short pages to turn: those that the game declares, then the house rules in force."""
+"""The rules of a game as short pages, then the house rules in force."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engine.house_rules import GameRules
 from engine.play import View
 
 PAGE_MOST = 700
-"""How many characters a page has at most, its title included."""
+"""Most characters of a page with its title."""
 
 HOUSE_MOST = 600
-"""How many characters of house rules stand on a page; more of them go on to the next."""
+"""Most characters of house rules on a page."""
 
 
 def page(
@@ -33,7 +33,6 @@ def page(
     *,
     table: str = "",
 ) -> Draft:
-    """One page, with the buttons to the others."""
     declared = PRESENTERS[game].rules_pages(rules, own, translate)
     pages = (*declared, *_house_pages(game, settings, translate))
     number = min(max(number, 1), len(pages))
@@ -52,12 +51,11 @@ def page(
 
 
 def is_secret(message: Message) -> bool:
-    """True if a page tells of the reader's own hand."""
+    """Return true if a page concerns the reader's own hand."""
     return any(isinstance(line, SecretLine) for line in message.lines)
 
 
 def _house_pages(game: str, settings: GroupSettings, translate: Translator) -> Iterator[RulesPage]:
-    """The limits and the house rules in force, in as many pages as they take."""
     now = settings.game(game)
     sentences = [limits(game, now.rules, settings.tables, translate)]
     sentences += [house_words.sentence(game, section, settings, translate) for section in house_words.sections(game)]
@@ -74,7 +72,6 @@ def _house_pages(game: str, settings: GroupSettings, translate: Translator) -> I
 
 
 def _turning(game: str, number: int, count: int, table: str, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """The way back and the way on; from the first page back to the menu of the table, if it was opened there."""
     turn = f"{table}:" if table else ""
     row = []
     if number > 1:
@@ -87,7 +84,7 @@ def _turning(game: str, number: int, count: int, table: str, translate: Translat
 
 
 def _others(game: str, number: int, pages: Sequence[RulesPage], table: str, translate: Translator) -> Iterator[Button]:
-    """A button for every other page; those of one name are told apart by their numbers."""
+    """Yield a button for every other page, with numbers if names repeat."""
     turn = f"{table}:" if table else ""
     names = Counter(each.name for each in pages)
     for place, each in enumerate(pages, start=1):

@@ -1,4 +1,4 @@
-"""The sealed deals of a table in public: their fingerprints, the words of players, the closing message."""
+"""Sealed deals in public: fingerprints, words of players, closing message."""
 
 from __future__ import annotations
 
@@ -19,20 +19,17 @@ from engine.fairness.closing import pledges_hash
 from engine.fairness.transparency_log import Head
 
 WORDS_CHARACTERS = 80
-"""How many characters of words are shown on one line; if there are more, the words are only counted."""
+"""Most characters of words on one line; more words are counted."""
 
 SHORT = 8
-"""How many letters of a fingerprint are always shown."""
+"""Letters of a fingerprint that are always shown."""
 
 CLOSING_CHARACTERS = 3_000
-"""How many characters of seats and words a closing message has room for; if there are more, they are in a file."""
+"""Most characters of seats and words in a closing message; more go into a file."""
 
 
 def with_fingerprint(message: Message, state: TableState, translate: Translator, *, quotable: bool = False) -> Message:
-    """The message of a table, with what lies sealed for its next hand, if anything does, in the small print.
-
-    A fingerprint that a message has shown stays in it when the deal is closed or replaced.
-    """
+    """Add the sealed deals to a table's message; a fingerprint once shown stays."""
     if state.sealed is None:
         return message
     lines = tuple(_next_deal(state, state.sealed, translate, quotable=quotable))
@@ -40,12 +37,12 @@ def with_fingerprint(message: Message, state: TableState, translate: Translator,
 
 
 def sign(fingerprint: str, translate: Translator) -> str:
-    """A fingerprint in short: a lock and its first letters, enough to see at a glance whether it is the same."""
+    """Return a lock and the first letters of a fingerprint."""
     return translate("sealed-sign", fingerprint=fingerprint[:SHORT])
 
 
 def _next_deal(state: TableState, sealed: Sealed, translate: Translator, *, quotable: bool) -> Iterator[str]:
-    """What lies sealed for the next hand: first what people may want to know, then the fingerprints."""
+    """Yield the sealed deals of the next hand, the fingerprints last."""
     if sealed.closing is None and not state.closed:
         mixed = [(chair.name, sealed.words[chair.player]) for chair in state.seated if chair.player in sealed.words]
         if mixed:
@@ -61,15 +58,12 @@ def _next_deal(state: TableState, sealed: Sealed, translate: Translator, *, quot
 
 
 def log_head(head: Head, translate: Translator) -> str:
-    """A head of the log of fingerprints in one line: how many entries it has, and their root."""
+    """Return the entries and root of the fingerprint log in one line."""
     return translate("log-head", size=str(head.size), root=head.root.hex())
 
 
 def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """What the next deal would be closed with now: who is dealt in, who deals, that no word was added; the fingerprint.
-
-    Empty once somebody has added a word, and at a table with more players than a line has room for.
-    """
+    """Return seats, dealer and fingerprint of the next deal; empty if a word was added or the table is large."""
     sealed = state.sealed
     assert sealed is not None
     if sealed.closing is not None:
@@ -87,7 +81,7 @@ def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
 
 
 def added_words(words: Sequence[tuple[str, str]], translate: Translator) -> str:
-    """The words that players have added, each after its player; only how many if they are long."""
+    """Return the words with their players, or their number if they are long."""
     line = " · ".join(translate("shuffle-word", name=name, word=safe_text(word)) for name, word in words)
     if len(without_isolates(line)) > WORDS_CHARACTERS:
         return translate("shuffle-words-counted", count=len(words))
@@ -98,21 +92,20 @@ class _Seat(NamedTuple):
     """A seat of a closed deal, in words."""
 
     number: int
-    """The number of its chair, from 1."""
+    """Its chair, from 1."""
 
     name: str
     pairwise: str = ""
-    """What its player is called in the records of the table."""
+    """The player's name in the records of the table."""
 
     word: str = ""
-    """As it was posted; empty if none was."""
+    """The word as posted, or empty."""
 
 
 def closing_message(state: TableState, translate: Translator) -> Message:
-    """What is posted before the deal and never edited: in the small print, all that the deal is made of.
+    """Return the message posted before the deal and never edited: seats, words, dealer, fingerprint.
 
-    That is who sits where, what each has added, who deals, and the fingerprint. Words stand above it as well, as far as
-    a line has room for them. If a message has no room for all of that, it has a file with it.
+    A file holds them if the message has no room.
     """
     sealed = state.sealed
     assert sealed is not None
@@ -144,7 +137,7 @@ def closing_message(state: TableState, translate: Translator) -> Message:
 
 
 def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Translator) -> str:
-    """Who deals, which decides who gets the first card; announced before anybody can know that card."""
+    """Return the dealer, announced before the first card can be known."""
     if state.game.rules_from(sealed.rules).bank_is_sold:
         return translate("closing-bank-sold")
     if dealer is None:
@@ -153,13 +146,13 @@ def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Tr
 
 
 def awaits_more(state: TableState) -> bool:
-    """True if the cards of a closed deal wait for more than the platform's number, which no result can have said."""
+    """Return true if a closed deal waits for more than the platform's number."""
     closing = None if state.sealed is None else state.sealed.closing
     return closing is not None and bool(closing.pledges)
 
 
 def _awaited_chance(state: TableState, closing: Closing, translate: Translator) -> Iterator[str]:
-    """What the cards still wait for besides the platform's number, so that nobody can exchange it later."""
+    """Yield other sources of chance still awaited, so that nobody can exchange them later."""
     if closing.pledges:
         names = [_name_on(state, chair) for chair in sorted(closing.pledges)]
         yield translate("closing-pledges", names=" · ".join(map(isolated, names)))
@@ -172,14 +165,14 @@ def _name_on(state: TableState, number: int) -> str:
 
 
 def _seats(seats: Sequence[_Seat], translate: Translator) -> list[str]:
-    """Every seat with its word: a line each, or several on a line if there are many."""
+    """Return seats and words, several on a line if there are many."""
     if len(seats) <= FEW_PLAYERS:
         return [_entry(f"{seat.number}. {isolated(seat.name)}", seat.word, translate) for seat in seats]
     return fill_lines(_entry(f"{seat.number} {isolated(seat.name)}", seat.word, translate) for seat in seats)
 
 
 def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
-    """The fingerprint, then a line for each seat: number, pairwise id, name, word, and its bytes in hex."""
+    """Return the fingerprint, then number, pairwise id, name, word and its bytes in hex by seat."""
     lines = [sealed.commitment]
     for seat in seats:
         word = [f"“{safe_text(seat.word)}”", seat.word.encode().hex()] if seat.word else []
@@ -192,6 +185,6 @@ def _entry(seat: str, word: str, translate: Translator) -> str:
 
 
 def _exact_word(word: str) -> str:
-    """A word as it may be shown, followed by its bytes in hex if it cannot be shown exactly."""
+    """Return a word, with its bytes in hex if it cannot be shown exactly."""
     shown = safe_text(word)
     return shown if isolated(shown) == word else f"{shown} [{word.encode().hex()}]"

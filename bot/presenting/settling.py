@@ -1,4 +1,4 @@
-"""Who owes whom, in words: in chips, and never in a currency."""
+"""Debts among players in chips, never in a currency."""
 
 from __future__ import annotations
 
@@ -13,14 +13,11 @@ from bot.wording import Translator
 from engine.settling import balanced, payments
 
 Over: TypeAlias = Literal["mark", "day", "week"]
-"""Since when: the last settling, midnight, or Monday."""
+"""Start: the last settling, midnight, or Monday."""
 
 
 def settling_lines(nets: Mapping[PlayerId, int], names: Mapping[PlayerId, str], translate: Translator) -> list[str]:
-    """Who owes whom how much, so that everybody is even: a line each, or several on a line if there are many.
-
-    Odd chips that none of them won are owed by nobody, and that is said.
-    """
+    """Return the payments that make everybody even; say so if odd chips are owed by nobody."""
     even, odd = balanced(nets), abs(sum(nets.values()))
     paid = payments(even)
     short = len(paid) > FEW_PLAYERS
@@ -41,27 +38,27 @@ def settling_lines(nets: Mapping[PlayerId, int], names: Mapping[PlayerId, str], 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """What has been won among people over some time, and since when."""
+    """Nets among people since a moment."""
 
     over: Over
     nets: Mapping[PlayerId, int]
-    """The chips that each player has won or lost in hands without computer players."""
+    """Chips won or lost in hands without computer players."""
 
     names: Mapping[PlayerId, str]
     left_out: bool
     """True if hands with computer players were played meanwhile."""
 
     settled: datetime | None
-    """When all was settled last, in the group's time zone; ``None`` if it never was."""
+    """The last settling in the group's time zone, ``None`` if there was none."""
 
     mark: str = ""
-    """The command that asks whether to mark it as settled; empty if the reader may not, or nothing is to be settled."""
+    """The command that asks to mark this as settled; empty if not permitted or nothing is owed."""
 
     back: str = ""
-    """The command that takes the last mark back; empty if the reader may not."""
+    """The command that undoes the last mark; empty if not permitted."""
 
     def page(self, translate: Translator) -> Message:
-        """Who owes whom, and ways to other times."""
+        """Return the debts, with ways to other times."""
         ways: dict[Over, Button] = {
             "mark": Button(translate("button-settle-mark"), "settle"),
             "day": Button(translate("button-settle-day"), "settle day"),
@@ -78,7 +75,7 @@ class Settling:
         )
 
     def question(self, command: str, translate: Translator) -> Message:
-        """True if all of this is to be marked as settled."""
+        """Ask for confirmation of the mark."""
         buttons = (
             Button(translate("button-settle-sure"), command, style="danger"),
             Button(translate("button-back"), "settle"),

@@ -1,4 +1,4 @@
-"""What is told of a special hand that has won, in words and for the picture that celebrates it."""
+"""Special hands that have won, in words and for their picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.special_hand import SpecialHand
 def celebrated(
     special: SpecialHand, hand: AnyHand, *, game: str, words: str, net: int, pot: str, translate: Translator
 ) -> Celebration:
-    """What the picture of a special hand says."""
+    """Return the text of the picture."""
     first, *others = special.seats
     began = hand.began
     return Celebration(
@@ -29,7 +29,7 @@ def celebrated(
 
 
 def celebrating_line(told: Celebration | None, translate: Translator) -> tuple[str, ...]:
-    """The same in a line of the message; no line where nothing is told."""
+    """Return the same in one line, or none."""
     if told is None:
         return ()
     return (translate("special-told", name=told.name, headline=told.headline, words=told.words),)

@@ -1,4 +1,4 @@
-"""The buttons of a table: one row for everybody below that of whoever is asked; and what private hands add."""
+"""Public buttons of a table: a row for everybody below that of the player asked."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bot.wording import Translator
 from engine.play import Seat
 
 BUTTONS_A_ROW = 5
-"""How many buttons stand side by side on every chat."""
+"""Buttons in a row that every chat has room for."""
 
 
 ROWS = 5
-"""How many rows of buttons a message has on every chat."""
+"""Rows that every chat has room for."""
 
 
 def lobby_buttons(
     state: TableState, tables: TableRules, ready: bool, least_stack: int, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """What starts a game, and the menu."""
+    """Return the buttons that start a game, and the menu."""
     table = f"{state.id}:"
     can_start = ready and state.paused is None
     start = Button(translate("button-start"), "start", table, "primary" if can_start else "plain")
@@ -39,9 +39,7 @@ def lobby_buttons(
 def standing_buttons(
     state: TableState, hand: AnyHand, tables: TableRules, least_stack: int, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """The row for everybody: the private hand while it runs, a free seat, the menu; below a result, the needs of the
-    game.
-    """
+    """Return the row for everybody: private hand, free seat, menu; below a result the needs of the game."""
     if state.closed:
         return open_again(state, translate)
     menu = menu_button(state, translate)
@@ -55,7 +53,7 @@ def standing_buttons(
 
 
 def join_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
-    """The button with which newcomers sit down, at any time at which there is room for them."""
+    """Return the button to sit down, if there is room."""
     if state.closed or state.closing or not state.has_room:
         return ()
     return (Button(translate("button-join"), "join", f"{state.id}:"),)
@@ -64,7 +62,7 @@ def join_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
 def _needed_buttons(
     state: TableState, tables: TableRules, least_stack: int, translate: Translator
 ) -> tuple[Button, ...]:
-    """What keeps the game going after a hand: chips for those who lack them, players who are back or new."""
+    """Return buttons that keep the game going: chips, returning and new players."""
     if state.closing:
         return ()
     table, people = f"{state.id}:", state.people
@@ -83,24 +81,24 @@ def _needed_buttons(
 
 
 def _computer_button(state: TableState, tables: TableRules, translate: Translator) -> tuple[Button, ...]:
-    """The button that lets a computer player sit down, where the rules let one play."""
+    """Return the button for a computer player, if the rules allow one."""
     if not state.lets_computers_play(tables):
         return ()
     return (Button(translate("button-add-computer"), "add computer", f"{state.id}:"),)
 
 
 def menu_button(state: TableState, translate: Translator) -> Button:
-    """The button that opens, for whoever presses it alone, what they can do at the table."""
+    """Return the button that opens the reader's own menu."""
     return Button(translate("button-table"), "menu", f"{state.id}:")
 
 
 def rules_button(state: TableState, translate: Translator) -> Button:
-    """The button that opens, for whoever presses it alone, what beats what, with their own hand marked."""
+    """Return the button to the ladder of hands with the reader's own hand marked."""
     return Button(translate("button-rules"), f"rules {state.game_name}", f"{state.id}:")
 
 
 def open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """The buttons below a closed table: one that opens another of the same game and preset, and one for its card."""
+    """Return buttons for a new table of the same game and preset, and for the card."""
     verb = "practice" if state.practice else "open"
     command = " ".join(filter(None, (verb, state.game_name, state.preset)))
     again = Button(translate("button-open-again"), command, style="primary")
@@ -108,12 +106,11 @@ def open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, 
 
 
 def evening_button(state: TableState, translate: Translator) -> Button:
-    """The button that leads to the card of an evening at a table, open or closed."""
     return Button(translate("button-evening"), f"evening {table_number(state.id)}")
 
 
 def advance_buttons(state: TableState, translate: Translator) -> tuple[Button, ...]:
-    """What players may decide before their turn; what that comes to is found out when a button is pressed."""
+    """Return decisions before one's turn; the press determines their effect."""
     return tuple(
         Button(translate(f"button-advance-{each.name}"), f"advance {each.name}", f"{state.id}:")
         for each in state.game.advance_verbs
@@ -122,7 +119,7 @@ def advance_buttons(state: TableState, translate: Translator) -> tuple[Button, .
 
 
 def standing_decisions(state: TableState, hand: AnyHand, seat: Seat, translate: Translator) -> list[Button]:
-    """What a player may decide for all windows, but for what stands; while they choose a card, there is no room."""
+    """Return decisions for all windows except the present one; none while a card is chosen."""
     chair, verbs = state.chair_of(hand.players[seat]), state.game.standing_verbs
     if chair is None or any(action.choice for action in hand.round.options(seat).ready):
         return []
@@ -135,19 +132,19 @@ def standing_decisions(state: TableState, hand: AnyHand, seat: Seat, translate: 
 
 
 def shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
-    """The button that adds a word to the sealed packs, if there are any."""
+    """Return the button that adds a word to the sealed packs."""
     if state.sealed is None:
         return ()
     return (Button(translate("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)
 
 
 def proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Button:
-    """The button with which players verify their own cards."""
+    """Return the button that verifies a player's cards."""
     return Button(translate("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
 
 
 def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
-    """Rows of buttons with more added: in rows of their own, or if every row is needed, in the last that has room."""
+    """Add buttons in rows of their own, or in the last row with room."""
     filled = [list(row) for row in rows]
     for place, button in enumerate(added):
         if place % BUTTONS_A_ROW == 0 and len(filled) < ROWS:

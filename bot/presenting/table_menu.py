@@ -1,4 +1,4 @@
-"""The menu of a table: what its reader can do there now, in their language, and nothing else."""
+"""The menu of a table: all that its reader can do there now."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from bot.tables.state import TableState
 from bot.wording import Translator
 
 SECTIONS: tuple[Section, ...] = ("seat", "chips", "play", "learn", "host")
-"""One row of buttons each, if there is room."""
+"""Sections, one row of buttons each if there is room."""
 
 MOST_BUTTONS = 15
-"""How many buttons a page has besides its list; of more people who were removed, the last are let back by name."""
+"""Most buttons of a page besides its list; of many removed people, the last are readmitted by name."""
 
 STYLES = {"close": "danger", "close-after": "danger", "void": "danger", "stop": "danger"}
 
 
 def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator) -> Message:
-    """A page of the menu."""
     state, offered = offers.state, offers.of(which)
     table = f"{state.id}:"
     title = translate("table-title", game=TITLES[state.game_name])
@@ -50,7 +49,6 @@ def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator
 
 
 def _explained(which: Literal["pause", "end", "stop"], translate: Translator) -> str:
-    """What the buttons of a page do."""
     match which:
         case "pause":
             return translate("menu-pause")
@@ -61,7 +59,7 @@ def _explained(which: Literal["pause", "end", "stop"], translate: Translator) ->
 
 
 def in_few_rows(rows: Iterable[Sequence[Button]]) -> tuple[tuple[Button, ...], ...]:
-    """Rows of buttons as every chat has room for them: where they are too many, short ones that follow share one."""
+    """Join short rows if there are too many for a chat."""
     split = [part for row in rows for part in in_rows(row, BUTTONS_A_ROW)]
     while len(split) > ROWS:
         lengths = [len(one) + len(other) for one, other in pairwise(split)]
@@ -101,7 +99,7 @@ def _button(offer: Offer, table: str, translate: Translator) -> Button:
 
 
 def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
-    """Where the reader stands: their seat and chips, or how many seats are free."""
+    """Return the reader's seat and chips, or the number of free seats."""
     state, chair = offers.state, offers.chair
     if chair is None:
         seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
@@ -120,7 +118,7 @@ def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
 
 
 def _kept_away(offers: Offers, translate: Translator) -> tuple[str, ...]:
-    """Why its reader is offered no seat, if somebody keeps them from it."""
+    """Return the reason for offering no seat."""
     if offers.no_seat is None:
         return ()
     match offers.no_seat.reason:

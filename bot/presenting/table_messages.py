@@ -1,4 +1,4 @@
-"""The messages of a table: its lobby, the hand being played or just finished, and the private hand of a player."""
+"""Messages of a table: lobby, running or finished hand, private hand."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from engine.house_rules import GameRules
 from engine.play import Seat
 
 ASKED = "▸ "
-"""Stands before the question, and before the line of each player whom it is put to."""
+"""Mark of the question and of each player asked."""
 
 RECENT_LINES = 3
-"""How many of its last events a running hand shows."""
+"""Last events shown of a running hand."""
 
 
 def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules]:
-    """The preset a table plays by, and the rules in force."""
+    """Return preset and rules in force."""
     now = settings.at_table(state.game_name, state.preset)
     return now.preset, now.rules
 
@@ -60,7 +60,7 @@ def lobby(
     *,
     quotable: bool = False,
 ) -> Draft:
-    """The message of a table that waits for its first hand, or for more players."""
+    """Return the message of a table that waits for a hand or for players."""
     title = table_title(state, translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
     if state.closed:
@@ -99,19 +99,18 @@ def lobby(
 
 
 def _lobby_question(state: TableState, missing: int, translate: Translator) -> str:
-    """What a table waits for."""
     if state.paused is not None:
         return translate("table-is-paused", name=state.paused.by)
     return translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready")
 
 
 def table_title(state: TableState, translate: Translator) -> str:
-    """The name of a table, by its game; of a practice table with the word for that."""
+    """Return the name by game, or the word for a practice table."""
     return _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
 
 
 def hand_title(game: str, hand: int, translate: Translator, *, practice: bool) -> str:
-    """The name of a hand: its game and its number among all hands."""
+    """Return game and number of a hand."""
     title = translate("hand-title", game=TITLES[game], number=hand_number(hand))
     return translate("practice-title", title=title) if practice else title
 
@@ -121,14 +120,14 @@ def _title(state: TableState, title: str, translate: Translator) -> str:
 
 
 def found(state: TableState, number: MessageId | None, translate: Translator) -> Message:
-    """Where a table is, with a link to its message."""
+    """Return a table's place with a link to its message."""
     seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
     title = translate("table-title", game=TITLES[state.game_name])
     return Message(title, (seats,), link=link_to(state, number, translate))
 
 
 def which_table(tables: Sequence[TableState], command: str, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """A button for each table of a place that carries a command there; none for a command too long for a button."""
+    """Return a button for each table; none if the command is too long for one."""
     rows = []
     for state in tables:
         turn = f"{state.id}:"
@@ -140,12 +139,12 @@ def which_table(tables: Sequence[TableState], command: str, translate: Translato
 
 
 def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
-    """The link to a table's message, or to its place while that is not posted."""
+    """Return a link to the message, or to the place while it is not posted."""
     return MessageLink(translate("link-to-table"), state.place, number or "", state.id)
 
 
 def _chairs(state: TableState, least_stack: int, translate: Translator) -> list[str]:
-    """Who sits here: a line each, or several on a line if there are many."""
+    """Return the players, several on a line if there are many."""
     seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
     if len(seated) <= FEW_PLAYERS:
         return [
@@ -165,7 +164,7 @@ def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
 
 
 def _marks(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> list[str]:
-    """The marks of a player at a table that waits."""
+    """Return the marks of a player at a waiting table."""
     marks = []
     if chair.player == state.host:
         marks.append(translate("mark-host"))
@@ -175,7 +174,7 @@ def _marks(state: TableState, chair: Chair, least_stack: int, translate: Transla
 
 
 def _absence(state: TableState, chair: Chair | None, least_stack: int, translate: Translator) -> list[str]:
-    """Why a player will not be dealt in with the next hand, if there is to be one; ``None`` for who has got up."""
+    """Return the reason for not being dealt in next; the chair is ``None`` after its player has left."""
     if state.closed:
         return []
     if chair is None or chair.gets_up:
@@ -186,7 +185,7 @@ def _absence(state: TableState, chair: Chair | None, least_stack: int, translate
 
 
 def _newcomers(state: TableState, hand: AnyHand, least_stack: int, translate: Translator) -> list[str]:
-    """Who will be dealt in with the next hand, and who lacks the chips for it; only how many if they are many."""
+    """Return players dealt in next or short of chips; only their number if they are many."""
     waiting = [
         (number, chair)
         for number, chair in enumerate(state.chairs, start=1)
@@ -216,7 +215,7 @@ def hand_message(
     rest: int = 0,
     on_time_bank: Collection[PlayerId] = (),
 ) -> Draft:
-    """The one public message of a hand: running, or with its result."""
+    """Return the one public message of a hand, running or finished."""
     presenter = PRESENTERS[state.game_name]
     least_stack = state.game.least_stack(rules_of(state, settings)[1])
     text = presenter.public(hand, translate)
@@ -269,7 +268,7 @@ def hand_message(
 
 
 def earlier_result(state: TableState, hand: AnyHand, translate: Translator) -> Draft:
-    """The result of a hand after which others have begun: the hand alone, not what has become of the table."""
+    """Return the result of an earlier hand without the table's present state."""
     presenter = PRESENTERS[state.game_name]
     text = presenter.public(hand, translate)
     message = Message(
@@ -292,9 +291,9 @@ def hand_lines(
     time: Sequence[str] = (),
     waits: bool = False,
 ) -> list[str]:
-    """The lines of a hand: what everybody may know of it, and among it, while it runs, what its table knows besides.
+    """Return the lines of a hand and, while it runs, those of its table.
 
-    Of one that is over, its result, and of the players those of whom that does not tell all.
+    A finished hand lists only players whom its result does not cover.
     """
     lines: list[str] = [*text.result, *text.pot]
     if lines:
@@ -321,7 +320,7 @@ def hand_lines(
 
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
-    """True if people are asked what a hand asks now; a window always asks them, and tells nothing of who is in it."""
+    """Return true if people are asked; always in a window, which hides its members."""
     if state.stands_still:
         return False
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
@@ -329,7 +328,7 @@ def _asks_people(state: TableState, hand: AnyHand) -> bool:
 
 
 def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
-    """The time for the question, with the time bank that would come after it; nothing if no clock runs."""
+    """Return the time for the question and the time bank after it; nothing without a clock."""
     if not has_clock(state, hand):
         return paused(state, translate)
     if on_bank:
@@ -342,7 +341,7 @@ def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], transla
 
 
 def paused(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """Beside a question that stands still, where its clock would be; nothing beside any other."""
+    """Return the mark of a paused question."""
     if not state.stands_still or state.paused is None:
         return ()
     return (translate("time-paused", name=state.paused.by),)
@@ -353,14 +352,14 @@ def _time_bank_left(translate: Translator) -> str:
 
 
 def countdown(seconds: int, translate: Translator, ends: datetime | None = None) -> Countdown:
-    """A clock that runs for so many seconds."""
+    """Return a clock of so many seconds."""
     return Countdown(seconds, translate("time-seconds", seconds=seconds), ends)
 
 
 def _countdown(
     state: TableState, hand: AnyHand, pause: int, on_bank: Sequence[Seat], translate: Translator
 ) -> Countdown | None:
-    """The clock of a hand's message: that of its question, or of the pause after it; ``None`` if it shows none."""
+    """Return the clock of the question or of the pause after the hand."""
     if hand.over:
         return None if state.closed or state.paused is not None else countdown(pause, translate)
     if not has_clock(state, hand):
@@ -371,7 +370,7 @@ def _countdown(
 
 
 def asked(state: TableState) -> tuple[PlayerId, ...]:
-    """The people whom the running hand asks now: no computer players, and nobody who sits out or leaves."""
+    """Return the people asked now: no computer players, nobody who sits out or leaves."""
     hand = state.playing
     if hand is None or state.stands_still:
         return ()
@@ -380,24 +379,21 @@ def asked(state: TableState) -> tuple[PlayerId, ...]:
 
 
 def on_turn(state: TableState) -> PlayerId | None:
-    """The person who alone is asked, and may be pinged.
-
-    In a window nobody is on turn, not even a player who is the only one asked.
-    """
+    """Return the only person asked, who may be pinged; nobody in a window."""
     hand = state.playing
     alone = hand is not None and not hand.round.window and len(hand.round.awaited) == 1
     return next(iter(asked(state)), None) if alone else None
 
 
 def ping(player: PlayerId, name: str, translate: Translator) -> Message:
-    """The message that pings the player on turn."""
+    """Ping the player on turn."""
     return Message(lines=(translate("prompt-turn", name=name),), mention=player)
 
 
 def _others(
     hand: AnyHand, told: Collection[Seat], absences: Sequence[Sequence[str]], translate: Translator
 ) -> list[str]:
-    """What players won or lost of whom the result does not tell that, and who will not be dealt in, on few lines."""
+    """Return nets missing from the result and players not dealt in next, on few lines."""
     entries = []
     for seat, net in (hand.round.settlement or {}).items():
         words = [*([net_text(net, translate)] if net and seat not in told else []), *absences[seat]]
@@ -424,7 +420,7 @@ def _seat_line(
 
 
 def _afterwards(state: TableState, goes_on: bool, least_stack: int, translate: Translator) -> tuple[str, ...]:
-    """What is shown below a finished hand: the next one."""
+    """Return the lines on the next hand."""
     if state.closed:
         evening = evening_lines(state, translate)
         return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
@@ -436,7 +432,7 @@ def _afterwards(state: TableState, goes_on: bool, least_stack: int, translate: T
 
 
 def without_buttons(message: Message) -> Message:
-    """The message without its buttons, and without its clock, which has nothing to count down to any more."""
+    """Drop the buttons and the clock."""
     lines: list[str] = []
     for line in message.lines:
         kept = _without_clock(line)
@@ -449,7 +445,7 @@ def without_buttons(message: Message) -> Message:
 
 
 def _without_clock(line: str) -> str | None:
-    """The line without the part that tells of a clock; ``None`` if nothing else is in it."""
+    """Drop the clock from a line; return ``None`` if nothing else is in it."""
     if TIME_LEFT not in line:
         return line
     parts = [part for part in line.split(" · ") if TIME_LEFT not in part]
@@ -457,21 +453,20 @@ def _without_clock(line: str) -> str | None:
 
 
 def unasked(message: Message) -> Message:
-    """The message without its buttons, its last line, which was a question, and the mark of who is asked."""
+    """Drop the buttons, the question in the last line, and the marks of players asked."""
     lines = tuple(type(line)(line.removeprefix(ASKED)) for line in message.lines[:-1])
     return without_buttons(replace(message, lines=lines))
 
 
 def begun(message: Message) -> Message:
-    """The lobby of a table that plays: its limits and house rules, which stay true."""
+    """Keep only limits and house rules of a lobby after the first deal."""
     return without_buttons(replace(message, lines=message.lines[: message.lines.index("")]))
 
 
 def reminded(draft: Draft, line: str, countdown: Countdown | None = None) -> Draft:
-    """The draft with a line before its others, perhaps with a clock in it."""
+    """Put a line first, perhaps with a clock."""
     return Draft(replace(draft.message, lines=(line, *draft.message.lines), countdown=countdown), draft.draw)
 
 
 def notice_text(notice: Notice | Untold, translate: Translator) -> str:
-    """The sentence of a notice."""
     return translate(f"notice-{notice.key}", **notice.fields)

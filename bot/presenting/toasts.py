@@ -1,4 +1,4 @@
-"""What an accepted command did, in a few words to the one who sent it."""
+"""Short confirmations of accepted commands."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from bot.wording import Translator
 
 
 def toast(outcome: Outcome, translate: Translator) -> str:
-    """What was done, such as ``You called 20.``; amounts are those that have really moved.
+    """Confirm a command, such as ``You called 20.``, with amounts really moved.
 
-    Of a sealed answer it says only that it is in, with the same words whatever it was.
+    Every sealed answer gets the same words.
     """
     done = outcome.done
     if isinstance(done, Played):
