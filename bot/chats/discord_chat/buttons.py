@@ -58,8 +58,6 @@ OnPress = Callable[[discord.Interaction[Any], str], Awaitable[None]]
 
 
 def dynamic_button(on_press: OnPress) -> type[ui.DynamicItem[ui.Button[Any]]]:
-    """Return the class of all buttons for ``Client.add_dynamic_items``."""
-
     class DynamicButton(ui.DynamicItem[ui.Button[Any]], template=CUSTOM_ID):
         @classmethod
         async def from_custom_id(
@@ -75,8 +73,6 @@ def dynamic_button(on_press: OnPress) -> type[ui.DynamicItem[ui.Button[Any]]]:
 
 
 def dynamic_select(on_press: OnPress) -> type[ui.DynamicItem[ui.Select[Any]]]:
-    """Return the class of all selects for ``Client.add_dynamic_items``."""
-
     class DynamicSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_CUSTOM_ID):
         @classmethod
         async def from_custom_id(

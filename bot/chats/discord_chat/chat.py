@@ -47,7 +47,7 @@ from engine.fairness import Beacon
 
 
 class DiscordChat:
-    """The Chat protocol on Discord, and the source of interactions and guild events for the application."""
+    """The Chat protocol on Discord, and the source of its interactions and events."""
 
     platform = PLATFORM
     beacon_seconds = 1.0
@@ -88,7 +88,7 @@ class DiscordChat:
         self._interactions: InteractionHandler
 
     async def start(self, app: App) -> None:
-        """Connect, however long the network is down; raise ``TokenRefused`` if Discord rejects the token."""
+        """Connect, however long the network is down; raise ``TokenRefused`` for a bad token."""
         self._app = app
         self._interactions = interactions = InteractionHandler(
             app, self._timeouts, self._live, self._closed_dms, self._members, self._resumed
@@ -105,20 +105,18 @@ class DiscordChat:
         return self.connection.established
 
     async def serve(self) -> None:
-        """Pass events to the application until stopped; raise ``TokenRefused`` if Discord rejects the token."""
+        """Pass events to the application until stopped; raise ``TokenRefused`` for a bad token."""
         self._resumed.set()
         await self._guild_events.on_connected(self.connection.client)
         await self.connection.maintain()
 
     async def stop(self) -> None:
-        """Close the connection for good."""
         await self.connection.close()
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Return at once, since discord.py keeps to Discord's limits."""
 
     async def forget(self, player: PlayerId) -> None:
-        """Drop every cached fact about a user."""
         user = user_id_of(player)
         if user is not None:
             self._closed_dms.forget(user)
@@ -143,7 +141,7 @@ class DiscordChat:
             return str(await self._sender.post(int(place.channel), message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Replace an earlier message, as the answer to a press of it if there is one; nobody is pinged."""
+        """Replace an earlier message, as the answer to a press if there is one; nobody is pinged."""
         with self._reporting_gone(place), edit_errors():
             await self._sender.edit(int(place.channel), int(number), message)
 
@@ -155,7 +153,6 @@ class DiscordChat:
                 await self._sender.reply(int(place.channel), message, int(table_message))
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        """True if somebody has pressed a button of the message lately."""
         return self._live.can_edit(int(number))
 
     def calls_in_private(self, player: PlayerId) -> bool:
@@ -198,7 +195,6 @@ class DiscordChat:
         return TableAddress(message_url(place, number or ""), "server")
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Send a private message, or edit an earlier one if possible, and return its id."""
         user = user_id_of(player)
         if user is None:
             raise Unreachable(player)

@@ -1,4 +1,4 @@
-"""Findings about the application's settings, servers and registered commands, from the REST API alone."""
+"""Findings about the application, from the REST API alone."""
 
 from __future__ import annotations
 
@@ -25,14 +25,13 @@ from bot.chats.known_places import KnownPlaces
 SCOPES = ("bot", "applications.commands")
 
 FEW_SESSIONS = 0.2
-"""A smaller part of a day's sessions hints at a program that keeps reconnecting."""
+"""A smaller part of a day's sessions hints at constant reconnections."""
 
 _PRIVILEGED_INTENTS = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
 }
-"""Privileged intents by their names in the portal, with the flags of an application."""
 
 
 async def check(
@@ -67,7 +66,7 @@ async def check(
 
 @asynccontextmanager
 async def _logged_in(token: str, clocks: ClockDifference) -> AsyncIterator[tuple[discord.Client, Mapping[str, Any]]]:
-    """Yield a client without a session, and the bot's user; raise ``discord.LoginFailure`` for an unknown token."""
+    """Yield a client without a session, and the bot's user."""
     async with discord.Client(intents=discord.Intents(guilds=True), http_trace=dates_trace(clocks)) as client:
         yield client, await client.http.static_login(token.strip())
 
@@ -124,7 +123,7 @@ def _intents(application: discord.AppInfo) -> Iterator[Finding]:
 
 
 def _installation(application: discord.AppInfo) -> Iterator[Finding]:
-    """Check the application's install link, the button Add App on the bot's profile."""
+    """Check the application's install link, the button Add App."""
     config = application.guild_integration_config
     params = application.install_params if config is None else config.oauth2_install_params
     where = "In the Developer Portal, under Installation,"

@@ -37,7 +37,7 @@ _THREADS = frozenset(
 
 
 async def server_findings(client: discord.Client, bot: int, known: KnownPlaces) -> list[Finding]:
-    """Check all servers and the channels of open tables; raise ``discord.HTTPException`` if Discord does not answer."""
+    """Check all servers and the channels of open tables."""
     guilds = {group_id(int(each["id"])): each for each in await _guilds(client)}
     findings = list(_servers(list(guilds.values())))
     gone = [each for each in known.tables if each.group not in guilds and guild_id_of(each.group) is not None]
@@ -62,7 +62,6 @@ async def server_findings(client: discord.Client, bot: int, known: KnownPlaces) 
 
 
 async def _guilds(client: discord.Client) -> list[Mapping[str, Any]]:
-    """Return the bot's servers with its permissions there."""
     guilds: list[Mapping[str, Any]] = []
     while True:
         page = await client.http.get_guilds(PAGE, after=guilds[-1]["id"] if guilds else None, with_counts=False)
@@ -113,7 +112,6 @@ async def _channel(client: discord.Client, bot: int, guild: Mapping[str, Any], p
 
 
 def permission_names(permissions: Iterable[str]) -> str:
-    """Return permissions in the words of Discord's settings."""
     translate = in_language(FALLBACK)
     return ", ".join(translate(wording_key(name)) for name in permissions)
 

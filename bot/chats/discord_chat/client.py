@@ -59,7 +59,7 @@ class KiuClient(discord.AutoShardedClient):
         self.tree = KiuCommandTree(self, interactions)
 
     async def setup_hook(self) -> None:
-        """Prepare for buttons of earlier messages and register changed commands."""
+        """Register changed commands, and handlers for buttons of earlier messages."""
         self.add_dynamic_items(
             dynamic_button(self._interactions.on_button), dynamic_select(self._interactions.on_button)
         )
@@ -80,7 +80,6 @@ class KiuClient(discord.AutoShardedClient):
             )
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect one shard, to the host's own gateway URL if there is one."""
         await super().launch_shard(yarl.URL(self._gateway_url or gateway), shard_id, initial=initial)
 
     async def on_ready(self) -> None:
@@ -106,7 +105,7 @@ class KiuClient(discord.AutoShardedClient):
         self._guild_events.on_permissions_changed(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Handle a change of Kiu itself, perhaps of its roles; no other member is known."""
+        """Handle a change of Kiu itself; no other member is known."""
         self._guild_events.on_permissions_changed(member.guild.id)
 
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:

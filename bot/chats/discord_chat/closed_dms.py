@@ -17,8 +17,6 @@ log = structlog.get_logger()
 
 
 class ClosedDms:
-    """Users who refused a direct message, and the delivery of their notice."""
-
     def __init__(self) -> None:
         self._known: set[int] = set()
         self._to_notify: set[int] = set()
@@ -38,7 +36,6 @@ class ClosedDms:
         self.on_delivered(user)
 
     async def on_reply(self, interaction: discord.Interaction[Any], translate: Translator) -> None:
-        """Add the notice to a reply if the user has not had it."""
         user = interaction.user.id
         if user not in self._to_notify:
             return

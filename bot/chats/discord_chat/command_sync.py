@@ -14,11 +14,9 @@ ENTRY_POINT = 4
 """The type of the command that Discord makes for Activities; it must stay."""
 
 _KEPT = ("id", "name", "name_localizations", "description", "type", "handler", "integration_types", "contexts")
-"""Fields of that command sent back unchanged."""
 
 
 def is_entry_point(command: Mapping[str, Any]) -> bool:
-    """True for the command that begins an Activity."""
     return command.get("type") == ENTRY_POINT
 
 
@@ -27,7 +25,6 @@ def _kept(command: Mapping[str, Any]) -> dict[str, Any]:
 
 
 async def commands_payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
-    """Return the commands in every language, as registered."""
     translator = tree.translator
     assert translator is not None
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
@@ -39,7 +36,7 @@ def digest_of(application: int | None, payload: list[dict[str, object]]) -> str:
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], sync_file: Path | None) -> bool:
-    """Register changed commands and return ``True`` if there were any; raise ``discord.HTTPException`` on failure.
+    """Register changed commands and return ``True`` if there were any.
 
     Discord refuses all of them if the command for Activities is missing.
     """

@@ -60,13 +60,13 @@ class Connection:
         return client is not None and client.is_ready() and not any(each.is_closed() for each in client.shards.values())
 
     async def open(self, new_client: Callable[[], KiuClient]) -> None:
-        """Connect, however long the network is down; raise ``TokenRefused`` if Discord rejects the token."""
+        """Connect, however long the network is down; raise ``TokenRefused`` for a bad token."""
         self._new_client = new_client
         logging.getLogger("discord.shard").addFilter(_NETWORK_ERROR_FILTER)
         await self._connect()
 
     async def maintain(self) -> None:
-        """Reconnect where discord.py does not, until closed; raise ``TokenRefused`` if Discord rejects the token."""
+        """Reconnect where discord.py does not, until closed; raise ``TokenRefused`` for a bad token."""
         while (running := self._running) is not None:
             await asyncio.wait((running,))
             if self._running is None:
@@ -125,7 +125,6 @@ class Connection:
 
 
 def token_refused(error: discord.ClientException) -> TokenRefused:
-    """Return the error for the host when Discord turns a client away."""
     if isinstance(error, discord.ConnectionClosed) and error.code != _AUTHENTICATION_FAILED:
         return TokenRefused(f"Discord does not let Kiu in: it closed the connection with code {error.code}.")
     if isinstance(error, discord.PrivilegedIntentsRequired):

@@ -1,7 +1,4 @@
-"""The message that closes a deal: shown verbatim and found again after a restart.
-
-Its id, made by Discord on posting and unknown before, is the beacon.
-"""
+"""The message that closes a deal; its id, made by Discord on posting, is the beacon."""
 
 from __future__ import annotations
 
@@ -42,7 +39,7 @@ def beacon_of(message_id: int) -> Beacon:
 
 
 def _texts(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the stripped texts of components, since Discord may strip them."""
+    """Yield the texts of components as Discord may strip them."""
     for part in components:
         if part["type"] == discord.ComponentType.text_display.value:
             yield part["content"].strip()

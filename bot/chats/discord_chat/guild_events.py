@@ -1,7 +1,4 @@
-"""Handling of guild events: Kiu joins or leaves, members are banned, channels are deleted.
-
-Reconnecting finds events that were missed.
-"""
+"""Handling of guild events: Kiu joins or leaves, members are banned, channels are deleted."""
 
 from __future__ import annotations
 
@@ -26,10 +23,7 @@ log = structlog.get_logger()
 
 
 class GuildEvents:
-    """Handler of guild events for the application.
-
-    An event that can't be stored as the process ends is made up for at the next start.
-    """
+    """Handler of guild events; the next start makes up for events that can't be stored."""
 
     def __init__(self, app: App, timeouts: Timeouts, resumed: asyncio.Event) -> None:
         self._app = app
@@ -67,7 +61,6 @@ class GuildEvents:
             await self._post(client, place, newcomers.welcome(in_language(self._app.groups.of(group).language)))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Stop the guild's tables until Kiu is added again."""
         with suppress(LedgerClosed):
             async with self._lock:
                 await self._app.membership.removed(group_id(guild.id))
@@ -86,7 +79,6 @@ class GuildEvents:
         self._app.announcer.try_again(group_id(guild))
 
     def report_gone(self, place: Place) -> None:
-        """Close the table of a deleted channel in the background."""
         task = asyncio.create_task(self._close_table(place))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
@@ -106,7 +98,7 @@ class GuildEvents:
 
 
 async def _is_deleted(client: discord.Client, guild: discord.Guild, channel: int) -> bool:
-    """Ask Discord if a channel is deleted; archived threads and hidden channels are unknown to the client too."""
+    """Ask Discord, since archived threads and hidden channels are unknown to the client too."""
     if guild.unavailable or guild.get_channel_or_thread(channel) is not None:
         return False
     try:

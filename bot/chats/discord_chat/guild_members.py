@@ -1,7 +1,4 @@
-"""Guild membership, asked of Discord for use in direct messages and cached briefly.
-
-Without the privileged intent, Discord announces bans but no departures.
-"""
+"""Guild membership, cached briefly: without the privileged intent, Discord announces bans but no departures."""
 
 from __future__ import annotations
 
@@ -25,8 +22,6 @@ _UNKNOWN_USER = 10013
 
 
 class GuildMembers:
-    """Members of all guilds."""
-
     def __init__(self, timeouts: Timeouts) -> None:
         self._timeouts = timeouts
         self._cache: TTLCache[tuple[int, int], bool] = TTLCache(

@@ -79,7 +79,7 @@ def dates_trace(clocks: ClockDifference) -> aiohttp.TraceConfig:
 def call_name(method: str, url: yarl.URL) -> str:
     """Return the method and route of a call without ids and secret tokens.
 
-    An interaction's token follows its id, so a segment after an id is kept only if it is a word.
+    A token follows an id, so a segment after an id is kept only if it is a word.
     """
     path = _VERSION.sub("", url.path, count=1)
     segments = [each if _WORD.fullmatch(each) else "…" for each in path.strip("/").split("/")]

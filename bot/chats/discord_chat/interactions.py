@@ -1,4 +1,4 @@
-"""Handling of interactions: a command for the dispatcher, and its reply in time and ephemerally."""
+"""Handling of interactions: a command for the dispatcher, and its ephemeral reply in time."""
 
 from __future__ import annotations
 
@@ -54,8 +54,6 @@ PICKED_REMEMBERED = 1_000
 
 
 class InteractionHandler:
-    """The handler of every kind of interaction."""
-
     def __init__(
         self,
         app: App,
@@ -75,7 +73,7 @@ class InteractionHandler:
         """People picked from a menu; a submitted modal carries only their ids."""
 
     def forget(self, player: PlayerId) -> None:
-        """Drop the name of a person an admin has picked."""
+        """Drop the name of a picked person."""
         self._picked.pop(player, None)
 
     async def on_command(self, interaction: Interaction, line: str, users: Sequence[User] = ()) -> None:
@@ -88,7 +86,7 @@ class InteractionHandler:
             await self._reply(interaction, self._answer_command(interaction, line, people))
 
     async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
-        """Carry out a command from the menu of a person; a modal asks for missing parameters."""
+        """Carry out a command from the menu of a person, after a modal for missing parameters."""
         await self._recall(interaction)
         line = f"{spec.name} {player_id(user)}"
         parameters = [each for each in spec.parameters[1:] if not each.optional]
@@ -103,7 +101,6 @@ class InteractionHandler:
             await interaction.response.send_modal(parameters_modal(Button("", line).data, title, labels))
 
     async def on_button(self, interaction: Interaction, data: str) -> None:
-        """Handle a pressed button or a picked option."""
         await self._recall(interaction)
         press = Pressed.read(data)
         if press.asks:
@@ -128,7 +125,6 @@ class InteractionHandler:
         typed: str,
         options: Mapping[str, str],
     ) -> Sequence[Suggestion]:
-        """Suggest values for a half-typed option."""
         await self._recall(interaction)
         person, place = self._person(interaction), self._place(interaction, spec.name)
         try:
@@ -153,7 +149,7 @@ class InteractionHandler:
         return Person(player_id(user), user.display_name, admin, interaction.locale.value)
 
     def _place(self, interaction: Interaction, line: str = "", table: str = "") -> Place:
-        """Return the channel or thread, or for a direct message the place a line or button is about.
+        """Return the channel or thread, or for a direct message the place that it is about.
 
         An interaction outside Kiu's guilds counts as a direct message.
         """
@@ -167,13 +163,12 @@ class InteractionHandler:
         return dispatcher.place_in_private(player, line, own, NO_CHANNEL)
 
     async def _recall(self, interaction: Interaction) -> None:
-        """Load the stored facts about the user and the guild before anything else."""
+        """Load the stored facts about the user and the guild."""
         in_guild = interaction.guild_id is not None and is_in_guild(interaction)
         group = group_id(interaction.guild_id) if in_guild and interaction.guild_id else dm_group_id(interaction.user)
         await self._app.dispatcher.recall(player_id(interaction.user), group)
 
     def _refusal_of_bots(self, interaction: Interaction, users: Iterable[User]) -> Reply | None:
-        """Refuse a command about a bot."""
         bot = next((user for user in users if user.bot), None)
         if bot is None:
             return None
@@ -181,7 +176,6 @@ class InteractionHandler:
         return Reply(answers.sentence(sentence), refused=True)
 
     def _is_private(self, interaction: Interaction, table: str) -> bool:
-        """True if the pressed message was private to a player."""
         return _is_ephemeral(interaction) or self._place(interaction, table=table).channel != str(
             interaction.channel_id
         )
@@ -195,7 +189,7 @@ class InteractionHandler:
         *,
         in_menu: bool = False,
     ) -> Command:
-        """Return the command of an interaction; raise ``MembershipUnknown`` if Discord does not answer."""
+        """Return the command; raise ``MembershipUnknown`` if Discord does not answer."""
         command = self._received(interaction, text, turn, picked, in_menu=in_menu)
         member = await self._is_member(interaction, command.where, text)
         return replace(command, who=replace(command.who, member=member))
@@ -203,16 +197,12 @@ class InteractionHandler:
     def _received(
         self, interaction: Interaction, text: str, turn: str, picked: tuple[Person, ...] = (), *, in_menu: bool = False
     ) -> Command:
-        """Return the command of an interaction without asking Discord."""
         place = self._place(interaction, text, turn.partition(":")[0])
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
         return Command(self._person(interaction), place, text, turn, key, in_private, picked, in_menu)
 
     async def _is_member(self, interaction: Interaction, place: Place, line: str) -> bool:
-        """True if the user is in the guild of a place, asked only where it matters for the line.
-
-        Raise ``MembershipUnknown`` if Discord does not say.
-        """
+        """Ask about membership only where it matters; raise ``MembershipUnknown`` if Discord does not answer."""
         guild = guild_id_of(place.group)
         if guild is None or is_in_guild(interaction) or not is_for_members(line):
             return True
@@ -340,7 +330,7 @@ class InteractionHandler:
                     self._live.answered(press.interaction)
 
     async def _open_modal(self, interaction: Interaction, data: str, press: Pressed) -> None:
-        """Open the modal for an amount or a choice, or explain at once why the command would be refused."""
+        """Open a modal, or explain at once why the command would be refused."""
         translate = self._translator(interaction)
         try:
             # Only the first response may be a modal, so this cannot be deferred.
@@ -423,14 +413,12 @@ def _is_told_there(interaction: Interaction, reply: Reply) -> bool:
 
 
 def _number(interaction: Interaction) -> MessageId:
-    """Return the number of the pressed private message."""
     assert interaction.message is not None
     channel = EPHEMERAL if _is_ephemeral(interaction) else interaction.channel_id
     return f"{channel}/{interaction.message.id}"
 
 
 def _is_ephemeral(interaction: Interaction) -> bool:
-    """True if only the presser sees the message."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 

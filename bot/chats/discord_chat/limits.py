@@ -1,7 +1,4 @@
-"""The rate limits that Kiu keeps to on Discord, and the time that it waits for Discord.
-
-discord.py keeps to all limits but that of opening direct messages.
-"""
+"""Rate limits and timeouts for Discord; discord.py keeps to all limits but that of opening direct messages."""
 
 from __future__ import annotations
 
@@ -10,8 +7,6 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
-    """Limits of openings, in seconds."""
-
     dm_openings: float = 2
     """Openings at once; Discord takes a bot that opens dozens quickly for a spammer."""
 
@@ -24,8 +19,6 @@ class RateLimits:
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """Delays and timeouts, in seconds."""
-
     defer_after: float = 1.5
     """The time before a reply is deferred; Discord allows three seconds."""
 

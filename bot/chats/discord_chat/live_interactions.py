@@ -1,7 +1,7 @@
 """Living interactions, whose tokens edit and send messages outside the bot's rate limits.
 
-A token lives fifteen minutes and is a secret, so it is never stored or logged. After a response of type 6 or 7 it edits
-the pressed message; after any response it sends ephemeral followups.
+A token lives fifteen minutes and is a secret, never stored or logged. After a response of type 6 or 7 it edits the
+pressed message; after any response it sends ephemeral followups.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ log = structlog.get_logger()
 TOKENS_KEPT = 2_000
 
 EPHEMERAL = "ephemeral"
-"""Replaces the channel in the number of an ephemeral message."""
 
 RESPONSE_SECONDS = 3.0
 """Discord's limit for the first response to an interaction."""
@@ -64,15 +63,13 @@ class UnansweredPress:
 
 
 class _Editor(NamedTuple):
-    """Editor of one message through the token of an interaction."""
-
     interaction: Interaction
     edit: Callable[..., Awaitable[object]]
     remove: Callable[[], Awaitable[object]]
 
 
 class LiveInteractions:
-    """The newest living interaction for each message, and for each user in each channel."""
+    """The newest interaction for each message, and for each user in each channel."""
 
     def __init__(self, pictures: ShownPictures, timeouts: Timeouts) -> None:
         self._pictures = pictures
@@ -123,7 +120,6 @@ class LiveInteractions:
             self._latest[interaction.user.id, interaction.channel_id] = interaction
 
     def can_edit(self, message_id: int) -> bool:
-        """True if somebody has pressed a button of the message lately."""
         return message_id in self._unanswered or self._editor(message_id) is not None
 
     async def edit(self, message_id: int, message: Message) -> bool:
@@ -165,7 +161,6 @@ class LiveInteractions:
         return editor if editor is not None and not editor.interaction.client.is_closed() else None
 
     async def send_followup(self, user: int, channel: int, message: Message) -> MessageId | None:
-        """Send an ephemeral message to a user in a channel and return its number."""
         if under_way := self._under_way.get((user, channel)):
             # No followup may precede the answer to the press that started the hand.
             await asyncio.wait(tuple(under_way), timeout=RESPONSE_SECONDS)
@@ -185,7 +180,6 @@ class LiveInteractions:
         return self.sent(interaction, sent[0].id, message)
 
     def sent(self, interaction: Interaction, message_id: int, message: Message) -> MessageId:
-        """Return the number of an ephemeral message for later edits."""
         followup = interaction.followup
         self._pictures.remember(message_id, message)
         self._editors[message_id] = _Editor(

@@ -17,7 +17,6 @@ Text = Callable[[Translator], str]
 
 
 def localized(text: Text) -> app_commands.locale_str:
-    """Return a text for :class:`CommandTranslator` to translate."""
     return app_commands.locale_str(_description(text, FALLBACK), text=text)
 
 
@@ -26,12 +25,10 @@ def _description(text: Text, language: str) -> str:
 
 
 def parameter_name(parameter: Parameter) -> app_commands.locale_str:
-    """Return the name of a parameter, which is that of the default language."""
     return app_commands.locale_str(parameter.name, text=lambda translate: str(translate(f"parameter-{parameter.name}")))
 
 
 def user_menu_name(spec: CommandSpec, translate: Translator) -> str:
-    """Return the name of a command in the menu of a person."""
     return translate(f"discord-menu-{spec.name.replace(' ', '-')}")
 
 

@@ -1,4 +1,4 @@
-"""Network and server errors, and repetition of calls after them."""
+"""Network and server errors, and repetition of calls."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ class NetworkErrorFilter(logging.Filter):
 
 
 async def network_retried(call: Callable[[], Awaitable[_Result]], retry_delay: float) -> _Result:
-    """Repeat a call up to twice after a network error."""
     return await retried(
         call,
         attempts=ATTEMPTS,

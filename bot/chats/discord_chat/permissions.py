@@ -15,7 +15,6 @@ THREAD_PERMISSIONS = ("view_channel", "send_messages_in_threads", "attach_files"
 
 
 ALL_PERMISSIONS = tuple(dict.fromkeys((*CHANNEL_PERMISSIONS, *THREAD_PERMISSIONS)))
-"""Permissions asked of a server."""
 
 INVITED_WITH = discord.Permissions(**dict.fromkeys(ALL_PERMISSIONS, True))
 """The same as bits of an invite link."""
@@ -70,7 +69,7 @@ def is_in_guild(interaction: discord.Interaction[Any]) -> bool:
 
 
 def is_outside(interaction: discord.Interaction[Any]) -> bool:
-    """True in a guild or conversation without Kiu, reached by a user install; only answers can be shown there."""
+    """True without Kiu in the guild or conversation; a user install can only answer there."""
     if interaction.guild_id is None:
         return bool(interaction.context.private_channel)
     return not is_in_guild(interaction)

@@ -23,7 +23,7 @@ async def post_message(
     verbatim: bool = False,
     nonce: str = "",
 ) -> discord.Message:
-    """Post a message, silently unless it pings somebody; raise ``discord.HTTPException`` if Discord rejects it."""
+    """Post a message, silently unless it pings somebody; raise ``discord.HTTPException`` on refusal."""
     nonce = nonce or secrets.token_hex(12)
     user = user_id_of(message.mention) if message.mention else None
     allowed_mentions = discord.AllowedMentions(

@@ -21,8 +21,6 @@ ATTEMPTS = 3
 
 
 class PrivateMessages:
-    """Private messages to players at a table."""
-
     def __init__(
         self,
         connection: Connection,
@@ -38,7 +36,6 @@ class PrivateMessages:
         self._limits = limits
         self._opening = CallQueue(AsyncLimiter(limits.dm_openings, limits.dm_opening_seconds))
         self._channels: dict[int, int] = {}
-        """Ids of known direct message channels by user."""
 
     async def send(self, user: int, channel: int | None, message: Message, instead_of: MessageId | None) -> MessageId:
         """Send a message or edit an earlier one; return ``CHANNEL/MESSAGE`` or ``ephemeral/MESSAGE``.

@@ -1,4 +1,4 @@
-"""Messages as Discord shows them, and the content of an edit; a picture that is shown already is not sent again."""
+"""Messages as Discord shows them, and edits that spare a picture already shown."""
 
 from __future__ import annotations
 
@@ -102,7 +102,6 @@ def picture_filename(picture: Picture) -> str:
 
 
 def attachments(message: Message) -> list[discord.File]:
-    """Return the files of a message anew, since sending uses them up."""
     files: list[discord.File] = []
     if message.picture is not None:
         files.append(discord.File(io.BytesIO(message.picture.png), picture_filename(message.picture)))
@@ -114,7 +113,7 @@ def attachments(message: Message) -> list[discord.File]:
 PICTURES_KEPT = 2_000
 
 Content: TypeAlias = Callable[[], dict[str, Any]]
-"""Makes the arguments of an edit anew for each attempt, since sending uses files up."""
+"""Makes the arguments of an edit, anew since sending uses files up."""
 
 _NO_MENTIONS = discord.AllowedMentions.none()
 
@@ -143,5 +142,4 @@ class ShownPictures:
 
 
 def _only_picture(message: Message) -> str:
-    """Return the file name of the only attachment if it is a picture, else nothing."""
     return picture_filename(message.picture) if message.picture is not None and message.file is None else ""

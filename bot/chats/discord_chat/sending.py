@@ -15,7 +15,6 @@ from bot.chats.discord_chat.rendering import ShownPictures
 from bot.messages import Message
 
 HISTORY_LIMIT = 50
-"""The number of latest messages searched in a channel."""
 
 
 class Sender:
@@ -61,7 +60,7 @@ class Sender:
             await self.post(channel, message)
 
     async def find_own(self, channel: int, message: Message) -> int | None:
-        """Return the id of the bot's earliest message with exactly this text, or ``None``."""
+        """Return the id of the earliest own message with exactly this text, or ``None``."""
         client = self._connection.client
 
         async def search() -> int | None:

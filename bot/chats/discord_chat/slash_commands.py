@@ -23,7 +23,6 @@ from bot.wording import in_language, languages
 log = structlog.get_logger()
 
 _INTEGER_LIMIT = 2**53 - 1
-"""Discord's largest integer."""
 
 _CHOICE_LIMIT = 100
 
@@ -39,7 +38,6 @@ _TYPES: Mapping[Kind, Any] = {
     Kind.MEMBER: discord.User,
     Kind.SEATED: discord.User,
 }
-"""Types of options other than text."""
 
 _WITHOUT_AUTOCOMPLETE = (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER, Kind.HAND, Kind.DAYS, Kind.AMOUNT, Kind.WORDS)
 
