@@ -151,8 +151,6 @@ class _Waiting(NamedTuple):
 
 
 class CallQueue:
-    """Waiting calls to one chat."""
-
     def __init__(self, *limiters: AsyncLimiter, pace: GroupPace | None = None) -> None:
         self._limiters = limiters
         self._pace = pace

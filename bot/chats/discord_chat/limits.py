@@ -1,4 +1,6 @@
-"""Rate limits and timeouts for Discord; discord.py keeps to all limits but that of opening direct messages."""
+"""Rate limits and timeouts for Discord, in seconds; discord.py keeps to all limits but that of
+opening direct messages.
+"""
 
 from __future__ import annotations
 

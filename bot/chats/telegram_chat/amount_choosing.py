@@ -1,7 +1,6 @@
-"""Choice of an amount by buttons under the message: less, more, OK, usual amounts, typing, and back.
+"""Choice of an amount by buttons under the message.
 
-Each button carries its next amount, so a restart loses nothing. A usual amount is played at once. Only the player on
-turn can use them.
+Each button carries its next amount, so a restart loses nothing. Only the player on turn can use them.
 """
 
 from __future__ import annotations
@@ -23,8 +22,6 @@ MARK = "="
 
 
 class AmountPress(NamedTuple):
-    """A press of one of these buttons."""
-
     verb: str
     amount: int | None
     """The chosen amount; ``None`` to type it, or to go back."""
@@ -69,7 +66,6 @@ class AmountChoosing:
         return alert_text(Message(lines=lines))
 
     def end(self, source: SourceMessage, turn: str) -> None:
-        """Show the buttons of the turn again."""
         self._context.sender.keyboards.uncover(source.chat, source.message_id)
         self._change(source, turn)
 
@@ -108,7 +104,6 @@ class AmountChoosing:
 
 
 def _doing(question: AmountQuestion, amount: int, translate: Translator) -> str:
-    """Return the deed that OK carries out."""
     return question.doing.replace(AMOUNT, translate("suggested-amount", amount=amount))
 
 

@@ -29,8 +29,6 @@ QUEUES_KEPT = 500
 
 
 class ApiCalls:
-    """The queues to all chats, and the calls in them."""
-
     def __init__(self, limits: RateLimits, timeouts: Timeouts, migrated: Callable[[int, int], Awaitable[None]]) -> None:
         self._limits = limits
         self._timeouts = timeouts

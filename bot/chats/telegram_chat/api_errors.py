@@ -68,7 +68,6 @@ def chat_errors() -> Iterator[None]:
 
 
 def is_not_modified(error: BadRequest) -> bool:
-    """True if an edit would change nothing."""
     return _says(error, "message is not modified")
 
 
@@ -83,12 +82,10 @@ def is_media_forbidden(error: BadRequest) -> bool:
 
 
 def is_nobody_there(error: TelegramError) -> bool:
-    """True if a chat does not know a user."""
     return isinstance(error, BadRequest) and _says(error, *_NOBODY_THERE)
 
 
 def is_not_there(error: TelegramError) -> bool:
-    """True if the bot has left the chat."""
     return isinstance(error, Forbidden) or _says(error, "chat not found", *_GROUP_GONE)
 
 
@@ -108,7 +105,6 @@ def may_retry(error: Exception) -> bool:
 
 
 def retry_after(error: Exception) -> float | None:
-    """Return the seconds that Telegram asks to wait, or ``None``."""
     if not isinstance(error, RetryAfter):
         return None
     seconds = error.retry_after

@@ -138,7 +138,6 @@ class CallbackQueries:
         question: AmountQuestion,
         amount: AmountPress | None,
     ) -> str:
-        """Change the keyboard for a press and return the immediate answer."""
         if amount is not None and amount.amount is None:
             self._amounts.end(source, press.turn)
             return ""
@@ -156,7 +155,7 @@ class CallbackQueries:
         question: Question,
         place: Place | None = None,
     ) -> None:
-        """Ask for typed words, unless the same question is open."""
+        """Ask for typed words, once for each question."""
         if self._forced_replies.is_open(source, user, press):
             translate = self._context.translator(source.chat, user)
             await answer.give(translate("telegram-question-open"))
@@ -176,7 +175,6 @@ class CallbackQueries:
             await answer.give(self._in_private(source, user), alert=True)
 
     def _in_private(self, source: SourceMessage, user: User) -> str:
-        """Return an alert that leads to the private chat."""
         translate = self._context.translator(source.chat, user)
         return translate("telegram-menu-in-private", name=f"@{self._context.bot.username}")
 
@@ -195,7 +193,7 @@ class CallbackQueries:
         place: Place,
         reply: Reply,
     ) -> None:
-        """Show a page to one user alone, or name the place for it in an alert."""
+        """Show a page to one user alone, or name its place in an alert."""
         try:
             said = await self._pages.show(query, source, query.from_user, press, place, reply)
         except Unreachable:
@@ -279,7 +277,6 @@ class CallbackQueries:
     async def _answer_in_alert(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, text: str
     ) -> None:
-        """Answer with a short text; only refusals and texts to be read must be dismissed."""
         alert = reply.refused
         if reply.took_seat and await self._context.private_chats.needs_hint(user.id):
             translate = self._context.translator(source.chat, user)
@@ -318,8 +315,6 @@ class CallbackQueries:
 
 
 class _QueryAnswer:
-    """The answer to one callback query, given once."""
-
     def __init__(self, context: TelegramContext, query: str) -> None:
         self._context = context
         self.query = query
@@ -336,7 +331,6 @@ class _QueryAnswer:
         )
 
     async def give(self, text: str = "", *, alert: bool = False) -> None:
-        """Answer unless that is done."""
         if self._timer is not None:
             self._timer.cancel()
         if self._given:

@@ -63,7 +63,7 @@ log = structlog.get_logger()
 
 
 class TelegramChat:
-    """The Chat protocol on Telegram, and the source of commands; raises ``TokenRefused`` for a malformed token."""
+    """The Chat protocol on Telegram, and the source of commands."""
 
     platform = PLATFORM
     proves_quotes = True
@@ -178,7 +178,6 @@ class TelegramChat:
             await asyncio.gather(polling, stopping, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Close the connection for good."""
         self._stopped.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timeouts.close):
@@ -200,7 +199,6 @@ class TelegramChat:
         await self._calls.acquire(chat_id_of(place.group), urgency)
 
     async def forget(self, player: PlayerId) -> None:
-        """Drop every cached fact about a user."""
         user = user_id_of(player)
         if user is not None:
             self._context.private_chats.forget(user)
@@ -304,7 +302,6 @@ class TelegramChat:
 
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
-        """Watch the calls to Telegram, report missing rights, and offer a die."""
         chat, topic = chat_id_of(place.group), topic_of(place)
         trial = DieTrial(self._bot, self._calls, self._sender, self._background_tasks)
         with self._api_watch.watching() as calls:

@@ -15,10 +15,8 @@ from bot.chats.telegram_chat.ids import chat_id_of, is_group
 from bot.wording import FALLBACK, in_language
 
 MOST_GROUPS = 100
-"""Groups checked; each takes two calls, of which Telegram takes thirty a second."""
 
 AT_ONCE = 5
-"""Groups checked at once."""
 
 
 class _Group(NamedTuple):

@@ -33,8 +33,6 @@ _SCOPES: Mapping[Menu, BotCommandScope] = {
 
 
 class ShownMenu(NamedTuple):
-    """The commands of a kind of chat in one language."""
-
     scope: BotCommandScope
     language: str | None
     commands: list[BotCommand]

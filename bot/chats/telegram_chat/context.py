@@ -71,7 +71,7 @@ class TelegramContext:
         return (UrlButton(link.label, url),) if url else ()
 
     async def recall(self, user: User | None, chat: Chat | None) -> None:
-        """Load the stored facts about a user and a chat before anything else."""
+        """Load the stored facts about a user and a chat."""
         if chat is not None:
             await self.app.dispatcher.recall("" if user is None else player_id(user.id), group_id(chat.id))
 
@@ -99,10 +99,9 @@ class TelegramContext:
         typed: bool = False,
         in_menu: bool = False,
     ) -> Person:
-        """Return a user with their membership and rights, asked only where the line needs them.
+        """Return a user with their membership and rights, asked only where it matters.
 
-        Writers in a group are members; in private anybody can name any group. Raise ``MembershipUnknown`` if Telegram
-        does not answer.
+        In private anybody can name any group. Raise ``MembershipUnknown`` if Telegram does not answer.
         """
         is_own = place.group == group_id(chat)
         member = is_own or not is_for_members(line) or await self.is_member(user, place, update)
@@ -115,9 +114,8 @@ class TelegramContext:
         return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
 
     async def _is_admin(self, user: User, place: Place, line: str, update: OrderedUpdate, *, shown: bool) -> bool:
-        """True if a user administers the group, asked only if the line or its answer depends on it.
-
-        Raise ``MembershipUnknown`` if the line needs it and Telegram does not answer.
+        """Ask about admins only where it matters; raise ``MembershipUnknown`` if the line needs an answer and none
+        comes.
         """
         needed, chat = self._needs_admin(player_id(user.id), place, line), chat_id_of(place.group)
         if not is_group(chat) or not (needed or shown):
@@ -134,11 +132,9 @@ class TelegramContext:
         return await self.chat_members.is_member(chat_id_of(place.group), user.id, before_asking=update.let_others_pass)
 
     def membership_unknown(self, why: MembershipUnknown, chat: int, user: User) -> Message:
-        """Return the message for a user about whom Telegram does not answer."""
         return membership_unknown(why, "Telegram", self.translator(chat, user))
 
     def half_surrogate(self, chat: int, user: User) -> Message:
-        """Return the message for a user whose text or name has half a character."""
         return answers.sentence(self.translator(chat, user)("refused-half-surrogate"))
 
     def translator(self, chat: int, user: User) -> Translator:

@@ -1,8 +1,7 @@
-"""The closing of a deal: a message that is never edited, and the die thrown after it.
+"""The closing of a deal: a message that is never edited, and the die thrown after it by Telegram's servers.
 
-Telegram's servers throw the die after the last word, so nobody with words or knowledge of the packs can predict it. If
-the last result already names players and dealer and nobody added a word, the die quotes its lines instead: Telegram
-refuses a quote that is not in the message and keeps it, so it proves the text before the die.
+If the last result names players and dealer and nobody added a word, the die quotes its lines instead: Telegram refuses
+a quote that is not in the message, so it proves the text before the die.
 """
 
 from __future__ import annotations
@@ -65,11 +64,7 @@ class DealClosings:
         patience: float = 1.0,
         sent: Callable[[int], None] = lambda _: None,
     ) -> Beacon | None:
-        """Close a deal, throw the die, and return the results known in time.
-
-        A late closing message is still shown, unless its deal is given up. Raise ``Unwelcome`` if the chat takes
-        nothing.
-        """
+        """Close a deal, throw the die, and return the results known in time; a late message is still shown."""
         until = asyncio.get_running_loop().time() + self._timeouts.beacon * patience
         quote = message.said_already
         if throwing and quote is not None and utf16_length(_quoted(quote)) <= QUOTE_MOST:
@@ -149,7 +144,6 @@ class DealClosings:
 
 
 def _quoted(quote: Quote) -> str:
-    """Return the lines of a quote as in the message."""
     return formatted(Message(lines=quote.lines)).text
 
 

@@ -23,7 +23,6 @@ RIGHTS = {
     "can_send_documents": "telegram-right-documents",
     "can_send_other_messages": "telegram-right-dice",
 }
-"""Rights with the wording's keys for their uses."""
 
 
 async def missing_rights(bot: Bot, chat: int) -> tuple[str, ...]:
@@ -44,7 +43,7 @@ async def missing_rights(bot: Bot, chat: int) -> tuple[str, ...]:
 
 
 def rights_lacking(member: ChatMember, everybody: ChatPermissions | None) -> tuple[str, ...]:
-    """Return missing rights as keys of the wording, from those of the bot and of everybody."""
+    """Return missing rights as keys of the wording."""
     if member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER):
         return ()
     granted: list[ChatPermissions | ChatMemberRestricted] = [] if everybody is None else [everybody]
@@ -54,8 +53,6 @@ def rights_lacking(member: ChatMember, everybody: ChatPermissions | None) -> tup
 
 
 class DieTrial:
-    """A die that belongs to no deal."""
-
     def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender, background_tasks: BackgroundTasks) -> None:
         self._bot = bot
         self._calls = calls

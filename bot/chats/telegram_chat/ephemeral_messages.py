@@ -1,7 +1,6 @@
 """Ephemeral messages in a group: pages of menus, and private hands of users without a private chat.
 
-Older servers ignore the parameter and show the message to everybody, so cards are put in only after the server confirms
-its reader.
+Older servers show the message to everybody, so cards follow after the server confirms its reader.
 """
 
 from __future__ import annotations
@@ -31,8 +30,6 @@ log = structlog.get_logger()
 
 
 class EphemeralMessages:
-    """The ephemeral messages in all groups."""
-
     def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender, timeouts: Timeouts) -> None:
         self._bot = bot
         self._calls = calls
@@ -68,10 +65,9 @@ class EphemeralMessages:
     async def show_page(
         self, source: SourceMessage, user: int, query: str, page: Message, *, secret: bool = False
     ) -> bool:
-        """Show a page in place of the pressed one; ``False`` if others need the group's calls or the server refuses.
+        """Show a page in place of the pressed one; ``False`` if others need the calls or the server refuses.
 
-        A page without cards is sent at once and removed if everybody sees it. Raise ``Unwelcome`` if the chat takes
-        nothing.
+        A page without cards is sent at once and removed if everybody sees it.
         """
         if not await self.is_supported(source.chat, user) or not await self._calls.acquired_soon(source.chat, user):
             return False
@@ -165,7 +161,6 @@ class EphemeralMessages:
             return False
 
     async def remove(self, chat: int, user: int, message_id: int) -> None:
-        """Remove an ephemeral message if possible."""
         try:
             fields = _message_fields(chat, user, message_id)
             await self._bot.do_api_request("deleteEphemeralMessage", fields)

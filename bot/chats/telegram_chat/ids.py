@@ -25,8 +25,6 @@ _BEFORE_SUPERGROUPS = 10**12
 
 
 class SourceMessage(NamedTuple):
-    """The typed message, or the one with the pressed button."""
-
     chat: int
     topic: int
     message_id: int
@@ -90,7 +88,6 @@ def naming(place: Place) -> str:
 
 
 def place_behind(message: MaybeInaccessibleMessage | None) -> Place | None:
-    """Return the place in a link of the bot's message."""
     if not isinstance(message, TelegramMessage):
         return None
     for each in (*message.entities, *message.caption_entities):
@@ -102,7 +99,6 @@ def place_behind(message: MaybeInaccessibleMessage | None) -> Place | None:
 
 
 def starting(line: str, place: Place | None) -> str:
-    """Return the parameter of a start link for a command in the private chat."""
     words = "_".join(line.split())
     if place is None or not is_group(chat_id_of(place.group)):
         return words

@@ -19,12 +19,9 @@ KEYBOARDS_REMEMBERED = 2_000
 Rows: TypeAlias = Sequence[Sequence[InlineKeyboardButton]]
 
 _Message: TypeAlias = tuple[int, int]
-"""A chat and the id of a message in it."""
 
 
 class _Cover(NamedTuple):
-    """Temporary buttons of a turn."""
-
     turn: str
     rows: Rows
 
@@ -62,7 +59,6 @@ class Keyboards:
         self._covers[chat, message_id] = _Cover(turn, rows)
 
     def uncover(self, chat: int, message_id: int) -> None:
-        """Restore the core's keyboard."""
         self._covers.pop((chat, message_id), None)
 
     def change(self, chat: int, message_id: int) -> InlineKeyboardMarkup | None:

@@ -1,4 +1,4 @@
-"""Rate limits on Telegram, and timeouts.
+"""Rate limits on Telegram, and timeouts; times are in seconds.
 
 Telegram publishes no limits; it is known to take a message a second in a chat, twenty a minute in a group, edits
 included, and thirty a second from a bot.
@@ -26,8 +26,6 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
-    """Limits on calls; times are in seconds."""
-
     chat: Limit = Limit(3, 4.05)
     """At most five in any four seconds; a closing message and its die need no pause."""
 
@@ -49,8 +47,6 @@ class RateLimits:
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """Delays and timeouts, in seconds."""
-
     retry_delay: float = 1.0
     """The pause before a repeated call; doubled each time."""
 
@@ -91,7 +87,6 @@ class Timeouts:
     """The least time between a press and its confirmation, so that a double tap confirms nothing."""
 
     press_again_within: float = 15.0
-    """The most time between them."""
 
     unconfirmed: float = 0.25
     """The pause between requests for updates while one is handled."""

@@ -19,7 +19,7 @@ from bot.wording import in_language, language_of
 
 
 class MembershipUpdates:
-    """Handler of ``my_chat_member`` and ``chat_member`` updates, and of migrations to supergroups."""
+    """Handler of membership updates and of migrations to supergroups."""
 
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
@@ -78,12 +78,10 @@ class MembershipUpdates:
             await self._changed(change.chat.id, member.user, inside=is_in_chat(member))
 
     async def joined(self, chat: int, users: Iterable[User]) -> None:
-        """Handle a message about new members."""
         for user in users:
             await self._changed(chat, user, inside=True)
 
     async def left(self, chat: int, user: User) -> None:
-        """Handle a message about a departed member."""
         await self._changed(chat, user, inside=False)
 
     async def _changed(self, chat: int, user: User, *, inside: bool) -> None:
@@ -118,7 +116,6 @@ class MembershipUpdates:
         await self._context.app.membership.place_closed(place_of(chat, topic))
 
     async def topic_opened(self, chat: int, topic: int) -> None:
-        """Open a topic again and return once that is durable."""
         await self._context.app.membership.place_opened(place_of(chat, topic))
 
     async def migrated(self, old: int, new: int) -> None:

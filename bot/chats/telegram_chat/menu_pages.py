@@ -1,6 +1,6 @@
-"""Pages of menus for one user alone, in the group if possible, else in the private chat.
+"""Pages of menus for one user alone.
 
-A private page about a group names it, with a hidden link, so that its buttons keep their place after a restart.
+A private page about a group carries a hidden link to it, so that its buttons keep their place after a restart.
 """
 
 from __future__ import annotations
@@ -73,7 +73,6 @@ class MenuPages:
             await self._context.sender.remove(source.chat, source.message_id)
 
     async def _about(self, user: User, place: Place, page: Message) -> Message:
-        """Add the name of the group to a page for a private chat."""
         chat = chat_id_of(place.group)
         if not is_group(chat):
             return page
@@ -82,6 +81,5 @@ class MenuPages:
         return replace(about, brief="")
 
     def _link(self, place: Place) -> str:
-        """Return a link to a place; empty for a private chat."""
         named = naming(place)
         return self._context.deep_link(named) if named else ""

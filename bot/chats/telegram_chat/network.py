@@ -109,8 +109,6 @@ def new_bot(token: str, api_url: str, calls: CallWatch | None = None, clocks: Cl
 
 
 def _date_hooks(clocks: ClockDifference) -> dict[str, list[Callable[[Any], Awaitable[None]]]]:
-    """Return hooks for the HTTP library."""
-
     async def asked(request: Any) -> None:
         request.extensions["kiu_asked"] = clocks.asked()
 

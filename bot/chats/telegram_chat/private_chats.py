@@ -1,7 +1,4 @@
-"""Private chats with the bot and the hands in them.
-
-A bot cannot write first: users open the chat by writing, and Telegram refuses messages to the others.
-"""
+"""Private chats, which users open by writing, since a bot cannot write first."""
 
 from __future__ import annotations
 
@@ -22,8 +19,6 @@ CHATS_REMEMBERED = 5_000
 
 
 class PrivateChats:
-    """Known states of private chats."""
-
     def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender) -> None:
         self._bot = bot
         self._calls = calls
@@ -38,12 +33,10 @@ class PrivateChats:
         """True if the user's last press was in the chat, not in a group."""
 
     def opened(self, user: int) -> None:
-        """Note that a user wrote or received a message."""
         self._hinted.pop(user, None)
         self._open[user] = True
 
     def closed(self, user: int) -> None:
-        """Note that a user receives no messages."""
         self._open[user] = False
 
     def forget(self, user: int) -> None:
@@ -51,7 +44,6 @@ class PrivateChats:
             kept.pop(user, None)
 
     def pressed(self, user: int, *, in_private: bool) -> None:
-        """Note a press in the chat or in a group."""
         self._pressed[user] = in_private
 
     def is_looked_at(self, user: int) -> bool:

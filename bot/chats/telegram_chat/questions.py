@@ -1,7 +1,6 @@
-"""Questions for an amount or a choice, each answered by a reply.
+"""Questions for an amount or a choice, answered by a reply.
 
-A forced reply carries its purpose in a hidden link, so that a restart loses nothing; beside a table an alert asks, and
-users reply to the table's message.
+A forced reply carries its purpose in a hidden link, so that a restart loses nothing; beside a table an alert asks.
 """
 
 from __future__ import annotations
@@ -30,8 +29,6 @@ QUESTIONS_REMEMBERED = 1_000
 
 
 class ForcedReplies:
-    """The open questions in all chats."""
-
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
         self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
@@ -68,13 +65,11 @@ class ForcedReplies:
             raise
 
     def _name(self, user: User, press: Pressed) -> str:
-        """Return a user's name as their table shows it."""
         table = self._context.app.tables.by_id(press.table)
         chair = table.state.chair_of(player_id(user.id)) if table is not None else None
         return safe_name(user.full_name) if chair is None else chair.name
 
     def is_open(self, source: SourceMessage, user: User, press: Pressed) -> bool:
-        """True if this question is still open."""
         return self._open.get((source.chat, user.id)) == press
 
     def answered(self, chat: int, user: int) -> None:
@@ -97,7 +92,6 @@ class ForcedReplies:
 
 
 def _question_text(user: User, name: str, link: str, prompt: str) -> FormattedText:
-    """Return a question's text with its link and mention."""
     name = without_links(name)
     text = cut(f"{LINKED_SIGN} {name}\n{without_links(prompt)}", PROMPT_MOST, utf16_length)
     name_start = utf16_length(f"{LINKED_SIGN} ")
@@ -112,12 +106,9 @@ def _linked_data(entity: MessageEntity) -> str:
 
 
 class TableReplies:
-    """Questions put in alerts."""
-
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
         self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
-        """Each user's last open question in each chat."""
 
     def ask(self, source: SourceMessage, user: User, press: Pressed, question: Question, translate: Translator) -> str:
         """Remember a question and return its alert, with the cards to choose from."""

@@ -30,10 +30,8 @@ LABEL_CHARACTERS = {1: 36, 2: 17, 3: 10}
 _WORD_JOINER = "\u2060"
 
 CLOCK_SIGN = "⏱ "
-"""Marks a moment."""
 
 _ROOM_FOR_TIME = TIME_LEFT * len("23:59:59 UTC")
-"""Reserves the length of a moment in a text."""
 
 TIME_FORMAT = "T"
 """Telegram's format for a moment in the reader's own time, with seconds."""
@@ -70,7 +68,6 @@ def formatted(
     clickable_commands: bool = False,
     behind: str = "",
 ) -> FormattedText:
-    """Return a message as a text with entities."""
     left = message.countdown
     message = message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}" if left is not None and left.ends is not None else "")
 
@@ -159,7 +156,6 @@ def verbatim_text(message: Message) -> FormattedText:
 
 
 def mention(user: int, offset: int, length: int) -> MessageEntity:
-    """Return the entity of a mention."""
     return MessageEntity(MessageEntity.TEXT_MENTION, offset, length, user=User(user, "", is_bot=False))
 
 
@@ -209,7 +205,7 @@ def _is_command(text: str, after_slash: int) -> bool:
 def inline_keyboard(
     buttons: Sequence[Sequence[Button]], links: Sequence[UrlButton] = ()
 ) -> InlineKeyboardMarkup | None:
-    """Return rows with whole labels above the links; ``None`` without buttons."""
+    """Return rows with whole labels above the links."""
     rows = [[_callback_button(button) for button in row] for each in buttons for row in _reflowed(each)]
     rows += [[InlineKeyboardButton(link.label, url=link.url) for link in row] for row in _reflowed(links)]
     room = BUTTONS_MOST

@@ -36,8 +36,6 @@ NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 class Sender:
-    """Sender of messages to groups and private chats alike."""
-
     def __init__(self, bot: Bot, calls: ApiCalls) -> None:
         self._bot = bot
         self._calls = calls
@@ -282,7 +280,6 @@ class Sender:
         return sent.message_id
 
     async def remove(self, chat: int, message_id: int) -> None:
-        """Remove a message if possible."""
         try:
             await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.SPARE)
         except (TelegramError, MessageGone) as error:

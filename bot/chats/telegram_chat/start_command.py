@@ -30,8 +30,6 @@ TABLE_PAYLOAD = "t_"
 
 
 class StartCommand:
-    """Handles /start in private chats."""
-
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
 
@@ -57,7 +55,6 @@ class StartCommand:
         return True
 
     def _sits_here(self, user: User, chat: int) -> bool:
-        """True if the user's table is in the private chat itself."""
         table = self._context.app.tables.at(place_of(chat))
         return table is not None and table.state.chair_of(player_id(user.id)) is not None
 
@@ -92,7 +89,6 @@ class StartCommand:
         self._context.background_tasks.run(self._show_told(chat, user, place, line, reply))
 
     async def _show_told(self, chat: int, user: User, place: Place, line: str, reply: Reply) -> None:
-        """Show an answer with the group that it is about."""
         message, named = reply.message, naming(place)
         if named:
             group = chat_id_of(place.group)

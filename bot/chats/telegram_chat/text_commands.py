@@ -33,8 +33,6 @@ from bot.presenting import answers
 
 
 class TextCommands:
-    """Handles messages."""
-
     def __init__(
         self,
         context: TelegramContext,

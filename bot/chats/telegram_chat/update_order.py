@@ -30,8 +30,6 @@ NOBODY: Final = 0
 
 
 class OrderedUpdate:
-    """An update in its place in the order."""
-
     def __init__(self, update: Update) -> None:
         self.update = update
         self.received = asyncio.get_running_loop().time()
@@ -60,8 +58,6 @@ class OrderedUpdate:
 
 
 class UpdateOrder:
-    """Updates in progress and waiting."""
-
     def __init__(self, handle: Callable[[OrderedUpdate], Awaitable[None]]) -> None:
         self._handle = handle
         self._last: dict[Hashable, OrderedUpdate] = {}

@@ -37,8 +37,6 @@ IDLE_SECONDS = 75.0
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """The address for Telegram's updates."""
-
     url: str
     secret: str = field(repr=False)
     host: str = "127.0.0.1"
@@ -56,7 +54,6 @@ class WebhookServer:
         """True if Telegram has taken the address."""
 
         self.address = ""
-        """The address on which it listens."""
 
     async def start(self) -> None:
         """Listen, with requests waiting for :meth:`register`; raise ``PortTaken`` for a taken port."""
