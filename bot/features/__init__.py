@@ -1,7 +1,7 @@
-"""What people can do beyond playing: a folder for each feature, with its commands, pages, queries and texts.
+"""Features beyond playing, a folder each with commands, pages, queries and texts.
 
-To delete a feature, delete its folder and its name below. Packages that are installed add theirs by an entry point of
-the group ``kiu.features``, which names a package like these. Features know the core, and never each other.
+Delete a feature by deleting folder and name below. Installed packages add theirs by entry points of the group
+``kiu.features``. Features know the core, never each other.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GROUP: Final = "kiu.features"
 
 
 def _install(feature: EntryPoint) -> tuple[type[Handlers], ...]:
-    """Declare the commands of a feature, add its texts, and return its handlers."""
+    """Declare the commands and texts of a feature, and return its handlers."""
     wording.add(feature.value)
     kinds = tuple(_handlers_in(EntryPoint(feature.name, f"{feature.value}.commands", GROUP).load()))
     for kind in kinds:
@@ -60,4 +60,4 @@ _INSTALLED: Final = (
 )
 
 HANDLERS: Final = tuple(kind for feature in _INSTALLED for kind in _install(feature))
-"""What carries out the commands of all features."""
+"""Handlers of all features."""

@@ -1,7 +1,4 @@
-"""Groups: the settings of each, its members and their wallets, and reversing hands.
-
-Everything about a Discord server or Telegram group that is not a table belongs here.
-"""
+"""Groups: settings, members, wallets, corrections and limits, everything of a server or group except its tables."""
 
 from bot.groups.groups import Groups
 from bot.groups.settings import GameSettings, GroupSettings

@@ -1,4 +1,4 @@
-"""Bans: who may not play in a group for a time, though everything stays theirs and they may read it."""
+"""Bans from the tables of a group; they leave chips and reading untouched."""
 
 from __future__ import annotations
 
@@ -10,36 +10,33 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """That somebody may not sit down or open a table in a group; it needs no timer to be over."""
+    """A ban from sitting down and opening tables; it ends without a timer."""
 
     name: str
-    """The name of who is banned, as it was then."""
+    """The name of the banned person at that time."""
 
     until: datetime | None
-    """When it is over, in UTC; ``None`` if it lasts until somebody lifts it."""
+    """Its end in UTC; ``None`` until lifted."""
 
     by: str
     """The name of the admin."""
 
     reason: str = ""
-    """Why, for everybody to read; empty if no reason was given."""
+    """The public reason, or empty."""
 
     def holds(self, now: datetime) -> bool:
-        """True if it is not over yet."""
         return self.until is None or now < self.until
 
     @property
     def given(self) -> str:
-        """True if a reason was given, as sentences have it: ``yes`` or ``no``."""
+        """Return ``yes`` or ``no``, as sentences select it."""
         return "yes" if self.reason else "no"
 
     def to_json(self) -> dict[str, Any]:
-        """The ban as it is stored."""
         until = None if self.until is None else self.until.isoformat()
         return {"name": self.name, "until": until, "by": self.by, "reason": self.reason}
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Ban:
-        """The inverse of :meth:`to_json`."""
         until = None if stored["until"] is None else datetime.fromisoformat(stored["until"])
         return cls(stored["name"], until, stored["by"], stored["reason"])

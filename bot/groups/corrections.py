@@ -1,4 +1,4 @@
-"""What is about to be done to other people's chips: shown first, and carried out when it is confirmed."""
+"""Corrections of other people's chips, shown first and then confirmed."""
 
 from __future__ import annotations
 
@@ -18,42 +18,41 @@ class Correction:
     kind: Kind
     reason: str
     player: PlayerId = ""
-    """Whose wallet it is about; empty where it is about a hand."""
+    """The owner of the wallet; empty for a hand."""
 
     amount: int = 0
-    """Chips."""
 
     hand: int = 0
-    """The number of the hand to be called off or reversed."""
+    """The hand to call off or reverse."""
 
     @property
     def number(self) -> int:
-        """What its button carries, so that none confirms another correction than the one that stands above it."""
+        """Return the number on its button, so that an old button confirms nothing else."""
         return crc32(repr((self.kind, self.reason, self.player, self.amount, self.hand)).encode())
 
 
 class Corrections:
-    """The latest correction of every admin in every group that is not confirmed; a restart forgets them."""
+    """The latest unconfirmed correction by admin and group; a restart forgets them."""
 
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, PlayerId], Correction] = {}
         self.settled: dict[tuple[str, int], dict[PlayerId, int]] = {}
-        """Who says that all is settled, and up to when, by the group and the last settling."""
+        """Approvals of a settling with their moments, by group and last settling."""
 
     def keep(self, group: str, admin: PlayerId, correction: Correction) -> None:
-        """Remember what an admin was shown, instead of what they were shown before."""
+        """Replace the admin's earlier correction."""
         self._waiting[group, admin] = correction
 
     def of(self, group: str, admin: PlayerId, number: int | None) -> Correction | None:
-        """What an admin confirms: what they were shown last, if it has this number."""
+        """Return the admin's correction if it has this number."""
         correction = self._waiting.get((group, admin))
         return correction if correction is not None and number in (None, correction.number) else None
 
     def drop(self, group: str, admin: PlayerId) -> bool:
-        """Forget it; tell whether there was anything."""
+        """Drop it, and return true if there was one."""
         return self._waiting.pop((group, admin), None) is not None
 
     def forget(self) -> None:
-        """Forget all of them, since they name people; what is not confirmed is begun anew."""
+        """Forget all corrections, since they name people."""
         self._waiting.clear()
         self.settled.clear()

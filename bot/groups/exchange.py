@@ -20,14 +20,14 @@ from engine.house_rules import BadRule, HouseRules
 RulesT = TypeVar("RulesT", bound=HouseRules)
 
 VERSION = "kiu1"
-"""The word that the text begins with; other words would follow another one."""
+"""The first word of the text, changed with the format."""
 
 TABLES = "tables"
-"""The word before the rules of the tables."""
+"""The word before the rules of tables."""
 
 
 def exported(settings: GroupSettings, games: Iterable[str] = ()) -> str:
-    """The house rules in force as text."""
+    """Return the house rules in force as text."""
     words = [VERSION]
     for game in list(games) or GAMES:
         base = settings.base(game)
@@ -42,9 +42,9 @@ def _changed(rules: HouseRules, usual: HouseRules) -> Iterator[str]:
 
 
 def imported(settings: GroupSettings, text: str) -> GroupSettings:
-    """The settings of a group with the house rules that a text gives; what it does not speak of stays.
+    """Return the settings with the rules of a text; unnamed rules stay.
 
-    Raise ``BadRule`` if it cannot be read, and the word at fault is named; or its rules contradict each other.
+    Raise ``BadRule`` with the word at fault, or if rules contradict each other.
     """
     version, *words = text.lower().split() or [""]
     if version != VERSION:
@@ -71,7 +71,7 @@ def imported(settings: GroupSettings, text: str) -> GroupSettings:
 
 
 def _preset(game: str, words: list[str]) -> tuple[str, list[str]]:
-    """The preset that the words after a game begin with, the usual one if with none, and the other words."""
+    """Return the preset (the usual one by default) and the other words."""
     presets = GAMES[game].presets
     if not words or "=" in words[0]:
         return next(iter(presets)), words
@@ -81,7 +81,7 @@ def _preset(game: str, words: list[str]) -> tuple[str, list[str]]:
 
 
 def _read(usual: RulesT, words: Iterable[str]) -> RulesT:
-    """Rules with the changes that some words name, all at once, since some are only possible together."""
+    """Apply all changes at once, since some are only possible together."""
     texts: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")

@@ -1,4 +1,4 @@
-"""The keys under which it is stored that a player was given something that is given once, or once a day."""
+"""Idempotency keys of chips that a player gets once, or once a day."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from bot.messages import PlayerId
 
 
 def newcomer_key(group: str, player: PlayerId) -> str:
-    """The key of a starting grant."""
     return f"newcomer:{group}:{player}"
 
 
 def daily_key(group: str, player: PlayerId, day: date) -> str:
-    """The key of the chips of a day, in UTC."""
+    """Return the key of the daily chips of a UTC day."""
     return f"daily:{group}:{player}:{day.isoformat()}"

@@ -1,4 +1,4 @@
-"""The settings of every group, kept in memory and in the ledger's database."""
+"""The settings of every group, in memory and in the database."""
 
 from __future__ import annotations
 
@@ -14,29 +14,26 @@ from bot.wording import languages
 
 
 class Groups:
-    """The settings of all groups."""
-
     def __init__(self, ledger: Ledger, language: str = "en") -> None:
         self._ledger = ledger
         self._usual = GroupSettings(language=language)
         self._settings: dict[str, GroupSettings] = {}
         self._asked: defaultdict[PlayerId, dict[str, None]] = defaultdict(dict)
-        """The groups in which each person is told when a table waits for players."""
+        """Groups in which each person wants news of waiting tables."""
 
         self._away: dict[str, None] = {}
-        """The groups that the bot was removed from."""
+        """The groups without the bot any more."""
 
         self._changing = asyncio.Lock()
 
     async def load(self) -> None:
-        """Read what is stored."""
         stored = await self._ledger.read(queries.groups)
         self._settings, self._asked, self._away = {}, defaultdict(dict), {}
         for group, text in stored.items():
             self._put(group, GroupSettings.from_json(text))
 
     def _put(self, group: str, settings: GroupSettings) -> None:
-        """Let settings be in force, and be found by what is looked for."""
+        """Put settings in force, and update the indexes."""
         for player in self._settings[group].notified if group in self._settings else ():
             self._asked[player].pop(group, None)
             if not self._asked[player]:
@@ -49,28 +46,27 @@ class Groups:
             self._away[group] = None
 
     def of(self, group: str) -> GroupSettings:
-        """The settings in force; a group that has set nothing has the usual ones."""
+        """Return the settings in force, the usual ones by default."""
         return self._settings.get(group, self._usual)
 
     def with_asked(self, player: PlayerId) -> list[str]:
-        """The groups in which somebody is told when a table waits for players."""
+        """Return the groups in which somebody wants news of waiting tables."""
         return list(self._asked.get(player, {}))
 
     async def speak(self, group: str, language: str) -> None:
-        """Speak a language in a group where nothing was ever set, so that nobody has chosen another."""
+        """Set the language of a group where nothing was ever set."""
         if group not in self._settings and language in languages():
             await self.change(group, lambda now: replace(now, language=language))
 
     def away(self) -> dict[str, GroupSettings]:
-        """The groups that the bot was removed from, with their settings."""
+        """Return the settings of groups that removed the bot."""
         return {group: self._settings[group] for group in self._away}
 
     def untold(self) -> list[tuple[str, Untold]]:
-        """List what is carried out in any group and not announced yet."""
         return [(group, each) for group, settings in self._settings.items() for each in settings.untold]
 
     def present(self, group: str) -> str:
-        """The present id of a group that may have moved."""
+        """Return the present id of a group that may have moved."""
         while moved_to := self.of(group).moved_to:
             group = moved_to
         return group
@@ -91,7 +87,7 @@ class Groups:
             self._put(group, settings)
 
     async def move(self, old: str, new: str) -> None:
-        """Give a group another id, with everything that the ledger has of it; its settings stay."""
+        """Give a group another id, with everything in the ledger; settings stay."""
         async with self._changing:
             usual = self._settings.get(new, self._usual)
             moved = replace(self._settings.get(old, usual), away=False, away_since=0)

@@ -1,9 +1,7 @@
-"""What the hands of a group say of how its people play with each other: from what everybody could see, and no more.
+"""Evidence of collusion in the public part of a group's hands.
 
-Chips do not say where they come from, so what a hand moved is shared out: every loser's chips go to the winners of that
-hand in proportion to what they won. So the flows of a hand sum to its nets.
-
-A number that chance alone hardly ever makes is called unusual. That has many honest reasons, and is no proof.
+Each loser's chips are shared among the winners in proportion to their wins, so the flows of a hand sum to its nets. A
+number hardly ever made by chance is called unusual; it has many honest reasons and is no proof.
 """
 
 from __future__ import annotations
@@ -21,48 +19,45 @@ from bot.messages import PlayerId, is_computer
 Pair = tuple[PlayerId, PlayerId]
 
 UNUSUAL: Final = 4.0
-"""From how many standard deviations on a number is unusual; chance alone goes so far in one of 16,000 cases."""
+"""Standard deviations of an unusual number; chance alone reaches it in one of 16,000 cases."""
 
 FEWEST: Final = 20
-"""From how many cases on anything can be said."""
+"""Fewest cases that allow a statement."""
 
 MOST: Final = 0.5
-"""Which share of what an account was given makes most of it."""
+"""Share of an account's grants that makes most of them."""
 
 DUMPED: Final = ((0.75, 0.0, 1.55), (0.6, 0.05, 2.4))
-"""Two ways of losing chips that honest players hardly ever have: in a few hands, and in more of them.
+"""Two thresholds of dumping, for few hands and for more.
 
-Each is the least share of what the account was given, the greatest share of the loss that came back, and the least
-deviation, which is the root of n for n hands of one size. Of evenings that two to six computer players began with new
-accounts, on seeds that chose none of these figures, 7 of 12,000 of QiuQiu had such a loss, and none of 4,000 of Koo
-Kiew and of 1,500 of Quan Dui.
+Each has the least share of the grants, the greatest share returned, and the least deviation (the root of n for n hands
+of one size). Among new accounts in simulated evenings with two to six computer players, 7 of 12,000 at QiuQiu crossed
+one, none of 4,000 at Koo Kiew and 1,500 at Quan Dui.
 """
 
 AGGRESSIVE: Final = ("bet", "raise")
 ALL_IN: Final = "all-in"
 ANSWERS: Final = ("call", "fold", *AGGRESSIVE)
-"""What a player can do who has to pay; a fold by the clock is none of it, and neither is an all-in, of which the
-journal alone does not say whether it raises."""
+"""Answers to a bet; neither a fold by the clock nor an all-in, for the journal alone does not tell a raise."""
 
 
 class PlayedHand(NamedTuple):
-    """A finished hand: who played, what each won or lost, and what they did, in order."""
+    """A finished hand: players, nets and actions in order."""
 
     players: tuple[PlayerId, ...]
     nets: tuple[int, ...]
     moves: tuple[tuple[PlayerId, str], ...] = ()
-    """Who did what, in the notation of the journal, where the game has bets."""
+    """Actions in the notation of the journal, in games with bets."""
 
     at: datetime = EPOCH
-    """When it was dealt."""
+    """The time of the deal."""
 
 
 def flows(nets: Sequence[int]) -> dict[tuple[int, int], int]:
-    """How many chips went from which loser to which winner of a hand, by seat.
+    """Return the chips from each loser to each winner, by seats.
 
-    Every loser's chips go to the winners in proportion to what they won, as far as whole chips allow. What losers lost
-    and nobody won, such as odd chips left for the next hand, goes nowhere, and what came from an earlier one has no
-    source.
+    Wins share a loss in proportion, in whole chips. Odd chips left for the next hand have no receiver, those of an
+    earlier one no source.
     """
     losses = [(seat, -net) for seat, net in enumerate(nets) if net < 0]
     wins = {seat: net for seat, net in enumerate(nets) if net > 0}
@@ -83,7 +78,7 @@ def flows(nets: Sequence[int]) -> dict[tuple[int, int], int]:
 
 
 def _shares(amount: int, weights: Mapping[int, int]) -> dict[int, int]:
-    """An amount in whole parts, in proportion to some weights, none of which a part exceeds; the sum is exact."""
+    """Split an amount exactly by weights; no part exceeds its weight."""
     total = sum(weights.values())
     if total == 0:
         return dict.fromkeys(weights, 0)
@@ -96,19 +91,19 @@ def _shares(amount: int, weights: Mapping[int, int]) -> dict[int, int]:
 
 
 class PairFlow(NamedTuple):
-    """The chips that went from one person to another, both ways counted against each other."""
+    """The net flow from one person to another."""
 
     giver: PlayerId
     taker: PlayerId
     net: int
     hands: int
-    """In how many hands both were dealt in."""
+    """Hands with both dealt in."""
 
     of: int
-    """Of how many that the one of them played who played fewer."""
+    """Hands of the one who played fewer."""
 
     deviation: float
-    """How far the net is from nothing, in standard deviations of what so many hands of these sizes make by chance."""
+    """Standard deviations of the net from zero."""
 
     @property
     def unusual(self) -> bool:
@@ -116,7 +111,7 @@ class PairFlow(NamedTuple):
 
 
 class FoldRate(NamedTuple):
-    """How often one person folds when a certain other has bet or raised, beside everybody else."""
+    """One person's folds to another's bets, compared with those to everybody else."""
 
     who: PlayerId
     to: PlayerId
@@ -127,7 +122,7 @@ class FoldRate(NamedTuple):
 
     @property
     def unusual(self) -> bool:
-        """True if they fold to this one much more often than to others."""
+        """Return true if they fold to this one much more often."""
         n, m = self.cases, self.cases_with_others
         if n < FEWEST or m < FEWEST:
             return False
@@ -137,25 +132,25 @@ class FoldRate(NamedTuple):
 
 
 class Fed(NamedTuple):
-    """That most of what a new account was given went to one person within its first week."""
+    """A new account that lost most of its grants to one person in its first week."""
 
     giver: PlayerId
     taker: PlayerId
     lost: int
     back: int
-    """What came back of it."""
+    """Chips that came back."""
 
     given: int
-    """What the mint gave the account in that week."""
+    """Chips from the mint in that week."""
 
     hands: int
-    """In how many hands it lost chips to the taker."""
+    """Hands lost to the receiver."""
 
     ranked: int
-    """What of the net a ranking counts: that of the hands since it began."""
+    """The part of the net since the ranking began."""
 
     deviation: float
-    """As in ``PairFlow``: low where one or two hands moved nearly all, as honest players go all-in."""
+    """As in ``PairFlow``; low if one or two all-ins moved nearly all."""
 
     @property
     def net(self) -> int:
@@ -163,7 +158,7 @@ class Fed(NamedTuple):
 
     @property
     def unusual(self) -> bool:
-        """True if it is nearly all, and little came back: honest players win from each other now and then."""
+        """Return true if nearly all went and little came back, unlike among honest players."""
         return any(
             self.net >= self.given * share and self.back <= self.lost * back and self.deviation >= deviation
             for share, back, deviation in DUMPED
@@ -172,28 +167,28 @@ class Fed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IntegrityReport:
-    """What the hands of a while say; unusual is what chance alone hardly ever makes, and no proof of anything."""
+    """Findings of a period; unusual ones are no proof."""
 
     hands: int
     people: int
     pairs: tuple[PairFlow, ...]
-    """Every two people between whom chips went, unusual ones first, then by how many."""
+    """Pairs with a flow, unusual ones first, then by size."""
 
     folds: tuple[FoldRate, ...]
-    """Every two people of whom something can be said, unusual ones first."""
+    """Pairs with enough cases, unusual ones first."""
 
     voids: Mapping[PlayerId, int]
-    """How many hands were called off or reversed, by whom; empty stands for nobody."""
+    """Hands called off or reversed by actor, empty for none."""
 
     complete: bool = True
-    """True if all hands of the while were looked at."""
+    """True if all hands of the period were counted."""
 
     fed: tuple[Fed, ...] = ()
-    """The new accounts that lost most of what they were given to one person, unusual ones first."""
+    """New accounts that lost most of their grants to one person, unusual ones first."""
 
     @property
     def fed_by_several(self) -> dict[PlayerId, list[Fed]]:
-        """Those that several new accounts fed, with what each of these lost."""
+        """Return receivers from several new accounts, with those losses."""
         takers: defaultdict[PlayerId, list[Fed]] = defaultdict(list)
         for each in self.fed:
             takers[each.taker].append(each)
@@ -202,13 +197,13 @@ class IntegrityReport:
 
 @dataclass(slots=True)
 class IntegrityTally:
-    """Adds hands up, in any order; computer players are left out of what is said, and count in what they won."""
+    """Sums of hands in any order; computer players only count as winners and losers."""
 
     newcomers: Mapping[PlayerId, Newcomer] = field(default_factory=dict)
-    """Whose account began meanwhile, with what they were given in its first week."""
+    """Accounts begun in the period, with the grants of their first week."""
 
     ranked_since: datetime = EPOCH
-    """When the ranking begins from which dumped chips are left out."""
+    """Start of the ranking that leaves dumped chips out."""
 
     hands: int = 0
     _lost_early: defaultdict[Pair, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -222,7 +217,6 @@ class IntegrityTally:
     _folds: Counter[Pair] = field(default_factory=Counter)
 
     def add(self, hands: Iterable[PlayedHand]) -> None:
-        """Count some hands."""
         for hand in hands:
             self.hands += 1
             people = sorted({player for player in hand.players if not is_computer(player)})
@@ -264,7 +258,6 @@ class IntegrityTally:
                 aggressor = ""
 
     def report(self, voids: Mapping[PlayerId, int], *, complete: bool = True) -> IntegrityReport:
-        """What all of it says."""
         pairs = [self._pair(pair, net) for pair, net in self._net.items() if net]
         folds = list(self._fold_rates())
         return IntegrityReport(

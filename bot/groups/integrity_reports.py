@@ -1,5 +1,4 @@
-"""Making the integrity report of a group: its hands are read a few at a time and counted beside the loop, so that
-nobody at a table waits for it."""
+"""Integrity reports, counted a few hands at a time outside the event loop so that no table waits."""
 
 from __future__ import annotations
 
@@ -18,19 +17,19 @@ from bot.ledger import FIRST_WEEK, FinishedHand, Ledger, integrity_queries
 from bot.messages import PlayerId
 
 HANDS_MOST: Final = 100_000
-"""How many hands a report looks at; of more, only the newest."""
+"""Most hands of a report, the newest ones."""
 
 HANDS_A_PAGE: Final = 200
-"""How many are read at once."""
+"""Hands read at once."""
 
 SECONDS_KEPT: Final = 60.0
-"""For how long a report is shown again before another is made."""
+"""Lifetime of a report."""
 
 REPORTS_KEPT: Final = 50
 
 
 class IntegrityReports:
-    """Makes reports, one at a time, and keeps each for a minute, so that its pages agree."""
+    """Makes one report at a time, and keeps each for a minute so that its pages agree."""
 
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
         self._ledger = ledger
@@ -41,11 +40,11 @@ class IntegrityReports:
         self._one_at_a_time = asyncio.Lock()
 
     async def of(self, group: str, days: int) -> IntegrityReport:
-        """What the hands of a group say of the last so many days."""
+        """Return the report on the last ``days``."""
         return await self._kept_or_made((group, days, None), group, self._clock.utc() - timedelta(days=days))
 
     async def fed(self, group: str, since: datetime, until: datetime | None) -> Counter[PlayerId]:
-        """How many chips each person got between two moments from new accounts, in an unusual way."""
+        """Return chips gained unusually from new accounts between two moments, by person."""
         found: Counter[PlayerId] = Counter()
         # A week, month or season that begins amid somebody's first week counts its own part of their loss.
         if await self._ledger.read(integrity_queries.newcomers, group, since - FIRST_WEEK):

@@ -1,4 +1,4 @@
-"""Time zones by their IANA names: which there are, how one is found by a word, and when days begin in them."""
+"""Time zones by IANA name."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 UTC_ZONE: Final = "UTC"
-"""The zone of a group that has chosen none."""
+"""The usual zone."""
 
 
 def zone_of(name: str) -> tzinfo:
-    """The zone of a name; UTC for one that is not known any more."""
+    """Return a zone, UTC for an unknown name."""
     return ZoneInfo(name) if name in available_names() else UTC
 
 
 @cache
 def available_names() -> frozenset[str]:
-    """Every name that is understood, those of old included."""
+    """Return every name, old ones included."""
     return frozenset(available_timezones())
 
 
 @cache
 def by_region() -> Mapping[str, tuple[str, ...]]:
-    """The zones that are offered, by the region with which their names begin: ``Asia``."""
+    """Return offered zones by region, such as ``Asia``."""
     table = files("tzdata").joinpath("zoneinfo", "zone.tab").read_text(encoding="utf-8")
     names = {line.split("\t")[2] for line in table.splitlines() if line and not line.startswith("#")}
     regions: dict[str, list[str]] = {}
@@ -36,12 +36,12 @@ def by_region() -> Mapping[str, tuple[str, ...]]:
 
 
 def offered() -> list[str]:
-    """Every zone that is offered, with UTC first."""
+    """Return offered zones, UTC first."""
     return [UTC_ZONE, *(name for names in by_region().values() for name in names)]
 
 
 def meant(word: str) -> list[str]:
-    """The zones that a word means: the one of that name, or those that have it in theirs, such as ``jakarta``."""
+    """Return the zone of this name, or those with the word in theirs, such as ``jakarta``."""
     wanted = word.strip().replace(" ", "_").casefold()
     exact = [name for name in available_names() if name.casefold() == wanted]
     if exact or not wanted:
@@ -50,7 +50,7 @@ def meant(word: str) -> list[str]:
 
 
 def day_of(moment: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
-    """When the day of a moment begins in a zone, and when the next one does, in UTC."""
+    """Return the start of a day and of the next one, in UTC."""
     date = moment.astimezone(zone).date()
     begins, ends = (datetime.combine(each, time(), zone) for each in (date, date + timedelta(days=1)))
     return begins.astimezone(UTC), ends.astimezone(UTC)

@@ -1,4 +1,4 @@
-"""What admins do to other people's chips: they are shown first what will move, and each time everybody is told."""
+"""Admin commands for other people's chips: a preview first, a public notice afterwards."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ from bot.tables.state import AnyHand, Notice
 
 
 class BankHandlers(Handlers):
-    """Gives and takes chips, and declares hands void."""
-
     @handles(
         CommandSpec(
             name="bank grant",
@@ -37,7 +35,7 @@ class BankHandlers(Handlers):
         )
     )
     async def grant(self, request: Request) -> Reply:
-        """Give chips of the group to somebody."""
+        """Give chips of the group to a player."""
         return await self._move(request, "grant")
 
     @handles(
@@ -54,7 +52,7 @@ class BankHandlers(Handlers):
         )
     )
     async def take(self, request: Request) -> Reply:
-        """Take chips out of somebody's wallet."""
+        """Take chips out of a wallet."""
         return await self._move(request, "take")
 
     async def _move(self, request: Request, kind: Correcting) -> Reply:
@@ -75,7 +73,7 @@ class BankHandlers(Handlers):
         )
     )
     async def void(self, request: Request) -> Reply:
-        """Call a running hand off, or reverse what was won and lost in one that is over."""
+        """Call a running hand off, or reverse a finished one."""
         reason, sure = _reason(request)
         correction = Correction("void", reason, hand=request.amount("hand") or 0)
         return await self._shown_or_done(request, correction, sure=sure)
@@ -89,7 +87,7 @@ class BankHandlers(Handlers):
         )
     )
     async def confirm(self, request: Request) -> Reply:
-        """Carry out the correction that the sender was shown."""
+        """Carry out the correction shown."""
         kept = self._services.corrections
         correction = kept.of(request.group, request.who.id, request.amount("correction"))
         if correction is None:
@@ -106,7 +104,7 @@ class BankHandlers(Handlers):
         )
     )
     async def discard(self, request: Request) -> Reply:
-        """Forget the correction that the sender was shown."""
+        """Forget the correction shown."""
         if not self._services.corrections.drop(request.group, request.who.id):
             raise Refusal("no-correction")
         return answer(request, "correction-discarded")
@@ -121,10 +119,7 @@ class BankHandlers(Handlers):
         return Reply(page, menu=True)
 
     async def _preview(self, request: Request, correction: Correction) -> Message:
-        """What would move.
-
-        Raise ``Refusal`` if it cannot be done.
-        """
+        """Return the preview; raise ``Refusal`` if it is impossible."""
         translate, zone = request.translate, self._services.groups.of(request.group).time_zone
         lines: list[str] = []
         if correction.kind == "void":
@@ -157,10 +152,7 @@ class BankHandlers(Handlers):
         )
 
     async def _moved(self, group: str, chips: dict[PlayerId, int], *, tables: bool = False) -> list[Moved]:
-        """What wallets would get and give, those that give first.
-
-        Raise ``Refusal`` if one of them holds too few chips.
-        """
+        """Return gains and losses of wallets, losses first; raise ``Refusal`` for too few chips."""
         moved = []
         for player, net in sorted(chips.items(), key=lambda each: each[1]):
             name = self._services.members.name(group, player)
@@ -173,7 +165,7 @@ class BankHandlers(Handlers):
         return moved
 
     def _playing(self, group: str, number: int) -> tuple[str, AnyHand] | None:
-        """A hand that is being played in a group, and its game."""
+        """Return a running hand of the group with its game."""
         for table in self._services.tables.of_group(group):
             hand = table.state.playing
             if hand is not None and hand.id == number:
@@ -210,7 +202,7 @@ class BankHandlers(Handlers):
         return told(answer(request, "bank-done"))
 
     async def _stored(self, request: Request, notice: Notice, store: Callable[[WriteSet], Awaitable[None]]) -> None:
-        """Store a change of wallets with its announcement, which a restart makes if this process can't any more."""
+        """Store a change with its announcement, which survives a restart."""
         untold = Untold(request.where.channel, notice.key, notice.fields)
         await self._services.groups.change(
             request.group, lambda now: replace(now, untold=(*now.untold, untold)), request.receipt, store=store
@@ -242,7 +234,7 @@ class BankHandlers(Handlers):
         return told(answer(request, "bank-done"))
 
     async def _let_get_up(self, group: str, hand: int) -> None:
-        """Let those get up from their tables whose wallets hold too few chips to give back what they won in a hand."""
+        """Let players get up whose wallets are too small for the reversal."""
         ledger = self._services.ledger
         for player, net in nets_of(await reversible_hand(ledger, group, hand)).items():
             wealth = await ledger.read(queries.wealth, group, player)
@@ -251,7 +243,7 @@ class BankHandlers(Handlers):
 
 
 def _reason(request: Request) -> tuple[str, bool]:
-    """Why it is done, and whether the sender has seen what will move, or typed that they mean it."""
+    """Return the reason, and true if the sender has seen or confirmed the effect."""
     typed = request.word("reason").rstrip()
     if request.turn:
         return safe_text(typed), request.sure

@@ -1,4 +1,4 @@
-"""What an admin is shown before chips are corrected: what will move, hand and all, and the button that does it."""
+"""Previews of corrections."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from bot.wording import Translator
 
 
 class Moved(NamedTuple):
-    """What will move for one player."""
-
     name: str
     chips: int
-    """What the wallet gets, or gives if negative."""
+    """Gain of the wallet, negative for a loss."""
 
     before: int
-    """The chips in the wallet before."""
+    """Chips in the wallet before."""
 
 
 def wallet_lines(moved: Sequence[Moved], translate: Translator) -> list[str]:
-    """What each wallet gets or gives, with what is in it before and after."""
+    """Return each wallet's change with its chips before and after."""
     return [
         translate(
             "correction-line",
@@ -39,12 +37,12 @@ def wallet_lines(moved: Sequence[Moved], translate: Translator) -> list[str]:
 
 
 def stake_lines(stakes: Mapping[str, int], translate: Translator) -> list[str]:
-    """What each player gets back of a running hand, by name."""
+    """Return the chips returned from a running hand by player."""
     return [translate("correction-stake", name=name, amount=amount) for name, amount in stakes.items() if amount]
 
 
 def about_hand(hand: int, game: str, began: datetime, translate: Translator) -> str:
-    """Which hand it is, of which game, and when it was dealt, in the group's time zone."""
+    """Return number, game and start of a hand in the group's time zone."""
     title = translate("hand-title", game=TITLES[game], number=hand_number(hand))
     date = translate("special-date", day=began.day, month=began.month, year=str(began.year))
     return f"{title} · {date}, {began:%H:%M}"
@@ -53,7 +51,7 @@ def about_hand(hand: int, game: str, began: datetime, translate: Translator) -> 
 def preview(
     title: str, lines: Sequence[str], reason: str, number: int, table: str, translate: Translator, *, pressed: bool
 ) -> Message:
-    """A page with what will move, and the buttons that do it or let it be."""
+    """Return the effect with buttons to do or drop it."""
     why = translate("correction-reason", reason=reason)
     if not pressed:
         return Message(title, (*lines, "", why, translate("correction-how-typed")))

@@ -1,6 +1,6 @@
-"""Reversing a finished hand: every winner gives back the win, every loser gets back the loss.
+"""Reversal of finished hands: winners and losers return to their chips before.
 
-No card is opened for it: otherwise whoever may reverse hands could see what others folded.
+No card is opened, so that admins never see folded hands.
 """
 
 from __future__ import annotations
@@ -13,10 +13,7 @@ from engine.fairness.records import read, with_reversal
 
 
 async def reversible_hand(ledger: Ledger, group: str, hand: int) -> HandRow:
-    """A finished hand of a group that can be reversed.
-
-    Raise ``Refusal`` if there is no such hand here, it was practice, or it is void already.
-    """
+    """Return a reversible hand of the group; raise ``Refusal`` for an unknown, practice or void one."""
     row = await ledger.read(queries.hand, hand)
     if row is None or row.group != group or row.settlement is None:
         raise Refusal("no-such-hand")
@@ -28,13 +25,12 @@ async def reversible_hand(ledger: Ledger, group: str, hand: int) -> HandRow:
 
 
 def nets_of(row: HandRow) -> dict[PlayerId, int]:
-    """The chips that each player has won or lost in a finished hand."""
     assert row.settlement is not None
     return dict(zip(row.players, row.settlement, strict=True))
 
 
 def reversal(row: HandRow, actor: PlayerId, reason: str) -> WriteSet:
-    """What undoes a finished hand, between the wallets of its players."""
+    """Return the transfers that undo a hand between wallets."""
     record = ""
     logged: WriteSet = ()
     if row.record:

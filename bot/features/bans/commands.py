@@ -1,4 +1,4 @@
-"""Bans: admins keep somebody from the tables of a group for a time; each time everybody is told."""
+"""Bans from the tables of a group, announced to everybody."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from bot.tables.state import Notice
 
 
 class BanHandlers(Handlers):
-    """Keeps the list of those who are banned."""
-
     @handles(
         CommandSpec(
             name="ban",
@@ -33,7 +31,7 @@ class BanHandlers(Handlers):
         )
     )
     async def ban(self, request: Request) -> Reply:
-        """Keep somebody from the tables of the group, for a time or until it is lifted."""
+        """Ban a person for a time or until lifted."""
         services, group = self._services, request.group
         member = self._member(request)
         if member.player == request.who.id or is_computer(member.player):
@@ -79,7 +77,7 @@ class BanHandlers(Handlers):
         )
     )
     async def unban(self, request: Request) -> Reply:
-        """Let somebody play again before their ban is over."""
+        """Lift a ban."""
         services, group = self._services, request.group
         now = services.clock.utc()
         player, ban = self._banned(request)
@@ -101,14 +99,14 @@ class BanHandlers(Handlers):
         )
     )
     async def bans(self, request: Request) -> Reply:
-        """Who is banned; or with a name, for how long that person is to be."""
+        """List bans; with a name, ask for the length of a ban."""
         if request.word("player"):
             member = self._member(request)
             return Reply(pages.lengths(member.player, member.name, request.translate), menu=True)
         return self._list(request)
 
     def _done(self, request: Request, reply: Reply) -> Reply:
-        """In the menu the list as it is now; a typed line is answered in a sentence."""
+        """Return the list in the menu, a sentence for a typed line."""
         if not request.in_menu:
             return told(reply)
         return replace(self._list(request, reply.message.lines), told=True)
@@ -128,14 +126,10 @@ class BanHandlers(Handlers):
         return Reply(pages.ban_list(settings, others, now, said, request.translate), menu=True)
 
     def _member(self, request: Request) -> PersonSaved:
-        """The person who is meant."""
         return self._services.members.named(request.group, request.word("player"))
 
     def _banned(self, request: Request) -> tuple[PlayerId, Ban]:
-        """The ban that is meant, by the name or the id of its person.
-
-        Raise ``Refusal`` if nobody who is banned is called that.
-        """
+        """Return a ban by name or id; raise ``Refusal`` for an unknown name."""
         wanted = request.word("player").removeprefix("@").removeprefix("<").removesuffix(">").casefold()
         bans = self._services.groups.of(request.group).bans_in_force(self._services.clock.utc())
         found = [(player, ban) for player, ban in bans.items() if wanted in (player.casefold(), ban.name.casefold())]

@@ -1,4 +1,4 @@
-"""The pages of those who are banned in a group: the list, and for how long somebody is to be banned."""
+"""The list of bans, and the choice of a length."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bot.messages import Button, Message, PlayerId, Select, in_rows
 from bot.wording import Translator
 
 LENGTHS = ("1h", "1d", "7d", "30d")
-"""For how long somebody can be banned with a press; any other time is typed."""
+"""Lengths with a button; others are typed."""
 
 ROW = 3
-"""How many people stand side by side whose ban can be lifted; names are long."""
+"""Buttons in a row; names are long."""
 
 MOST_LIFTED = 9
-"""How many bans have a button of their own; of more, the others are lifted by name."""
+"""Most bans with a button; others are lifted by name."""
 
 MOST_PICKED = 25
-"""How many people the strictest platform lists to pick from."""
+"""Most people in a list of the strictest platform."""
 
 
 def ban_list(
@@ -32,7 +32,7 @@ def ban_list(
     said: Sequence[str],
     translate: Translator,
 ) -> Message:
-    """Who is banned, each with a button that lifts it, and whom else to ban."""
+    """Return the bans with buttons to lift them, and others to ban."""
     bans = settings.bans_in_force(now)
     lines = [_line(ban, settings, now, translate) for ban in bans.values()] or [translate("bans-nobody")]
     lifts = [Button(translate("bans-lift", name=ban.name), f"unban {player}") for player, ban in _few(bans)]
@@ -62,7 +62,7 @@ def _line(ban: Ban, settings: GroupSettings, now: datetime, translate: Translato
 
 
 def lengths(player: PlayerId, name: str, translate: Translator) -> Message:
-    """For how long somebody is to be banned."""
+    """Ask for the length of a ban."""
     row = tuple(Button(translate(f"bans-for-{each}"), f"ban {player} {each}", style="danger") for each in LENGTHS)
     others = (
         Button(translate("bans-for-good"), f"ban {player}", style="danger"),

@@ -1,4 +1,4 @@
-"""How evenings went, and who owes whom."""
+"""Results and debts of evenings."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from bot.tables.state import closed_table
 
 
 class EveningHandlers(Handlers):
-    """Tells of evenings."""
-
     @handles(
         CommandSpec(
             name="evening",
@@ -29,7 +27,7 @@ class EveningHandlers(Handlers):
         )
     )
     async def evening(self, request: Request) -> Reply:
-        """The card of an evening: of the open table here, the latest closed one, or one of a number."""
+        """Return the card of the open table, the latest closed one, or a numbered one."""
         page = await self._evening(request)
         draft = page.picture(request.translate)
         here = page.state.place.channel == request.where.channel
@@ -47,7 +45,7 @@ class EveningHandlers(Handlers):
         )
     )
     async def evening_text(self, request: Request) -> Reply:
-        """The same in words."""
+        """Return the same in words."""
         page = await self._evening(request)
         here = page.state.place.channel == request.where.channel
         return Reply(page.text(request.translate), menu=True, for_anybody=here)

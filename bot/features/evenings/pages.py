@@ -1,4 +1,4 @@
-"""The pages of an evening: its card, and the same as text."""
+"""The card of an evening, and its text."""
 
 from __future__ import annotations
 
@@ -14,22 +14,20 @@ from bot.wording import Translator
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """An evening that somebody looks at."""
-
     state: TableState
     began: datetime | None
-    """When its last hand began, in the group's time zone."""
+    """Start of its last hand in the group's time zone."""
 
     number: int
     """The number of its table."""
 
     older: int
-    """The number of the evening before; 0 if there is none."""
+    """The number of the evening before, or 0."""
 
     newer: int
 
     def picture(self, translate: Translator) -> Draft:
-        """The card, with who owes whom below it."""
+        """Return the card with the debts below."""
         message = Message(
             card_title(self.state, self.began, translate),
             evening_lines(self.state, translate),
@@ -38,7 +36,7 @@ class EveningPage:
         return Draft(message, card_draft(self.state, self.began, translate))
 
     def text(self, translate: Translator) -> Message:
-        """All that the card says in words, with who owes whom below it."""
+        """Return card and debts in words."""
         hands = translate("evening-hands", hands=self.state.hands_over)
         return Message(
             card_title(self.state, self.began, translate),

@@ -1,4 +1,4 @@
-"""Exports: CSV files for the one who asks."""
+"""CSV files for the person who asks."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ def _files(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, str]]
 
 
 class ExportHandlers(Handlers):
-    """Makes files of hands and movements."""
-
     @handles(
         CommandSpec(
             name="export",
@@ -34,7 +32,7 @@ class ExportHandlers(Handlers):
         )
     )
     async def export(self, request: Request) -> Reply:
-        """A file of one's own hands, of one's movements or of the table's hands; without a word, what there is."""
+        """Export the sender's hands or movements, or the table's hands; without a word list the choices."""
         ledger, group, what = self._services.ledger, request.group, request.word("what")
         now, reader = self._services.clock.utc(), self._reader(request)
         if not what:
@@ -56,17 +54,14 @@ class ExportHandlers(Handlers):
         return Reader(request.who.id, zone, partial(self._name, request), request.translate)
 
     def _name(self, request: Request, player: PlayerId) -> str:
-        """What somebody is called, or that an admin spoke as the group."""
+        """Return a person's name, or that an admin spoke as the group."""
         members = self._services.members
         known = members.knows(request.group, player)
         return members.name(request.group, player) if known else request.translate("the-group")
 
 
 async def _file(found: bool, made: partial[Message]) -> Reply:
-    """The file, written away from the loop; only its reader gets it.
-
-    Raise ``Refusal`` if there is nothing to put into it.
-    """
+    """Write the file outside the event loop for its reader alone; raise ``Refusal`` if it is empty."""
     if not found:
         raise Refusal("nothing-to-export")
     return Reply(await asyncio.to_thread(made), secret=True)

@@ -1,4 +1,4 @@
-"""Tables as CSV files that every spreadsheet opens as they are, and in which no cell is taken for a formula."""
+"""CSV files for any spreadsheet, with no cell read as a formula."""
 
 from __future__ import annotations
 
@@ -11,14 +11,11 @@ from unicodedata import normalize
 Cell: TypeAlias = str | int
 
 FORMULA_BEGINNINGS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What makes a spreadsheet take a text for a formula; in some, the wide forms of these do as well."""
+"""Beginnings of formulas; some spreadsheets also accept their wide forms."""
 
 
 def csv_file(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """A table with one row of names above it, as RFC 4180 has it, marked as UTF-8.
-
-    A text that a spreadsheet would take for a formula begins with an apostrophe, which makes it a text.
-    """
+    """Return a table with a header as in RFC 4180, marked as UTF-8; an apostrophe precedes formula-like texts."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(columns)

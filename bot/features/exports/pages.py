@@ -1,7 +1,5 @@
-"""Exports: a player's hands, their movements of chips, and the hands of one table, as CSV files.
-
-The columns are explained in ``docs/exports.md``; their names are the same in every language, so that a program that
-reads them once can read them always.
+"""Exports of hands and movements. ``docs/exports.md`` explains the columns, named the same in every language for
+programs.
 """
 
 from __future__ import annotations
@@ -19,10 +17,9 @@ from bot.presenting.presenters import TITLES
 from bot.wording import Translator
 
 HANDS, MOVEMENTS, EVENING = WHAT = ("hands", "movements", "evening")
-"""What can be exported."""
 
 MOST_ROWS: Final = 20_000
-"""How many hands or movements one file has; older ones are left out."""
+"""Most rows of a file; older ones are left out."""
 
 COLUMNS: Final = {
     HANDS: (
@@ -35,11 +32,10 @@ COLUMNS: Final = {
         "voided",
     ),
 }
-"""The columns of each file."""
 
 
 class Reader(NamedTuple):
-    """For whom a file is made."""
+    """The reader of a file."""
 
     player: PlayerId
     zone: tzinfo
@@ -48,7 +44,6 @@ class Reader(NamedTuple):
 
 
 def menu(translate: Translator) -> Message:
-    """What there is to export."""
     return Message(
         translate("export-title"),
         tuple(translate(f"export-what-{each}") for each in WHAT),
@@ -61,8 +56,6 @@ def menu(translate: Translator) -> Message:
 
 
 def hands(played: Sequence[PlayedHand], now: datetime, reader: Reader) -> Message:
-    """The hands of a player, newest first."""
-
     def rows() -> Iterator[Sequence[Cell]]:
         for each in played:
             seat = each.players.index(reader.player)
@@ -83,8 +76,6 @@ def hands(played: Sequence[PlayedHand], now: datetime, reader: Reader) -> Messag
 
 
 def movements(lines: Sequence[StatementLine], now: datetime, reader: Reader) -> Message:
-    """Every line of a player's statement, newest first."""
-
     def rows() -> Iterator[Sequence[Cell]]:
         for line in lines:
             yield (
@@ -105,7 +96,7 @@ def movements(lines: Sequence[StatementLine], now: datetime, reader: Reader) -> 
 
 
 def evening(played: Sequence[PlayedHand], now: datetime, reader: Reader) -> Message:
-    """The hands of one table, newest first, with a row for each player."""
+    """Return a table's hands, newest first, a row for each player."""
 
     def rows() -> Iterator[Sequence[Cell]]:
         for each in played:
@@ -138,7 +129,7 @@ def _message(what: str, count: int, content: bytes, now: datetime, reader: Reade
 
 
 def _local(moment: datetime, zone: tzinfo) -> str:
-    """A moment on the clocks of the group, in a form that spreadsheets take for a date."""
+    """Return a local moment in a form that spreadsheets read as a date."""
     return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}"
 
 

@@ -1,4 +1,4 @@
-"""Reading what is exported: a player's hands, and those of one table from its opening to its end."""
+"""Queries for the exports."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COLUMNS: Final[Sequence[Any]] = (
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand that is over, with what everybody saw of its chips."""
+    """A finished hand with its public chips."""
 
     hand: int
     """Its number among all hands."""
@@ -41,20 +41,20 @@ class PlayedHand:
 
     game: str
     players: tuple[str, ...]
-    """By seat, as are the chips."""
+    """Names by seat."""
 
     stacks: tuple[int, ...]
-    """The chips of each before it."""
+    """Chips before it, by seat."""
 
     nets: tuple[int, ...]
     opened: datetime
     closed: datetime
     voided: str
-    """The reason why it was called off or reversed; empty if it was neither."""
+    """The reason for calling it off or reversing it, or empty."""
 
 
 def hands_of_player(connection: Connection, group: str, player: str, limit: int) -> list[PlayedHand]:
-    """The latest hands of a player that were no practice, newest first."""
+    """Return a player's latest hands without practice, newest first."""
     account = wallet_number(connection, group, player)
     if account is None:
         return []
@@ -69,13 +69,13 @@ def hands_of_player(connection: Connection, group: str, player: str, limit: int)
 
 
 def hands_of_table(connection: Connection, table: str, limit: int) -> list[PlayedHand]:
-    """The latest hands of a table that are over, newest first."""
+    """Return a table's latest finished hands, newest first."""
     query = select(*_COLUMNS).where(_hand.table_id == table, _hand.closed_at.is_not(None))
     return [_played(row) for row in connection.execute(query.order_by(_hand.number.desc()).limit(limit))]
 
 
 def newest_table(connection: Connection, group: str, channel: str) -> str | None:
-    """The table that was opened last at a place, whether it is open or not."""
+    """Return the table opened last at a place, open or not."""
     table = schema.game_table.c
     query = select(table.id).where(table.group_id == group, table.channel == channel).order_by(table.number.desc())
     found: str | None = connection.execute(query.limit(1)).scalar()

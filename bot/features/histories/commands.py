@@ -1,4 +1,4 @@
-"""Hands that are over: lists of them, each step by step, shared with everybody, and cards shown after them."""
+"""Finished hands: lists, replays, sharing, and shown cards."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ from bot.messages import Place, Reply
 from bot.tables.past_hands import Replay
 
 HANDS_A_PAGE = 8
-"""How many hands a page of the history lists."""
+"""Hands on a page."""
 
 SHARED_AGAIN = timedelta(hours=1)
-"""After how long the same hand may be shared again at the same place."""
+"""Time until a hand may be shared again at a place."""
 
 
 class HistoryHandlers(Handlers):
-    """Tells of hands that are over."""
-
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._shared: dict[tuple[Place, int], datetime] = {}
@@ -44,7 +42,7 @@ class HistoryHandlers(Handlers):
         )
     )
     async def history(self, request: Request) -> Reply:
-        """The sender's own hands, newest first."""
+        """Return the sender's hands, newest first."""
         services, before = self._services, request.amount("before")
         limit = HANDS_A_PAGE + 1
         found = await services.ledger.read(of_player, request.group, request.who.id, before=before, limit=limit)
@@ -70,7 +68,7 @@ class HistoryHandlers(Handlers):
         )
     )
     async def history_of_table(self, request: Request) -> Reply:
-        """The hands of the table at this place, newest first."""
+        """Return the hands of the table here, newest first."""
         table, before = self._table(request), request.amount("before")
         if not table:
             raise Refusal("no-table")
@@ -86,7 +84,7 @@ class HistoryHandlers(Handlers):
         return Reply(pages.history(page, self._zone(request), request.translate), menu=True)
 
     def _table(self, request: Request) -> str:
-        """The table that a request is about, by its id; empty if there is none."""
+        """Return the table's id, or empty."""
         try:
             return self._services.tables.meant(request.where, request.turn, request.who.id).state.id
         except Refusal:
@@ -96,7 +94,7 @@ class HistoryHandlers(Handlers):
         return self._services.groups.of(request.group).time_zone
 
     async def _replays(self, request: Request, hands: list[int]) -> tuple[Replay | HandRow, ...]:
-        """These hands; of one that cannot be played again what is stored of its result."""
+        """Return replays, or the stored result of a hand that cannot be replayed."""
         found: list[Replay | HandRow] = []
         for hand in hands:
             try:
@@ -120,7 +118,7 @@ class HistoryHandlers(Handlers):
         )
     )
     async def replay(self, request: Request) -> Reply:
-        """A step of a hand as everybody saw it, with what the sender held."""
+        """Return a public step of a hand with the sender's cards."""
         player = "" if request.who.anonymous else request.who.id
         replay = await self._services.replays.of(request.group, request.amount("hand") or 0, player)
         step = request.amount("step") or 1
@@ -164,7 +162,7 @@ class HistoryHandlers(Handlers):
         )
     )
     async def show_cards(self, request: Request) -> Reply:
-        """Choose cards of a hand that is over, or show them to everybody."""
+        """Choose cards of a finished hand, or show them."""
         services, wanted = self._services, request.word("cards")
         hand = request.amount("hand") or await self._latest(request)
         if not services.groups.of(request.group).tables.show_cards:
@@ -183,10 +181,7 @@ class HistoryHandlers(Handlers):
         return Reply(pages.showing(own, said, request.translate), menu=True, secret=True)
 
     async def _latest(self, request: Request) -> int:
-        """The number of the sender's newest hand: at the table that the request is about, or else anywhere.
-
-        Raise ``Refusal`` if they have played none.
-        """
+        """Return the sender's newest hand, at this table first; raise ``Refusal`` if there is none."""
         try:
             hand = self._services.tables.meant(request.where, request.turn, request.who.id).state.hand
         except Refusal:

@@ -1,4 +1,4 @@
-"""Pages on which a hand that is over is followed step by step, shared, and told of in a list; cards shown after it."""
+"""Pages of finished hands: steps, lists, results and shown cards."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bot.wording import Translator
 from engine.games import GAMES
 
 CARDS_A_ROW = 4
-"""How many buttons of cards stand side by side."""
+"""Buttons of cards in a row."""
 
 CARDS_ON_BUTTONS = 15
-"""How many cards have a button of their own at most, as many as anybody holds."""
+"""Most card buttons, as many as anybody holds."""
 
 
 def page(replay: Replay, number: int, player: PlayerId, zone: tzinfo, translate: Translator) -> Draft:
-    """One step of a hand, as everybody saw it then, and below it what its reader alone held."""
+    """Return a public step, with the reader's own cards below."""
     count = len(replay.steps)
     number = min(max(number, 1), count)
     when = translate("replay-step", step=number, steps=count, when=moment_text(replay.ended, zone))
@@ -51,12 +51,11 @@ def page(replay: Replay, number: int, player: PlayerId, zone: tzinfo, translate:
 
 
 def is_secret(message: Message) -> bool:
-    """True if a page tells of the reader's own cards."""
+    """Return true if a page has the reader's own cards."""
     return any(isinstance(line, SecretLine) for line in message.lines)
 
 
 def shared(replay: Replay, name: str, zone: tzinfo, translate: Translator) -> Draft:
-    """The result of a hand, for everybody."""
     lines, draw = _public(replay, len(replay.steps), translate)
     message = Message(
         hand_title(replay.game, replay.hand, translate, practice=replay.practice),
@@ -67,13 +66,13 @@ def shared(replay: Replay, name: str, zone: tzinfo, translate: Translator) -> Dr
 
 
 def step_lines(replay: Replay, number: int, translate: Translator) -> list[str]:
-    """The lines that everybody was shown of a hand at one of its steps, from 1."""
+    """Return the public lines of a step, from 1."""
     hand, presenter = replay.steps[number - 1], PRESENTERS[replay.game]
     return hand_lines(hand, presenter.public(hand, translate), presenter.history(hand, translate), translate)
 
 
 def _public(replay: Replay, number: int, translate: Translator) -> tuple[list[str], Callable[[], Picture] | None]:
-    """What everybody may see at a step: what they saw then, at both ends by which rules, and what came of it."""
+    """Return the public view of a step, with rules at both ends."""
     hand, lines = replay.steps[number - 1], step_lines(replay, number, translate)
     if number == len(replay.steps):
         if replay.voided:
@@ -87,7 +86,7 @@ def _public(replay: Replay, number: int, translate: Translator) -> tuple[list[st
 
 
 def _shown_lines(replay: Replay, translate: Translator) -> Iterator[str]:
-    """What players have shown after the hand."""
+    """Yield cards shown after the hand."""
     for place, each in enumerate(replay.shown):
         if not place:
             yield ""
@@ -96,12 +95,12 @@ def _shown_lines(replay: Replay, translate: Translator) -> Iterator[str]:
 
 
 def cards_text(game: str, names: Sequence[str], translate: Translator) -> str:
-    """Cards in words, by their names in the pack."""
+    """Return cards in words."""
     return ", ".join(PRESENTERS[game].card(name, translate) for name in names)
 
 
 def _rules(replay: Replay, translate: Translator) -> str:
-    """The house rules that were in force, as far as they differ from the usual ones."""
+    """Return the house rules of the hand that were not usual."""
     usual = next(iter(GAMES[replay.game].presets))
     differing = replay.rules.differences(GAMES[replay.game].presets[usual])
     if not differing:
@@ -111,7 +110,7 @@ def _rules(replay: Replay, translate: Translator) -> str:
 
 
 def _own(replay: Replay, number: int, player: PlayerId, translate: Translator) -> Draft | None:
-    """What the reader held at a step, with its picture; ``None`` if nothing is theirs alone."""
+    """Return the reader's hand at a step; ``None`` if nothing is private."""
     if not replay.own:
         return None
     hand, presenter = replay.own[number - 1], PRESENTERS[replay.game]
@@ -138,7 +137,6 @@ def _turning(replay: Replay, number: int, translate: Translator) -> tuple[Button
 
 
 def _leading_on(replay: Replay, translate: Translator) -> tuple[Button, ...]:
-    """What else can be done with the hand."""
     return (
         Button(translate("button-share-hand"), f"share hand {replay.hand}"),
         _verify_button(replay.hand, translate),
@@ -162,26 +160,26 @@ class HandsPage:
     """A page of hands, newest first."""
 
     command: str
-    """Lists them: one's own, or those of the table."""
+    """The command of this list."""
 
     hands: tuple[Replay | HandRow, ...]
-    """Those that cannot be played again as they are stored."""
+    """Replays, or stored rows of hands that cannot be replayed."""
 
     player: PlayerId
-    """Whose net stands in each line; empty for the hands of a table, of which the winners are told."""
+    """The player of each net; empty for a table, whose winners are named."""
 
     older: int | None = None
-    """From where the next page goes on; ``None`` if this is the last."""
+    """The start of the next page, if any."""
 
     first: bool = True
-    """True if it is the newest page."""
+    """True on the newest page."""
 
     other: str = ""
-    """The command for the other list, if there is one."""
+    """The command of the other list, if any."""
 
 
 def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
-    """A page of hands with their results, each with a button to follow it."""
+    """Return results, each with a button to its replay."""
     of_table = not shown.player
     lines = [
         _result_line(each, shown.player, zone, translate)
@@ -209,7 +207,7 @@ def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
 
 
 def _stored_line(row: HandRow, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
-    """The line of a hand that cannot be played again; of one of a table nobody knows any more how it was won."""
+    """Return the line of a hand without replay; for a table its winning hand is unknown."""
     assert row.closed is not None
     assert row.settlement is not None
     fields = {"hand": hand_number(row.hand), "game": TITLES[row.game], "when": moment_text(row.closed, zone)}
@@ -222,7 +220,7 @@ def _stored_line(row: HandRow, player: PlayerId, zone: tzinfo, translate: Transl
 
 
 def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
-    """A hand in one line: its number, game and date, what somebody won or lost, and what was held if it was shown."""
+    """Return number, game, date, net and any hand shown."""
     hand = replay.last
     fields = {"hand": hand_number(replay.hand), "game": TITLES[replay.game], "when": moment_text(replay.ended, zone)}
     settlement = hand.round.settlement
@@ -243,7 +241,7 @@ def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Tran
 
 
 def showing(own: OwnCards, said: Sequence[str], translate: Translator) -> Message:
-    """The page on which a player chooses which of their cards everybody may see."""
+    """Return the page that chooses cards to show."""
     names = list(own.closed.values())[:CARDS_ON_BUTTONS]
     title = translate("showing-title", hand=hand_number(own.hand))
     lines = [*said, *([""] if said else [])]
@@ -260,7 +258,7 @@ def showing(own: OwnCards, said: Sequence[str], translate: Translator) -> Messag
 
 
 def shows(new: NewlyShown, translate: Translator) -> Draft:
-    """What everybody is shown when a player shows cards after a hand, with the file that proves them."""
+    """Return newly shown cards with the file that proves them."""
     how = "folded" if new.folded else "held"
     cards, presenter = cards_text(new.game, new.cards, translate), PRESENTERS[new.game]
     message = Message(

@@ -1,4 +1,4 @@
-"""The lists of hands that are over: of a player, and of a table."""
+"""Lists of finished hands by player and by table."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from bot.ledger.writes import RESULTS
 def of_player(
     connection: Connection, group: str, player: str, *, before: int | None = None, limit: int
 ) -> list[tuple[int, int]]:
-    """Return hands of a player, newest first: the number of the line in their statement, and that of the hand.
-
-    ``before`` is the line of the last hand of the page before.
+    """Return statement line and number of a player's hands, newest first; ``before`` is the last line of the page
+    before.
     """
     entry, posting = schema.entry.c, schema.posting.c
     wallet = wallet_number(connection, group, player)
@@ -31,7 +30,7 @@ def of_player(
 
 
 def of_table(connection: Connection, table: str, *, before: int | None = None, limit: int) -> list[int]:
-    """Return the numbers of hands of a table that are over, newest first; ``before`` is the last of the page before."""
+    """Return a table's finished hands, newest first; ``before`` is the last of the page before."""
     hand = schema.hand.c
     older = select(hand.id).where(hand.table_id == table, hand.closed_at.is_not(None))
     if before is not None:

@@ -1,4 +1,4 @@
-"""The integrity report: for the admins of a group, in private."""
+"""The integrity report, in private for admins."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from bot.messages import Reply
 
 
 class IntegrityHandlers(Handlers):
-    """Shows admins how chips went between the people of their group."""
-
     @handles(
         CommandSpec(
             name="integrity",
@@ -27,7 +25,7 @@ class IntegrityHandlers(Handlers):
         )
     )
     async def integrity(self, request: Request) -> Reply:
-        """What stands out, and what it can and cannot mean."""
+        """Return unusual findings and their possible meaning."""
         days = _days(request)
         report = await self._services.integrity.of(request.group, days)
         name_of = partial(self._services.members.name, request.group)
@@ -45,7 +43,7 @@ class IntegrityHandlers(Handlers):
         )
     )
     async def integrity_details(self, request: Request) -> Reply:
-        """Every number, and how it was counted."""
+        """Return every number with its method."""
         days = _days(request)
         report = await self._services.integrity.of(request.group, days)
         name_of = partial(self._services.members.name, request.group)
@@ -53,10 +51,7 @@ class IntegrityHandlers(Handlers):
 
 
 def _days(request: Request) -> int:
-    """How far back the report goes.
-
-    Raise ``Refusal`` if too far.
-    """
+    """Return the length of the report; raise ``Refusal`` if too long."""
     days = request.amount("days") or pages.USUAL_DAYS
     if not 1 <= days <= pages.MOST_DAYS:
         raise Refusal("days-out-of-range", most=pages.MOST_DAYS)

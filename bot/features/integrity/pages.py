@@ -1,7 +1,4 @@
-"""The integrity report in words: numbers from hands that everybody could follow, and what they can and cannot mean.
-
-It names nobody as anything: what chance alone hardly makes is marked as unusual, beside the honest reasons for it.
-"""
+"""The integrity report in words. It accuses nobody: unusual numbers stand beside their honest reasons."""
 
 from __future__ import annotations
 
@@ -16,10 +13,10 @@ from bot.wording import Translator
 USUAL_DAYS: Final = 30
 MOST_DAYS: Final = 366
 PERIODS: Final = (7, 30, 90)
-"""How many days back there is a button for."""
+"""Periods with a button."""
 
 SHOWN: Final = 5
-"""How many pairs the report shows."""
+"""Pairs shown in the report."""
 
 SHOWN_IN_DETAIL: Final = 12
 
@@ -27,7 +24,7 @@ NameOf = Callable[[PlayerId], str]
 
 
 def page(report: IntegrityReport, days: int, name_of: NameOf, translate: Translator) -> Message:
-    """What stands out, and what it can mean."""
+    """Return unusual findings and their possible meaning."""
     named = _names(report, name_of)
     lines = [_counted(report, translate), ""]
     if report.pairs:
@@ -55,7 +52,7 @@ def page(report: IntegrityReport, days: int, name_of: NameOf, translate: Transla
 
 
 def details(report: IntegrityReport, days: int, name_of: NameOf, translate: Translator) -> Message:
-    """More of the numbers, with those who sit together, and how each was counted."""
+    """Return more numbers with their methods."""
     named = _names(report, name_of)
     lines = [_counted(report, translate), *translate("integrity-how").splitlines(), ""]
     lines += [
@@ -84,7 +81,7 @@ def _counted(report: IntegrityReport, translate: Translator) -> str:
 
 
 def _names(report: IntegrityReport, name_of: NameOf) -> dict[PlayerId, str]:
-    """Everybody who is named, told apart where names look alike."""
+    """Return names, told apart where they look alike."""
     people = {player for each in report.pairs for player in (each.giver, each.taker)}
     people |= {player for each in report.folds for player in (each.who, each.to)}
     people |= {player for player in report.voids if player}

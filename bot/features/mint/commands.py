@@ -1,4 +1,4 @@
-"""What the mint of a group gave to whom, for its admins."""
+"""The account of a group's mint, for its admins."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from bot.messages import Reply
 
 
 class MintHandlers(Handlers):
-    """Accounts for every chip of a group."""
-
     @handles(
         CommandSpec(
             name="audit",
@@ -28,7 +26,7 @@ class MintHandlers(Handlers):
         )
     )
     async def audit(self, request: Request) -> Reply:
-        """What the mint gave to whom, beside what all hold."""
+        """Return the mint's grants beside all holdings."""
         services, group = self._services, request.group
         found = audited(await services.ledger.read(given, group), await services.ledger.read(held, group))
         name_of = partial(services.members.name, group)

@@ -1,4 +1,4 @@
-"""What the mint gave to whom, page by page."""
+"""Pages of the mint's grants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAYERS_A_PAGE: Final = 8
 
 
 def audit(found: MintAudit, page: int, name_of: Callable[[PlayerId], str], translate: Translator) -> Message:
-    """What the mint gave in all, that it comes to what all hold, and a page of players."""
+    """Return total, balance and one page of players."""
     pages = max((len(found.people) - 1) // PLAYERS_A_PAGE + 1, 1)
     page = min(max(page, 1), pages)
     shown = found.people[(page - 1) * PLAYERS_A_PAGE : page * PLAYERS_A_PAGE]

@@ -1,4 +1,4 @@
-"""The mint's chips: who was given how many, from sums that are kept with every movement, and where they are now."""
+"""Grants of the mint from stored sums, and the present places of its chips."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ class Given(NamedTuple):
 
     player: str
     moved: Mapping[str, int]
-    """Chips from outside of hands, by the reason of the postings; taken if it is negative."""
+    """Chips from outside of hands by reason, negative if taken."""
 
     won: int
-    """The nets of all their hands without computer players."""
+    """Nets of hands without computer players."""
 
     unranked: int
-    """The nets of all their hands with computer players."""
+    """Nets of hands with computer players."""
 
     balance: int
-    """All that they have: the sum of these."""
+    """The sum of these."""
 
 
 class Held(NamedTuple):
-    """The chips of a group, by the places where they are."""
+    """The chips of a group by place."""
 
     mint: int
-    """The balance of the mint: below zero by as many chips as it has given and not got back."""
+    """Its balance, below zero by the chips in circulation."""
 
     wallets: int
     stacks: int
     practice: int
-    """Chips at tables for practice, before players and as odd chips that wait."""
+    """Chips at practice tables, odd ones included."""
 
     carried: int
-    """Odd chips that wait for the next hands of other tables."""
+    """Odd chips waiting at other tables."""
 
     @property
     def total(self) -> int:
-        """All chips that are not in the mint."""
+        """Return all chips outside the mint."""
         return self.wallets + self.stacks + self.practice + self.carried
 
 
 def given(connection: Connection, group: str) -> list[Given]:
-    """Return the sources of every player's chips, in no order."""
+    """Return every player's sources, unordered."""
     sums = schema.player_sum.c
     moved: dict[str, dict[str, int]] = {}
     query = select(_account.c.owner, sums.reason, sums.amount).join(schema.player_sum, sums.account == _account.c.id)
@@ -67,7 +67,6 @@ def given(connection: Connection, group: str) -> list[Given]:
 
 
 def held(connection: Connection, group: str) -> Held:
-    """Add up the chips of a group by the places where they are."""
     owned = _account.c.player != ""
     for_practice = and_(_account.c.kind == CARRIED, _account.c.owner.in_(_practice_tables(connection, group)))
     query = (
@@ -86,7 +85,7 @@ def held(connection: Connection, group: str) -> Held:
 
 
 def _practice_tables(connection: Connection, group: str) -> list[str]:
-    """The open tables of a group that are for practice, by their ids."""
+    """Return the open practice tables."""
     tables = schema.game_table.c
     states = connection.execute(select(tables.id, tables.state).where(tables.open, tables.group_id == group))
     return [table for table, state in states if json.loads(state).get("practice", False)]

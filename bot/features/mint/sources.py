@@ -1,4 +1,4 @@
-"""What the mint of a group gave to whom, and that it comes to what all hold."""
+"""The mint's grants, checked against all holdings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.messages import PlayerId, is_computer
 
 
 class Source(StrEnum):
-    """For what the mint gives chips, and takes them back."""
+    """A reason for grants of the mint."""
 
     START = auto()
     DAILY = auto()
@@ -28,64 +28,63 @@ SOURCES: Final = {
     "take": Source.ADMINS,
     "season": Source.SEASONS,
 }
-"""What each reason of a transfer belongs to; any other belongs to :attr:`Source.OTHERS`."""
+"""Sources by reason of a transfer; :attr:`Source.OTHERS` by default."""
 
 BETWEEN_PLAYERS: Final = frozenset({"gift"})
-"""The reasons of transfers from one player to another, which the mint has no part in."""
+"""Reasons between players, without the mint."""
 
 
 class Account(NamedTuple):
-    """What the mint gave one player."""
+    """The mint's grants to one player."""
 
     player: PlayerId
     by_source: dict[Source, int]
-    """What it gave, without what it took back, by what for; without zeros."""
+    """Net grants by source, without zeros."""
 
     from_computers: int
-    """What they won from computer players in hands with them, or lost to them."""
+    """Net won from computer players."""
 
     @property
     def given(self) -> int:
-        """All that it gave, without what it took back."""
+        """Return all net grants."""
         return sum(self.by_source.values())
 
 
 @dataclass(frozen=True, slots=True)
 class MintAudit:
-    """What the mint gave to everybody, beside what everybody holds."""
+    """Grants beside holdings."""
 
     people: tuple[Account, ...]
-    """Who has gained most from the mint and from computer players first."""
+    """Accounts, the largest gain first."""
 
     computers: int
-    """What it gave to computer players."""
+    """Net grants to computer players."""
 
     held: Held
 
     @property
     def by_source(self) -> dict[Source, int]:
-        """What it gave to people, by what for; without zeros."""
+        """Return net grants to people by source, without zeros."""
         return _without_zeros({source: sum(each.by_source.get(source, 0) for each in self.people) for source in Source})
 
     @property
     def from_computers(self) -> int:
-        """What people won from computer players, or lost to them if it is negative."""
+        """Return people's net from computer players."""
         return sum(each.from_computers for each in self.people)
 
     @property
     def odd_chips(self) -> int:
-        """What it gave to nobody: odd chips that went back to it when a table was closed count as taken."""
+        """Return odd chips given to nobody; those back from closed tables count as taken."""
         people = sum(each.given for each in self.people)
         return -self.held.mint - people - self.computers - self.held.practice
 
     @property
     def balances(self) -> bool:
-        """True if all that was given out is what all hold."""
+        """Return true if grants equal holdings."""
         return self.held.mint + self.held.total == 0
 
 
 def audited(given: Iterable[Given], held: Held) -> MintAudit:
-    """What the mint gave, of what is known of every player."""
     accounts = [_account(each) for each in given]
     people = [each for each in accounts if not is_computer(each.player)]
     people.sort(key=lambda each: (-each.given - each.from_computers, each.player))

@@ -1,4 +1,4 @@
-"""Being told of tables that wait for players: off until somebody asks for it, and off again with one press."""
+"""News of waiting tables: off until somebody asks, off again with one press."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from engine.games import GAMES
 
 
 class NotifyingHandlers(Handlers):
-    """Keeps who is told of tables that wait; each of them has asked for it in their group."""
-
     @handles(
         CommandSpec(
             name="notify me",
@@ -26,7 +24,7 @@ class NotifyingHandlers(Handlers):
         )
     )
     async def notify_me(self, request: Request) -> Reply:
-        """Tell the sender of tables of this group that wait: of one game, or of all."""
+        """Notify the sender of waiting tables of one game or all."""
         services, group, player = self._services, request.group, request.who.id
         wanted = request.word("game")
         games: Sequence[str] = [services.place_context.game(request.where, wanted)] if wanted else list(GAMES)
@@ -43,7 +41,7 @@ class NotifyingHandlers(Handlers):
         )
     )
     async def notify_off(self, request: Request) -> Reply:
-        """Tell the sender of no table any more: of this group, or in a private chat of any."""
+        """Stop notifying the sender in this group; from a private chat, everywhere."""
         groups, player = self._services.groups, request.who.id
         asked = groups.with_asked(player)
         chosen = asked if request.in_private else [group for group in asked if group == request.group]

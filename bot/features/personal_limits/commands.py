@@ -1,4 +1,4 @@
-"""What people limit for themselves: chips, hands and hours of a day, and breaks. Nobody else is told of any of it."""
+"""Personal daily limits and breaks, known to nobody else."""
 
 from __future__ import annotations
 
@@ -38,8 +38,6 @@ def _asked(button: str, translate: Translator) -> Question:
 
 
 class PersonalLimitHandlers(Handlers):
-    """Shows people their own limits, changes them, and begins breaks."""
-
     @handles(
         CommandSpec(
             name="limit",
@@ -56,7 +54,7 @@ class PersonalLimitHandlers(Handlers):
         )
     )
     async def own_limits(self, request: Request) -> Reply:
-        """The sender's limits; with something that is limited, the choice of how much; with an amount, it is set."""
+        """Return the limits; with a measure offer amounts; with an amount set it."""
         word, most = request.word("limit"), request.word("most")
         if not word:
             return _page(await self._overview(request))
@@ -77,7 +75,7 @@ class PersonalLimitHandlers(Handlers):
         return _page(await self._overview(request, said))
 
     async def _without_any(self, request: Request) -> Reply:
-        """Remove every limit of the sender, from tomorrow on."""
+        """Remove every limit from tomorrow on."""
         limits, receipt = self._services.personal_limits, request.receipt
         own, now = await limits.of(request.who.id), limits.now()
         set_now = [each for each in MEASURES if own.limit(each).at(now) is not None]
@@ -100,7 +98,7 @@ class PersonalLimitHandlers(Handlers):
         )
     )
     async def ask_about_break(self, request: Request) -> Reply:
-        """How long a break may last; with a period, whether the sender means it."""
+        """Offer breaks; with a period ask for confirmation."""
         if not request.word("period"):
             return _page(pages.breaks(request.translate))
         period, limits = _period(request), self._services.personal_limits
@@ -118,7 +116,7 @@ class PersonalLimitHandlers(Handlers):
         )
     )
     async def begin_break(self, request: Request) -> Reply:
-        """Begin a break, which nobody can end sooner."""
+        """Begin a break, which nobody can end early."""
         limits, player = self._services.personal_limits, request.who.id
         await limits.take_break(player, _period(request), request.receipt)
         self._services.tables.rest(player)
@@ -135,15 +133,12 @@ class PersonalLimitHandlers(Handlers):
 
 
 def _page(message: Message) -> Reply:
-    """A page that only its reader may ever see."""
+    """Mark a page as private to its reader."""
     return Reply(message, menu=True, secret=True)
 
 
 def _period(request: Request) -> str:
-    """How long a break is to last.
-
-    Raise ``Refusal`` if there is no such period.
-    """
+    """Return the break's period; raise ``Refusal`` for an unknown one."""
     period = request.word("period")
     if period not in BREAKS:
         raise Refusal("no-such-period", word=period[:40])
@@ -151,10 +146,7 @@ def _period(request: Request) -> str:
 
 
 def _amount(measure: Measure, text: str) -> int | None:
-    """The limit that is wanted; ``None`` for none.
-
-    Raise ``Refusal`` if it is no number, or out of range.
-    """
+    """Return the limit, ``None`` for none; raise ``Refusal`` for a bad number."""
     if text.lower() == pages.OFF:
         return None
     if not is_amount(text) or not 1 <= amount_of(text) <= MOST[measure]:

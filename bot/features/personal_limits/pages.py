@@ -1,4 +1,4 @@
-"""The pages on which people see and set their own limits, and take a break: for their eyes alone."""
+"""Private pages of personal limits and breaks."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from bot.wording import Translator
 
 COMMAND: Final = "limit"
 OFF: Final = "off"
-"""What is typed instead of an amount for no limit, and instead of what is limited for no limits at all."""
+"""The word for no limit."""
 
 USUAL: Final[Mapping[Measure, tuple[int, ...]]] = MappingProxyType(
     {"chips": (250, 500, 1000, 2000), "hands": (20, 50, 100, 200), "hours": (1, 2, 3, 4)}
 )
-"""The limits that have a button."""
+"""Limits with a button."""
 
 SECONDS_A_MINUTE: Final = 60
 
 Told = Callable[[datetime], str]
-"""Says a moment in the words of the clock where somebody plays."""
+"""Puts a moment into words of the local clock."""
 
 
 def measure(word: str) -> Measure | None:
-    """What somebody means to limit; ``None`` if there is no such thing."""
+    """Return the measure that is meant, or ``None``."""
     return next((each for each in MEASURES if each == word), None)
 
 
 def overview(
     limits: PlayLimits, played: Played, now: datetime, told: Told, translate: Translator, said: str = ""
 ) -> Message:
-    """All limits of the reader and what they have played today, with a button for each."""
+    """Return all limits with today's play and buttons."""
     lines = [*((said, "") if said else ())]
     if limits.on_break(now) and limits.break_until is not None:
         lines += [translate("break-runs", until=told(limits.break_until)), ""]
@@ -48,7 +48,7 @@ def overview(
 
 
 def _line(what: Measure, limit: DailyLimit, played: Played, now: datetime, told: Told, translate: Translator) -> str:
-    """One limit, how much of it is used up, and what will become of it."""
+    """Return one limit, its use and its pending change."""
     holds, coming = limit.at(now), limit.coming(now)
     line = translate(
         "limit-line",
@@ -73,7 +73,7 @@ def _used(what: Measure, played: Played, translate: Translator) -> str:
 
 
 def choice(what: Measure, limit: DailyLimit, now: datetime, translate: Translator) -> Message:
-    """The amounts that one limit is usually set to, another one to be typed, and none at all."""
+    """Return the usual amounts, a typed one, and none."""
     holds = limit.at(now)
     amounts = tuple(
         Button(
@@ -91,12 +91,10 @@ def choice(what: Measure, limit: DailyLimit, now: datetime, translate: Translato
 
 
 def question(what: Measure, translate: Translator) -> AmountQuestion:
-    """What to ask whoever wants a limit of their own."""
     return AmountQuestion(translate(f"ask-limit-{what}", least=1, most=MOST[what]), 1, MOST[what])
 
 
 def changed(what: Measure, limit: DailyLimit, now: datetime, told: Told, translate: Translator) -> str:
-    """What was done to one limit, in a sentence."""
     coming = limit.coming(now)
     if coming is not None:
         return translate("limit-changes-later", most=_most(what, limit.later, translate), since=told(coming))
@@ -104,7 +102,7 @@ def changed(what: Measure, limit: DailyLimit, now: datetime, told: Told, transla
 
 
 def breaks(translate: Translator) -> Message:
-    """How long a break may last, and what it means."""
+    """Return the possible breaks with their meaning."""
     periods = tuple(Button(translate(f"period-{each}"), f"break {each}") for each in BREAKS)
     back = Button(translate("button-back"), COMMAND)
     lines = tuple(translate("break-what").splitlines())
@@ -112,7 +110,7 @@ def breaks(translate: Translator) -> Message:
 
 
 def confirmation(period: str, until: str, translate: Translator) -> Message:
-    """The question whether somebody means a break, which begins with the first button."""
+    """Ask for confirmation of a break."""
     sure = Button(translate("button-break-begin"), f"break begin {period}", style="danger")
     back = Button(translate("button-back"), "break")
     lines = (translate("break-sure", until=until), *translate("break-what").splitlines())

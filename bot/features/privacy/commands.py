@@ -1,4 +1,4 @@
-"""Privacy: what is stored of people, a copy of all of it for them, and being forgotten."""
+"""Stored data of a person: explanation, export, forgetting."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ from bot.messages import File, Reply
 from bot.tables.sealing import KEPT
 
 LARGEST_FILE = 7_000_000
-"""The most bytes of a file that every platform takes; a larger one is compressed."""
+"""Most bytes that every platform takes; a larger file is compressed."""
 
 FORMAT = "kiu personal data/1"
 
 
 class PrivacyHandlers(Handlers):
-    """Tells what is stored, and hands it over or forgets it."""
-
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._forgetting = Forgetting(services)
@@ -42,7 +40,7 @@ class PrivacyHandlers(Handlers):
         )
     )
     async def privacy(self, request: Request) -> Reply:
-        """What is stored of people, why, for how long, and who sees it."""
+        """Explain the stored data: purpose, period, readers."""
         page = pages.overview(request.where.platform, KEPT.days, self._services.host, request.translate)
         return Reply(page, menu=True)
 
@@ -57,7 +55,7 @@ class PrivacyHandlers(Handlers):
         )
     )
     async def export_me(self, request: Request) -> Reply:
-        """Everything that is stored of the sender, as a file for them alone."""
+        """Export all data of the sender, for them alone."""
         player = request.who.id
         tables = await export(self._services.ledger, player)
         now = self._services.clock.utc().isoformat()
@@ -81,7 +79,7 @@ class PrivacyHandlers(Handlers):
         )
     )
     async def forget_me(self, request: Request) -> Reply:
-        """What would happen if the sender were forgotten, with the button that asks once more."""
+        """Explain the effect of forgetting, with a button to the next question."""
         return await self._asked(request, sure=False)
 
     async def _asked(self, request: Request, *, sure: bool) -> Reply:
@@ -108,7 +106,7 @@ class PrivacyHandlers(Handlers):
         )
     )
     async def forget_now(self, request: Request) -> Reply:
-        """Ask once more, or forget the sender, who has pressed both buttons that were made for them."""
+        """Ask once more, or forget the sender after both buttons."""
         if not self._forgetting.confirms(request.who.id, request.word("code")):
             return await self._asked(request, sure=True)
         await self._forgetting.ask(request)
