@@ -12,10 +12,9 @@ from bot.wording import Translator
 
 
 class Kind(Enum):
-    """The kind of a parameter, for which chats offer choices and bounds."""
+    """The kind of a parameter."""
 
     AMOUNT = "amount"
-    """Any number of chips."""
 
     BET = "bet"
     """Chips within the game's present limits."""
@@ -32,20 +31,16 @@ class Kind(Enum):
     HAND = "hand"
 
     MEMBER = "member"
-    """Any member of the group."""
 
     SEATED = "seated"
-    """A player at the table."""
 
     GAME = "game"
     PRESET = "preset"
     NEW_PRESET = "new-preset"
 
     SECTION = "section"
-    """A group of house rules."""
 
     TOPIC = "topic"
-    """A section of the help."""
 
     RULE = "rule"
     VALUE = "value"
@@ -58,12 +53,10 @@ class Kind(Enum):
     """A decision before one's turn."""
 
     DURATION = "duration"
-    """A duration such as 10m, 2h or 1d."""
 
     PAGE = "page"
 
     DAYS = "days"
-    """A number of past days."""
 
     WORD = "word"
 
@@ -75,7 +68,6 @@ class Kind(Enum):
 
     @property
     def is_number(self) -> bool:
-        """True for digits."""
         return self in _NUMBERS
 
     @property
@@ -92,8 +84,6 @@ _NUMBERS = (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY, Kind.NUMBER, Kind.HA
 
 
 class Who(Enum):
-    """People who may use a command."""
-
     ANYONE = "anyone"
     SEATED = "seated"
     HOST = "host"
@@ -128,19 +118,15 @@ Suggest: TypeAlias = Callable[[Translator, Mapping[str, str]], Iterable[tuple[st
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter after a command's name."""
-
     name: str
     kind: Kind
     optional: bool = False
     suggest: Suggest | None = None
-    """Suggestions, if its kind has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandSpec:
     name: str
-    """The typed name, without its slash."""
 
     section: str = ""
 

@@ -91,7 +91,6 @@ class Announcer:
         self._waiting = WaitingTables(groups, members, chats, clock, self._run, self.shown_in)
 
     async def restore(self, stored: TableSaved) -> None:
-        """Take the numbers of a table's messages from the ledger."""
         public = self._public_messages(stored.table, Place(stored.group, stored.channel))
         if public is not None:
             public.restore(await self._ledger.read(queries.messages, stored.table))
@@ -391,7 +390,6 @@ class Announcer:
                 self.show(state, ())
 
     def suspend(self, platform: str) -> None:
-        """Stop showing anything on a platform."""
         for public in self._public.values():
             if public.place.platform == platform:
                 public.stop()

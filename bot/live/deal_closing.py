@@ -42,7 +42,7 @@ class DealClosing:
         return chat is not None and chat.beacon_seconds > 0
 
     def prepare(self, state: TableState) -> None:
-        """Do nothing."""
+        """Do nothing: the platform draws its beacon by itself."""
 
     def seconds(self, state: TableState) -> float:
         """Return the usual seconds for a beacon; 0 without one."""

@@ -29,8 +29,6 @@ Side: TypeAlias = Callable[[PlayerId, bool], Draft]
 
 
 class _Shown(NamedTuple):
-    """A private side, shown or about to be."""
-
     message: Message = Message()
     """The message without its picture."""
 
@@ -50,7 +48,6 @@ class _Pending(NamedTuple):
     """True if the player has no message that can be edited."""
 
     anew: bool = False
-    """True if it must be a new message."""
 
     farewell: Message | None = None
     """A further message to follow it."""
@@ -107,7 +104,6 @@ class PrivateMessages:
         self._senders: dict[PlayerId, asyncio.Task[None]] = {}
 
     def restore(self, posted: Mapping[str, MessageId]) -> None:
-        """Take the numbers from the ledger."""
         for slot, number in posted.items():
             hand, _, player = slot.removeprefix("hand:").partition("@")
             self._sent[player] = _Sent(int(hand), number)
@@ -258,7 +254,6 @@ class PrivateMessages:
             del self._senders[player]
 
     def _unshow(self, player: PlayerId) -> None:
-        """Mark a failed message for the next change."""
         if player in self._shown:
             self._shown[player] = _Shown()
 

@@ -90,8 +90,6 @@ class Pending(NamedTuple):
 
 
 class PublicMessages:
-    """Public messages of one table, each in a slot: the lobby, a hand or a street."""
-
     def __init__(
         self,
         table: str,
@@ -107,7 +105,6 @@ class PublicMessages:
     ) -> None:
         self.place = place
         self.calls = CallCount()
-        """Calls for the table's messages."""
 
         self._sent_messages = SentMessages(table, ledger, lambda: self._retry_after(RETRY_AFTER))
         self.private = PrivateMessages(
@@ -151,7 +148,6 @@ class PublicMessages:
         self._worker: asyncio.Task[None] | None = None
 
     def restore(self, numbers: Mapping[str, MessageId]) -> None:
-        """Take the numbers from the ledger."""
         self._numbers = {slot: number for slot, number in numbers.items() if "@" not in slot}
         self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})
         self.slot = max(self._numbers, key=_hand_of, default=LOBBY)
@@ -429,7 +425,6 @@ class PublicMessages:
             raise
 
     def _put_back(self, slot: str, unsent: Pending) -> None:
-        """Put an unsent message back."""
         newer = self._pending.setdefault(slot, unsent)
         if newer.result_of is None and unsent.result_of is not None:
             urgency = min(newer.urgency, unsent.urgency)

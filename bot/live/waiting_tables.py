@@ -1,4 +1,4 @@
-"""Private notices of tables that wait for players, kept in memory so that a restart repeats none."""
+"""Private notices of tables that begin to wait for players; a restart repeats none."""
 
 from __future__ import annotations
 
@@ -39,8 +39,6 @@ class _Watched:
 
 
 class WaitingTables:
-    """A watch for tables that begin to wait."""
-
     def __init__(
         self,
         groups: Groups,

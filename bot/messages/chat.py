@@ -29,7 +29,6 @@ class Urgency(IntEnum):
     """The closing message or the die of a deal."""
 
     WINDOW = 1
-    """A short question."""
 
     RESULT = 2
     """A result, an announcement, or a private view of one's own hand."""
@@ -47,20 +46,15 @@ class Urgency(IntEnum):
     """Buttons of a choice under repeated presses; an edit of their message includes them."""
 
     PING = 7
-    """A reminder of a player's turn."""
 
     SPARE = 8
     """Calls that nobody waits for; sent if free, or while all wait for a slow player."""
 
 
 class TableAddress(NamedTuple):
-    """A shareable address of a table."""
-
     url: str
     leads: Literal["server", "group", "room", "computer"]
-    """The people it serves: a server's or a group's members, visitors of the local room, or only users of Kiu's
-    computer.
-    """
+    """The people it serves: a server's or a group's members, visitors of the local room, or users of Kiu's computer."""
 
     scanned: bool = False
     """True if it is best shared as a code for phones."""
@@ -76,7 +70,7 @@ class Chat(Protocol):
     """Usual seconds of its beacon, by which a deal is closed earlier; 0 without one."""
 
     proves_quotes: bool
-    """True if its beacon proves earlier messages, so that a deal may be closed by quoting a result."""
+    """True if its beacon proves earlier messages, so that a result may be quoted to close a deal."""
 
     ping_rest: float
     """Seconds between a player's last action and a ping."""
@@ -88,7 +82,7 @@ class Chat(Protocol):
     """True if every player has a pane for their private side beside the table."""
 
     sends_every_hand: bool
-    """True if every player gets a private message with their hand, False if the public one suffices."""
+    """False if the public message suffices instead of a private hand for every player."""
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         """True if an edit of this message now costs nothing of the platform's limits."""
@@ -103,7 +97,7 @@ class Chat(Protocol):
         """
 
     async def forget(self, player: PlayerId) -> None:
-        """Drop a forgotten player from memory; posted messages stay."""
+        """Drop a player from memory; posted messages stay."""
 
     def only_reader(self, place: Place) -> PlayerId | None:
         """Return the one person in a private chat with the bot, else ``None``."""
@@ -121,14 +115,14 @@ class Chat(Protocol):
         """Replace a message without pings; raise ``MessageGone`` or ``Unwelcome`` if that is impossible."""
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Ping the player on turn, except where the table's message is enough; raise ``Unwelcome`` if impossible."""
+        """Ping the player on turn where the table's message is not enough; raise ``Unwelcome`` if impossible."""
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         """Post the closing message of a deal before everything else and return the platform's beacon.
 
-        It is never edited and is the last message before the deal. Raise ``Unwelcome`` if nothing can be shown.
+        It is never edited, and nothing follows it before the deal. Raise ``Unwelcome`` if impossible.
         """
 
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
@@ -138,9 +132,8 @@ class Chat(Protocol):
         """Return a table's shareable address, or ``None`` where nobody else can come."""
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Send a private message, or edit an earlier one, and return its number.
-
-        Raise ``Unreachable`` if the player accepts none.
+        """Send a private message, or edit an earlier one, and return its number; raise ``Unreachable`` if it is
+        refused.
         """
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:

@@ -104,7 +104,6 @@ class Guests:
         self._names, self._first = None, ""
 
     async def by_token(self, token: str) -> Guest | None:
-        """Return the guest with this secret."""
         kept = await self._store.read(queries.guest, _hash(token))
         return None if kept is None else await self._known(kept)
 
@@ -148,7 +147,6 @@ class _Names:
         return not self._looks.isdisjoint(looks(name))
 
     def free_name(self, name: str) -> str:
-        """Return a name with the smallest free number."""
         number = 2
         while True:
             ending = f" {number}"

@@ -20,7 +20,6 @@ _IDLE = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 """Comments and indents, which no browser needs."""
 
 _FILES = ("icon.svg", "theme.js", "room.css", "room.js")
-"""Files of the page; each may name those before it."""
 
 _ASKED_EACH_TIME = MappingProxyType({"Cache-Control": "no-cache"})
 _KEPT = MappingProxyType({"Cache-Control": "public, max-age=31536000, immutable"})
@@ -30,7 +29,6 @@ _KEPT = MappingProxyType({"Cache-Control": "public, max-age=31536000, immutable"
 class PageFile:
     body: bytes
     packed: bytes
-    """The gzipped file."""
 
     kind: str
     tag: str

@@ -47,8 +47,6 @@ def _store_key(place: Place) -> str:
 
 
 class LocalRoom:
-    """The Chat protocol of the local room, and the source of its guests' commands."""
-
     platform = "local"
     beacon_seconds = 0.0
     proves_quotes = False
@@ -181,11 +179,9 @@ class LocalRoom:
         return [tab for each in self._channels.values() for tab, guest in each.tabs.items() if guest.player == player]
 
     def ask_for_pledge(self, player: PlayerId, deal: str) -> bool:
-        """Ask a player's pages for a pledge for a deal; return ``False`` without one."""
         return self._ask_pages(player, {"type": "pledge", "deal": deal})
 
     def ask_for_reveal(self, player: PlayerId, deal: str) -> bool:
-        """Ask a player's pages to reveal a pledge; return ``False`` without one."""
         return self._ask_pages(player, {"type": "reveal", "deal": deal})
 
     def _ask_pages(self, player: PlayerId, frame: Frame) -> bool:
