@@ -192,14 +192,9 @@ class Round(ABC, Generic[ViewT_co]):
         return len(self.dealt_to)
 
     @property
-    def order_of_play(self) -> tuple[tuple[Seat, str], ...]:
-        """Public moves that decide who gets which card, in the words of :mod:`engine.fairness.receivers`."""
+    def taken(self) -> tuple[tuple[int, Seat], ...]:
+        """The places of cards taken from the middle, ascending, each with the seat that took it last."""
         return ()
-
-    @property
-    def banker(self) -> Seat | None:
-        """The buyer of the bank, where cards are dealt from there."""
-        return None
 
     @property
     @abstractmethod

@@ -204,8 +204,7 @@ class TableHand(Generic[ViewT_co]):
             self.dealer,
             tuple([chairs[seat] for seat in now.dealt_to]),
             now.opened,
-            None if now.banker is None else chairs[now.banker],
-            tuple([(chairs[seat], word) for seat, word in now.order_of_play]),
+            tuple([(place, chairs[seat]) for place, seat in now.taken]),
         )
 
     @property
