@@ -251,7 +251,7 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     words = dict.fromkeys(range(players), b"w" * 64) if many else {0: b"w" * 22, 1: b"w"}
     dealt = deal(game, GAMES[game].rules(), players, "record", words, beacon)
     outcome = records.Outcome(dict.fromkeys(range(players), 0))
-    first = so_far(dealt, cards=6)
+    first = so_far(dealt, cards=2 * len(dealt.closing.seats))
     all_open = replace(first, opened=range(len(first.dealt_to)))
 
     texts = records.record(first), records.record(all_open, outcome)
