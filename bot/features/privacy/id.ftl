@@ -16,7 +16,7 @@ privacy-how-long =
         [0] { "" }
        *[other] Yang saya tahu dari grup yang mengeluarkan saya dihapus setelah { $groups } hari.
     }
-    Kunci kartu yang tidak ditunjukkan dihancurkan paling lambat { $days } hari setelah ronde.
+    Kunci kartu yang tidak ditunjukkan dimusnahkan paling lambat { $days } hari setelah ronde.
 privacy-who = Siapa melihatnya: semua di grup ini melihat nama, chip, hasil dan kata; kartumu hanya kamu, sampai dibuka. Yang menjalankan saya bisa membaca semua yang disimpan. Saya tidak meneruskannya kepada siapa pun.
 privacy-whom = Tanya siapa: admin yang menambahkan saya ke grup, atau yang menjalankan saya.
 command-privacy = apa yang disimpan tentangmu, dan siapa melihatnya

@@ -45,7 +45,7 @@ fairness-short =
 fairness-how =
     Sebelum tiap ronde saya mengocok empat set dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diubah tanpa ketahuan.
     Lalu kamu boleh menambah kata dengan Kocok. Sidik jari, kursi, kata dan angka acak atau dadu dari platform memilih satu set dan mengurutkannya lagi. Set lainnya dibuka, supaya terlihat lengkap.
-    Kartu yang ditunjukkan dibuka dengan buktinya. Periksa kartumu membuktikan kartumu hanya kepadamu.
+    Kartu yang ditunjukkan dibuka dengan buktinya. Buktikan kartu saya membuktikan kartumu hanya kepadamu.
 fairness-proved =
     Terbukti:
     • Kartu sudah tetap sebelum ada yang menambah kata, dan tidak ada yang diubah kemudian.
@@ -59,7 +59,7 @@ fairness-not-proved =
     • Bahwa semua urutan set bisa muncul: ada 2^256 kunci, lebih sedikit dari urutan 120 kartu. Tetapi 16 kartu mana pun bisa dibagikan kepadamu.
 fairness-here = { $disclosure ->
     [at-close] Di sini ({ $game }): setelah ronde semua kartunya dibuka.
-    [unanimous] Di sini ({ $game }): semua kartu ronde dibuka kalau semua yang dapat kartu setuju dalam { $days } hari, dengan /disclose HAND.
+    [unanimous] Di sini ({ $game }): semua kartu ronde dibuka kalau semua yang dapat kartu setuju dalam { $days } hari, dengan /disclose RONDE.
    *[never] Di sini ({ $game }): kartu yang tidak ditunjukkan tetap tertutup. Kartumu sendiri bisa dibuktikan selama { $days } hari.
 }
 fairness-called-off = Ronde yang dibatalkan di sini: { NUMBER($voids) } dari { NUMBER($hands) }.
@@ -73,7 +73,7 @@ fairness-given-up = Pembagian yang dilepas setelah ada kata: { NUMBER($given_up)
 fairness-not-revealed = Angka acak yang dijanjikan tetapi tidak dibuka: { NUMBER($count) }.
 fairness-log =
     Satu log memuat setiap sidik jari dan setiap pembagian yang ditutup, dilepas atau dibatalkan, di semua grup. Log hanya bertambah, dan sesekali saya memasang panjang dan sidik jarinya.
-    Kalau grup lain mencatat panjang yang sama dengan sidik jari lain, saya telah menunjukkan masa lalu palsu. Kalau panjangnya beda, /verify HAND SIZE dengan panjang mereka menunjukkan bahwa log melanjutkannya.
+    Kalau grup lain mencatat panjang yang sama dengan sidik jari lain, saya telah menunjukkan masa lalu palsu. Kalau panjangnya beda, /verify RONDE PANJANG dengan panjang mereka menunjukkan bahwa log melanjutkannya.
 fairness-check = Untuk memeriksa satu ronde, ketik /verify RONDE.
 parameter-size = panjang
 command-verify = periksa kocokan satu ronde, dan ambil catatannya
