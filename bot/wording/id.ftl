@@ -464,7 +464,7 @@ answer-daily-taken = Chip hari ini sudah kamu ambil. Balik lagi besok.
 answer-language-set = Sekarang saya pakai bahasa Indonesia denganmu.
 answer-group-language-set = Sekarang saya pakai bahasa Indonesia di grup ini.
 answer-bank-done = Beres, dan diumumkan di sini.
-answer-not-reachable = Saya tidak bisa menulis kepadamu secara pribadi. Kartu saya di bawah pesan meja selalu bisa.
+answer-not-reachable = Saya tidak bisa menulis ke kamu secara pribadi. Kartu saya di bawah pesan meja selalu bisa.
 answer-house-nothing = Aturannya memang sudah begitu.
 answer-house-applied = Beres, dan diumumkan di sini. Berlaku mulai ronde berikutnya.
 answer-house-done = Beres, dan diumumkan di sini.
@@ -694,7 +694,7 @@ rule-lapses = Giliran terlewat berturut-turut sebelum pemain istirahat.
 rule-buy_in = Chip untuk duduk, kecuali pemain menyebut jumlah lain. Pemain komputer diisi sampai sebanyak itu sekali sehari.
 rule-min_buy_in = Chip paling sedikit untuk duduk.
 rule-max_buy_in = Chip paling banyak untuk duduk atau mengisi.
-rule-grant = Chip yang diberikan kepada pemain baru.
+rule-grant = Chip yang diberikan ke pemain baru.
 rule-daily = Chip sampai mana /daily mengisi pemain.
 
 ## Learning
@@ -1059,7 +1059,7 @@ telegram-hands-in-private = Kartu di chat pribadi
 telegram-hands-here = Mulai sekarang kartumu datang ke sini.
 telegram-private-closed = Supaya kartumu juga datang di chat pribadi, tekan “Kartu di chat pribadi” sekali. Tombol Kartu saya tetap bisa tanpa itu.
 telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan meja, atau tanya saya di chat pribadi kita.
-telegram-file-in-private = Berkas itu hanya bisa saya kirim di chat pribadi kita. Tekan “Kartu di chat pribadi” sekali; lalu minta lagi.
+telegram-file-in-private = File itu hanya bisa saya kirim di chat pribadi kita. Tekan “Kartu di chat pribadi” sekali; lalu minta lagi.
 telegram-sent-privately = Sudah saya tulis di chat pribadi kita.
 telegram-menu-sent = Menumu ada di chat pribadi kita.
 telegram-menu-in-private = Di sini saya tidak bisa menunjukkannya hanya ke kamu. Buka chat pribadi kita ({ $name }), tekan Start, lalu tekan tombol ini lagi.

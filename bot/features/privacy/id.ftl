@@ -17,7 +17,7 @@ privacy-how-long =
        *[other] Yang saya tahu dari grup yang mengeluarkan saya dihapus setelah { $groups } hari.
     }
     Kunci kartu yang tidak ditunjukkan dimusnahkan paling lambat { $days } hari setelah ronde.
-privacy-who = Siapa melihatnya: semua di grup ini melihat nama, chip, hasil dan kata; kartumu hanya kamu, sampai dibuka. Yang menjalankan saya bisa membaca semua yang disimpan. Saya tidak meneruskannya kepada siapa pun.
+privacy-who = Siapa melihatnya: semua di grup ini melihat nama, chip, hasil dan kata; kartumu hanya kamu, sampai dibuka. Yang menjalankan saya bisa membaca semua yang disimpan. Saya tidak meneruskannya ke siapa pun.
 privacy-whom = Tanya siapa: admin yang menambahkan saya ke grup, atau yang menjalankan saya.
 command-privacy = apa yang disimpan tentangmu, dan siapa melihatnya
 privacy-why = Untuk apa: supaya chip, ronde dan pengaturanmu ada lain kali, dan kocokan bisa diperiksa.
@@ -34,7 +34,7 @@ forget-what =
     }
     • { $chips } chipmu kembali ke bank. Kalau kamu datang lagi, kamu orang baru, tanpa chip awal selama 30 hari.
     • Nama dan nomormu diganti nama karangan di semua grupmu ({ $groups }). Hasil dan chip orang lain tetap.
-    • Paling lambat sehari kemudian saya menulis ulang berkas basis data, supaya tidak ada jejak di dalamnya.
+    • Paling lambat sehari kemudian saya menulis ulang file basis data, supaya tidak ada jejak di dalamnya.
     Yang tidak bisa saya hapus:
     { $platform ->
         [local] • yang sudah dicatat atau disimpan orang lain;

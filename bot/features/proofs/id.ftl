@@ -15,7 +15,7 @@ record-dealt = { $name } membagi { $cards } kartu dari set { $pick }.
 record-beacon-none = Tidak ada angka acak dari luar, jadi yang menjalankan saya bisa saja memilih siapa dapat kartu apa.
 record-beacon-discord = Angka acak dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
-record-reveals-missing = Angka acak yang dijanjikan tetapi tidak dibuka: { $count }.
+record-reveals-missing = Angka acak yang dijanjikan tapi tidak dibuka: { $count }.
 record-log = Tercatat di log semua kocokan, isinya { $size } entri.
 record-log-goes-on = Log ini melanjutkan log dengan { $size } entri, sidik jari { $root }
 record-log-none = Dibagi sebelum log semua kocokan ada.
@@ -45,7 +45,7 @@ fairness-short =
 fairness-how =
     Sebelum tiap ronde saya mengocok empat set dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diubah tanpa ketahuan.
     Lalu kamu boleh menambah kata dengan Kocok. Sidik jari, kursi, kata dan angka acak atau dadu dari platform memilih satu set dan mengurutkannya lagi. Set lainnya dibuka, supaya terlihat lengkap.
-    Kartu yang ditunjukkan dibuka dengan buktinya. Buktikan kartu saya membuktikan kartumu hanya kepadamu.
+    Kartu yang ditunjukkan dibuka dengan buktinya. Buktikan kartu saya membuktikan kartumu hanya ke kamu.
 fairness-proved =
     Terbukti:
     • Kartu sudah tetap sebelum ada yang menambah kata, dan tidak ada yang diubah kemudian.
@@ -56,7 +56,7 @@ fairness-not-proved =
     • Bahwa tidak ada yang mengintip: yang menjalankan saya bisa membaca kartu di memori saya.
     • Bahwa pemain tidak saling memberi tahu kartunya.
     • Bahwa yang menjalankan saya tidak bersekongkol dengan pemain terakhir yang menambah kata: mereka bisa mencoba banyak kata. Dadu Telegram menyisakan paling banyak dua kali keberuntungan biasa di meja berenam; tanpa angka dari platform mereka bisa memilih. Pemain jujur yang memotong dalam dua detik terakhir tidak menyisakan apa pun.
-    • Bahwa semua urutan set bisa muncul: ada 2^256 kunci, lebih sedikit dari urutan 120 kartu. Tetapi 16 kartu mana pun bisa dibagikan kepadamu.
+    • Bahwa semua urutan set bisa muncul: ada 2^256 kunci, lebih sedikit dari urutan 120 kartu. Tapi 16 kartu mana pun bisa dibagikan ke kamu.
 fairness-here = { $disclosure ->
     [at-close] Di sini ({ $game }): setelah ronde semua kartunya dibuka.
     [unanimous] Di sini ({ $game }): semua kartu ronde dibuka kalau semua yang dapat kartu setuju dalam { $days } hari, dengan /disclose RONDE.
@@ -70,7 +70,7 @@ fairness-beacon = { $beacon ->
    *[none] Platform tidak memberi angka acak di sini, jadi pembagian tidak terbukti terhadap yang menjalankan saya.
 }
 fairness-given-up = Pembagian yang dilepas setelah ada kata: { NUMBER($given_up) }. Ronde tanpa angka platform: { NUMBER($without) }.
-fairness-not-revealed = Angka acak yang dijanjikan tetapi tidak dibuka: { NUMBER($count) }.
+fairness-not-revealed = Angka acak yang dijanjikan tapi tidak dibuka: { NUMBER($count) }.
 fairness-log =
     Satu log memuat setiap sidik jari dan setiap pembagian yang ditutup, dilepas atau dibatalkan, di semua grup. Log hanya bertambah, dan sesekali saya memasang panjang dan sidik jarinya.
     Kalau grup lain mencatat panjang yang sama dengan sidik jari lain, saya telah menunjukkan masa lalu palsu. Kalau panjangnya beda, /verify RONDE PANJANG dengan panjang mereka menunjukkan bahwa log melanjutkannya.

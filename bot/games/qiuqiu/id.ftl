@@ -210,7 +210,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [not_in_first] Selama belum ada bet, kamu bet atau fold; mulai putaran kedua kamu boleh check.
    *[always] Selama belum ada bet, kamu check atau bet.
 } Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu).
-rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu, tanpa terlihat. Tetapi lalu kamu langsung main, dan itu terlihat.
+rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu, tanpa terlihat. Tapi lalu kamu langsung main, dan itu terlihat.
 rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan yang terbaik mengambil pot. { $tie ->
     [highest_double] Kalau sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
