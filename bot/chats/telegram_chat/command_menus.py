@@ -52,7 +52,7 @@ def menu_commands(menu: Menu, language: str) -> list[BotCommand]:
 
 def shown_menus() -> Iterator[ShownMenu]:
     for language in languages():
-        # What is without a language is for users of every other language.
+        # The entry without a language serves all other languages.
         code = None if language == FALLBACK else language
         for menu, scope in _SCOPES.items():
             yield ShownMenu(scope, code, menu_commands(menu, language))
@@ -79,7 +79,7 @@ SHORT_DESCRIPTION_MOST = 120
 async def set_descriptions(bot: Bot) -> None:
     """Set changed descriptions in every language; raise ``TelegramError`` if one is refused."""
     for language in languages():
-        # What is without a language is for users of every other language.
+        # The entry without a language serves all other languages.
         code = None if language == FALLBACK else language
         translate = in_language(language)
         description, short = translate("telegram-description"), translate("telegram-short-description")
