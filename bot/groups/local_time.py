@@ -1,4 +1,4 @@
-"""Moments as people read them, in the time zone of their group."""
+"""Moments in the time zone of a group."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.groups.settings import GroupSettings
 
 
 def moment(at: datetime, now: datetime, settings: GroupSettings) -> str:
-    """A moment in the time zone of a group: the time of day, and the date if that is another one."""
+    """Return the local time, with the date on another day."""
     zone = settings.time_zone
     here = at.astimezone(zone)
     same_day = here.date() == now.astimezone(zone).date()
@@ -16,9 +16,8 @@ def moment(at: datetime, now: datetime, settings: GroupSettings) -> str:
 
 
 def quiet_until(now: datetime, settings: GroupSettings) -> datetime | None:
-    """When the quiet hours of a group end that run now, in UTC; ``None`` if none do.
-
-    Where they last all day, those of the next day begin at that moment (:attr:`TableRules.quiet_all_day`).
+    """Return the end of the present quiet hours in UTC, or ``None``; all-day hours begin anew then
+    (:attr:`TableRules.quiet_all_day`).
     """
     rules = settings.tables
     if not rules.quiet_hours:

@@ -1,6 +1,6 @@
-"""The limits that people have set for themselves, and their breaks: kept by person, across all groups of a platform.
+"""Personal limits and breaks across all groups of a platform.
 
-Nobody else can see or change them. They count what is played for chips; a break holds for practice as well.
+Nobody else sees or changes them. Limits count only play for chips; a break covers practice too.
 """
 
 from __future__ import annotations
@@ -22,32 +22,31 @@ from bot.messages import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
-    """Why somebody does not play on, by a decision of their own."""
+    """A personal limit or break that prevents play."""
 
     measure: Measure | None
-    """The limit that is reached; ``None`` for a break, or a hand at another table."""
+    """The limit reached; ``None`` for a break or a hand elsewhere."""
 
     until: str
-    """Until when, in the words of the clock where they play."""
+    """Its end on the local clock."""
 
     amount: int = 0
-    """The limit."""
 
     elsewhere: bool = False
-    """True if they play a hand at another table: what a limit counts is known only when that is over."""
+    """True during a hand at another table, whose count is still open."""
 
     @property
     def reason(self) -> str:
-        """Which of the sentences tells of it: ``break``, ``elsewhere``, ``chips``, ``hands`` or ``hours``."""
+        """Return its wording key: ``break``, ``elsewhere``, ``chips``, ``hands`` or ``hours``."""
         return "elsewhere" if self.elsewhere else self.measure or "break"
 
     def refusal(self) -> Refusal:
-        """What they are told who ask to play all the same."""
+        """Refuse to let them play."""
         return Refusal("own-limit", what=self.reason, amount=self.amount, until=self.until)
 
 
 class PersonalLimits:
-    """The limits of everybody, kept in memory and in the ledger's database."""
+    """Everybody's limits, in memory and in the database."""
 
     def __init__(self, ledger: Ledger, groups: Groups, members: Members, clock: Clock) -> None:
         self._ledger = ledger
@@ -57,13 +56,13 @@ class PersonalLimits:
         self._limits: dict[PlayerId, PlayLimits] = {}
         self._changing = asyncio.Lock()
         self.on_reached: Callable[[PlayerId], None] = lambda _: None
-        """Called when somebody sits out at a table because of their limits."""
+        """Called with a player who sits out because of a limit."""
 
         self.plays_elsewhere: Callable[[PlayerId, str], bool] = lambda *_: False
-        """Tells whether somebody plays a hand for chips at another table than this."""
+        """Returns true if a player is in a hand for chips at another table."""
 
     async def of(self, player: PlayerId) -> PlayLimits:
-        """What somebody has set for themselves; it is read when it is first needed."""
+        """Return a player's limits, read on first need."""
         if player not in self._limits:
             stored = await self._ledger.read(queries.limits, player)
             # Whatever has been set meanwhile is newer.
@@ -71,27 +70,25 @@ class PersonalLimits:
         return self._limits[player]
 
     def forget(self, player: PlayerId) -> None:
-        """Forget the limits of somebody whose row was erased."""
+        """Drop erased limits."""
         self._limits.pop(player, None)
 
     # --- where and when ----------------------------------------------------------------------------------------
 
     def now(self) -> datetime:
-        """The moment."""
         return self._clock.utc()
 
     def day(self, group: str) -> Day:
-        """The day that it is where somebody plays."""
         return Day(*day_of(self.now(), self._groups.of(group).time_zone))
 
     def told(self, moment: datetime, group: str) -> str:
-        """A moment in the words of the clock of a group."""
+        """Return a moment on a group's clock."""
         return local_time.moment(moment, self.now(), self._groups.of(group))
 
     # --- what holds --------------------------------------------------------------------------------------------
 
     async def played_today(self, player: PlayerId, group: str) -> Played:
-        """What somebody has played so far on the day that it is in a group, in all groups of their platform."""
+        """Return today's play in all groups, by the day of this one."""
         begins = self.day(group).begins
         groups = await self._members.groups_of(player)
         net, hands = await self._ledger.read(queries.played_since, player, groups, begins)
@@ -100,7 +97,7 @@ class PersonalLimits:
     async def hindrance(
         self, player: PlayerId, group: str, *, practice: bool = False, also: Callable[[Played], Played] | None = None
     ) -> Hindrance | None:
-        """What keeps somebody from playing on in a group; ``None`` if nothing does."""
+        """Return the reason that keeps a player from the game, or ``None``."""
         limits, now = await self.of(player), self.now()
         if limits.on_break(now) and limits.break_until is not None:
             return Hindrance(None, self.told(limits.break_until, group))
@@ -117,17 +114,14 @@ class PersonalLimits:
     async def set_limit(
         self, player: PlayerId, group: str, measure: Measure, amount: int | None, receipt: WriteSet
     ) -> PlayLimits:
-        """Set, lower, raise or remove a limit; what makes it looser holds from tomorrow on."""
+        """Change a limit; looser ones hold from tomorrow on."""
         tomorrow = self.day(group).ends
         return await self._change(
             player, lambda limits: limits.with_limit(measure, amount, self.now(), tomorrow), receipt
         )
 
     async def take_break(self, player: PlayerId, period: str, receipt: WriteSet) -> PlayLimits:
-        """Begin a break, or make the present one longer.
-
-        Raise ``Refusal`` if they take a break that lasts longer.
-        """
+        """Begin or lengthen a break; raise ``Refusal`` if the present one lasts longer."""
         until = self.now() + BREAKS[period]
 
         def with_break(limits: PlayLimits) -> PlayLimits:
@@ -138,7 +132,7 @@ class PersonalLimits:
         return await self._change(player, with_break, receipt)
 
     async def restore_break(self, player: PlayerId, until: datetime) -> None:
-        """Let a break hold that somebody took before they were forgotten."""
+        """Restore the break of a forgotten person."""
         await self._change(player, lambda limits: limits.with_break(until), ())
 
     async def _change(

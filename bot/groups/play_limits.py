@@ -1,7 +1,7 @@
-"""What one person allows themselves: limits for a day, and a break that nobody can end sooner.
+"""One person's daily limits and break.
 
-A limit that is lowered holds at once. One that is raised or removed holds as it is until the day is over, so that
-nobody is talked into more by the evening they are having. Nobody else can change either, nor end a break.
+A lower limit holds at once, a looser one from tomorrow, so that nobody is carried away by an evening. Nobody can end a
+break early.
 """
 
 from __future__ import annotations
@@ -14,43 +14,43 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 Measure: TypeAlias = Literal["chips", "hands", "hours"]
-"""What a limit counts: chips lost, hands played, or hours at the tables, each in one day."""
+"""Chips lost, hands played, or hours at tables, in a day."""
 
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 
 MOST: Final[Mapping[Measure, int]] = MappingProxyType({"chips": 1_000_000_000, "hands": 10_000, "hours": 23})
-"""The largest limit of each kind that makes sense; whoever wants more has none."""
+"""The largest limit of each kind."""
 
 BREAKS: Final[Mapping[str, timedelta]] = MappingProxyType(
     {"day": timedelta(days=1), "week": timedelta(days=7), "month": timedelta(days=30)}
 )
-"""How long each break lasts."""
+"""Lengths of breaks."""
 
 PAUSE_BETWEEN_HANDS: Final = timedelta(minutes=5)
-"""The longest pause between two hands that counts as time at the tables; whoever waits longer is not playing."""
+"""Longest pause between hands that counts as playing time."""
 
 SECONDS_AN_HOUR: Final = 3600
 
 
 class Day(NamedTuple):
-    """A day where somebody plays."""
+    """A local day."""
 
     begins: datetime
     ends: datetime
 
 
 class Played(NamedTuple):
-    """What somebody has played so far on one day, in all groups of their platform; practice does not count."""
+    """Play of one day in all groups of a platform, without practice."""
 
     net: int = 0
-    """Chips won, or lost if negative."""
+    """Chips won, negative if lost."""
 
     hands: int = 0
     seconds: int = 0
-    """From the deal of a hand to its end, with the short pauses between hands."""
+    """Time in hands with the short pauses between them."""
 
     def of(self, measure: Measure) -> int:
-        """How much of what a limit counts: chips lost, hands, or whole hours."""
+        """Return chips lost, hands, or whole hours."""
         match measure:
             case "chips":
                 return max(-self.net, 0)
@@ -62,25 +62,25 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DailyLimit:
-    """The most that somebody allows themselves a day, and what they have decided for the days after."""
+    """A daily limit with its decided change."""
 
     amount: int | None = None
     """``None`` is no limit."""
 
     later: int | None = None
     later_from: datetime | None = None
-    """From when on ``later`` holds; ``None`` if nothing will change."""
+    """Start of ``later``; ``None`` without a change."""
 
     def at(self, now: datetime) -> int | None:
-        """The limit that holds at a moment."""
+        """Return the limit in force."""
         return self.later if self.later_from is not None and now >= self.later_from else self.amount
 
     def coming(self, now: datetime) -> datetime | None:
-        """When another limit begins to hold; ``None`` if none is decided."""
+        """Return the start of the next limit, or ``None``."""
         return self.later_from if self.later_from is not None and now < self.later_from else None
 
     def changed(self, amount: int | None, now: datetime, tomorrow: datetime) -> DailyLimit:
-        """The limit after its owner has decided anew: a lower one holds at once, any other from tomorrow on."""
+        """Return the new limit: at once if lower, otherwise from tomorrow on."""
         holds = self.at(now)
         if holds is None or holds == amount or (amount is not None and amount < holds):
             return DailyLimit(amount)
@@ -92,26 +92,24 @@ NO_LIMIT: Final = DailyLimit()
 
 @dataclass(frozen=True, slots=True)
 class PlayLimits:
-    """All limits of one person, and their break."""
+    """All limits and the break of one person."""
 
     daily: Mapping[Measure, DailyLimit] = field(default_factory=dict)
     break_until: datetime | None = None
-    """When their break is over; ``None`` if they never took one."""
+    """End of the last break, if any."""
 
     def limit(self, measure: Measure) -> DailyLimit:
-        """The limit of one kind."""
         return self.daily.get(measure, NO_LIMIT)
 
     def on_break(self, now: datetime) -> bool:
-        """True if they take a break."""
         return self.break_until is not None and now < self.break_until
 
     def any_at(self, now: datetime) -> bool:
-        """True if anything keeps them from playing as much as they like."""
+        """Return true if any limit or break holds."""
         return self.on_break(now) or any(self.limit(measure).at(now) is not None for measure in MEASURES)
 
     def reached(self, played: Played, now: datetime) -> Measure | None:
-        """The first limit that is used up."""
+        """Return the first limit used up."""
         for measure in MEASURES:
             limit = self.limit(measure).at(now)
             if limit is not None and played.of(measure) >= limit:
@@ -119,16 +117,15 @@ class PlayLimits:
         return None
 
     def with_limit(self, measure: Measure, amount: int | None, now: datetime, tomorrow: datetime) -> PlayLimits:
-        """The limits after one was set, lowered, raised or removed; see :meth:`DailyLimit.changed`."""
+        """Change one limit as in :meth:`DailyLimit.changed`."""
         changed = self.limit(measure).changed(amount, now, tomorrow)
         return replace(self, daily={**self.daily, measure: changed})
 
     def with_break(self, until: datetime) -> PlayLimits:
-        """The limits with a break; one that would end later than this stays as it is."""
+        """Begin a break unless the present one lasts longer."""
         return replace(self, break_until=until if self.break_until is None else max(until, self.break_until))
 
     def to_json(self) -> str:
-        """The limits as they are stored."""
         return json.dumps(
             {
                 "daily": {
@@ -142,7 +139,6 @@ class PlayLimits:
 
     @classmethod
     def from_json(cls, text: str) -> PlayLimits:
-        """The inverse of :meth:`to_json`."""
         stored: dict[str, Any] = json.loads(text)
         daily = {
             measure: DailyLimit(amount, later, _moment(later_from))
@@ -152,13 +148,12 @@ class PlayLimits:
 
 
 NONE: Final = PlayLimits()
-"""What somebody has who never set anything."""
 
 
 def seconds_played(hands: Iterable[tuple[datetime, datetime]], begins: datetime) -> int:
-    """The time at the tables since the day began, by when each hand was dealt and when it was over.
+    """Return seconds at tables since the day began, from start and end of each hand.
 
-    Hands at two tables at the same time count once, and pauses up to :data:`PAUSE_BETWEEN_HANDS` count as well.
+    Hands at the same time count once, pauses up to :data:`PAUSE_BETWEEN_HANDS` too.
     """
     total, until = timedelta(), None
     for dealt, over in sorted(hands):

@@ -1,7 +1,6 @@
-"""Seasons: a time with a name, in which a group plays for a ranking of its own.
+"""Seasons: named periods with a ranking of their own.
 
-A season is kept as its name and two moments; who won what between them stays in the ledger, so its final table is the
-same for ever. A hand counts for the season in which it ends.
+Only name and two moments are kept; the ledger has the results. A hand counts when it ends.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from bot.commands import Refusal
 from bot.messages.names import safe_text
 
 LONGEST_NAME: Final = 24
-"""The most characters of the name of a season."""
+"""Most characters of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,47 +24,40 @@ class Season:
     name: str
     opened: datetime
     closed: datetime | None = None
-    """When it was closed; ``None`` while it runs."""
+    """The time of its close; ``None`` while it runs."""
 
     reset: bool = False
-    """True if all wallets were set to the starting grant when it was closed."""
+    """True if its close set all wallets to the starting grant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seasons:
-    """All seasons of a group, oldest first; only the last one can be running. They are numbered from 1."""
+    """All seasons, oldest first, numbered from 1; only the last can be running."""
 
     all: tuple[Season, ...] = ()
 
     @property
     def running(self) -> Season | None:
-        """The season that is running, if one is."""
         return self.all[-1] if self.all and self.all[-1].closed is None else None
 
     @property
     def last_reset(self) -> datetime | None:
-        """When all wallets were last set to the starting grant; ``None`` if they never were."""
+        """Return the last reset of all wallets, or ``None``."""
         return next((each.closed for each in reversed(self.all) if each.reset), None)
 
     @property
     def next_name(self) -> str:
-        """A name for the next season that is offered where nobody has typed one: its number."""
+        """Return the number offered as the next name."""
         return str(len(self.all) + 1)
 
     def numbered(self, number: int) -> Season:
-        """A season by its number.
-
-        Raise ``Refusal`` if there is none.
-        """
+        """Return a season; raise ``Refusal`` for an unknown number."""
         if not 1 <= number <= len(self.all):
             raise Refusal("no-such-season", number=str(number))
         return self.all[number - 1]
 
     def opened(self, name: str, at: datetime) -> Seasons:
-        """The seasons with one more, which runs from now on.
-
-        Raise ``Refusal`` if one is running, or the name cannot be one or was used before.
-        """
+        """Open a season; raise ``Refusal`` if one runs or the name is invalid or used."""
         if self.running is not None:
             raise Refusal("season-runs-already", name=self.running.name)
         called = safe_text(name)
@@ -76,10 +68,7 @@ class Seasons:
         return Seasons((*self.all, Season(called, at)))
 
     def check_running(self, number: int) -> Season:
-        """The running season, if it is the one of this number.
-
-        Raise ``Refusal`` if none is running, or another one than was shown.
-        """
+        """Return the running season; raise ``Refusal`` if none or another one runs."""
         if self.running is None:
             raise Refusal("no-season-runs")
         if number != len(self.all):
@@ -87,22 +76,18 @@ class Seasons:
         return self.running
 
     def closed(self, number: int, at: datetime, *, reset: bool) -> Seasons:
-        """The seasons with the running one closed.
-
-        Raise ``Refusal`` if none is running, or another one than was shown.
-        """
+        """Close the running season; raise ``Refusal`` if none or another one runs."""
         running = self.check_running(number)
         return Seasons((*self.all[:-1], replace(running, closed=max(at, running.opened), reset=reset)))
 
     def with_those_of(self, other: Seasons) -> Seasons:
-        """The seasons of two groups that became one; of two that run, the one of these goes on."""
+        """Join the seasons of two groups; if both have one running, this one continues."""
         over = [each for each in other.all if each.closed is not None]
         mine = [each for each in self.all if each.closed is not None]
         running = [each for each in (self.running or other.running,) if each is not None]
         return Seasons((*sorted((*mine, *over), key=lambda each: each.closed or each.opened), *running))
 
     def to_json(self) -> list[list[Any]]:
-        """The seasons as they are stored in the settings of a group."""
         return [
             [each.name, each.opened.isoformat(), each.closed and each.closed.isoformat(), each.reset]
             for each in self.all
@@ -110,7 +95,6 @@ class Seasons:
 
     @classmethod
     def from_json(cls, stored: Sequence[Sequence[Any]]) -> Seasons:
-        """The inverse of :meth:`to_json`."""
         return cls(
             tuple(
                 Season(name, datetime.fromisoformat(opened), closed and datetime.fromisoformat(closed), reset)

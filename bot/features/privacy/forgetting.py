@@ -1,13 +1,16 @@
-"""Forgetting people: somebody who asks for it, everywhere; and those of a group that Kiu was removed from long ago.
+"""Forgetting people on request, and those of groups that removed Kiu long ago.
 
-It begins when no chip of theirs is in a running hand. What was asked is stored, so it goes on after a restart, and each
-of its steps can be done twice:
+It waits until none of their chips is in a running hand. The request is stored, and every step can be repeated:
 
-1. they get up from every table, as with ``leave``; a hand that they play is finished first;
-2. their chips go back to the mint of each group;
-3. a pseudonym takes the place of their ids and names in the history, in short steps;
-4. and in all else, in one transaction, while no command is carried out; then what is kept in memory of them is dropped;
-5. the database is written anew without its gaps, when no hand is being played, or a day later in any case.
+1. they get up from every table;
+
+2. their chips go back to the mints;
+
+3. a pseudonym replaces ids and names in the history, in short steps;
+
+4. and everywhere else in one transaction while no command runs, then memory is cleared;
+
+5. the database is rewritten without gaps when no hand runs, at the latest after a day.
 """
 
 from __future__ import annotations
@@ -46,46 +49,44 @@ from bot.tables.table import Table
 log = structlog.get_logger()
 
 EVERY = 2.0
-"""After how many seconds it is tried again, as long as somebody waits to be forgotten."""
+"""Seconds between attempts."""
 
 GROUPS_EVERY = timedelta(hours=1).total_seconds()
-"""The seconds between two looks for groups that Kiu was removed from long ago."""
+"""Seconds between searches for removed groups."""
 
 CLEANED_AFTER = timedelta(days=1)
-"""After how long the free pages are cleaned though hands are being played."""
+"""Longest wait before free pages are cleaned despite running hands."""
 
 NO_GRANT = timedelta(days=30)
-"""For how long somebody who was forgotten is given no starting grant again."""
+"""Time without a new starting grant."""
 
 PSEUDONYM_BYTES = 6
 
 CODE_HOLDS = timedelta(hours=1)
-"""For how long a button counts with which somebody confirms that they want to be forgotten."""
+"""Lifetime of a confirming button."""
 
 
 _Work: TypeAlias = Callable[[], Awaitable[float | None]]
-"""Something to do again and again: it tells in how many seconds, or ``None`` if nothing is left to do."""
+"""Repeated work: returns seconds until the next run, or ``None`` when done."""
 
 
 class Code(NamedTuple):
-    """The code on the button with which somebody confirms that they want to be forgotten."""
+    """The code on a confirming button."""
 
     text: str
     until: datetime
     sure: bool
-    """True for the second one, after which nothing more is asked."""
+    """True for the second, final button."""
 
 
 class Forgetting:
-    """Forgets people."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         self._ledger, self._clock = services.ledger, services.clock
         self._groups, self._members = services.groups, services.members
         self._tables, self._entropy = services.tables, services.entropy
         self._codes: dict[PlayerId, Code] = {}
-        """The latest button of each asker, until the process ends."""
+        """The latest button of each person in this process."""
 
         services.members.on_newcomer = self._known_again
         self._timers: dict[str, Timer] = {}
@@ -94,15 +95,12 @@ class Forgetting:
         self._stopped = False
 
     async def begin(self) -> None:
-        """Go on with what was asked before, and look after the groups that Kiu was removed from."""
+        """Resume earlier requests, and watch for removed groups."""
         self._again_in(EVERY, self._people)
         self._again_in(GROUPS_EVERY, self._removed_groups)
 
     async def ask(self, request: Request) -> None:
-        """Forget the sender as soon as no chip of theirs is in a running hand.
-
-        Raise ``Refusal`` if they have asked for it already.
-        """
+        """Forget the sender once no chip is in a running hand; raise ``Refusal`` for a second request."""
         player = request.who.id
         if any(row.player == player for row in await self._ledger.read(queries.erasures)):
             raise Refusal("being-forgotten")
@@ -111,23 +109,18 @@ class Forgetting:
         self._again_in(EVERY, self._people)
 
     def now(self) -> datetime:
-        """The date and time, in UTC."""
         return self._clock.utc()
 
     def code(self, player: PlayerId, *, sure: bool = False) -> str:
-        """Make a random code for a player's button, so that nobody presses it for another or tells them what to type.
-
-        It is ``sure`` if they have confirmed once.
+        """Return a random code for one player, ``sure`` after the first confirmation, so that nobody else can press or
+        predict it.
         """
         text = self._entropy.key()[:PSEUDONYM_BYTES].hex()
         self._codes[player] = Code(text, self.now() + CODE_HOLDS, sure)
         return text
 
     def confirms(self, player: PlayerId, text: str) -> bool:
-        """Check a code that a player sends; return whether it is the second one.
-
-        Raise ``Refusal`` if it is not the latest that was made for them, or an hour is over.
-        """
+        """Return true for the second code; raise ``Refusal`` if it is not the latest or older than an hour."""
         code = self._codes.get(player)
         if code is None or code.text != text or self.now() >= code.until:
             raise Refusal("not-your-code")
@@ -165,12 +158,12 @@ class Forgetting:
             self._again_in(again, work)
 
     async def wait_until_idle(self) -> None:
-        """Wait until nothing is being forgotten at this moment."""
+        """Wait until no forgetting is under way."""
         while self._working:
             await asyncio.gather(*self._working, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Begin nothing more; what is being done is finished."""
+        """Start nothing more, and finish the work under way."""
         self._stopped = True
         for timer in self._timers.values():
             timer.cancel()
@@ -179,7 +172,7 @@ class Forgetting:
     # --- those who asked ---------------------------------------------------------------------------------------
 
     async def _people(self) -> float | None:
-        """Forget everybody who can be forgotten now; return the seconds until the next try, if anybody is left."""
+        """Forget people who are ready; return seconds until the next try."""
         waiting = await self._ledger.read(queries.erasures)
         for row in waiting:
             if row.player and await self._has_got_up(row.player):
@@ -192,13 +185,13 @@ class Forgetting:
         return EVERY if left else None
 
     def _may_clean(self, rows: Sequence[ErasureRow]) -> bool:
-        """Return true if no hand is being played, or cleaning has waited long enough."""
+        """Return true if no hand runs, or cleaning has waited long enough."""
         if self._clock.utc() - min(row.asked for row in rows) >= CLEANED_AFTER:
             return True
         return all(table.state.playing is None for table in self._tables.all_open())
 
     async def _has_got_up(self, player: PlayerId) -> bool:
-        """Let a player get up from every table; tell whether they have, and play no hand any more."""
+        """Get a player up; return true once they are in no hand."""
         for table in self._tables.all_open():
             await table.leave_for_good(player)
         return not any(_takes_part(table, player) for table in self._tables.all_open())
@@ -228,7 +221,7 @@ class Forgetting:
         log.info("a person was forgotten", groups=len(groups))
 
     async def _known_again(self, who: Person, group: str, lasting: str) -> None:
-        """Let hold again what outlived that somebody was forgotten: their break, their ban and their removals."""
+        """Restore a returned person's break, ban and removals."""
         until = (await self._ledger.read(queries.erased_newcomers)).get(outlasting_hash(lasting, BREAK))
         if until is not None:
             await self._services.personal_limits.restore_break(who.id, until)
@@ -238,7 +231,7 @@ class Forgetting:
             await table.keep_out_again(lasting, who)
 
     async def _chips_returned(self, player: PlayerId, group: str = "") -> bool:
-        """Give a player's chips back to the mint; tell whether none is left, at a table that is not open now."""
+        """Return chips to the mint; return true if none is left at closed tables."""
         left = await self._ledger.read(chips_left, player, group)
         wallets = [(account, chips) for account, chips in left if account.kind == WALLET]
         back = tuple(Transfer(account, mint(account.group), chips, "forgotten") for account, chips in wallets)
@@ -252,7 +245,7 @@ class Forgetting:
 
     @asynccontextmanager
     async def _all_held(self, groups: Iterable[str]) -> AsyncIterator[None]:
-        """Let commands and the tables of some groups wait."""
+        """Hold commands and tables of some groups."""
         async with self._services.gate.closed(), AsyncExitStack() as holds:
             for group in dict.fromkeys(groups):
                 await holds.enter_async_context(self._tables.held(group))
@@ -261,7 +254,7 @@ class Forgetting:
     async def _forgotten_in_memory(
         self, pseudonyms: Mapping[PlayerId, str], by: Rewriter, lasting: Mapping[PlayerId, str], group: str = ""
     ) -> None:
-        """Drop what is kept in memory of some players, of one group or everywhere, while nothing else happens."""
+        """Clear players from memory, in one group or everywhere, while all else is held."""
         tables = [table for table in self._tables.all_open() if group in ("", table.state.place.group)]
         for table in tables:
             for player, pseudonym in pseudonyms.items():
@@ -282,7 +275,7 @@ class Forgetting:
     # --- groups that Kiu was removed from ----------------------------------------------------------------------
 
     async def _removed_groups(self) -> float | None:
-        """Forget the people of every group that Kiu was removed from long ago; coming back has cancelled it."""
+        """Forget people of groups that removed Kiu long ago; a return cancels it."""
         now, after = self._clock.utc(), self._services.host.forget_groups_after
         await self._ledger.rewrite(drop_newcomers, now)
         for group, settings in self._groups.away().items():
@@ -320,6 +313,6 @@ def _is_person(player: PlayerId) -> bool:
 
 
 def _takes_part(table: Table, player: PlayerId) -> bool:
-    """Return true if a player has a chair at a table, or chips in its running hand."""
+    """Return true if a player has a chair or chips in the running hand."""
     hand = table.state.playing
     return table.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)

@@ -1,4 +1,4 @@
-"""The pages about privacy: what is stored, what is handed over, and what forgetting means, before it is done."""
+"""Pages on privacy: stored data, export, and forgetting before it happens."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.wording import Translator
 
 
 def overview(platform: str, days: int, host: Host, translate: Translator) -> Message:
-    """Tell what is stored, why, for how long, who sees it and whom to ask, with buttons that export or forget it.
+    """Explain stored data, purpose, period, readers and contact, with buttons to export and forget.
 
-    The keys to cards that nobody showed are kept for ``days``; the local room keeps what is said in it, too.
+    Keys to unshown cards are kept for ``days``; the local room also keeps its chat.
     """
     after = 0 if host.forget_groups_after is None else host.forget_groups_after.days
     parts = [
@@ -33,20 +33,19 @@ def overview(platform: str, days: int, host: Host, translate: Translator) -> Mes
 
 
 def _addresses(host: Host, translate: Translator) -> Iterable[str]:
-    """Yield the addresses of more, if the host has published it."""
+    """Yield addresses published by the host."""
     for label, url in ((translate("privacy-url"), host.privacy_url), (translate("terms-url"), host.terms_url)):
         if url:
             yield from ("", label, AddressLine(url))
 
 
 def export(file: File, tables: Mapping[str, Sequence[Any]], translate: Translator) -> Message:
-    """Everything that is stored of somebody, as a file."""
     rows = sum(map(len, tables.values()))
     return Message(translate("export-me-title"), (translate("export-me-rows", rows=rows),), file=file)
 
 
 class Forgetting(NamedTuple):
-    """The losses of somebody who is forgotten."""
+    """The losses of a forgotten person."""
 
     groups: int
     """Groups that know them."""
@@ -55,14 +54,14 @@ class Forgetting(NamedTuple):
     """Chips in all of them."""
 
     seats: int
-    """Tables at which they sit."""
+    """Tables with their seats."""
 
     code: str
-    """The code on their button, so that nobody else's press counts."""
+    """The code on their button, useless to others."""
 
 
 def forget(facts: Forgetting, platform: str, translate: Translator) -> Message:
-    """Tell exactly what will happen, with the button that asks once more."""
+    """Explain the effect, with a button to the next question."""
     groups, chips, seats, code = facts
     what = translate("forget-what", groups=groups, chips=chips, seats=seats, platform=platform)
     lines = tuple(what.splitlines())
@@ -74,7 +73,7 @@ def forget(facts: Forgetting, platform: str, translate: Translator) -> Message:
 
 
 def forget_surely(facts: Forgetting, platform: str, translate: Translator) -> Message:
-    """Tell what goes, in short, with the button that does it."""
+    """List the losses, with the final button."""
     groups, chips, seats, code = facts
     line = translate("forget-surely", groups=groups, chips=chips, seats=seats, platform=platform)
     row = (

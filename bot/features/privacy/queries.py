@@ -1,8 +1,7 @@
-"""Reading and rewriting all that is stored of somebody, wherever the database has it.
+"""Export and erasure of a person's data wherever it is stored.
 
-An id may stand in any text; the columns that hold names or typed words besides are marked in the schema. The history,
-which is long, is gone through in steps, so that nobody's turn waits long; all else changes in one transaction, because
-it is kept in memory or looked up by id. Chips do not move here, so every sum stays; a journal can be played again.
+Ids may be in any text; the schema marks columns with names or typed words. The long history changes in steps, so that
+no turn waits, everything else in one transaction. No chips move, and journals stay playable.
 """
 
 from __future__ import annotations
@@ -39,34 +38,34 @@ from bot.ledger.batch import microseconds
 from bot.ledger.schema import HOLDS, Holds
 
 HISTORY: Final = (schema.deal, schema.hand, schema.journal, schema.posting)
-"""The tables that are rewritten in steps."""
+"""Tables rewritten in steps."""
 
 WITHOUT_PEOPLE: Final = frozenset(("erased_newcomer", "erasure", "erasure_key", "key_slot", "rule_set", "seal"))
-"""The tables in which nobody stands, or only until their row is handled."""
+"""Tables without people, or only until their row is handled."""
 
 OWN_ROWS: Final = frozenset(("guest", "message", "player_limit"))
-"""The tables whose rows go with the player that they name."""
+"""Tables that lose the rows of their player."""
 
 ACCOUNT: Final = "account"
-"""The column by which tables of numbers say whose row it is."""
+"""The column with the owner in tables of numbers."""
 
 ROWS_A_STEP: Final = 20_000
-"""The rows that are looked through in one transaction: a few hundredths of a second."""
+"""Rows per transaction, a few hundredths of a second."""
 
 SHUFFLE: Final = "shuffle"
-"""The mark in the journal of a word that a player added to the deal; the word is in the record, by chair."""
+"""Journal mark of a player's word for the deal; the record has the word by chair."""
 
 NEEDLES: Final = 24
-"""For more texts than this, the database does not look for each of them: every row is read."""
+"""Most texts searched by the database; beyond, every row is read."""
 
 NOBODY: Final[Mapping[str, Any]] = MappingProxyType({})
 
 Position: TypeAlias = "tuple[Any, ...] | None"
-"""The key of the last row that was looked at; ``None`` before the first."""
+"""The key of the last row read; ``None`` before the first."""
 
 
 class Whereabouts(NamedTuple):
-    """A place on the way through some tables."""
+    """A position in the tables."""
 
     table: int
     after: Position = None
@@ -76,10 +75,7 @@ class Whereabouts(NamedTuple):
 
 
 async def erase_history(ledger: Ledger, pseudonyms: Mapping[str, str], group: str = "") -> None:
-    """Put pseudonyms in the place of players in the history, of one group or everywhere; it may be done twice.
-
-    They have no part in a running hand, and do nothing meanwhile.
-    """
+    """Replace players by pseudonyms in the history, repeatably; they must be idle and in no running hand."""
     people = await ledger.read(with_names, pseudonyms, group)
     at: Whereabouts | None = Whereabouts(0)
     while at is not None:
@@ -95,13 +91,10 @@ def erase_people(
     lasting: Mapping[str, str] = NOBODY,
     newcomers: Mapping[str, datetime] = NOBODY,
 ) -> Rewriter:
-    """Put pseudonyms in the place of players in all that is no history, which was changed before; return how.
+    """Replace players outside the already changed history; return the rewriter.
 
-    After it nothing of them can be found but in free pages (:meth:`Ledger.clean_free_space`); what is kept in memory of
-    them must be dropped. ``lasting`` has the ids under which bans and removals outlive them, ``newcomers`` the hashes
-    by which they are known for a while, and until when.
-
-    Raise ``LedgerError`` if they have got chips meanwhile.
+    Afterwards only free pages (:meth:`Ledger.clean_free_space`) and memory may name them. ``lasting`` has ids for bans
+    and removals, ``newcomers`` hashes with their expiry. Raise ``LedgerError`` if they have new chips.
     """
     if any(chips_left(connection, player, group) for player in pseudonyms):
         raise LedgerError("somebody who is to be forgotten has chips")
@@ -124,7 +117,7 @@ def erase_people(
 
 
 def rewrite_step(connection: Connection, people: Sequence[Erased], group: str, at: Whereabouts) -> Whereabouts | None:
-    """Change some rows of the history; return where to go on, or ``None`` when all of it is done."""
+    """Change some rows of the history; return the next position, or ``None`` at the end."""
     rewriter = Rewriter(people)
     table, rows, after = _rows_of_step(connection, HISTORY, rewriter, at, group)
     _rewrite(connection, table, rows, rewriter)
@@ -134,7 +127,7 @@ def rewrite_step(connection: Connection, people: Sequence[Erased], group: str, a
 def with_names(
     connection: Connection, pseudonyms: Mapping[str, str], group: str = "", lasting: Mapping[str, str] = NOBODY
 ) -> list[Erased]:
-    """Return the players that are to be forgotten, each with the names that are theirs alone."""
+    """Return players to forget with the names that are theirs alone."""
     names: dict[str, set[str]] = {player: set() for player in pseudonyms}
     others: set[str] = set()
     for table in (schema.person, schema.guest):
@@ -149,7 +142,7 @@ def with_names(
 
 
 def chips_left(connection: Connection, player: str, group: str = "") -> list[tuple[Account, int]]:
-    """The wallets and stacks in which a player has chips, those of practice included."""
+    """Return wallets and stacks with chips, practice included."""
     found = schema.account.c
     query = select(found.kind, found.group_id, found.owner, found.balance)
     with_chips = query.where(found.kind.in_((WALLET, STACK)), found.balance > 0, _owned_by(player))
@@ -165,7 +158,7 @@ def _owned_by(player: str) -> Any:
 
 
 def drop_newcomers(connection: Connection, before: datetime) -> None:
-    """Remove the hashes whose time is over."""
+    """Delete expired hashes."""
     kept = schema.erased_newcomer
     connection.execute(delete(kept).where(kept.c.until < microseconds(before)))
 
@@ -174,7 +167,7 @@ def drop_newcomers(connection: Connection, before: datetime) -> None:
 
 
 async def export(ledger: Ledger, player: str) -> dict[str, list[dict[str, Any]]]:
-    """Return everything that is stored of a player, by table, read in steps."""
+    """Return all data of a player by table, read in steps."""
     rewriter = Rewriter(await ledger.read(with_names, {player: PSEUDONYM}))
     tables: dict[str, list[dict[str, Any]]] = {}
     at: Whereabouts | None = Whereabouts(0)
@@ -189,14 +182,14 @@ async def export(ledger: Ledger, player: str) -> dict[str, list[dict[str, Any]]]
 def export_step(
     connection: Connection, rewriter: Rewriter, at: Whereabouts
 ) -> tuple[dict[str, list[dict[str, Any]]], Whereabouts | None]:
-    """Return the rows of some part of a table in which a player stands, by their table, and where to go on."""
+    """Return a player's rows in part of a table, and the next position."""
     table, rows, after = _rows_of_step(connection, _searched_tables(), rewriter, at)
     found = {table.name: [shown for row in rows if (shown := _shown(table, row, rewriter))]}
     return found, after
 
 
 def numbers_of(connection: Connection, player: str) -> dict[str, list[dict[str, Any]]]:
-    """Return what stands under the numbers of a player's accounts: postings, and rows of tables of numbers."""
+    """Return postings and number tables of a player's accounts."""
     accounts = schema.account.c
     own = select(accounts.id).where(accounts.player == player)
     posting, entry = schema.posting, schema.entry.c
@@ -211,7 +204,7 @@ def numbers_of(connection: Connection, player: str) -> dict[str, list[dict[str, 
 
 
 def _shown(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any]:
-    """Return a row as its player may have it; of what others stand in as well only the part about them."""
+    """Return a row for its player, without data of others."""
     shown, stands = _plain(table, row), False
     for column in _texts(table):
         value = row[column.name]
@@ -227,7 +220,7 @@ def _shown(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any]:
 
 
 def _plain(table: Table, row: Any) -> dict[str, Any]:
-    """Return the numbers and texts of a row that are of no other player; of a picture the number of bytes."""
+    """Return own numbers and texts, and the size of a picture."""
     plain: dict[str, Any] = {}
     for column in table.columns:
         value, holds = row[column.name], column.info.get(HOLDS)
@@ -239,7 +232,7 @@ def _plain(table: Table, row: Any) -> dict[str, Any]:
 
 
 def _parts(value: Any, rewriter: Rewriter) -> Iterator[Any]:
-    """The smallest parts of JSON in which a player stands."""
+    """Yield the smallest JSON parts with the player."""
     if isinstance(value, str):
         if rewriter.text(value) != value:
             yield value
@@ -278,7 +271,7 @@ _TEXTS: Final = {
 
 
 def _searched_tables() -> list[Table]:
-    """Return all tables in which somebody may stand, in a fixed order."""
+    """Return all tables with people in a fixed order."""
     tables = [table for name, table in sorted(schema.metadata.tables.items()) if name not in WITHOUT_PEOPLE]
     return [table for table in tables if ACCOUNT not in table.c and _texts(table)]
 
@@ -290,7 +283,7 @@ def _texts(table: Table) -> list[Column[Any]]:
 def _rows_of_step(
     connection: Connection, tables: Sequence[Table], rewriter: Rewriter, at: Whereabouts, group: str = ""
 ) -> tuple[Table, list[Any], Whereabouts | None]:
-    """Return the rows in the next part of some tables in which somebody may stand, and where to go on."""
+    """Return candidate rows of the next part, and the next position."""
     table = tables[at.table]
     key = list(table.primary_key.columns)
     beyond = [] if at.after is None else [_beyond(key, at.after)]
@@ -303,7 +296,7 @@ def _rows_of_step(
 
 
 def _of_group(table: Table, group: str) -> list[Any]:
-    """Return the condition of the rows of a table that are about a group; none for every group."""
+    """Return the condition for a group's rows; none for every group."""
     if not group:
         return []
     columns = table.c
@@ -331,7 +324,7 @@ def _beyond(key: Sequence[Column[Any]], last: tuple[Any, ...]) -> Any:
 
 
 def _found(connection: Connection, table: Table, rewriter: Rewriter, *where: Any) -> list[Any]:
-    """The rows of a table in which the player may stand."""
+    """Return rows that may contain the player."""
     if len(rewriter.needles) <= NEEDLES:
         searched = [func.lower(column) for column in _texts(table)]
         stands = [func.instr(column, needle) > 0 for column in searched for needle in rewriter.needles]
@@ -353,7 +346,7 @@ def _rewrite(connection: Connection, table: Table, rows: Iterable[Any], rewriter
 
 
 def _changed(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any] | None:
-    """Return the new values of a row: none at all if the row goes, and ``None`` if it stays as it is."""
+    """Return new values: empty to delete the row, ``None`` to keep it."""
     values: dict[str, Any] = {}
     columns = {column.name: column.info.get(HOLDS) for column in table.columns if HOLDS in column.info}
     for column in _texts(table):
@@ -380,7 +373,7 @@ def _changed(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any] | Non
 
 @contextmanager
 def _append_only_lifted(connection: Connection, table: Table) -> Iterator[None]:
-    """Let rows of a table be changed within this transaction, which nobody else is in."""
+    """Allow changes within this exclusive transaction."""
     found = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = :table"
     triggers = connection.execute(text(found), {"table": table.name}).all()
     for name, _ in triggers:

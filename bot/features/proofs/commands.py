@@ -1,4 +1,4 @@
-"""Proofs of deals: records, one's own cards, opening a pack by agreement, and what is proved."""
+"""Proofs of deals: records, own cards, disclosure by agreement, explanation."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from bot.tables.state import Notice
 
 
 class ProofHandlers(Handlers):
-    """Lets everybody check what was dealt."""
-
     @handles(
         CommandSpec(
             name="verify",
@@ -33,9 +31,9 @@ class ProofHandlers(Handlers):
         )
     )
     async def verify(self, request: Request) -> Reply:
-        """The record of a hand, and how its check came out; with the names, so for nobody but the sender.
+        """Return a hand's record with its check, privately because of the names.
 
-        Who writes in the name of the group has no private chat, so everybody gets it, and no names are in it.
+        An admin who speaks as the group has no private chat, so everybody gets it without names.
         """
         hand, size = request.amount("hand") or 0, request.amount("size")
         proof = await self._services.proofs.record(request.group, hand, size)
@@ -55,7 +53,7 @@ class ProofHandlers(Handlers):
         )
     )
     async def verify_details(self, request: Request) -> Reply:
-        """What was checked of a hand; a page of its own, so that the record stays where it is."""
+        """Return the checks of a hand on a page of their own."""
         proof = await self._services.proofs.record(request.group, request.amount("hand") or 0)
         names = self._names(request, proof)
         made = partial(pages.record_details, proof.hand, proof.text, names, request.translate)
@@ -73,14 +71,14 @@ class ProofHandlers(Handlers):
         )
     )
     async def verify_mine(self, request: Request) -> Reply:
-        """The proofs of a player's own cards; nobody else sees the answer."""
+        """Return the proofs of the sender's own cards, in private."""
         proof = await self._services.proofs.own_cards(request.group, request.amount("hand"), request.who.id)
         names = self._names(request, proof)
         made = partial(pages.own_cards, proof.hand, proof.text, names, request.translate)
         return Reply(await asyncio.to_thread(made), secret=True)
 
     def _names(self, request: Request, proof: Proof) -> dict[int, str]:
-        """The names of those who were dealt in, as the sender's group knows them, by the number of their chair."""
+        """Return the names of players in the group by chair."""
         return {chair: self._services.members.name(request.group, player) for chair, player in proof.players.items()}
 
     @handles(
@@ -94,7 +92,7 @@ class ProofHandlers(Handlers):
         )
     )
     async def disclose(self, request: Request) -> Reply:
-        """Let a player agree that all cards of a hand are opened."""
+        """Agree to disclose all cards of a hand."""
         hand = request.amount("hand") or 0
         missing = await self._services.proofs.agree(request, hand)
         if missing:
@@ -118,7 +116,7 @@ class ProofHandlers(Handlers):
         )
     )
     async def fairness(self, request: Request) -> Reply:
-        """What a sealed deal proves here and what it does not, in a few lines."""
+        """Return the proof and its limits in a few lines."""
         place_context, ledger = self._services.place_context, self._services.ledger
         game = place_context.game(request.where)
         rules = place_context.in_force(request.where, game).game(game).rules
@@ -138,5 +136,5 @@ class ProofHandlers(Handlers):
         )
     )
     async def fairness_details(self, request: Request) -> Reply:
-        """The same at length, with how it is done and the log of fingerprints."""
+        """Return the full explanation with the log of fingerprints."""
         return Reply(pages.explanation_details(self._services.ledger.log_head, request.translate), menu=True)

@@ -1,7 +1,4 @@
-"""What can be proved of a deal, for the person who asked: a record and its checks, their own cards, what it means.
-
-Each is told in a few lines first, and at length on a page that is a press away.
-"""
+"""Proofs of a deal for one person, each in a few lines with a button to the details."""
 
 from __future__ import annotations
 
@@ -31,16 +28,13 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "end": ("outcome", "disclosure", "hash"),
     "log": ("log",),
 }
-"""The checks by what they are about: where all of a part pass, one line says so."""
+"""Checks by topic; one line covers a topic that passes."""
 
 
 def record(
     hand: int, text: str, names: Mapping[int, str], translate: Translator, *, log_size: int | None = None
 ) -> Message:
-    """The record of a hand as a file that checks itself: how many checks it passes, and what that means.
-
-    Whoever asks how the log has gone on since somebody noted its head is told that as well.
-    """
+    """Return a record that checks itself, with its verdict; ``log_size`` asks for the log since an earlier head."""
     verdict = verify(text)
     facts, lines = verdict.facts, list(_outcome_lines(hand, verdict, translate))
     if facts is not None:
@@ -58,7 +52,7 @@ def record(
 
 
 def record_details(hand: int, text: str, names: Mapping[int, str], translate: Translator) -> Message:
-    """What was checked of the record of a hand, part by part, and what it says."""
+    """Return the checks by topic, and the record's facts."""
     verdict = verify(text)
     facts, lines = verdict.facts, list(_check_lines(verdict.checks, translate))
     if facts is not None:
@@ -68,7 +62,7 @@ def record_details(hand: int, text: str, names: Mapping[int, str], translate: Tr
 
 
 def own_cards(hand: int, text: str, names: Mapping[int, str], translate: Translator) -> Message:
-    """A player's own cards, each with when it was dealt, and their proofs as a file."""
+    """Return own cards with their time of deal, and their proofs as a file."""
     verdict = verify(text)
     facts = verdict.facts
     lines: list[str] = []
@@ -90,7 +84,7 @@ def own_cards(hand: int, text: str, names: Mapping[int, str], translate: Transla
 
 
 def _fingerprint(facts: Facts | None, translate: Translator) -> Fold | None:
-    """The fingerprint of the packs, and for which hand of its table they were sealed, folded."""
+    """Return the folded fingerprint of the packs with its hand."""
     if facts is None:
         return None
     number = translate("record-number", number=str(facts.hand), first="yes" if facts.hand == 1 else "no")
@@ -98,7 +92,7 @@ def _fingerprint(facts: Facts | None, translate: Translator) -> Fold | None:
 
 
 def _outcome_lines(hand: int, verdict: Verdict, translate: Translator) -> Iterator[str]:
-    """How many checks a record passes, what that means, and which it does not pass."""
+    """Yield the verdict and failed checks."""
     wrong = [check.name for check in verdict.checks if not check.passed]
     if wrong:
         yield translate("record-failed", failed=len(wrong), checks=len(verdict.checks), hand=hand_number(hand))
@@ -110,14 +104,14 @@ def _outcome_lines(hand: int, verdict: Verdict, translate: Translator) -> Iterat
 
 
 def _how(verdict: Verdict) -> str:
-    """How the key of a title ends: a deal without a beacon is never said to be in order, since it can be chosen."""
+    """Return the ending of a title's key; a deal without a beacon could be chosen and never counts as in order."""
     if not verdict.valid or verdict.facts is None:
         return "-wrong"
     return "" if verdict.facts.beacons else "-no-beacon"
 
 
 def _check_lines(checks: Sequence[Check], translate: Translator) -> Iterator[str]:
-    """What was checked, part by part; what did not pass is named on its own."""
+    """Yield checks by topic, failed ones by name."""
     found = dict(checks)
     for part, names in PARTS.items():
         made = [name for name in names if name in found]
@@ -132,7 +126,7 @@ def _mark(passed: bool) -> str:
 
 
 def _fact_lines(facts: Facts, names: Mapping[int, str], translate: Translator) -> Iterator[str]:
-    """What a record says, one line for each fact."""
+    """Yield one line for each fact."""
     names = all_told_apart(names)
     name = names.get(facts.dealer, "?")
     yield translate("record-dealt", name=name, cards=facts.dealt, pick=facts.pick + 1)
@@ -144,7 +138,7 @@ def _fact_lines(facts: Facts, names: Mapping[int, str], translate: Translator) -
 
 
 def _end_lines(facts: Facts, translate: Translator) -> Iterator[str]:
-    """What became of the hand, if it did not simply come to its end."""
+    """Yield an unusual end of the hand."""
     if facts.running:
         yield translate("record-running")
     if facts.voided:
@@ -154,7 +148,7 @@ def _end_lines(facts: Facts, translate: Translator) -> Iterator[str]:
 
 
 def _log(logged: Logged, size: int, translate: Translator) -> Iterator[str]:
-    """The head of the log of fingerprints, and the earlier one of a size from which it is shown to go on."""
+    """Yield the log's head and the earlier one that it extends."""
     yield log_head(logged.head, translate)
     for earlier in logged.earlier:
         if earlier.size == size:
@@ -162,13 +156,13 @@ def _log(logged: Logged, size: int, translate: Translator) -> Iterator[str]:
 
 
 def _words(facts: Facts, names: Mapping[int, str], translate: Translator) -> str:
-    """The words that players added."""
+    """Return the words of players."""
     words = [(names.get(seat, "?"), word.decode(errors="replace")) for seat, word in sorted(facts.words.items())]
     return added_words(words, translate) if words else translate("closing-no-words")
 
 
 def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
-    """What was added by chance from outside, one line for each."""
+    """Yield outside sources of chance."""
     for kind, value in facts.beacons:
         match kind:
             case BeaconKind.DISCORD:
@@ -184,7 +178,7 @@ def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
 def explanation(
     game: str, rules: GameRules, days: int, counted: DealCounts, has_beacon: bool, translate: Translator
 ) -> Message:
-    """What is proved here and what is not, in a few lines."""
+    """Return the proof and its limits in a few lines."""
     here = [translate("fairness-here", game=TITLES[game], disclosure=rules.disclosure, days=days)]
     here.append(translate("fairness-beacon", beacon=rules.beacon if has_beacon else "none"))
     count = [
@@ -199,7 +193,7 @@ def explanation(
 
 
 def explanation_details(head: Head, translate: Translator) -> Message:
-    """How deals are sealed, what that proves and what it does not, and the log of fingerprints."""
+    """Explain sealing, its proof and limits, and the log of fingerprints."""
     parts = (
         translate("fairness-how"),
         translate("fairness-proved"),

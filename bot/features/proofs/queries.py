@@ -1,4 +1,4 @@
-"""Counting the deals of a group that did not go as they should."""
+"""Counts of irregular deals in a group."""
 
 from __future__ import annotations
 
@@ -12,26 +12,24 @@ _hand = schema.hand.c
 
 
 class DealCounts(NamedTuple):
-    """The deals of a group, and those that did not go as they should."""
+    """Deals of a group, with irregular ones."""
 
     hands: int = 0
-    """All that were dealt."""
 
     voids: int = 0
-    """Those that were called off or reversed."""
+    """Hands called off or reversed."""
 
     given_up: int = 0
-    """Deals that were never dealt, after players had added words."""
+    """Deals dropped after players had added words."""
 
     without_beacon: int = 0
-    """Hands dealt without the beacon that their platform has."""
+    """Hands without the beacon of their platform."""
 
     not_revealed: int = 0
-    """Hands dealt without the chance that a player had pledged."""
+    """Hands without the chance pledged by a player."""
 
 
 def deal_counts(connection: Connection, group: str) -> DealCounts:
-    """Return the counts of a group."""
     counts = schema.group_count.c
     rows = connection.execute(select(counts.what, counts.times).where(counts.group_id == group))
     counted = {row.what: row.times for row in rows}

@@ -1,4 +1,4 @@
-"""Rankings and seasons: who leads, and when a season begins and ends."""
+"""Rankings and seasons."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ def _measures(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, st
 
 
 class RankingHandlers(Handlers):
-    """Shows rankings, and opens and closes seasons."""
-
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._rankings = Rankings(
@@ -44,7 +42,7 @@ class RankingHandlers(Handlers):
         )
     )
     async def top(self, request: Request) -> Reply:
-        """Who leads the group, by what is asked for."""
+        """Return the ranking asked for."""
         wanted = request.word("by") or By.BALANCE
         if wanted not in set(By):
             raise Refusal("no-such-ranking", ranking=wanted[:40])
@@ -66,7 +64,7 @@ class RankingHandlers(Handlers):
         )
     )
     async def season(self, request: Request) -> Reply:
-        """The running season."""
+        """Return the running season."""
         return await self._running(request)
 
     @handles(
@@ -81,7 +79,7 @@ class RankingHandlers(Handlers):
         )
     )
     async def seasons(self, request: Request) -> Reply:
-        """All seasons of the group, newest first."""
+        """Return all seasons, newest first."""
         seasons = self._services.groups.of(request.group).seasons
         return _page(pages.old_seasons(seasons.all, request.amount("before"), self._reader(request)))
 
@@ -97,7 +95,7 @@ class RankingHandlers(Handlers):
         )
     )
     async def season_table(self, request: Request) -> Reply:
-        """The final table of a season that is over, or how the running one stands."""
+        """Return the table of a season, final or so far."""
         number = request.amount("season") or 0
         season = self._services.groups.of(request.group).seasons.numbered(number)
         lines = await self._rankings.table(request.group, season)
@@ -113,7 +111,7 @@ class RankingHandlers(Handlers):
         )
     )
     async def open_season(self, request: Request) -> Reply:
-        """Open a season; everybody is told."""
+        """Open a season publicly."""
         season = await self._rankings.open(request, request.word("season-name"))
         fields = {"admin": request.who.name, "name": season.name}
         self._services.announcer.post(request.where, Notice("season-opened", fields))
@@ -129,7 +127,7 @@ class RankingHandlers(Handlers):
         )
     )
     async def close_season(self, request: Request) -> Reply:
-        """Show what closing the running season does, or close it when it is asked for by its number."""
+        """Preview the close of the running season, or do it by its number."""
         number = request.amount("season")
         if number is None:
             number, season = self._now(request)
@@ -147,7 +145,7 @@ class RankingHandlers(Handlers):
         )
     )
     async def reset_season(self, request: Request) -> Reply:
-        """Show what would move if all wallets were reset, or do it when it is asked for by the season's number."""
+        """Preview a reset of all wallets, or do it by the season's number."""
         number = request.amount("season")
         if number is None:
             number, season = self._now(request)
@@ -159,10 +157,7 @@ class RankingHandlers(Handlers):
     # --- parts -------------------------------------------------------------------------------------------------
 
     def _now(self, request: Request) -> tuple[int, Season]:
-        """The number of the running season, and the season.
-
-        Raise ``Refusal`` if none is running.
-        """
+        """Return the running season with its number; raise ``Refusal`` if there is none."""
         seasons = self._services.groups.of(request.group).seasons
         return len(seasons.all), seasons.check_running(len(seasons.all))
 
@@ -174,7 +169,7 @@ class RankingHandlers(Handlers):
         return _page(pages.running(season, seasons.next_name, lines, self._reader(request)))
 
     async def _over(self, request: Request, season: Season) -> Reply:
-        """Tell everybody the final table of a season that was just closed."""
+        """Announce the final table of a season."""
         services, group = self._services, request.group
         lines = await self._rankings.table(group, season)
         grant = services.groups.of(group).tables.grant

@@ -1,4 +1,4 @@
-"""Rankings, seasons and what the mint gave, page by page."""
+"""Pages of rankings and seasons."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ LINES_A_PAGE: Final = 10
 SEASONS_A_PAGE: Final = 8
 
 MOST_NAMED: Final = 3
-"""How many places of a final table have a name of their own."""
+"""Places of a final table with a name of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a page, and how its people are called."""
+    """The reader of a page, and the names of people."""
 
     translate: Translator
     name_of: Callable[[PlayerId], str]
     zone: tzinfo
     who: PlayerId = ""
-    """The reader, whose own line is always shown; empty for everybody, and for who speaks as the group."""
+    """The reader, whose line is always shown; empty for everybody and for the group's voice."""
 
     administers: bool = False
-    """True if they may open and close seasons, and read what the mint gave."""
+    """True if they may manage seasons and read the mint's account."""
 
 
 # --- rankings ----------------------------------------------------------------------------------------------------
 
 
 def ranking(by: By, lines: Sequence[Ranked], season: Season | None, reader: Reader) -> Message:
-    """The first of a ranking and the reader's own place in it."""
+    """Return the top of a ranking and the reader's place."""
     translate = reader.translate
     if by is By.SEASON and season is None:
         text = [translate("ranking-no-season")]
@@ -65,7 +65,7 @@ def _for_admins(reader: Reader) -> tuple[Button, ...]:
 
 
 def _first_and_own(lines: Sequence[Ranked], reader: Reader, *, with_sign: bool, start: int = 0) -> list[str]:
-    """Ten lines of a ranking, and the reader's own where it is another one; who is not in it is told so."""
+    """Return ten lines and the reader's own, or that they have none."""
     translate, shown = reader.translate, list(lines[start : start + LINES_A_PAGE])
     own = next((each for each in lines if each.player == reader.who), None)
     text = _lines([*shown, own] if own is not None and own not in shown else shown, reader, with_sign=with_sign)
@@ -101,7 +101,7 @@ def _chips(chips: int, translate: Translator, *, with_sign: bool) -> str:
 
 
 def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: Reader) -> Message:
-    """The running season with its table so far, or that none runs."""
+    """Return the running season with its table, or that there is none."""
     translate = reader.translate
     ways = [Button(translate("button-ranking"), "top"), Button(translate("button-seasons"), "seasons")]
     if season is None:
@@ -121,7 +121,7 @@ def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: R
 
 
 def closing(season: Season, number: int, lines: Sequence[Ranked], reader: Reader) -> Message:
-    """What closing the running season does, with the ways to do it."""
+    """Explain the close of a season, with buttons."""
     translate = reader.translate
     text = (
         translate("season-close-asked"),
@@ -137,7 +137,7 @@ def closing(season: Season, number: int, lines: Sequence[Ranked], reader: Reader
 
 
 def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> Message:
-    """What moves if all wallets are set to the starting grant when the season is closed."""
+    """Explain a reset of all wallets with the close."""
     translate = reader.translate
     back = Button(translate("button-back"), "season close")
     if what.tables:
@@ -150,7 +150,7 @@ def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> M
 
 
 def closed(season: Season, lines: Sequence[Ranked], admin: str, grant: int, reader: Reader) -> Message:
-    """What everybody is told when a season is over: who leads its final table."""
+    """Announce the leaders of a finished season."""
     translate = reader.translate
     first = lines[:LINES_A_PAGE]
     names = all_told_apart({each.player: reader.name_of(each.player) for each in first})
@@ -172,7 +172,7 @@ def closed(season: Season, lines: Sequence[Ranked], admin: str, grant: int, read
 
 
 def old_seasons(seasons: Sequence[Season], before: int | None, reader: Reader) -> Message:
-    """A page of seasons, newest first; picking one leads to its final table."""
+    """Return a page of seasons, newest first, leading to their tables."""
     translate = reader.translate
     end = len(seasons) if before is None else max(min(before - 1, len(seasons)), 0)
     numbers = range(end, max(end - SEASONS_A_PAGE, 0), -1)
@@ -201,7 +201,7 @@ def old_seasons(seasons: Sequence[Season], before: int | None, reader: Reader) -
 
 
 def table(season: Season, number: int, lines: Sequence[Ranked], page: int, reader: Reader) -> Message:
-    """A page of the final table of a season."""
+    """Return a page of a season's final table."""
     translate = reader.translate
     pages = max((len(lines) - 1) // LINES_A_PAGE + 1, 1)
     page = min(max(page, 1), pages)
@@ -229,7 +229,7 @@ def _named(season: Season, translate: Translator) -> str:
 
 
 def _time_of(season: Season, reader: Reader) -> str:
-    """From when to when a season ran, and what became of the wallets."""
+    """Return a season's dates and the fate of the wallets."""
     translate = reader.translate
     opened = day_text(season.opened, reader.zone, translate)
     if season.closed is None:

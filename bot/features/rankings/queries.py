@@ -1,4 +1,4 @@
-"""Ranking a group by the chips of everybody, or by their winnings between two moments."""
+"""Rankings by chips, or by winnings between two moments."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.ledger.writes import UNRANKED
 
 
 class Standing(NamedTuple):
-    """The chips that count for a player in a ranking."""
+    """A player's chips in a ranking."""
 
     player: str
     chips: int
-    """Chips that they have, or have won; negative if they lost more."""
+    """Chips held or won, negative if lost."""
 
 
 def by_balance(connection: Connection, group: str, since: datetime | None = None) -> list[Standing]:
-    """Return all chips of every player, in no order, without those of hands with computer players.
+    """Return all players' chips unordered, without hands with computer players.
 
-    With ``since``, such hands are left out only from then on, because all chips before were given back.
+    With ``since``, only later such hands are left out, because earlier chips were given back.
     """
     account, sums = schema.account.c, schema.player_sum.c
     query = select(account.owner, sums.reason, sums.amount).join(schema.player_sum, sums.account == account.id)
@@ -39,10 +39,7 @@ def by_balance(connection: Connection, group: str, since: datetime | None = None
 
 
 def by_net(connection: Connection, group: str, after: datetime, until: datetime | None = None) -> list[Standing]:
-    """Return what every player won or lost in hands without computer players that ended between two moments.
-
-    In no order; a player who is even is left out.
-    """
+    """Return nets of hands without computer players that ended in the period, unordered and without zeros."""
     last = None if until is None else queries.newest_posting(connection, until)
     found = nets(connection, group, queries.newest_posting(connection, after), last)
     return [Standing(player, amount) for player, ranked, amount in found if ranked and amount]
@@ -51,10 +48,7 @@ def by_net(connection: Connection, group: str, after: datetime, until: datetime 
 def level_wallets(
     connection: Connection, group: str, to: int, players: Collection[str], movement: Movement
 ) -> WriteSet:
-    """Return the transfers from and to the mint that bring the wallets of players to one number of chips.
-
-    Raise ``ChipsOnTables`` if a table is open at which chips lie that count.
-    """
+    """Return transfers that level the wallets; raise ``ChipsOnTables`` if an open table has counted chips."""
     if queries.tables_for_chips(connection, group):
         raise ChipsOnTables(f"chips of {group!r} lie on tables")
     held = queries.balances(connection, group, WALLET)

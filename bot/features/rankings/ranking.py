@@ -1,4 +1,4 @@
-"""Who leads a group, by what, and over which time; computer players, and what was won from them, count for nobody."""
+"""The order of a ranking; computer players, and wins from them, never count."""
 
 from __future__ import annotations
 
@@ -12,33 +12,31 @@ from bot.messages import PlayerId, is_computer
 
 
 class By(StrEnum):
-    """What a ranking goes by."""
+    """Measure and period of a ranking."""
 
     BALANCE = auto()
-    """All chips that players have, but for what they won from computer players or lost to them."""
+    """All chips without nets from computer players."""
 
     WEEK = auto()
-    """What they won or lost since Monday, in the group's time zone."""
+    """Net since Monday, in the group's time zone."""
 
     MONTH = auto()
-    """What they won or lost since the first day of the month."""
+    """Net since the first of the month."""
 
     SEASON = auto()
-    """What they won or lost in a season."""
+    """Net of a season."""
 
 
 class Ranked(NamedTuple):
-    """A line of a ranking."""
-
     place: int
-    """From 1; players with the same chips share one."""
+    """From 1; equal chips share a place."""
 
     player: PlayerId
     chips: int
 
 
 def ranked(standings: Iterable[Standing]) -> list[Ranked]:
-    """People in the order of their chips, most first; those who are level share a place, and stand by their ids."""
+    """Rank people by chips, most first; equals share a place, ordered by id."""
     people = sorted((each for each in standings if not is_computer(each.player)), key=lambda each: each.player)
     lines: list[Ranked] = []
     for number, each in enumerate(sorted(people, key=lambda each: -each.chips), start=1):
@@ -48,7 +46,7 @@ def ranked(standings: Iterable[Standing]) -> list[Ranked]:
 
 
 def began(by: By, now: datetime, zone: tzinfo) -> datetime:
-    """When the present week or month began."""
+    """Return the start of the present week or month."""
     today = now.astimezone(zone).date()
     first = today - timedelta(days=today.weekday()) if by is By.WEEK else today.replace(day=1)
     return datetime.combine(first, time(), zone)

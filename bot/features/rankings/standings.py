@@ -1,4 +1,4 @@
-"""The rankings of every group, and the seasons that are opened and closed for them."""
+"""Rankings and seasons of every group."""
 
 from __future__ import annotations
 
@@ -21,25 +21,23 @@ from bot.messages import is_computer
 
 
 class Levelling(NamedTuple):
-    """What it takes to set all wallets to the starting grant."""
+    """Effects of setting all wallets to the starting grant."""
 
     grant: int
     wallets: int
-    """How many of them hold another number of chips."""
+    """Wallets with another number of chips."""
 
     taken: int
-    """The chips that go back to the mint."""
+    """Chips back to the mint."""
 
     given: int
-    """The chips that come from it."""
+    """Chips from the mint."""
 
     tables: int
-    """How many tables are open at which chips lie that count: they have to be closed first."""
+    """Open tables with counted chips, to be closed first."""
 
 
 class Rankings:
-    """Ranks the people of every group, and keeps their seasons."""
-
     def __init__(
         self, ledger: Ledger, groups: Groups, members: Members, clock: Clock, integrity: IntegrityReports
     ) -> None:
@@ -50,15 +48,14 @@ class Rankings:
         self._integrity = integrity
 
     def now(self) -> datetime:
-        """The present, in UTC."""
         return self._clock.utc()
 
     def zone(self, group: str) -> tzinfo:
-        """The time zone in which the weeks and months of a group begin."""
+        """Return the time zone of weeks and months."""
         return self._groups.of(group).time_zone
 
     async def ranking(self, group: str, by: By) -> list[Ranked]:
-        """Everybody who has a place in a ranking; nobody in that of a season if none is running."""
+        """Return a ranking; empty for a season if none runs."""
         settings = self._groups.of(group)
         if by is By.BALANCE:
             reset = settings.seasons.last_reset
@@ -70,24 +67,21 @@ class Rankings:
         return await self._ranked(group, await self._ledger.read(by_net, group, beginning), beginning)
 
     async def table(self, group: str, season: Season) -> list[Ranked]:
-        """The table of a season: the final one once it is closed."""
+        """Return a season's table, final once it is closed."""
         nets = await self._ledger.read(by_net, group, season.opened, season.closed)
         return await self._ranked(group, nets, season.opened, season.closed)
 
     async def _ranked(
         self, group: str, standings: list[Standing], since: datetime, until: datetime | None = None
     ) -> list[Ranked]:
-        """Rank people, without the chips that new accounts were made for if the group leaves these out."""
+        """Rank people, without dumped chips if the group excludes these."""
         if not self._groups.of(group).tables.rank_without_dumps:
             return ranked(standings)
         fed = await self._integrity.fed(group, since, until)
         return ranked(each._replace(chips=each.chips - fed[each.player]) for each in standings)
 
     async def open(self, request: Request, name: str) -> Season:
-        """Open a season, which runs from now on.
-
-        Raise ``Refusal`` if one is running, or the name cannot be one or was used before.
-        """
+        """Open a season; raise ``Refusal`` if one runs or the name is invalid or used."""
         opened = partial(Seasons.opened, name=name, at=self.now())
         await self._groups.change(request.group, partial(_with_seasons, opened), request.receipt)
         season = self._groups.of(request.group).seasons.running
@@ -95,18 +89,15 @@ class Rankings:
         return season
 
     async def close(self, request: Request, number: int) -> Season:
-        """Close the running season; all chips stay where they are.
-
-        Raise ``Refusal`` if none is running, or another one.
-        """
+        """Close the running season without moving chips; raise ``Refusal`` if none or another one runs."""
         closed = partial(Seasons.closed, number=number, at=self.now(), reset=False)
         await self._groups.change(request.group, partial(_with_seasons, closed), request.receipt)
         return self._groups.of(request.group).seasons.numbered(number)
 
     async def close_and_level(self, request: Request, number: int) -> Season:
-        """Close the running season and set all wallets to the starting grant, in one transaction.
+        """Close the running season and reset all wallets in one transaction.
 
-        Raise ``Refusal`` if none is running, or another one, or chips lie on a table.
+        Raise ``Refusal`` if none or another one runs, or chips are on tables.
         """
         group = request.group
         season = self._groups.of(group).seasons.check_running(number)
@@ -124,7 +115,7 @@ class Rankings:
         return self._groups.of(group).seasons.numbered(number)
 
     async def levelling(self, group: str) -> Levelling:
-        """What would move if all wallets were set to the starting grant now."""
+        """Return the effects of a reset now."""
         grant, held = self._groups.of(group).tables.grant, await self._ledger.read(queries.balances, group)
         changes = [grant - held.get(player, 0) for player in self._people(group)]
         return Levelling(
