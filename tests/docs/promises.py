@@ -460,7 +460,7 @@ PROMISES: tuple[Promise, ...] = (
         "Migrations",
         "An older database becomes today's, also if that is interrupted.",
         (
-            "tests/bot/ledger/test_migrating.py::test_the_database_is_brought_up_to_date_after_a_backup",
+            "tests/bot/ledger/test_migrating.py::test_a_start_brings_the_database_up_to_date",
             "tests/bot/ledger/test_migrating.py::test_what_a_migration_removes_is_nowhere_in_the_files",
             "tests/bot/ledger/test_migrating.py::test_killed_at_any_step_it_is_as_before_or_done",
             "tests/bot/ledger/test_safety.py::test_a_newer_database_is_refused",
