@@ -1,4 +1,4 @@
-"""The composition root: one ledger, one table manager, one dispatcher, and whatever chats there are."""
+"""The composition root of ledger, tables, dispatcher and chats."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class App:
     metrics: Metrics
 
     async def resume(self, platform: str = "") -> int:
-        """Resume every table, or those of one platform, where the last run left them; the chats must be ready."""
+        """Resume all tables or those of one platform; the chats must be ready."""
         resumed = 0
         for group, untold in self.groups.untold():
             if platform in ("", Place(group, untold.channel).platform):
@@ -71,12 +71,12 @@ class App:
         return resumed
 
     def suspend(self, platform: str) -> None:
-        """Let the tables of a platform that is not served any more wait as they are, until the next run."""
+        """Hold the tables of an unserved platform until the next run."""
         self.tables.suspend(platform)
         self.announcer.suspend(platform)
 
     async def wait_until_idle(self) -> None:
-        """Wait until every mailbox is empty and everything is shown."""
+        """Wait until all mailboxes are empty and everything is shown."""
         await self.membership.wait_until_idle()
         await self.tables.wait_until_idle()
         await self.announcer.wait_until_idle()
@@ -95,7 +95,7 @@ def connect(
     host: Host = DEFAULT_HOST,
     metrics: Metrics,
 ) -> App:
-    """Put everything together on an open ledger; nothing is read from it yet."""
+    """Put the parts together on an open ledger, without reading it."""
     groups = Groups(ledger, language)
     members = Members(ledger, groups, clock)
     wallets = Wallets(ledger, groups, clock)
@@ -173,10 +173,7 @@ async def open_app(
     metrics: Metrics | None = None,
     storage: Storage = LOCAL,
 ) -> AsyncIterator[App]:
-    """Open the ledger and build everything on it; close it on every way out.
-
-    Raise ``bot.ledger.CannotOpen`` if the database cannot be used; the text says why.
-    """
+    """Open the ledger and all on it, and close it on every way out; raise ``bot.ledger.CannotOpen`` with the reason."""
     metrics = metrics or Metrics()
     async with await Ledger.open(url, now=clock.utc, watch=store_watch(metrics), storage=storage) as ledger:
         app = connect(

@@ -1,4 +1,4 @@
-"""Metrics of the parts of the bot: the outcome of write sets, and on request the queues and the open tables."""
+"""Metrics of write sets, queues and open tables."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.tables.manager import TableManager
 from engine.games import GAMES
 
 HANDS = frozenset((HandOpened, HandClosed, HandVoided))
-"""The writes with which a hand begins and ends."""
+"""Writes that begin or end a hand."""
 
 
 def store_watch(metrics: Metrics) -> Callable[[WriteSet, Outcome, float], None]:
-    """Counts write sets, and the hands that begin and end by them: no hand does without one that is durable."""
+    """Count write sets, with the hands begun and ended by them."""
 
     def watch(writes: WriteSet, outcome: Outcome, seconds: float) -> None:
         metrics.stored(_result(outcome), seconds)
@@ -43,7 +43,7 @@ def _count_hand(write: object, metrics: Metrics) -> None:
 
 
 def watch_parts(metrics: Metrics, ledger: Ledger, tables: TableManager, announcer: Announcer) -> None:
-    """Let the queues, the open tables and the bytes stored be counted whenever somebody reads the metrics."""
+    """Watch queues, open tables and stored bytes."""
     metrics.watch_queue(Queue.WRITES, lambda: ledger.waiting.writes)
     metrics.watch_queue(Queue.READS, lambda: ledger.waiting.reads)
     metrics.watch_queue(Queue.JOBS, lambda: sum(table.waiting_jobs for table in tables.all_open()))

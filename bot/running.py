@@ -1,6 +1,6 @@
-"""The long-lived process: it opens every chat that is set up, resumes the tables, and stops cleanly when asked to.
+"""The long-lived process: opens the chats, resumes the tables, stops cleanly.
 
-A platform that refuses to be served ends no other; only when none is left does the process end.
+A refused platform ends no other; without any the process ends.
 """
 
 from __future__ import annotations
@@ -51,24 +51,24 @@ from bot.wording import in_language
 log = structlog.get_logger()
 
 LAST_SECONDS = 5.0
-"""Seconds for stopping; then the process exits at once, and nothing stored is lost."""
+"""Seconds for stopping; then the process exits, and nothing stored is lost."""
 
 ANSWER_SECONDS = 1.0
-"""Seconds for those who wait for an answer to get it, once the disk has failed."""
+"""Seconds for last answers after the disk failed."""
 
 REPEAT_SECONDS = 3600.0
-"""After how many seconds the log says again that a platform is not served."""
+"""Seconds between reminders of a platform not served."""
 
 REFUSALS = (TokenRefused, AnotherSession, PortTaken, TokenInUse)
-"""The reasons why a platform cannot be served; each says it to the host in one sentence."""
+"""Reasons why a platform is not served, each with a sentence for the host."""
 
 
 class StorageFailed(Exception):
-    """The disk failed while something was being stored; the text tells the host."""
+    """The disk failed during storing; the text tells the host."""
 
 
 async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
-    """Run Kiu until SIGTERM or SIGINT, anew if the database is lost or damaged and this is asked for."""
+    """Run until SIGTERM or SIGINT; ``new`` replaces a lost or damaged database."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -96,7 +96,7 @@ async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
 
 
 async def _run(settings: Settings, stopped: asyncio.Event) -> None:
-    """Open everything, serve until stopped, and close it in the opposite order."""
+    """Open everything, serve until stopped, and close in the opposite order."""
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
         # The connections outlive the tables, whose last messages go through them.
@@ -168,7 +168,6 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
 
 
 async def _log_start(app: App, settings: Settings) -> None:
-    """Tell what begins, on which database."""
     found = await app.ledger.read(queries.summary)
     log.info(
         "started",
@@ -183,7 +182,7 @@ async def _log_start(app: App, settings: Settings) -> None:
 async def _open_health_server(
     settings: Settings, opened: AsyncExitStack, app: App, served: ServedChats, metrics: Metrics
 ) -> None:
-    """Answer those who watch over Kiu, if the host wants that."""
+    """Serve health and metrics, if the host wants that."""
     if not settings.health_port:
         return
     health = HealthServer(
@@ -201,13 +200,13 @@ async def _open_health_server(
 
 
 def _leave_out_of_collections() -> None:
-    """Let no later collection of garbage look at what lives as long as the process, which takes 100 ms and more."""
+    """Freeze long-lived objects, whose garbage collection takes 100 ms and more."""
     gc.collect()
     gc.freeze()
 
 
 def _newest(backups: Backups) -> Callable[[], float]:
-    """Tells when the newest backup was made, as seconds since 1970; without any, when Kiu was started."""
+    """Return the time of the newest backup since 1970, or that of the start."""
     without_any = SystemClock().utc()
     return lambda: (backups.newest or without_any).timestamp()
 
@@ -218,7 +217,7 @@ async def _cancelled(task: asyncio.Task[None]) -> None:
 
 
 def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
-    """Answers other processes which Kiu this is, and what it does."""
+    """Answer other processes on version and state."""
     since = SystemClock().utc()
 
     async def status(_: Fields, __: Tell) -> Fields:
@@ -242,7 +241,7 @@ async def serve_until(
     ready: Readiness,
     served: ServedChats,
 ) -> None:
-    """Serve the platforms until the process is to stop; one that refuses is left out, and its tables wait."""
+    """Serve the platforms until stopped; tables of a refused one wait."""
     serving = {asyncio.create_task(_serve(chat, app, ready, served), name=chat.platform) for chat in platform_chats}
     waiting, failing = asyncio.create_task(stopped.wait()), asyncio.create_task(app.ledger.failure())
     try:
@@ -268,10 +267,7 @@ async def serve_until(
 
 
 async def _end_without_storage(error: LedgerError) -> None:
-    """Let those who wait be told, and end: what is stored is found out by a new start, and by that alone.
-
-    Raise ``StorageFailed`` if always.
-    """
+    """Let people be told, and raise ``StorageFailed``: only a new start finds out what is stored."""
     log.critical("the disk has failed", error=str(error), action="Kiu ends; started again it finds out what is stored")
     asyncio.get_running_loop().call_later(LAST_SECONDS, os._exit, EXIT_STORAGE_FAILED)
     await asyncio.sleep(ANSWER_SECONDS)
@@ -290,7 +286,7 @@ async def _serve(chat: PlatformChat, app: App, ready: Readiness, served: ServedC
 
 
 class Readiness:
-    """Tells the host, on a line of its own, of each chat that is ready, and of all when the last one is."""
+    """Tells the host of each ready chat, and of all at the end."""
 
     def __init__(self, first: str, platforms: Sequence[str], tell: Callable[[str], None]) -> None:
         self._first = first
@@ -300,13 +296,13 @@ class Readiness:
         tell(first)
 
     def on(self, platform: str) -> None:
-        """A platform is connected, and its tables go on."""
+        """Note a connected platform with its tables resumed."""
         self._tell(f"Kiu is ready on {platform.title()}.")
         self._connected.append(platform.title())
         self.not_awaited(platform)
 
     def not_awaited(self, platform: str) -> None:
-        """A platform is connected or refuses to be served; after the last one all that are ready are named again."""
+        """Note a platform as connected or refused; after the last, name all ready ones."""
         if platform in self._awaited:
             self._awaited.remove(platform)
             if not self._awaited and self._connected:
@@ -318,19 +314,18 @@ def _print(line: str) -> None:
 
 
 class RefusedPlatforms:
-    """The platforms that are set up and cannot be served; the log says so, again and again."""
+    """Platforms that cannot be served, logged again and again."""
 
     def __init__(self) -> None:
         self._errors: list[Exception] = []
         self._repeating: list[asyncio.Task[None]] = []
 
     def add(self, platform: str, error: Exception) -> None:
-        """A platform refuses to be served."""
         self._errors.append(error)
         self._repeating.append(asyncio.create_task(self._repeat(platform, error)))
 
     def check_any_left(self, served: Collection[object]) -> None:
-        """Go on if any platform is served, or none was to be."""
+        """Raise unless a platform is served or none was set up."""
         if self._errors and not served:
             raise self._errors[0]
 
@@ -340,13 +335,13 @@ class RefusedPlatforms:
             await asyncio.sleep(REPEAT_SECONDS)
 
     def stop(self) -> None:
-        """Say no more."""
+        """Log no more."""
         for task in self._repeating:
             task.cancel()
 
 
 def _stop(stopped: asyncio.Event) -> None:
-    """Stop cleanly; when asked twice, or if it takes too long, exit at once."""
+    """Stop cleanly; on a second signal, or after too long, exit at once."""
     if stopped.is_set():
         os._exit(1)
     stopped.set()
@@ -359,11 +354,10 @@ def _cannot_start(sentence: str, code: int) -> int:
 
 
 def _command_help(language: str) -> Sequence[CommandHelp]:
-    """The commands that the page of the local room suggests while one is typed."""
+    """Return the commands suggested in the local room."""
     translate = in_language(language)
     return [CommandHelp(spec.name, spec.usage(translate), translate(spec.key)) for spec in COMMANDS]
 
 
 def _welcome(language: str) -> Message:
-    """The first message of an empty local room."""
     return newcomers.welcome(in_language(language))

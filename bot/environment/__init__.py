@@ -1,4 +1,1 @@
-"""The program's surroundings: time, entropy, settings, the log, and the lock of a bot token.
-
-Nothing here knows tables, chats or chips; tests pass a clock and an entropy of their own instead.
-"""
+"""The program's surroundings: time, entropy, settings, log, token lock. Tests pass their own clock and entropy."""

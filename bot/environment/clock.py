@@ -1,4 +1,4 @@
-"""Time, always passed in: the event loop's own clock, or one that a script or a test moves by hand."""
+"""Time, always passed in: the event loop's clock, or one moved by scripts and tests."""
 
 from __future__ import annotations
 
@@ -11,23 +11,19 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A call that is due later."""
-
     def cancel(self) -> None:
-        """The call is not made; does nothing if it was made already."""
+        """Cancel the call, if it was not made already."""
 
 
 class Clock(Protocol):
-    """The time, and calls at a later time."""
-
     def now(self) -> float:
-        """Monotonic seconds, which no change of the wall clock affects."""
+        """Return monotonic seconds, independent of the wall clock."""
 
     def utc(self) -> datetime:
-        """The date and time in UTC, for what people read."""
+        """Return date and time for people, in UTC."""
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
-        """Call ``callback`` after ``seconds``."""
+        pass
 
 
 class SystemClock:
@@ -58,7 +54,7 @@ class ManualClock:
         self._start = start
         self._now = 0.0
         self.ahead = timedelta()
-        """The distance of the date from the right one, as when somebody has set the clock of the machine."""
+        """Error of the wall clock."""
 
         self._due: list[tuple[float, int, _ManualTimer]] = []
         self._order = itertools.count()
@@ -75,13 +71,13 @@ class ManualClock:
         return timer
 
     def next_due(self) -> float | None:
-        """Return the time of the next call, or ``None`` if nothing is waiting."""
+        """Return the time of the next call, or ``None``."""
         while self._due and self._due[0][2].callback is None:
             heapq.heappop(self._due)
         return self._due[0][0] if self._due else None
 
     def move_to(self, when: float) -> None:
-        """Move to ``when`` and make the calls that are due until then, in order."""
+        """Move to ``when``, and make due calls in order."""
         while (due := self.next_due()) is not None and due <= when:
             self._now = max(self._now, due)
             callback = heapq.heappop(self._due)[2].callback

@@ -1,7 +1,5 @@
-"""The source of keys for packs, and of the cards of a closed deal.
-
-That is the operating system and the seed of the deal; or a seed of its own, and a stacked pack, where a script or a
-test is to be the same every time.
+"""Keys for packs, and cards of closed deals: from the operating system, or from a seed or stack in
+scripts and tests.
 """
 
 from __future__ import annotations
@@ -21,13 +19,13 @@ class Entropy(Protocol):
     """The only source of chance in the shell."""
 
     stacks: ClassVar[bool] = False
-    """True if it may deal in another order than the seed of a deal gives its cards."""
+    """True if it may deal in another order than that of the seed."""
 
     def key(self) -> bytes:
-        """A fresh secret key of 32 bytes."""
+        """Return a fresh secret key of 32 bytes."""
 
     def deal(self, seal: Seal, closing: Closing, chance: Chance) -> SealedDeal:
-        """The cards of a deal that is closed; the same whenever it is asked for, as after a restart."""
+        """Return the cards of a closed deal, always the same, even after a restart."""
 
 
 class SystemEntropy(Entropy):
@@ -41,7 +39,7 @@ class SystemEntropy(Entropy):
 
 
 class SeededEntropy(Entropy):
-    """Keys that follow from a seed: for scripts, demonstrations and tests, never for a real table."""
+    """Keys from a seed, for scripts, demonstrations and tests, never for a real table."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -56,23 +54,20 @@ class SeededEntropy(Entropy):
 
 
 class Stack(NamedTuple):
-    """The cards and the dealer of a stacked deal, in the place of chance."""
+    """The cards and dealer of a stacked deal."""
 
     cards: tuple[int, ...] | None
-    """The numbers of the cards from the first that is dealt; there may be fewer than in a whole pack.
-
-    ``None`` if the seed of the deal orders them.
-    """
+    """Card numbers in order of the deal, perhaps fewer than a pack; ``None`` for the seed's order."""
 
     dealer: int | None
-    """The number of the chair that deals the first hand of a table; ``None`` if the seed of the deal draws it."""
+    """The dealing chair of a table's first hand; ``None`` for the seed's draw."""
 
 
 class StackedEntropy(SeededEntropy):
-    """Seeded keys, and packs that are stacked on request: for scripts and tests, never for a real table.
+    """Seeded keys and stacked packs, for scripts and tests, never for a real table.
 
-    The packs are sealed as always, and every card can be opened with its proof. Only their order is not the one that
-    the seed of the deal gives them, which is what anybody finds who checks the record.
+    Packs are sealed and every card has its proof; only their order differs from the seed's, as a check of the record
+    finds.
     """
 
     stacks = True
@@ -82,10 +77,10 @@ class StackedEntropy(SeededEntropy):
         self._next: Stack | None = None
         self._dealt: dict[bytes, Stack | None] = {}
         self.by_chance = False
-        """True if the seed has ordered the cards of the newest hand."""
+        """True if the seed ordered the newest hand."""
 
     def stack(self, cards: Sequence[int] | None = None, dealer: int | None = None) -> None:
-        """Stack the next hand that is dealt, whatever was asked for it before."""
+        """Stack the next hand, replacing an earlier stack."""
         self._next = Stack(None if cards is None else tuple(cards), dealer)
 
     def deal(self, seal: Seal, closing: Closing, chance: Chance) -> SealedDeal:
@@ -100,7 +95,7 @@ class StackedEntropy(SeededEntropy):
 
 @dataclass(frozen=True, repr=False)
 class StackedDeal(SealedDeal):
-    """A deal in the order of a stack instead of the one that its seed gives it."""
+    """A deal in the order of a stack."""
 
     stack: Stack
 

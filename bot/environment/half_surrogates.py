@@ -1,7 +1,6 @@
-"""Half surrogates: no characters, though a string can hold them, and nothing can store, send or show them.
+"""Half surrogates, which cannot be stored, sent or shown.
 
-JSON can escape one half of a pair without the other, and bytes of a header or a variable that are no UTF-8 are read as
-such halves. Every border refuses what has one before anything else happens.
+JSON escapes and bytes that are not UTF-8 can produce them; every input is checked first.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 def has_half_surrogate(*values: object) -> bool:
-    """Tell whether any text among these values has one, at any depth of lists and mappings."""
+    """Return true if any text has one, at any depth of lists and mappings."""
     waiting = list(values)
     while waiting:
         value = waiting.pop()

@@ -1,4 +1,4 @@
-"""The host's words on privacy: whom to ask, where to read more, and how long groups are remembered."""
+"""The host's words on privacy."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ class Host:
     """The host of a bot."""
 
     contact: str = ""
-    """Whom to ask: an address, a name on a platform; empty if nothing is said."""
+    """An address or a name on a platform, or empty."""
 
     privacy_url: str = ""
-    """The address of PRIVACY.md; empty if it is published nowhere."""
+    """The address of PRIVACY.md, or empty."""
 
     terms_url: str = ""
-    """The address of TERMS.md."""
+    """The address of TERMS.md, or empty."""
 
     forget_groups_after: timedelta | None = timedelta(days=90)
-    """After how long the people of a group are forgotten that the bot was removed from; ``None`` if never."""
+    """Time until the people of a group without the bot are forgotten; ``None`` for never."""
 
 
 DEFAULT_HOST = Host()

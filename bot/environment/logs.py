@@ -1,8 +1,7 @@
-"""The log: one line for each event, to standard error, with nothing secret in it.
+"""The log: a line per event on standard error, without secrets; JSON except on a terminal.
 
-On a terminal it is laid out for people, anywhere else each line is a JSON object.
-What goes well is logged as ``info``: the lines of the day, each of them. Troubles are warnings and errors, and say what
-Kiu does about them; one that comes again and again is written once a minute, with how many there were since.
+Success is ``info``; warnings and errors say what Kiu does about them. A repeated one is written once a minute with its
+count.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ _TOKENS = re.compile(
 )
 
 _QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
-"""Values in what an exception says: names of people and what they have typed stand there in quotation marks."""
+"""Quoted values in exceptions: names and typed words."""
 
 MORE = "more"
-"""The field of a line that says how many like it were not written since the last such line."""
+"""The field with the number of omitted lines alike."""
 
 _TELLING = ("platform", "error", "what")
-"""Fields that tell two troubles of one event apart; any other says whom it concerns, or how it is mended."""
+"""Fields that tell two troubles of an event apart."""
 
 REPEAT_SECONDS = 60.0
-"""Seconds for which a line stands for everything like it."""
+"""Seconds that a line stands for others alike."""
 
 KINDS_MOST = 256
 
@@ -45,12 +44,12 @@ _TROUBLES = ("warning", "error", "critical")
 
 
 def redacted(text: str) -> str:
-    """The text with everything that looks like a platform's token replaced."""
+    """Mask everything that looks like a token."""
     return _TOKENS.sub("[token]", text)
 
 
 def traceback_of(exc_info: ExcInfo) -> str:
-    """Write where an exception and those that led to it were raised, without values that they quote."""
+    """Return the places of an exception and its causes, without quoted values."""
     error: BaseException | None = exc_info[1]
     parts: list[str] = []
     seen: set[int] = set()
@@ -64,26 +63,26 @@ def traceback_of(exc_info: ExcInfo) -> str:
 
 
 class _Trouble(NamedTuple):
-    """The identity of a trouble: its origin, and not the people whom it concerns."""
+    """The identity of a trouble by origin, regardless of the people."""
 
     event: str
     level: str
     told: tuple[str, ...]
-    """The trouble itself, in fields of :data:`_TELLING`."""
+    """Values of the :data:`_TELLING` fields."""
 
     where: str
-    """The line of code that raised it, if something did."""
+    """The line of code that raised it, if any."""
 
 
 class RepeatedLines:
-    """Counts the lines of the log that are like one that was written a short while ago."""
+    """Counts lines like one written shortly before."""
 
     def __init__(self, now: Callable[[], float] = lambda: time.monotonic()) -> None:
         self._now = now
         self._kinds: LRUCache[Hashable, tuple[float, int]] = LRUCache(KINDS_MOST)
 
     def silent_before(self, kind: Hashable) -> int | None:
-        """Return how many like it were not written since the last such line; ``None`` if this one is not to be."""
+        """Return the number of omitted lines, or ``None`` to omit this one."""
         until, silent = self._kinds.get(kind, (-math.inf, 0))
         if self._now() < until:
             self._kinds[kind] = (until, silent + 1)
@@ -93,14 +92,14 @@ class RepeatedLines:
 
 
 class OnceAMinute(logging.Filter):
-    """Lets a line of a library, or of a trouble, pass once a minute, and then says how many there were like it."""
+    """Passes repeated lines once a minute with their number."""
 
     def __init__(self, lines: RepeatedLines | None = None) -> None:
         super().__init__()
         self._lines = lines or RepeatedLines()
 
     def __call__(self, _logger: Any, method: str, fields: EventDict) -> EventDict:
-        """Return the fields of a line of Kiu; lines of the day always pass."""
+        """Return the fields of a line; ``info`` always passes."""
         if method not in _TROUBLES:
             return fields
         silent = self._lines.silent_before(_kind(method, fields))
@@ -134,11 +133,11 @@ def _kind(level: str, fields: Mapping[str, Any]) -> _Trouble:
 # At INFO httpx would write every URL, and a Telegram URL contains the token. The database libraries would write every
 # value that is stored, the keys of packs among them.
 QUIET_LIBRARIES: Final = ("httpx", "httpcore", "discord", "telegram", "aiosqlite", "sqlalchemy")
-"""Libraries of which only warnings and errors are logged."""
+"""Libraries with warnings and errors only."""
 
 
 def set_up(level: str, to: TextIO | None = None) -> None:
-    """Log from ``level`` upwards, and of libraries only warnings and errors, to standard error or another stream."""
+    """Log from ``level`` upwards, libraries from warnings, to standard error or a stream."""
     number = logging.getLevelNamesMapping()[level.upper()]
     stream = to or sys.stderr
     once_a_minute = OnceAMinute()
@@ -169,20 +168,20 @@ def set_up(level: str, to: TextIO | None = None) -> None:
 
 
 def _stamp(stream: TextIO) -> Processor:
-    """The time of a line: by the clock of the host for people, in UTC for everything else."""
+    """Stamp lines in local time for people, otherwise in UTC."""
     if stream.isatty():
         return structlog.processors.TimeStamper("%Y-%m-%d %H:%M:%S", utc=False)
     return structlog.processors.TimeStamper("iso", utc=True)
 
 
 def _in_order(_logger: Any, _method: str, fields: EventDict) -> EventDict:
-    """The fields with those first that every line has."""
+    """Put the fields of every line first."""
     first = {name: fields[name] for name in ("timestamp", "level", "event") if name in fields}
     return {**first, **{name: value for name, value in fields.items() if name not in first}}
 
 
 def _laid_out(stream: TextIO) -> Processor:
-    """Return the renderer of lines: text for people on a terminal, JSON for everything else."""
+    """Return the renderer: text on a terminal, otherwise JSON."""
     if stream.isatty():
         return structlog.dev.ConsoleRenderer(colors=True, sort_keys=False)
     return structlog.processors.JSONRenderer()

@@ -1,7 +1,6 @@
-"""The metrics of Kiu, for Prometheus: every series is declared here once, and counted where it happens.
+"""The metrics for Prometheus, each declared here once.
 
-Labels have few values: a platform, a game, a kind of result or of refusal. No name, card, key, word or token is ever
-one, so the metrics tell nothing of anybody.
+Labels have few values and never a name, card, key, word or token.
 """
 
 from __future__ import annotations
@@ -19,17 +18,16 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
 
 CONTENT_TYPE: Final = prometheus_client.CONTENT_TYPE_PLAIN_0_0_4
-"""The content type of :meth:`Metrics.text`."""
 
 QUICK_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Bounds of what happens on this machine, which takes milliseconds."""
+"""Bounds for work on this machine."""
 
 SLOW_SECONDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
-"""Bounds of what a platform has a part in."""
+"""Bounds for work with a platform."""
 
 
 FAULTS: Final = ("unexpected-trouble", "storage-trouble")
-"""Reasons of refusals that are nobody's doing: they are there from the start, so that the first is an increase."""
+"""Internal faults, present from the start so that the first counts as an increase."""
 
 
 class CommandResult(StrEnum):
@@ -37,11 +35,11 @@ class CommandResult(StrEnum):
 
     DONE = "done"
     ASKED = "asked"
-    """Its sender was asked for what it needs besides, such as an amount."""
+    """Its sender was asked for more, such as an amount."""
 
     REFUSED = "refused"
     IGNORED = "ignored"
-    """Its sender floods the bot and was told so before."""
+    """Its sender floods the bot and was warned."""
 
 
 class StoreResult(StrEnum):
@@ -49,7 +47,7 @@ class StoreResult(StrEnum):
 
     STORED = "stored"
     REFUSED = "refused"
-    """It contradicts what is stored, or was stored before."""
+    """It contradicts stored data, or was stored before."""
 
     FAILED = "failed"
     """The disk or the database failed."""
@@ -60,18 +58,18 @@ class CallResult(StrEnum):
 
     ANSWERED = "answered"
     LIMITED = "limited"
-    """It asked to wait: status 429."""
+    """Status 429."""
 
     REFUSED = "refused"
     FAILED = "failed"
-    """The platform itself is in trouble: a status from 500 on."""
+    """A status from 500 on."""
 
     UNREACHED = "unreached"
     """No answer came."""
 
     @classmethod
     def of(cls, status: int) -> CallResult:
-        """Return the meaning of the status of an answer; 0 is no answer."""
+        """Return the result of a status; 0 is no answer."""
         if status == 0:
             return cls.UNREACHED
         if status == HTTPStatus.TOO_MANY_REQUESTS:
@@ -86,29 +84,29 @@ class HandResult(StrEnum):
 
     PLAYED = "played"
     CALLED_OFF = "called_off"
-    """It was not finished, and every stake went back."""
+    """All stakes went back."""
 
     REVERSED = "reversed"
-    """It was declared void afterwards, and is counted as played besides."""
+    """It was declared void after being counted as played."""
 
 
 class Queue(StrEnum):
-    """A queue in which something waits for its turn."""
+    """A queue for work."""
 
     WRITES = "writes"
-    """Write sets that wait to be stored."""
+    """Write sets before storing."""
 
     READS = "reads"
-    """Queries and other work that waits for the database."""
+    """Work for the database."""
 
     JOBS = "jobs"
-    """Jobs in the mailboxes of all tables."""
+    """Jobs in all tables' mailboxes."""
 
     SHOWING = "showing"
-    """Messages of tables that wait to be posted or edited."""
+    """Table messages before posting or editing."""
 
     CALLS = "calls"
-    """Calls to a platform that wait because of its rate limits, where Kiu itself keeps to them: Telegram's."""
+    """Calls held back by Kiu for Telegram's rate limits."""
 
 
 class TableStatus(StrEnum):
@@ -116,11 +114,11 @@ class TableStatus(StrEnum):
 
     PLAYING = "playing"
     WAITING = "waiting"
-    """No hand is being played."""
+    """No hand is running."""
 
 
 class Metrics:
-    """The series of one process, in a registry of their own."""
+    """The series of one process, in their own registry."""
 
     def __init__(self, version: str = "") -> None:
         self._registry = registry = CollectorRegistry()
@@ -209,75 +207,73 @@ class Metrics:
     # --- what happens --------------------------------------------------------------------------------------------
 
     def command(self, platform: str, result: CommandResult, seconds: float) -> None:
-        """A command or a press was answered, so many seconds after it had come."""
+        """Count an answered command or press, with the seconds since it came."""
         counter, histogram = self._by_command.get((platform, result)) or self._labelled(platform, result)
         counter.inc()
         histogram.observe(seconds)
 
     def _labelled(self, platform: str, result: CommandResult) -> tuple[Counter, Histogram]:
-        """Find the labels of a platform once, since that takes longer than counting."""
+        """Cache a platform's labels, since finding them takes longer than counting."""
         found = self._commands.labels(platform, result.value), self._command_seconds.labels(platform)
         self._by_command[platform, result] = found
         return found
 
     def refused(self, reason: str) -> None:
-        """A command or a press was refused; the reason is the key of its sentence."""
+        """Count a refusal by the key of its sentence."""
         self._refusals.labels(reason).inc()
 
     def stored(self, result: StoreResult, seconds: float) -> None:
-        """The writer is done with a write set, so many seconds after it was given it."""
+        """Count a write set, with the seconds since the writer got it."""
         self._by_store_result[result].inc()
         if result is StoreResult.STORED:
             self._store_seconds.observe(seconds)
 
     def shown(self, platform: str, seconds: float) -> None:
-        """A message of a table shows a change that was durable so many seconds ago."""
+        """Record the seconds from durable change to shown message."""
         self._show_seconds.labels(platform).observe(seconds)
 
     def called(self, platform: str, status: int, seconds: float) -> None:
-        """A platform answered a call with a status, or there was no answer: 0."""
+        """Count a platform's answer; status 0 is none."""
         self._calls.labels(platform, CallResult.of(status).value).inc()
         self._call_seconds.labels(platform).observe(seconds)
 
     def hand_dealt(self, game: str) -> None:
-        """A hand has begun."""
         self._dealt.labels(game).inc()
 
     def hand_over(self, result: HandResult) -> None:
-        """A hand is over."""
         self._over.labels(result.value).inc()
 
     def lagged(self, seconds: float) -> None:
-        """The event loop came back to a task so many seconds late."""
+        """Record the lateness of the event loop."""
         self._loop_lag.observe(seconds)
 
     # --- what is looked at when somebody reads the metrics -----------------------------------------------------
 
     def watch_ready(self, platform: str, ready: Callable[[], bool]) -> None:
-        """Let it be asked whenever somebody reads the metrics whether a chat is connected and its tables go on."""
+        """Watch a chat's connection and its tables."""
         self._ready.labels(platform).set_function(ready)
 
     def watch_queue(self, queue: Queue, length: Callable[[], int]) -> None:
-        """Let the length of a queue be asked for whenever somebody reads the metrics."""
+        """Watch the length of a queue."""
         self._queues.labels(queue.value).set_function(length)
 
     def watch_tables(self, game: str, status: TableStatus, count: Callable[[], int]) -> None:
-        """Let the open tables of a game be counted whenever somebody reads the metrics."""
+        """Watch the open tables of a game."""
         self._dealt.labels(game)
         self._tables.labels(game, status.value).set_function(count)
 
     def watch_calls(self, platform: str) -> None:
-        """A platform is called from now on; every result is counted from 0, so that the first is an increase."""
+        """Start all results of a platform at 0, so that the first counts as an increase."""
         for result in CallResult:
             self._calls.labels(platform, result.value)
 
     def watch_backups(self, every_seconds: float, newest: Callable[[], float]) -> None:
-        """Backups are to be made; let it be asked when the newest was, as seconds since 1970."""
+        """Watch the newest backup, in seconds since 1970."""
         self._backup_every.set(every_seconds)
         self._newest_backup.set_function(newest)
 
     def watch_storage(self, database: Callable[[], int], log: Callable[[], int], free: Callable[[], int]) -> None:
-        """Let the sizes of the database and its log, and the free space, be asked for likewise; all in bytes."""
+        """Watch the bytes of database, log and free space."""
         self._database_bytes.set_function(database)
         self._log_bytes.set_function(log)
         self._free_bytes.set_function(free)
@@ -285,7 +281,7 @@ class Metrics:
     # --- reading -----------------------------------------------------------------------------------------------
 
     def refusals(self) -> Counts[str]:
-        """Return how many commands and presses were refused, by reason."""
+        """Return the number of refusals by reason."""
         return Counts(
             {
                 sample.labels["reason"]: int(sample.value)
@@ -296,5 +292,4 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """Every series as Prometheus reads it."""
         return prometheus_client.generate_latest(self._registry)

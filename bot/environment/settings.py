@@ -1,4 +1,4 @@
-"""The settings of a host: environment variables, or lines of a file named .env."""
+"""Settings of a host from environment variables or a .env file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _listed(value: Any) -> Any:
 
 
 class Allowed(NamedTuple):
-    """The allowed values of a setting, in words for a host who got it wrong."""
+    """The allowed values, in words for the host."""
 
     words: str
 
@@ -30,7 +30,7 @@ Networks = Annotated[
     BeforeValidator(_listed),
     Allowed("addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8"),
 ]
-"""Addresses and networks of addresses, with commas between them."""
+"""IP addresses and networks, separated by commas."""
 
 Secret = Annotated[SecretStr, Allowed("the secret as it was given to you")]
 
@@ -52,7 +52,7 @@ Interval = Annotated[
     Field(ge=timedelta(0), le=timedelta(days=366)),
     Allowed("a time such as 30m, 1h or 1d, or 0 for never"),
 ]
-"""The time from one to the next, in minutes, hours or days."""
+"""An interval in minutes, hours or days."""
 
 Port = Annotated[int, Field(ge=0, le=65535), Allowed("a port: a whole number from 0 to 65535")]
 
@@ -61,15 +61,12 @@ NO_SECRET = SecretStr("")
 
 
 def _platform(name: str, default: Any = NO_SECRET) -> Any:
-    """A setting with the name that is usual for its platform."""
+    """Name a setting as is usual for its platform."""
     return Field(default=default, validation_alias=name)
 
 
 class Settings(BaseSettings):
-    """Every setting; .env.example explains them.
-
-    Variables of a platform have the names that are usual for it; all others begin with ``KIU_``.
-    """
+    """All settings, explained in .env.example; without a platform's usual name they begin with ``KIU_``."""
 
     model_config = SettingsConfigDict(env_prefix="KIU_", env_file=".env", extra="ignore")
 
@@ -126,21 +123,17 @@ class Settings(BaseSettings):
 
     @property
     def as_host(self) -> Host:
-        """The host's words on privacy."""
         days = self.forget_groups_after_days
         return Host(self.contact, self.privacy_url, self.terms_url, timedelta(days=days) if days else None)
 
     @property
     def database_file(self) -> Path:
-        """The file of the database."""
         return self.data / "kiu.sqlite3"
 
     @property
     def backups(self) -> Path:
-        """The folder of backups."""
         return self.data / "backups" if self.backup_folder is None else self.backup_folder
 
     @property
     def database(self) -> str:
-        """The URL of the database."""
         return f"sqlite+aiosqlite:///{self.database_file}"

@@ -1,4 +1,4 @@
-"""Reading the settings: what is wrong with them in plain sentences, what is in force, and where each came from."""
+"""The settings read and checked, with their sources and plain sentences on mistakes."""
 
 from __future__ import annotations
 
@@ -17,40 +17,37 @@ from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.settings import Allowed, Settings
 
 PREFIXES = ("KIU_", "DISCORD_", "TELEGRAM_")
-"""The beginnings of the names of settings; any other variable is none of ours."""
+"""Beginnings of Kiu's variables."""
 
 FILE = Path(".env")
 
 SECRET = "(set, not shown)"  # noqa: S105 - what is shown instead of one
-"""The text in place of a secret that is set."""
+"""The text in place of a secret."""
 
 _UNITS = ((24 * 60, "d"), (60, "h"), (1, "m"))
-"""Minutes of each unit that a time is set in, the largest first."""
+"""Minutes by unit of time, the largest first."""
 
 
 class BadSettings(Exception):
-    """The settings cannot be used; there is a sentence for each that is wrong."""
+    """Unusable settings, with a sentence for each mistake."""
 
     def __init__(self, sentences: list[str]) -> None:
         super().__init__("\n".join(sentences))
 
 
 class InForce(NamedTuple):
-    """A setting as it is."""
+    """A setting in force."""
 
     name: str
     value: str
-    """Its value; of a secret only that there is one."""
+    """Its value, masked for a secret."""
 
     source: str
-    """The place where it was found: the environment, the file .env, or nowhere."""
+    """The environment, the file .env, or nowhere."""
 
 
 def read_settings(languages: Collection[str]) -> Settings:
-    """The settings of the environment and of the file ``.env``.
-
-    Raise ``BadSettings`` if there is one that nobody knows, or the value of one makes no sense.
-    """
+    """Read the environment and ``.env``; raise ``BadSettings`` for unknown settings or wrong values."""
     given = _given()
     wrong = list(_unknown(given))
     try:
@@ -66,7 +63,7 @@ def read_settings(languages: Collection[str]) -> Settings:
 
 
 def in_force(settings: Settings) -> list[InForce]:
-    """Every setting with its value and where it came from; secrets are masked."""
+    """Return all settings with sources, secrets masked."""
     given = _given()
     return [
         InForce(name, _shown(getattr(settings, field)), given.get(name, ("", "default"))[1])
@@ -75,19 +72,18 @@ def in_force(settings: Settings) -> list[InForce]:
 
 
 def _fields() -> dict[str, str]:
-    """The field of each variable."""
+    """Return the field of each variable."""
     return {_name(field, info): field for field, info in Settings.model_fields.items()}
 
 
 def _name(field: str, info: FieldInfo) -> str:
-    """The variable of a field."""
+    """Return the variable of a field."""
     return str(info.validation_alias or f"KIU_{field.upper()}")
 
 
 def _given() -> Mapping[str, tuple[str, str]]:
-    """Every variable that could be meant for Kiu, with its value and where it stands; the environment wins.
-
-    Raise ``BadSettings`` if the file cannot be read.
+    """Return possible variables with value and source; the environment wins. Raise ``BadSettings`` for an unreadable
+    file.
     """
     try:
         in_file = dotenv_values(FILE) if FILE.is_file() else {}
@@ -109,7 +105,7 @@ def _unknown(given: Mapping[str, tuple[str, str]]) -> Iterator[str]:
 
 
 def _sentence(location: str, message: str, given: Mapping[str, tuple[str, str]]) -> str:
-    """Say what is wrong with one setting, and what it may be."""
+    """Explain a mistake with the allowed values."""
     fields = _fields()
     name = next((each for each, field in fields.items() if location in (each, field)), "")
     if not name:

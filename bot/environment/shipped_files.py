@@ -1,7 +1,4 @@
-"""Files that come with the program and are no part of its code: in a checkout at its top, installed beside the program.
-
-``[tool.setuptools.data-files]`` in pyproject.toml lists them.
-"""
+"""Files shipped beside the code (``[tool.setuptools.data-files]`` in pyproject.toml)."""
 
 from __future__ import annotations
 
@@ -12,11 +9,7 @@ _CHECKOUT = Path(__file__).parents[2]
 
 
 def shipped_file(name: str) -> Path | None:
-    """Return the path of a file that comes with Kiu.
-
-    Returns:
-        ``None`` where the code was copied without it.
-    """
+    """Return the path of a shipped file; ``None`` if only the code was copied."""
     in_checkout = _CHECKOUT / name
     if in_checkout.is_file():
         return in_checkout

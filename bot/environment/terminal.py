@@ -1,4 +1,4 @@
-"""Lines for a terminal: with no character that could control it, and none that it cannot show."""
+"""Safe and printable lines for a terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def ascii_if_needed(write: Callable[[str], None]) -> Callable[[str], None]:
-    """A ``write`` that falls back to ASCII where the output cannot encode a character."""
+    """Fall back to ASCII if the output cannot encode a character."""
 
     def written(line: str) -> None:
         try:
@@ -18,5 +18,5 @@ def ascii_if_needed(write: Callable[[str], None]) -> Callable[[str], None]:
 
 
 def printable(text: str) -> str:
-    """A text without characters that could control a terminal."""
+    """Drop control characters."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)

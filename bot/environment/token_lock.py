@@ -1,4 +1,4 @@
-"""A lock, so that only one Kiu runs with a token on a machine: two would answer every command twice."""
+"""A lock against a second Kiu with the same token, which would answer every command twice."""
 
 from __future__ import annotations
 
@@ -13,15 +13,12 @@ from filelock import FileLock, Timeout
 
 
 class TokenInUse(Exception):
-    """Another Kiu on this machine runs with the same token; the text is one sentence for the person who starts it."""
+    """Another Kiu uses the token; the text is one sentence for the host."""
 
 
 @contextmanager
 def token_lock(platform: str, token: str, folder: Path | None = None) -> Iterator[None]:
-    """Hold the lock of a token while the program uses it; it is released with the process, however that ends.
-
-    Raise ``TokenInUse`` if another process holds it.
-    """
+    """Hold the lock until the block or the process ends; raise ``TokenInUse`` if another process has it."""
     # The user is part of the name, because a file left behind by another user could not be locked.
     name = hashlib.sha256(f"kiu {os.getuid()} {platform} {token}".encode()).hexdigest()[:24]
     lock = FileLock((folder or Path(tempfile.gettempdir())) / f"kiu-{name}.lock", timeout=0)

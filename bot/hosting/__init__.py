@@ -1,1 +1,1 @@
-"""For whoever runs Kiu: looking after the process, its data and its platforms from outside a chat."""
+"""Care for the process, its data and its platforms from outside a chat."""

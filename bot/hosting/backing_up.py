@@ -1,4 +1,4 @@
-"""Making backups: copied while tables play, checked, and only then given their name."""
+"""Backups: copied while tables play, checked, and named last."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ from bot.ledger import (
 log = structlog.get_logger()
 
 Copy: TypeAlias = Callable[[Path, Progress], Awaitable[None]]
-"""Copies the database to a file that is not there yet."""
+"""Copies the database to a new file."""
 
 InProcess: TypeAlias = Callable[..., Awaitable[Any]]
-"""Carries out a function where nobody waits for it."""
+"""Runs a function in the background."""
 
 RECORDS_CHECKED: Final = 10_000
-"""Of how many hands the records are checked in each backup, from the newest back; restoring one checks all of them."""
+"""Newest hands with records checked in a backup; a restore checks all."""
 
 FIRST: Final = timedelta(minutes=5)
-"""The time after a start to an overdue backup: not while everybody comes back."""
+"""Delay of an overdue backup after a start, while everybody comes back."""
 
 REPLACED_KEPT: Final = timedelta(days=30)
-"""The time for which a database is kept whose place a backup has taken."""
+"""Time to keep a database replaced by a backup."""
 
 RETRY: Final = timedelta(minutes=10)
-"""The time after a failure to the next attempt, unless backups are made more often anyway."""
+"""Longest wait after a failure."""
 
 
 class BackupFailed(Exception):
@@ -64,17 +64,16 @@ class BackupPlan:
     database: Path
     folder: Path
     kept: int
-    """The number of backups that are kept, the newest ones."""
+    """Number of newest backups kept."""
 
     every: timedelta = timedelta(0)
-    """The time from one to the next; zero for never."""
+    """Time between backups; zero for never."""
 
     stopped: bool = False
     """True if no Kiu is running."""
 
     @classmethod
     def of(cls, settings: Settings) -> BackupPlan:
-        """Return the plan of some settings."""
         return cls(
             settings.database_file,
             settings.backups,
@@ -85,18 +84,18 @@ class BackupPlan:
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was made."""
+    """A finished backup."""
 
     path: Path
     size: int
     """In bytes."""
 
     audited: bool
-    """True if its chips and records were checked; one of an older version is only looked through for damage."""
+    """True if chips and records were checked; an older version's is only searched for damage."""
 
 
 class Backups:
-    """Makes backups, one at a time, and removes those that are not kept any longer."""
+    """Makes backups one at a time, and removes old ones."""
 
     def __init__(self, copy: Copy, plan: BackupPlan, clock: Clock, in_process: InProcess = in_process) -> None:
         self._copy = copy
@@ -107,13 +106,10 @@ class Backups:
         self._timer: Timer | None = None
         self._making: asyncio.Task[None] | None = None
         self.newest: datetime | None = None
-        """The time of the newest, as far as is known without looking again: its folder may be far away."""
+        """The newest known one, without a look into its perhaps remote folder."""
 
     async def make(self) -> Backup:
-        """Make a backup; it counts, and has its name, when this returns.
-
-        Raise ``BackupFailed`` if the text says why; what there was before is there still.
-        """
+        """Make a backup, named when this returns; raise ``BackupFailed`` and keep what there was."""
         async with self._one_at_a_time:
             began = time.monotonic()
             try:
@@ -138,10 +134,7 @@ class Backups:
         return backup
 
     def _prepare(self) -> None:
-        """Make room for a backup.
-
-        Raise ``BackupFailed`` if there is too little. Raise ``OSError`` if nothing can be stored there.
-        """
+        """Make room; raise ``BackupFailed`` for too little, ``OSError`` if nothing can be stored."""
         folder = self._plan.folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _remove_partial(folder)
@@ -150,7 +143,7 @@ class Backups:
             raise OSError(f"only {size(free)} are free in {folder}, and {size(needed)} are needed")
 
     def _tidy_up(self) -> None:
-        """Remove what is not kept any longer, and what is not finished."""
+        """Remove old and unfinished backups."""
         plan = self._plan
         with suppress(OSError):
             _remove_partial(plan.folder)
@@ -163,7 +156,7 @@ class Backups:
     # --- as long as the process runs ---------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Make one whenever it is due; nothing is done if the host wants none."""
+        """Start the schedule, if the host wants one."""
         if not self._plan.every:
             return
         self.newest = max((each.made for each in backups_in(self._plan.folder)), default=None)
@@ -186,7 +179,7 @@ class Backups:
         self._again_after(interval)
 
     async def stop(self) -> None:
-        """Make no more; one that is being made is given up."""
+        """End the schedule, and drop an unfinished backup."""
         if self._timer is not None:
             self._timer.cancel()
         if self._making is not None:
@@ -194,10 +187,7 @@ class Backups:
             await asyncio.wait([self._making])
 
     async def answer(self, _: Fields, __: Tell) -> Fields:
-        """Make one because the host has asked for it.
-
-        Raise ``CannotAnswer`` if it failed.
-        """
+        """Make a backup on request; raise ``CannotAnswer`` if it fails."""
         try:
             backup = await self.make()
         except BackupFailed as error:
@@ -210,11 +200,7 @@ class Backups:
 
 
 def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
-    """Check a copy and give it its name.
-
-    Raise ``CannotOpen`` if it is damaged, or its chips or records contradict each other. Raise ``OSError`` if the disk
-    failed.
-    """
+    """Check a copy and name it; raise ``CannotOpen`` for damage or contradictions, ``OSError`` if the disk fails."""
     checked = check_file(partial, RECORDS_CHECKED)
     path, bytes_ = plan.folder / name_of(made, partial, stopped=plan.stopped), partial.stat().st_size
     partial.rename(path)
@@ -223,7 +209,7 @@ def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
 
 
 async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
-    """Make a backup: the running Kiu does it, or if there is none, this process; return the exit code."""
+    """Make a backup in the running Kiu or in this process; return the exit code."""
     write = ascii_if_needed(write)
 
     if not settings.database_file.exists():

@@ -1,4 +1,4 @@
-"""The files of backups, their names, and what the doctor finds of them."""
+"""Backup files with their names and findings."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.chats.findings import Finding, fault, good, note
 from bot.environment.settings import Settings
 
 PARTIAL: Final = "kiu-partial"
-"""The beginning of the name of an unfinished file."""
+"""The prefix of an unfinished file."""
 
 DIGITS: Final = 16
-"""Hex digits of the SHA-256 of its content in the name of a backup."""
+"""SHA-256 hex digits in a backup's name."""
 
 LATE: Final = 2
-"""A backup is missing after so many times the time from one to the next."""
+"""Intervals after which a backup is missing."""
 
 MAKE_ONE: Final = "python -m bot backup makes one now, and says what is wrong if it cannot."
 
@@ -31,21 +31,21 @@ _NAME: Final = re.compile(r"kiu-(\d{8}T\d{6}Z)(-stopped)?-([0-9a-f]{16})\.sqlite
 
 @dataclass(frozen=True, slots=True)
 class BackupFile:
-    """A finished backup. Its name is given to it last, so a file with such a name is whole."""
+    """A finished backup; named last, so a file with such a name is whole."""
 
     path: Path
     made: datetime
-    """The time at which it was made, in UTC."""
+    """Its time in UTC."""
 
     stopped: bool
-    """True if no Kiu was running when it was made."""
+    """True if no Kiu was running."""
 
     digest: str
-    """The first digits of the SHA-256 of its content."""
+    """The first digits of its SHA-256."""
 
 
 def named(path: Path) -> BackupFile | None:
-    """Read the name of a file; ``None`` if it is not the name of a backup."""
+    """Read a file's name; return ``None`` if it is no backup."""
     match = _NAME.fullmatch(path.name)
     if match is None:
         return None
@@ -57,26 +57,26 @@ def named(path: Path) -> BackupFile | None:
 
 
 def name_of(made: datetime, content: Path, *, stopped: bool) -> str:
-    """Return the name of a backup that has this content, and was made while no Kiu was running or while one was."""
+    """Return the name for a content and the state of Kiu."""
     mark = "-stopped" if stopped else ""
     return f"kiu-{made.astimezone(UTC):{_TIME}}{mark}-{digest_of(content)}.sqlite3"
 
 
 def digest_of(path: Path) -> str:
-    """Return the digits of the content of a file that stand in the name of a backup."""
+    """Return the digits for a backup's name."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()[:DIGITS]
 
 
 def backups_in(folder: Path) -> list[BackupFile]:
-    """Return all backups in a folder, the oldest first."""
+    """Return all backups, the oldest first."""
     files = folder.iterdir() if folder.is_dir() else ()
     found = [backup for path in files if (backup := named(path)) is not None]
     return sorted(found, key=lambda each: (each.made, each.path.name))
 
 
 def way_back(folder: Path) -> str:
-    """Tell the host of a lost or damaged database how to go on: the newest backup, and the command that restores it."""
+    """Return the newest backup and the command that restores it."""
     try:
         newest = next(reversed(backups_in(folder)), None)
     except OSError:
@@ -91,7 +91,7 @@ def way_back(folder: Path) -> str:
 
 
 def backup_findings(settings: Settings, now: datetime, running_since: datetime | None) -> Iterator[Finding]:
-    """Look at the backups that there are; they are not opened."""
+    """Check the backups by name only."""
     every, folder = settings.backup_every, settings.backups
     try:
         found = backups_in(folder)
@@ -116,7 +116,7 @@ def backup_findings(settings: Settings, now: datetime, running_since: datetime |
 
 
 def _words(time: timedelta) -> str:
-    """Write a time in the largest unit of which it is a whole number."""
+    """Write a time in its largest whole unit."""
     seconds = round(time.total_seconds())
     for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
         count, rest = divmod(seconds, length)

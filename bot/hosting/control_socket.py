@@ -1,7 +1,7 @@
-"""The control socket: how another process on this machine asks the running Kiu, whose database nobody else can open.
+"""The control socket, on which other processes ask the running Kiu, which has its database locked.
 
-It is a Unix socket in the data folder that only the user who runs Kiu can reach. A client sends one line of JSON; the
-answer is any number of lines that tell how far it is, then one with the result or with a sentence that says why not.
+A Unix socket in the data folder for the same user. A client sends one JSON line, and gets progress lines, then a result
+or a sentence with the reason.
 """
 
 from __future__ import annotations
@@ -21,67 +21,62 @@ import structlog
 log = structlog.get_logger()
 
 NAME: Final = "kiu.control"
-"""The name of the socket in the data folder."""
+"""Its name in the data folder."""
 
 LONGEST_LINE: Final = 1_000_000
-"""The most bytes of a question or an answer."""
+"""Most bytes of a question or an answer."""
 
 LONGEST_WAIT: Final = 10.0
 """Seconds for a client to send its question."""
 
 LONGEST_PATH: Final = 103
-"""The most bytes of the path of a Unix socket on any system."""
+"""Most bytes of a Unix socket's path on any system."""
 
 DESCRIPTORS: Final = Path("/proc/self/fd")
-"""The folder in which Linux offers open files as short paths."""
+"""Short paths of open files on Linux."""
 
 
 class Request(StrEnum):
-    """The questions to a running Kiu."""
+    """Questions to a running Kiu."""
 
     STATUS = "status"
-    """Its version, start, database and chats."""
+    """Version, start, database and chats."""
 
     INSPECT = "inspect"
-    """The state of its database."""
+    """The state of the database."""
 
     VERIFY = "verify"
-    """A check of all that was ever stored."""
+    """A check of all stored data."""
 
     PLACES = "places"
-    """The groups that its database knows, and the places of open tables."""
-
-    """To try a channel: what the platform does there for all that a table needs."""
+    """Known groups, and places of open tables."""
 
     BACKUP = "backup"
-    """Make a backup now; the result is its ``path``, its ``size`` in bytes, and whether it was ``audited``."""
+    """A new backup, with ``path``, ``size`` in bytes, and ``audited``."""
 
     PRUNE = "prune"
-    """Delete journals and records of old hands."""
+    """Deletion of old journals and records."""
 
 
 Fields: TypeAlias = Mapping[str, Any]
-"""The content of a question, a report or a result, as JSON."""
+"""The JSON of a question, progress or result."""
 
 Tell: TypeAlias = Callable[[Fields], None]
-"""Tells the client how far the answer is."""
 
 Answer: TypeAlias = Callable[[Fields, Tell], Awaitable[Fields]]
-"""Answers a request; a :class:`CannotAnswer` that it raises is told to the client."""
+"""Answers a request; the client is told of a :class:`CannotAnswer`."""
 
 
 class CannotAnswer(Exception):
-    """The running Kiu cannot do what it was asked; the text is one sentence for the host."""
+    """The running Kiu cannot answer; the text is one sentence for the host."""
 
 
 class NotRunning(Exception):
-    """No Kiu runs on this data folder, or none that can be asked; the text is one sentence for the host."""
+    """No Kiu to ask; the text is one sentence for the host."""
 
 
 class ControlSocket:
-    """Answers other processes; use it as ``async with``, while the database of the same folder is
-    locked by this one.
-    """
+    """Answers other processes while this one has the database locked."""
 
     def __init__(self, folder: Path, answers: Mapping[Request, Answer]) -> None:
         self._folder = folder
@@ -90,7 +85,7 @@ class ControlSocket:
         self._server: asyncio.Server | None = None
 
     async def __aenter__(self) -> ControlSocket:
-        """Listen; where that is impossible, the log says so, and everything else goes on."""
+        """Listen, or log the reason why not."""
         try:
             listening = _listening(self._folder)
         except (NotRunning, OSError) as error:
@@ -100,7 +95,7 @@ class ControlSocket:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Answer nobody any more, and leave no socket behind."""
+        """Stop, and remove the socket."""
         if self._server is None:
             return
         self._server.close()
@@ -125,7 +120,7 @@ class ControlSocket:
             writer.close()
 
     async def _answered(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Fields:
-        """The last line of the answer."""
+        """Return the last line of the answer."""
         try:
             async with asyncio.timeout(LONGEST_WAIT):
                 question = json.loads(await reader.readline())
@@ -147,9 +142,8 @@ class ControlSocket:
 
 
 async def ask(folder: Path, request: Request, fields: Fields | None = None, tell: Tell = lambda _: None) -> Fields:
-    """Ask the Kiu that runs on a data folder, and return its result.
-
-    Raise ``NotRunning`` if there is none, or it ended before its answer. Raise ``CannotAnswer`` if it says why not.
+    """Ask the Kiu on a data folder; raise ``NotRunning`` if there is none or it ended, ``CannotAnswer`` with its
+    reason.
     """
     async with _connection(folder) as (reader, writer):
         writer.write(_line({**(fields or {}), "request": request.value}))
@@ -183,7 +177,7 @@ async def _connection(folder: Path) -> AsyncIterator[tuple[asyncio.StreamReader,
 
 
 def _listening(folder: Path) -> socket.socket:
-    """A socket in the data folder that only this user can reach, in the place of one that was left behind."""
+    """Return a socket for this user, replacing a stale one."""
     with _short_path(folder) as path:
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -200,10 +194,7 @@ def _listening(folder: Path) -> socket.socket:
 
 @contextmanager
 def _short_path(folder: Path) -> Iterator[str]:
-    """A path of the socket that is short enough for the system while this lasts.
-
-    Raise ``NotRunning`` if there is none.
-    """
+    """Yield a path short enough for the system; raise ``NotRunning`` if there is none."""
     path = os.path.join(folder, NAME)
     if not hasattr(socket, "AF_UNIX"):
         raise NotRunning("This system has no Unix sockets, so a running Kiu cannot be asked; stop it first.")

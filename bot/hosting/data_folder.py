@@ -1,4 +1,4 @@
-"""The data folder: its free space, its owner, the rights of others, and the platforms that throw it away."""
+"""The data folder: space, owner, rights, and platforms that discard it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from bot.hosting.file_system import BrokenPromise, Mount, kind_findings, mount_o
 
 MEGABYTE = 1_000_000
 LEAST_FREE = 200 * MEGABYTE
-"""Bytes; with less Kiu does not start, because it could not finish what it begins."""
+"""Least bytes for a start."""
 
 LITTLE_FREE = 1_000 * MEGABYTE
-"""Bytes; with less the host is told at every start."""
+"""Bytes below which the host is warned at every start."""
 
 MAKE_SPACE = "Delete what is not needed on this disk, or set KIU_DATA to a folder on a larger one."
 
@@ -33,11 +33,11 @@ PLATFORMS: Final = {
     "RAILWAY_PROJECT_ID": "Railway",
     "RENDER": "Render",
 }
-"""Platforms that throw a disk away with every restart, by the variable of the environment that tells of them."""
+"""Platforms that discard disks at a restart, by environment variable."""
 
 
 def data_findings(folder: Path) -> list[Finding]:
-    """Look whether Kiu can store its data in a folder; it is not made if it is missing."""
+    """Check a data folder without creating it."""
     findings: list[Finding] = []
     try:
         findings.extend(_findings(folder))
@@ -71,7 +71,7 @@ def _findings(folder: Path) -> Iterator[Finding]:
 
 
 def passing_disk_findings(folder: Path, environment: Mapping[str, str], root: Path = Path("/")) -> Iterator[Finding]:
-    """Tell if a folder is not on a volume that lasts, which is another file system than what a platform throws away."""
+    """Warn if a folder is not on a lasting volume."""
     platform = next((name for variable, name in PLATFORMS.items() if variable in environment), None)
     if platform is not None and folder.stat().st_dev == root.stat().st_dev:
         yield fault(
@@ -82,7 +82,7 @@ def passing_disk_findings(folder: Path, environment: Mapping[str, str], root: Pa
 
 
 def _without_temporary_files() -> Iterator[Finding]:
-    """Look for a folder for temporary files, in which tokens are locked and SQLite sorts."""
+    """Check for temporary files, needed by token locks and SQLite."""
     try:
         tempfile.gettempdir()
     except FileNotFoundError:
@@ -91,12 +91,12 @@ def _without_temporary_files() -> Iterator[Finding]:
 
 
 def _nearest(folder: Path) -> Path:
-    """Return the nearest folder that is there, in which a missing one would be made."""
+    """Return the nearest existing parent."""
     return next(each for each in folder.resolve().parents if each.exists())
 
 
 def _whose(folder: Path) -> Iterator[Finding]:
-    """Tell of an owner other than us, of the folder or of what is in it, and of rights of others."""
+    """Report foreign owners and rights of others."""
     me = os.geteuid()
     chown = f"sudo chown -R {_user(me)} {folder.resolve()}"
     of_others = []
@@ -122,7 +122,7 @@ def _whose(folder: Path) -> Iterator[Finding]:
 
 
 def _owner(file: os.DirEntry[str]) -> int | None:
-    """Return the owner of a file; ``None`` if it is gone, as the files of a running Kiu come and go."""
+    """Return the owner; ``None`` if the file is gone, as files of a running Kiu come and go."""
     try:
         return file.stat(follow_symlinks=False).st_uid
     except FileNotFoundError:
@@ -130,7 +130,7 @@ def _owner(file: os.DirEntry[str]) -> int | None:
 
 
 def _space(folder: Path, mount: Mount | None) -> Iterator[Finding]:
-    """Tell how much space is left, for files and for their names."""
+    """Report the free space and inodes."""
     free = free_space(folder)
     on = f" on {mount.device} ({mount.kind})" if mount is not None else ""
     names = os.statvfs(folder)
@@ -148,7 +148,7 @@ def _space(folder: Path, mount: Mount | None) -> Iterator[Finding]:
 
 
 def free_space(folder: Path) -> int | None:
-    """Return how many bytes Kiu can still store there; ``None`` if the file system does not say."""
+    """Return free bytes, ``None`` if unknown."""
     usage = shutil.disk_usage(folder)
     return usage.free if usage.total else None
 
@@ -172,7 +172,7 @@ def _cannot_use(folder: Path, error: OSError) -> Finding:
 
 
 def _user(number: int) -> str:
-    """Return the name of a user, or their number where they have none, as in containers."""
+    """Return a user's name, or number in a container."""
     try:
         return pwd.getpwuid(number).pw_name
     except KeyError:
@@ -180,7 +180,7 @@ def _user(number: int) -> str:
 
 
 def size(count: float) -> str:
-    """Write a number of bytes for people."""
+    """Write a size for people."""
     for unit in ("bytes", "kB", "MB", "GB"):
         if round(count) < 1000:
             return f"{count:.0f} {unit}" if unit == "bytes" or count >= 10 else f"{count:.1f} {unit}"

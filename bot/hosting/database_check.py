@@ -1,7 +1,4 @@
-"""The database as a host asks about it: its version, its sums, its size and its places.
-
-A running Kiu has it open alone, and is asked.
-"""
+"""The database's version, sums, size and places; a running Kiu is asked, since it has the file locked."""
 
 from __future__ import annotations
 
@@ -37,11 +34,11 @@ from bot.ledger import begin_anew as set_aside
 from bot.messages import Place
 
 COPIES = 2
-"""The space that is needed to write the database anew, in its own size: the new one, and the log of writing it."""
+"""Space to rewrite the database, in its own size: copy and log."""
 
 
 def inspecting(ledger: Ledger) -> Answer:
-    """Return what answers other processes what the database is like."""
+    """Answer other processes on the database."""
 
     async def answer(_: Fields, __: Tell) -> Fields:
         return asdict(await ledger.read(inspection.contents))
@@ -50,7 +47,7 @@ def inspecting(ledger: Ledger) -> Answer:
 
 
 def lost_database(settings: Settings) -> str:
-    """Say that the database is gone; empty if it is there, or if nobody has played here yet."""
+    """Report a lost database; empty if it exists or nobody has played."""
     file = settings.database_file
     if not is_gone(file, was_backed_up=bool(backups_in(settings.backups))):
         return ""
@@ -58,7 +55,7 @@ def lost_database(settings: Settings) -> str:
 
 
 async def begin_anew(settings: Settings) -> str:
-    """Set a lost or damaged database aside, for a new one to be made."""
+    """Set a lost or damaged database aside for a new one."""
     file = settings.database_file
     try:
         if not lost_database(settings):
@@ -75,7 +72,7 @@ async def begin_anew(settings: Settings) -> str:
 
 
 async def database_findings(settings: Settings, *, running: bool) -> list[Finding]:
-    """Look at the database; if Kiu runs, it has it open alone, and is asked."""
+    """Check the database, through a running Kiu if there is one."""
     file, remedy = settings.database_file, way_back(settings.backups)
     try:
         if refusal := lost_database(settings):
@@ -104,7 +101,7 @@ async def database_findings(settings: Settings, *, running: bool) -> list[Findin
 
 
 def _size(file: Path) -> Iterator[Finding]:
-    """Tell its size, and if there is no room to write it anew."""
+    """Report its size and any lack of room to rewrite it."""
     log = file.with_name(f"{file.name}-wal")
     bytes_ = file.stat().st_size
     waiting = log.stat().st_size if log.exists() else 0
@@ -138,7 +135,7 @@ def _content(inspection: Inspection, remedy: str) -> Iterator[Finding]:
 
 
 def telling_places(ledger: Ledger) -> Answer:
-    """Return what answers other processes which groups and places the database knows."""
+    """Answer other processes on known groups and places."""
 
     async def answer(_: Fields, __: Tell) -> Fields:
         return (await ledger.read(inspection.places))._asdict()
@@ -147,7 +144,7 @@ def telling_places(ledger: Ledger) -> Answer:
 
 
 async def known_places(settings: Settings) -> KnownPlaces:
-    """Return what the database knows; nothing if there is none, or if it cannot be read, which is told elsewhere."""
+    """Return known places; none without a readable database, which is reported elsewhere."""
     try:
         told = await ask(settings.data, Request.PLACES)
         return KnownPlaces(told["groups"], [Place(*each) for each in told["tables"]])

@@ -1,6 +1,5 @@
-"""The probes of what Kiu needs of its machine, its data and its platforms; each returns findings.
-
-``doctor`` makes all of them, ``check`` those of the platforms, and every start those that take no time.
+"""Probes of machine, data and platforms. ``doctor`` makes all, ``check`` those of platforms, every start the quick
+ones.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ from bot.hosting.python_packages import python_findings
 log = structlog.get_logger()
 
 WEIGHTIEST = (EXIT_CANNOT_START, EXIT_TOKEN_REFUSED, EXIT_NOT_REACHED, EXIT_TO_MEND)
-"""The exit codes, the one first that counts if several findings have one."""
+"""Exit codes by priority."""
 
 LONGEST = 20.0
-"""Seconds that a platform may take to answer everything."""
+"""Seconds for all answers of a platform."""
 
 Section: TypeAlias = tuple[str, Sequence[Finding]]
-"""The title of what was looked at, and what was found."""
+"""A title with its findings."""
 
 
 class Look(NamedTuple):
@@ -49,7 +48,7 @@ class Look(NamedTuple):
 
     settings: Settings
     status: Fields | None
-    """The answer of the Kiu that runs on the data folder; ``None`` if none runs."""
+    """The answer of the running Kiu, if any."""
 
 
 # --- the probes ------------------------------------------------------------------------------------------------------
@@ -60,7 +59,7 @@ async def _python(_: Look) -> Iterable[Finding]:
 
 
 async def _settings(look: Look) -> Iterable[Finding]:
-    """Tell where the settings come from, and whether others can read the secrets among them."""
+    """Report the sources of settings, and secrets that others can read."""
     found = in_force(look.settings)
     sources = Counter(each.source for each in found)
     findings = [
@@ -119,7 +118,7 @@ PROBES: Final[Sequence[tuple[str, Callable[[Look], Awaitable[Iterable[Finding]]]
 
 
 async def platform_sections(settings: Settings, known: KnownPlaces, clock: Clock) -> Sequence[Section]:
-    """Ask every platform whose token is set what it says of the bot."""
+    """Ask every platform with a token about the bot."""
     asked = checks(settings, known, clock)
     if not asked:
         nothing = note(
@@ -147,7 +146,7 @@ async def _checked(platform: str, check: Check, settings: Settings) -> Section:
 
 
 async def examine(settings: Settings, write: Callable[[str], None]) -> int:
-    """Make every probe, and write what is found and what to do about it; return the exit code."""
+    """Write all findings with remedies; return the exit code."""
     try:
         status: Fields | None = await ask(settings.data, Request.STATUS)
     except (NotRunning, CannotAnswer):
@@ -160,18 +159,14 @@ async def examine(settings: Settings, write: Callable[[str], None]) -> int:
 
 
 async def check_platforms(settings: Settings, write: Callable[[str], None]) -> int:
-    """Ask the platforms alone, and write what they say; return the exit code."""
+    """Write the platforms' findings; return the exit code."""
     report = Report(settings, write)
     report.add(*await platform_sections(settings, await known_places(settings), SystemClock()))
     return report.end()
 
 
 def start_refusal(settings: Settings, *, new: bool = False) -> str:
-    """Look at the packages and the data folder, and tell in the log and on the terminal what has to be mended.
-
-    Returns:
-        Why Kiu does not start like this, a line for each reason; empty if it does.
-    """
+    """Check packages and data folder; return the reasons against a start, a line each."""
     stops = []
     for each in (*python_findings(), *data_findings(settings.data)):
         if each.exit_code == EXIT_CANNOT_START:
@@ -193,7 +188,7 @@ def _sentence(finding: Finding) -> str:
 
 
 class Report:
-    """A report that is written section by section, as each is ready; no line has a secret of the settings in it."""
+    """A report written by section; no line has a secret."""
 
     def __init__(self, settings: Settings, write: Callable[[str], None]) -> None:
         self._secrets = [
@@ -205,14 +200,13 @@ class Report:
         self._findings: list[Finding] = []
 
     def add(self, *sections: Section) -> None:
-        """Write what was found."""
         for title, findings in sections:
             self._findings += findings
             for line in (title, *(line for each in findings for line in _lines(each)), ""):
                 self._write(line)
 
     def end(self) -> int:
-        """Write what it all comes to; return the exit code."""
+        """Write the verdict; return the exit code."""
         code, faults = exit_code(self._findings), sum(each.kind is Kind.FAULT for each in self._findings)
         summary = f"{faults} {'thing' if faults == 1 else 'things'} to mend." if code else "All is well."
         more = {
@@ -229,7 +223,7 @@ class Report:
 
 
 def exit_code(findings: Iterable[Finding]) -> int:
-    """Return the weightiest of what findings mean for the program; 0 if nothing has to be mended."""
+    """Return the weightiest exit code of findings, or 0."""
     codes = {each.exit_code or (EXIT_TO_MEND if each.kind is Kind.FAULT else 0) for each in findings}
     return next((code for code in WEIGHTIEST if code in codes), 0)
 

@@ -10,4 +10,4 @@ EXIT_NOT_REACHED = 5
 EXIT_NOT_BACKED_UP = 6
 EXIT_WOULD_LOSE = 7
 EXIT_STORAGE_FAILED = 8
-"""The disk failed while something was being stored; started again, Kiu finds out what is stored."""
+"""The disk failed during storing; a new start finds out what is stored."""

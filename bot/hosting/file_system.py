@@ -1,4 +1,4 @@
-"""Promises of a file system: rights, locks, and that a power cut undoes nothing that was stored."""
+"""Promises of a file system: rights, locks, and durability through a power cut."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWN_DISK = "Set KIU_DATA to a folder on a disk of this machine, and move the fil
 IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs"})
 
 OF_A_CONTAINER = frozenset({"overlay", "overlayfs", "aufs", "fuse-overlayfs", "fuse.fuse-overlayfs"})
-"""A container has these in place of a disk; they are thrown away with it."""
+"""File systems of containers, discarded with them."""
 
 OF_OTHER_MACHINES = frozenset(
     {
@@ -30,12 +30,12 @@ OF_OTHER_MACHINES = frozenset(
         *("prl_fs", "smb2", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs", "webdav"),
     }
 )
-"""File systems of a network, or of the machine around a virtual one, which decides on locks and on what is stored."""
+"""Remote file systems, with locks and durability decided elsewhere."""
 
 WITHOUT_A_JOURNAL = frozenset({"exfat", "fat", "fuse.exfat", "msdos", "vfat"})
 
 WAITS_FOR_NOTHING = frozenset({"barrier=0", "nobarrier", "volatile"})
-"""Options of a mount with which nothing is waited for when something is stored."""
+"""Mount options without waiting for the disk."""
 
 COPIERS = {
     "dropbox": "Dropbox",
@@ -47,20 +47,20 @@ COPIERS = {
     "onedrive": "OneDrive",
     "owncloud": "ownCloud",
 }
-"""Folders that a program copies to other machines while they are written, by their names in small letters."""
+"""Folders copied to other machines by programs, in lower case."""
 
 PAGE = 4096
-"""Bytes of a page of the database."""
+"""Bytes of a database page."""
 
 WAITS = 16
-"""The number of times that storing is timed."""
+"""Number of timed writes."""
 
 QUICKEST = 0.02e-3
-"""Seconds in which no disk has stored anything."""
+"""Seconds, less than any disk needs."""
 
 SLOW = 0.05
 SLOWEST = 0.25
-"""Seconds that every move waits until it is stored: from which on people may notice, and from which on they will."""
+"""Seconds of every move from which people may notice, and will."""
 
 
 class Mount(NamedTuple):
@@ -68,17 +68,17 @@ class Mount(NamedTuple):
 
     device: str
     kind: str
-    """The file system: ``ext4``."""
+    """Its kind, such as ``ext4``."""
 
     options: frozenset[str]
 
 
 class BrokenPromise(Exception):
-    """The file system does not do what the database needs; the text is one sentence for the host."""
+    """The file system fails the database; the text is one sentence for the host."""
 
 
 def mount_of(folder: Path) -> Mount | None:
-    """Return the mount of a folder; ``None`` if this machine does not tell, as some do not tell it to a service."""
+    """Return a folder's mount; ``None`` if the machine does not tell."""
     import psutil
 
     path, found, longest = folder.resolve(), None, -1
@@ -95,7 +95,7 @@ def mount_of(folder: Path) -> Mount | None:
 
 
 def kind_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
-    """Tell what speaks against a folder, by the kind of its file system and by its path."""
+    """Report doubts by kind of file system and by path."""
     copier = next((COPIERS[part.lower()] for part in folder.resolve().parts if part.lower() in COPIERS), "")
     if copier:
         yield fault(f"The data folder is in a folder of {copier}, which copies files while Kiu writes them.", OWN_DISK)
@@ -126,10 +126,8 @@ def kind_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
 
 
 def promise_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
-    """Try in a folder what the database will do there: rights, a lock, writing, waiting for the disk, renaming.
-
-    Raise ``BrokenPromise`` if something of it does not work. Raise ``OSError`` if nothing can be written, for a reason
-    that the system gives.
+    """Try rights, lock, write, sync and rename; raise ``BrokenPromise`` for a failure, ``OSError`` if nothing can be
+    written.
     """
     seconds = _seconds_to_store(folder)
     told = f"storing takes {1000 * seconds:.{3 if seconds < 0.001 else 0}f} ms"
@@ -152,7 +150,7 @@ def promise_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
 
 
 def _seconds_to_store(folder: Path) -> float:
-    """Try everything, and return how long it usually takes until a page is stored."""
+    """Try everything, and return the usual seconds to store a page."""
     number, first = tempfile.mkstemp(prefix="doctor-", dir=folder)
     name = first
     try:
@@ -178,7 +176,7 @@ def _try_rights(number: int) -> None:
 
 
 def _try_lock(number: int, name: str) -> None:
-    """Lock a file as the ledger and SQLite do; a second lock has to be refused."""
+    """Lock a file as the ledger and SQLite do; a second lock must fail."""
     other = os.open(name, os.O_RDWR)
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -195,7 +193,7 @@ def _try_lock(number: int, name: str) -> None:
 
 
 def _waits(number: int, clock: Callable[[], float] = time.perf_counter) -> Sequence[float]:
-    """Return how many seconds it takes, again and again, until a page is on the disk."""
+    """Return the seconds of several synced page writes."""
     waits = []
     for page in range(WAITS):
         os.pwrite(number, bytes([page]) * PAGE, page * PAGE)

@@ -1,4 +1,4 @@
-"""Asking a running Kiu how it is, for whatever watches over it and cannot speak HTTP itself, such as a container."""
+"""The health of a running Kiu, for watchers without HTTP such as containers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bot.environment.settings import Settings
 
 LONGEST_SECONDS: Final = 14.0
-"""Seconds to wait for an answer: a little longer than the writer may take before Kiu says itself that it hangs."""
+"""Seconds, a little above the writer's own limit."""
 
 _MOST_BYTES: Final = 10_000
 
@@ -22,14 +22,11 @@ class Health(NamedTuple):
 
 
 class HealthNotServed(Exception):
-    """Nobody can be asked, because Kiu is to answer nobody; the text says how to change that."""
+    """No health server is set up; the text tells how to do so."""
 
 
 def ask_health(settings: Settings, *, ready: bool = False) -> Health:
-    """Ask the Kiu that runs with these settings on this machine.
-
-    Raise ``HealthNotServed`` if there is no port to ask at.
-    """
+    """Ask the local Kiu with these settings; raise ``HealthNotServed`` without a port."""
     if not settings.health_port:
         raise HealthNotServed("Kiu tells nobody how it is, because KIU_HEALTH_PORT is not set; 8090 would do.")
     connection = HTTPConnection(_here(settings.health_host), settings.health_port, timeout=LONGEST_SECONDS)
@@ -46,7 +43,7 @@ def ask_health(settings: Settings, *, ready: bool = False) -> Health:
 
 
 def _here(host: str) -> str:
-    """The address at which a server can be asked that listens on ``host``, which may mean all addresses."""
+    """Return the local address of a server on ``host``, which may mean all addresses."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

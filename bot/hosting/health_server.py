@@ -1,7 +1,6 @@
-"""The web server for programs that watch over Kiu: its life, its readiness to be played with, and its metrics.
+"""The web server for health, readiness and metrics.
 
-It listens only if a port is set, on an address of its own. What it tells has no secret in it, and nobody is asked who
-they are, so the address decides who may read it.
+It listens only if a port is set, without authentication or secrets: the address decides who reads it.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.metrics import CONTENT_TYPE, Metrics
 
 ANSWER_SECONDS: Final = 10.0
-"""Seconds for the writer to answer before Kiu counts as hanging: longer than any disk should take."""
+"""Seconds until a silent writer counts as hanging, above any disk's time."""
 
 LAG_SECONDS: Final = 0.5
-"""Seconds from one measurement of the event loop to the next."""
+"""Seconds between measurements of the event loop."""
 
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
@@ -52,10 +51,7 @@ class HealthServer:
         self._server: WebServer | None = None
 
     async def start(self) -> str:
-        """Listen, and return the address.
-
-        Raise ``PortTaken`` if it cannot listen there.
-        """
+        """Listen, and return the address; raise ``PortTaken``."""
         app = web.Application(middlewares=[self._requested], client_max_size=1024)
         app.router.add_get("/healthz", self._show_health)
         app.router.add_get("/readyz", self._show_readiness)
@@ -69,7 +65,6 @@ class HealthServer:
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def stop(self) -> None:
-        """Stop listening."""
         if self._server is not None:
             self._server.close()
         if self._asking is not None:
@@ -91,7 +86,7 @@ class HealthServer:
         return response
 
     async def _show_health(self, _: web.Request) -> web.Response:
-        """Ask the writer; an answer of any kind means that the event loop runs."""
+        """Ask the writer; any answer shows that the event loop runs."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.ensure_future(_awaited(self._writer_answers))
         # All who ask meanwhile wait for the same answer, or a writer that hangs would be asked ever more.
@@ -103,7 +98,7 @@ class HealthServer:
         return web.Response(text="ok\n")
 
     async def _show_readiness(self, _: web.Request) -> web.Response:
-        """Tell whether people can play in every chat that is set up, and whether the disk takes what they do."""
+        """Tell if all chats can be played in and the disk works."""
         try:
             can_store = await asyncio.wait_for(self._can_store(), self._answer_seconds)
         except TimeoutError:
@@ -121,7 +116,7 @@ async def _awaited(answers: Callable[[], Awaitable[None]]) -> None:
 
 
 class ServedChats:
-    """Knows of every chat that is to be served whether it is ready: connected, with its tables resumed."""
+    """Readiness of every chat: connected, with its tables resumed."""
 
     def __init__(self, platforms: Iterable[str], metrics: Metrics) -> None:
         self._connected: dict[str, Callable[[], bool]] = dict.fromkeys(platforms, _never)
@@ -129,15 +124,15 @@ class ServedChats:
             metrics.watch_ready(platform, partial(self._is_ready, platform))
 
     def resumed(self, platform: str, connected: Callable[[], bool] = lambda: True) -> None:
-        """The tables of a chat are resumed; from now on it is ready whenever it is connected."""
+        """Count a chat as ready while it is connected."""
         self._connected[platform] = connected
 
     def refused(self, platform: str) -> None:
-        """A platform refuses to be served."""
+        """Count a platform as refused."""
         self._connected[platform] = _never
 
     def ready(self) -> Mapping[str, bool]:
-        """Return for each chat whether it is ready now."""
+        """Return the readiness of each chat."""
         return {platform: self._is_ready(platform) for platform in self._connected}
 
     def _is_ready(self, platform: str) -> bool:
@@ -149,7 +144,7 @@ def _never() -> bool:
 
 
 async def measure_loop_lag(metrics: Metrics, seconds: float = LAG_SECONDS) -> None:
-    """Note again and again how much later than asked the event loop comes back, until cancelled."""
+    """Record the lateness of the event loop until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + seconds

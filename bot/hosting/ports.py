@@ -1,4 +1,4 @@
-"""The addresses on which Kiu listens: each has to be free, or to be answered by the running Kiu."""
+"""Ports of Kiu: each must be free, or answered by the running Kiu."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.environment.settings import Settings
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 
 SECONDS = 3.0
-"""Seconds that a running Kiu may take to accept a connection."""
+"""Seconds for a running Kiu to accept a connection."""
 
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
-"""The address on this machine of a program that listens everywhere."""
+"""Local addresses of servers that listen everywhere."""
 
 
 class Listening(NamedTuple):
-    """An address on which Kiu listens for something, and the variables that say so."""
+    """A listening address with its variables."""
 
     what: str
     """The beginning of a sentence."""
@@ -35,7 +35,7 @@ class Listening(NamedTuple):
 
 
 async def ports_findings(settings: Settings, *, running: bool) -> list[Finding]:
-    """Look at each port; if Kiu is running, it has to answer there, and otherwise each has to be free."""
+    """Check that each port is answered by a running Kiu, or is free."""
     findings = [await (_answering if running else _free)(each) for each in listeners(settings)]
     if needs_password(settings.host) and not settings.room_password.get_secret_value():
         findings.append(
@@ -49,7 +49,7 @@ async def ports_findings(settings: Settings, *, running: bool) -> list[Finding]:
 
 
 def listeners(settings: Settings) -> Iterator[Listening]:
-    """Return what listens with these settings, and where."""
+    """Return the listeners of these settings."""
     yield Listening("The local room", settings.host, settings.port, "KIU_HOST", "KIU_PORT")
     if settings.telegram_token and settings.telegram_webhook_url:
         port = settings.telegram_webhook_port
@@ -60,7 +60,6 @@ def listeners(settings: Settings) -> Iterator[Listening]:
 
 
 async def _free(listening: Listening) -> Finding:
-    """Try to listen on the port."""
     what, host, port, host_setting, setting = listening
     where = _address(host, port)
     if not port:
@@ -82,7 +81,6 @@ async def _free(listening: Listening) -> Finding:
 
 
 async def _answering(listening: Listening) -> Finding:
-    """Connect to the running Kiu."""
     what, host, port, _, setting = listening
     if not port:
         return good(f"{what} listens on a port that was free, since {setting} is 0.")

@@ -1,4 +1,4 @@
-"""Deleting what is old of hands from the database; a running Kiu does it when it is asked."""
+"""Deletion of old hands' data, by the running Kiu if there is one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, DatabaseTooNew,
 
 
 def pruning(ledger: Ledger, clock: Clock) -> Answer:
-    """Prunes for another process."""
+    """Prune for another process."""
 
     async def answer(fields: Fields, tell: Tell) -> Fields:
         try:
@@ -26,7 +26,7 @@ def pruning(ledger: Ledger, clock: Clock) -> Answer:
 
 
 async def prune(settings: Settings, days: int, clock: Clock, write: Callable[[str], None]) -> int:
-    """Delete what is older than some days, say so, and return the exit code."""
+    """Delete data older than ``days``, report it, and return the exit code."""
 
     def tell(pruned: Fields) -> None:
         write(f"{pruned['hands']:,} hands pruned …")

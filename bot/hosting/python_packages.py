@@ -1,4 +1,4 @@
-"""The versions of Python and of packages that Kiu needs."""
+"""Required versions of Python and packages."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import bot
 from bot.chats.findings import Finding, fault, few, good
 
 CLONE = Path(bot.__file__).parents[1]
-"""The folder of pyproject.toml if Kiu runs from a clone; else of all packages."""
+"""The folder of pyproject.toml in a clone, otherwise that of all packages."""
 
 NAMED = 6
-"""The most packages that one sentence names."""
+"""Most packages named in a sentence."""
 
 
 def python_findings() -> Iterator[Finding]:
-    """Tell whether Python and the packages are as the clone, or what was installed, says."""
+    """Compare Python and packages with the clone's or the installation's needs."""
     if (CLONE / "pyproject.toml").is_file():
         project = tomllib.loads((CLONE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         remedy = "Stop Kiu and start it with make run, which installs what is listed in requirements.txt."
@@ -31,7 +31,7 @@ def python_findings() -> Iterator[Finding]:
 
 
 def needed(wanted: str, packages: Iterable[str], remedy: str, python: str) -> Iterator[Finding]:
-    """Compare a version of Python and the packages that are installed with those that are wanted."""
+    """Compare installed versions with wanted ones."""
     # It takes longer to import than to carry out, and only here.
     from packaging.requirements import Requirement
     from packaging.specifiers import SpecifierSet

@@ -1,4 +1,4 @@
-"""Restoring a backup, unless it is damaged, newer, or older than what people were told."""
+"""Restoring a backup, unless it is damaged, newer, or older than people's knowledge."""
 
 from __future__ import annotations
 
@@ -42,11 +42,7 @@ are closed in public, their running hands are called off, and every stake goes b
 
 
 def restore_backup(settings: Settings, file: Path, *, accept_loss: bool, write: Callable[[str], None]) -> int:
-    """Put a backup in the place of the database.
-
-    Returns:
-        The exit code.
-    """
+    """Replace the database by a backup; return the exit code."""
     database, write = settings.database_file, ascii_if_needed(write)
     try:
         with locked(database):
@@ -96,10 +92,7 @@ def _restored(database: Path, file: Path, *, accept_loss: bool, write: Callable[
 
 
 def _open(file: Path, target: Path) -> None:
-    """Make a backup a file of its own, as the database that it is.
-
-    Raise ``Damaged`` if it is not what it was when it was made.
-    """
+    """Copy a backup as a database; raise ``Damaged`` if it has changed."""
     name = named(file)
     if name is not None and digest_of(file) != name.digest:
         raise Damaged(f"The backup {file} is damaged: it is not what it was when it was made.")

@@ -1,4 +1,4 @@
-"""Work that takes long, in a process of its own at low priority, so that nobody who plays waits for it."""
+"""Long work in a process of low priority, so that no player waits."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NICENESS: Final = 10
-"""The niceness of the process, so that tables go first."""
+"""The niceness of the process."""
 
 
 async def in_process(work: Callable[..., T], *args: Any) -> T:
-    """Carry out a function of a module in a process of its own; it ends with whoever waits for it.
+    """Run a module's function in a process, ended with its caller.
 
-    Raise ``OSError`` if the process ended without an answer, or none could be started. Raise ``Exception`` if whatever
-    the function raises.
+    Raise ``OSError`` without a start or an answer, or the function's own exception.
     """
     import multiprocessing
 

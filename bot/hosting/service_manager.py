@@ -1,7 +1,4 @@
-"""Telling systemd that Kiu is ready, that it still works, and that it stops; without systemd nothing is told.
-
-The protocol is one datagram of ``NAME=value`` lines, which ``sd_notify(3)`` describes.
-"""
+"""Messages to systemd: ready, alive, stopping; ``sd_notify(3)`` describes the protocol."""
 
 from __future__ import annotations
 
@@ -25,10 +22,10 @@ class ServiceManager:
         for_us = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         interval = environment.get("WATCHDOG_USEC", "")
         self.watchdog_seconds = int(interval) / 1_000_000 if for_us and interval.isdecimal() else 0.0
-        """Within how many seconds it wants to hear that Kiu works, or it starts Kiu anew; 0 if it does not care."""
+        """Seconds until systemd restarts a silent Kiu, or 0."""
 
     def tell(self, *lines: str) -> None:
-        """Send lines such as ``READY=1``; that nobody listens any more does no harm."""
+        """Send lines such as ``READY=1``; a missing listener does no harm."""
         if not self._address:
             return
         try:
@@ -39,7 +36,7 @@ class ServiceManager:
             log.warning("service manager not told", what=lines[0], error=error.strerror or str(error))
 
     async def watch(self, writer_answers: Callable[[], Awaitable[None]]) -> None:
-        """Tell again and again that Kiu works, each time when its writer has answered, until cancelled."""
+        """Report life after each answer of the writer, until cancelled."""
         if not self._address or not self.watchdog_seconds:
             return
         while True:

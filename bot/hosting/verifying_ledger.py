@@ -1,4 +1,4 @@
-"""Verifying the whole ledger from the command line; a running Kiu, which has it open alone, is asked to do it."""
+"""Verification of the whole ledger, by the running Kiu if there is one."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXI
 from bot.ledger import AnotherInstance, CannotOpen, Ledger, Part, Verification, verify_file
 
 SECONDS_APART = 1.0
-"""Seconds from one line of progress to the next."""
+"""Seconds between progress lines."""
 
 
 def verifying(ledger: Ledger) -> Answer:
-    """Answers other processes whether the ledger is as it was written; everybody plays on meanwhile."""
+    """Verify for other processes while everybody plays on."""
 
     async def answer(_: Fields, tell: Tell) -> Fields:
         return asdict(await ledger.verification(lambda *step: tell(_report(*step))))
@@ -29,7 +29,7 @@ def verifying(ledger: Ledger) -> Answer:
 
 
 async def verify_ledger(settings: Settings, write: Callable[[str], None], tell: Callable[[str], None]) -> int:
-    """Verify everything that was ever stored; return the exit code."""
+    """Verify all stored data; return the exit code."""
     write = ascii_if_needed(write)
     if not settings.database_file.exists():
         write(f"There is nothing to verify: {settings.database_file} does not exist.")
@@ -84,7 +84,7 @@ def _report(part: Part, done: int, of: int) -> Fields:
 
 
 def _now_and_then(tell: Callable[[str], None]) -> Tell:
-    """Tells how far it is at most once a second."""
+    """Report progress at most once a second."""
     last = time.monotonic()
 
     def told(report: Fields) -> None:

@@ -3,13 +3,9 @@
 It waits until none of their chips is in a running hand. The request is stored, and every step can be repeated:
 
 1. they get up from every table;
-
 2. their chips go back to the mints;
-
 3. a pseudonym replaces ids and names in the history, in short steps;
-
 4. and everywhere else in one transaction while no command runs, then memory is cleared;
-
 5. the database is rewritten without gaps when no hand runs, at the latest after a day.
 """
 

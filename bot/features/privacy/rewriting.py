@@ -1,4 +1,4 @@
-"""Putting pseudonyms in the place of the ids and names of people, in every form of text that is stored."""
+"""Replacement of people's ids and names by pseudonyms in every stored form of text."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from bot.ledger import PSEUDONYM, name_of
 from engine.games import GAMES
 
 SHORTEST_NAME: Final = 2
-"""A name with fewer characters is not looked for in typed texts, where it could be anything."""
+"""Shortest name searched in typed texts; a shorter one could be anything."""
 
 NO_NAMES: Final = frozenset({"kind", "command", "turn", "style"})
-"""The keys of a message whose values are for the page and not for people, though somebody may be called so."""
+"""Keys of a message with values for the program, even if they equal a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """Somebody who is to be forgotten."""
+    """A person to forget."""
 
     player: str = field(repr=False)
     pseudonym: str
     names: frozenset[str] = field(default=frozenset(), repr=False)
-    """Their names in their groups, as far as nobody else has them."""
+    """Their names that nobody else has."""
 
     lasting: str = field(default="", repr=False)
-    """The id under which a ban or a removal of theirs is kept; empty if nothing lasts."""
+    """The id for lasting bans and removals, or empty."""
 
     @property
     def name(self) -> str:
@@ -38,7 +38,7 @@ class Erased:
 
 
 class Rewriter:
-    """Puts pseudonyms in the place of ids and names in texts."""
+    """Replaces ids and names in texts."""
 
     def __init__(self, people: Sequence[Erased]) -> None:
         self._people = {each.player: each for each in people}
@@ -54,29 +54,27 @@ class Rewriter:
         # Databases know small and capital letters of ASCII alone, and JSON writes others in a way of its own.
         names = (max(re.findall(r"[ !#-\[\]-~]+", name), key=len, default="") for name in self._names)
         self.needles = tuple(dict.fromkeys(map(str.lower, (*self._pseudonyms, *names))))
-        """Texts in small letters: a row in which none of these stands need not be read."""
+        """Lower-case texts; a row without any of them need not be read."""
 
     def ids(self, found: str) -> str:
-        """A text without the ids."""
         return self._id.sub(lambda match: self._pseudonyms[match.group()], found)
 
     def text(self, found: str) -> str:
-        """A text without ids and names."""
         changed = self.ids(found)
         if self._name is None:
             return changed
         return self._name.sub(lambda match: self._names.get(match.group().casefold(), PSEUDONYM[:-1]), changed)
 
     def preset(self, found: str) -> str:
-        """The name of a preset without names; those of Kiu stay, whatever people are called."""
+        """Replace names in a preset's name, except a built-in one."""
         return found if any(found in game.presets for game in GAMES.values()) else self.text(found)
 
     def in_json(self, found: str) -> str:
-        """JSON of Kiu's own without ids, and without the names beside them; nothing else in it can be a name."""
+        """Replace ids and names in Kiu's own JSON, where only known fields hold names."""
         return self._rewritten(found, self.ids)
 
     def in_settings(self, found: str) -> str:
-        """The settings of a group without ids, and without names in what admins have typed; bans last."""
+        """Replace ids and names in settings; bans last."""
         settings: dict[str, Any] = json.loads(found)
         bans = {}
         for player, ban in settings["bans"].items():
@@ -97,7 +95,6 @@ class Rewriter:
         return found if changed == settings and self.in_json(found) == found else self.in_json(json.dumps(changed))
 
     def in_message(self, found: str) -> str:
-        """The JSON of a message without ids and names."""
         return self._rewritten(found, self.text)
 
     def _rewritten(self, found: str, change: Callable[[str], str]) -> str:
@@ -137,7 +134,7 @@ class Rewriter:
         return changed
 
     def _kept_out(self, player: str, name: str, until: str) -> list[str]:
-        """Rewrite the entry of somebody who may not sit down again, which lasts."""
+        """Rewrite a lasting removal."""
         who = self._people.get(player)
         if who is None:
             return [player, name, until]
@@ -145,7 +142,7 @@ class Rewriter:
         return [known, name_of(known), until]
 
     def _is_in(self, file: dict[str, Any]) -> bool:
-        """Return true if a file that is kept within a message tells of the player."""
+        """Return true if a file in a message concerns the player."""
         try:
             content = base64.b64decode(str(file.get("src", "")).partition("base64,")[2]).decode(errors="replace")
         except binascii.Error:
@@ -154,13 +151,13 @@ class Rewriter:
 
 
 def _one_of(texts: Iterable[str], flags: int = 0) -> re.Pattern[str]:
-    """Any of some texts that stands for itself, and is no part of a longer word."""
+    """Match any of some texts as whole words."""
     each_of = "|".join(re.escape(each) for each in sorted(texts, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{each_of})(?!\w)", flags)
 
 
 def without_picture(body: str) -> str:
-    """The body of a post without its picture."""
+    """Drop the picture of a post."""
     content = json.loads(body)
     message = content.get("message")
     if not isinstance(message, dict) or not message.get("picture"):

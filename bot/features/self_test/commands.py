@@ -17,7 +17,7 @@ log = structlog.get_logger()
 
 
 class RunningTests:
-    """The self-tests that are running, at most one in each place."""
+    """Running self-tests, at most one in a place."""
 
     def __init__(self) -> None:
         self._tasks: dict[Place, asyncio.Task[None]] = {}
@@ -26,7 +26,7 @@ class RunningTests:
         """Do nothing: none outlives its process."""
 
     def start(self, place: Place, test: SelfTest) -> bool:
-        """Start a self-test; return whether that was possible, since none is running there."""
+        """Start a self-test; return false if one runs there."""
         if place in self._tasks:
             return False
         task = self._tasks[place] = asyncio.get_running_loop().create_task(self._run(place, test))
@@ -34,12 +34,11 @@ class RunningTests:
         return True
 
     async def wait_until_idle(self) -> None:
-        """Wait until none is running."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def stop(self) -> None:
-        """End all of them where they are."""
+        """Abort all of them."""
         for task in self._tasks.values():
             task.cancel()
         await self.wait_until_idle()
@@ -52,8 +51,6 @@ class RunningTests:
 
 
 class SelfTests(Handlers):
-    """Begins self-tests, and takes the amounts that they ask for."""
-
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._running = RunningTests()
@@ -70,9 +67,9 @@ class SelfTests(Handlers):
         )
     )
     async def self_test(self, request: Request) -> Reply:
-        """Try all that a table does in this place, or say that the amount has come for which the report asks.
+        """Test everything a table does here, or confirm the amount asked for.
 
-        An answer may be one more public message, so there is none but the report.
+        No public message but the report, for an answer would be one more.
         """
         amount = request.amount("amount")
         if amount is not None:

@@ -1,4 +1,4 @@
-"""The messages of a self-test: its progress, its report, the file with every call, and the amount that it asks for."""
+"""Messages of a self-test: progress, report, file of calls, question for an amount."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.presenting.presenters import PRESENTERS
 from bot.wording import Translator
 
 COMMAND = "selftest"
-"""The command that begins a self-test, and that brings the amount."""
+"""The command that begins a self-test or brings the amount."""
 
 REPORT_FILE = "self-test.txt"
 LARGEST_AMOUNT = 1000
@@ -23,14 +23,14 @@ LARGEST_AMOUNT = 1000
 _TILES = ("6-6", "0-0")
 
 Line: TypeAlias = Callable[[Translator], str]
-"""A line of the report, in any language."""
+"""A translatable line of the report."""
 
 
 class Problem(Enum):
-    """Why a step failed; the value is part of the key of its sentence."""
+    """The failure of a step; its value is part of a wording key."""
 
     UNWELCOME = "unwelcome"
-    """Nothing can be shown there, or not this."""
+    """Nothing, or not this, can be shown there."""
 
     GONE = "gone"
     """The message was deleted meanwhile."""
@@ -39,25 +39,24 @@ class Problem(Enum):
     """The private chat is closed."""
 
     FAILED = "failed"
-    """Something else; the log says what."""
+    """Another failure, explained in the log."""
 
 
 class Step(NamedTuple):
     """One call that was tried."""
 
     seconds: float = 0.0
-    """How long the platform took, without the time for which the call had to wait in its lane."""
+    """Time of the platform, without waiting in the lane."""
 
     problem: Problem | None = None
 
 
 def progress(step: int, steps: int, translate: Translator) -> Message:
-    """Return the message of a self-test that is running."""
     return Message(translate("selftest-title"), (translate("selftest-progress", step=step, steps=steps),))
 
 
 def sample_picture(translate: Translator) -> Picture:
-    """Return a small picture that says nothing of any game; drawing it takes a moment."""
+    """Draw a small neutral picture; this takes a moment."""
     draw = PRESENTERS["qiuqiu"].cards_picture(_TILES, translate)
     assert draw is not None
     return replace(draw(), alt=translate("selftest-picture-alt"))
@@ -71,24 +70,24 @@ def report(lines: Iterable[Line], translate: Translator) -> Message:
 
 
 def with_file(message: Message, calls: Iterable[PlatformCall]) -> Message:
-    """Return a report with a file that has every call, to be sent to somebody who helps; it names nobody."""
+    """Add a file of every call, without names, for somebody who helps."""
     system = f"Kiu {__version__}, Python {platform.python_version()}, {platform.system()}"
     lines = [message.title, system, *message.lines, "", *_call_table(calls)]
     return replace(message, buttons=(), file=File(REPORT_FILE, ("\n".join(lines) + "\n").encode()))
 
 
 def amount_question(translate: Translator) -> AmountQuestion:
-    """Return the question for an amount, which only shows that asking works."""
+    """Return a question that only shows that asking works."""
     return AmountQuestion(translate("ask-selftest", least=1, most=LARGEST_AMOUNT), 1, LARGEST_AMOUNT)
 
 
 def step_line(tried: str, step: Step) -> Line:
-    """Return the line of a step: a ``post``, a ``picture``, a ``die`` or a ``private`` message."""
+    """Return the line of a ``post``, ``picture``, ``die`` or ``private`` message."""
     return lambda translate: translate(f"selftest-{tried}", took=_took(step, translate))
 
 
 def edits_line(edits: Sequence[Step]) -> Line:
-    """Return the line of several edits, the last of which may have failed."""
+    """Return the line of several edits; the last may have failed."""
     done = [each.seconds for each in edits if each.problem is None]
     if len(done) < len(edits):
         return lambda translate: translate("selftest-edits-failed", done=len(done), took=_took(edits[-1], translate))
@@ -97,7 +96,7 @@ def edits_line(edits: Sequence[Step]) -> Line:
 
 
 def told(diagnosis: Diagnosis | None) -> Iterator[Line]:
-    """Return the lines of what a platform itself tells: its private answers, its limits and what is missing."""
+    """Yield the platform's own answers, limits and gaps."""
     if diagnosis is not None:
         yield lambda translate: _answer(diagnosis, translate)
     yield lambda translate: translate("selftest-amount")
@@ -118,7 +117,7 @@ def _answer(diagnosis: Diagnosis, translate: Translator) -> str:
 
 
 def _limits(calls: Sequence[PlatformCall], translate: Translator) -> str:
-    """Say how near the calls came to the limits of the platform, as far as it tells."""
+    """Compare the calls with the platform's known limits."""
     waits = [each.retry_after for each in calls if each.status == 429]
     if waits:
         return translate("selftest-limited", calls=len(calls), times=len(waits), longest=_ms(max(waits)))
@@ -135,7 +134,7 @@ def _missing(diagnosis: Diagnosis, translate: Translator) -> str:
 
 
 def _call_table(calls: Iterable[PlatformCall]) -> Iterator[str]:
-    """Return a line for every call: status, milliseconds, what is left of the limit, how long to wait, and its name."""
+    """Yield status, milliseconds, remaining limit, wait and name of each call."""
     yield "status      ms    left  retry-after  call"
     for each in calls:
         left = f"{each.left}/{each.limit}" if each.left is not None else "-"

@@ -1,6 +1,6 @@
-"""The probes of a self-test: each tries one thing that a table does, and returns what came of it as a line.
+"""Probes of a self-test: each tries one thing a table does, and returns a line.
 
-They go through the same lanes as the tables of the place, after everything else, and leave one message behind.
+They use the lanes of the place after everything else, and leave one message behind.
 """
 
 from __future__ import annotations
@@ -40,8 +40,6 @@ _PROBLEMS = {Unwelcome: Problem.UNWELCOME, MessageGone: Problem.GONE, Unreachabl
 
 
 class SelfTest:
-    """One self-test."""
-
     def __init__(
         self, chat: Chat, place: Place, player: PlayerId, clock: Clock, to_player: Translator, to_all: Translator
     ) -> None:
@@ -57,10 +55,9 @@ class SelfTest:
 
         self._picture: Picture | None = None
         self._waited = 0.0
-        """How many seconds the calls have waited so far, so that tables could go first."""
+        """Seconds that calls have waited for tables."""
 
     async def run(self) -> None:
-        """Try everything, and report it."""
         async with AsyncExitStack() as watching:
             if isinstance(self._chat, Diagnosable):
                 self._diagnosis = await watching.enter_async_context(self._chat.diagnosis(self._place))
@@ -68,7 +65,7 @@ class SelfTest:
             await self._report([line for probe in probes for line in await probe()])
 
     async def _report(self, lines: Sequence[Line]) -> None:
-        """Send the report with its file to the admin, say how that went, and leave the report behind for all."""
+        """Send the report and its file to the admin, and leave the report for everybody."""
         calls = () if self._diagnosis is None else self._diagnosis.calls
         message = pages.with_file(pages.report(lines, self._to_player), calls)
         private = await self._timed(lambda: self._chat.send_private(self._player, message))
@@ -118,7 +115,7 @@ class SelfTest:
     # --- calls ---------------------------------------------------------------------------------------------------
 
     async def _in_turn(self, call: Callable[[], Awaitable[object]]) -> Step:
-        """Make a call as soon as nothing else waits for the place."""
+        """Make a call once nothing else waits for the place."""
         asked_at = self._clock.now()
         await self._chat.acquire(self._place, max(Urgency))
         self._waited += self._clock.now() - asked_at

@@ -1,4 +1,4 @@
-"""Who owes whom over a day, a week, or since the group last settled."""
+"""Debts over a day, a week, or since the last settling."""
 
 from __future__ import annotations
 
@@ -19,12 +19,10 @@ from bot.presenting.settling import Over, Settling
 from bot.tables.state import Notice
 
 MILLISECOND = timedelta(milliseconds=1)
-"""Moments of settling are told in these: numbers that can be typed have no room for shorter times."""
+"""Unit of settling moments, since typed numbers have no shorter time."""
 
 
 class SettlingHandlers(Handlers):
-    """Reckons who owes whom, and remembers up to when a group has settled."""
-
     @handles(
         CommandSpec(
             name="settle",
@@ -42,7 +40,7 @@ class SettlingHandlers(Handlers):
         )
     )
     async def settle(self, request: Request) -> Reply:
-        """Since the last settling."""
+        """Return the debts since the last settling."""
         return await self._page(request, "mark")
 
     @handles(
@@ -56,7 +54,7 @@ class SettlingHandlers(Handlers):
         )
     )
     async def settle_day(self, request: Request) -> Reply:
-        """Since midnight."""
+        """Return the debts since midnight."""
         return await self._page(request, "day")
 
     @handles(
@@ -70,7 +68,7 @@ class SettlingHandlers(Handlers):
         )
     )
     async def settle_week(self, request: Request) -> Reply:
-        """Since Monday."""
+        """Return the debts since Monday."""
         return await self._page(request, "week")
 
     @handles(
@@ -85,9 +83,9 @@ class SettlingHandlers(Handlers):
         )
     )
     async def settle_mark(self, request: Request) -> Reply:
-        """Ask whether all is settled, remember that it is, up to that moment, or take the last mark back.
+        """Ask for or set the mark of a settling, or undo the last.
 
-        An admin marks it alone, others when all those agree between whom something is owed.
+        An admin sets it alone, others once all debtors and creditors agree.
         """
         services, until, since = self._services, request.amount("until"), request.amount("since") or 0
         # What happens at this very moment counts as well.
@@ -125,7 +123,7 @@ class SettlingHandlers(Handlers):
     # --- parts -------------------------------------------------------------------------------------------------
 
     async def _tell(self, request: Request, nets: Mapping[PlayerId, int], notice: Notice) -> None:
-        """Tell everybody here, and wherever they played last between whom something is owed."""
+        """Announce it here, and at the last places of debtors and creditors."""
         places = {request.where}
         for player in nets:
             evening = await self._services.ledger.read(evenings.evening, request.group, "", player, None)
@@ -161,7 +159,7 @@ class SettlingHandlers(Handlers):
         )
 
     async def _nets(self, request: Request, one: int, other: int) -> dict[PlayerId, int]:
-        """What everybody has won or lost among people between two moments of settling."""
+        """Return nets among people between two settlings."""
         since, until = (EPOCH + moment * MILLISECOND for moment in sorted((one, other)))
         return _among_people(await self._services.ledger.read(queries.nets, request.group, since, until))
 
@@ -171,12 +169,12 @@ def _among_people(nets: Mapping[PlayerId, Nets]) -> dict[PlayerId, int]:
 
 
 def _may_mark(request: Request, nets: Mapping[PlayerId, int]) -> bool:
-    """True if the sender is an admin, or one of those between whom something is owed."""
+    """Return true for an admin, a debtor or a creditor."""
     return request.who.admin or (not request.who.anonymous and request.who.id in nets)
 
 
 def _beginning(now: datetime, over: Over, zone: tzinfo) -> datetime:
-    """When the day of a moment begins in a zone, or the Monday before it."""
+    """Return the local start of the day or of its week."""
     days = timedelta(days=now.astimezone(zone).weekday() if over == "week" else 0)
     # Noon is on the same day in any zone that puts its clocks forward or back at night.
     return day_of(now.astimezone(zone).replace(hour=12) - days, zone)[0]

@@ -1,4 +1,4 @@
-"""Winnings and losses between two moments."""
+"""Nets between two moments."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bot.ledger import queries, statement_queries
 
 
 class Nets(NamedTuple):
-    """The winnings of a player over some time, without hands that were reversed meanwhile; losses are negative."""
+    """A player's net without reversed hands, negative for losses."""
 
     among_people: int
-    """In hands without computer players, in chips."""
+    """Chips in hands without computer players."""
 
     with_computers: int
 
 
 def nets(connection: Connection, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
-    """Return what everybody of a group won or lost from one moment to before another, but of nobody who is even."""
+    """Return nets by player in the period, without zeros."""
     after, last = (queries.newest_posting(connection, each, before=True) for each in (since, until))
     found: dict[str, Nets] = {}
     for player, ranked, chips in statement_queries.nets(connection, group, after, last):

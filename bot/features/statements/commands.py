@@ -1,4 +1,4 @@
-"""Statements: what made somebody's chips more or fewer, line by line or day by day."""
+"""Statements of chips by line and by day."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from bot.messages import PlayerId, Reply
 
 
 class StatementHandlers(Handlers):
-    """Shows the statements of members."""
-
     @handles(
         CommandSpec(
             name="ledger",
@@ -32,7 +30,7 @@ class StatementHandlers(Handlers):
         )
     )
     async def statement(self, request: Request) -> Reply:
-        """A page of the lines of somebody's statement, or of one's own."""
+        """Return a page of statement lines."""
         player, reading = self._reading(request)
         before = request.amount("before")
         # One more than is shown tells whether there are older ones.
@@ -59,7 +57,7 @@ class StatementHandlers(Handlers):
         )
     )
     async def statement_days(self, request: Request) -> Reply:
-        """A page of the days of somebody's statement, or of one's own."""
+        """Return a page of statement days."""
         player, reading = self._reading(request)
         page = await self._services.ledger.read(
             queries.days,
@@ -72,10 +70,7 @@ class StatementHandlers(Handlers):
         return Reply(pages.days_page(page, reading), menu=True)
 
     def _reading(self, request: Request) -> tuple[PlayerId, Reading]:
-        """Whose statement is asked for, and how it is read.
-
-        Raise ``Refusal`` if there is nobody of that name, or they have never played here.
-        """
+        """Return the player and the reading; raise ``Refusal`` for an unknown name or no play here."""
         group, members, player = request.group, self._services.members, request.who.id
         if wanted := request.word("player"):
             if not members.knows(group, wanted) and (name := request.picked_name(wanted)):
@@ -93,7 +88,7 @@ class StatementHandlers(Handlers):
         )
 
     def _actor(self, request: Request, player: PlayerId) -> str:
-        """Who did something to chips: a member, or an admin who spoke as the group."""
+        """Return the actor: a member, or an admin who spoke as the group."""
         members = self._services.members
         return (
             members.name(request.group, player)

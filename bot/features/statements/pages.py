@@ -1,4 +1,4 @@
-"""A player's statement, as a bank would give it: each hand and each movement with the chips that were left after it."""
+"""A player's statement: each hand and movement with the balance after it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ DAYS_A_PAGE: Final = 8
 
 
 class Reading(NamedTuple):
-    """Whose statement is read, by whom and where."""
+    """The subject, reader and place of a statement."""
 
     name: str
-    """What the player is called."""
 
     player: PlayerId
-    """Whose it is; empty for the reader's own."""
+    """The player; empty for the reader's own."""
 
     zone: tzinfo
     zone_name: str
@@ -34,7 +33,7 @@ class Reading(NamedTuple):
 
 
 def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, reading: Reading) -> Message:
-    """A page of lines, newest first, under their days."""
+    """Return lines by day, newest first."""
     translate = reading.translate
     text: list[str] = []
     day = ""
@@ -68,7 +67,7 @@ def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, r
 
 
 def days_page(page: DaysPage, reading: Reading) -> Message:
-    """A page of days, newest first, each with what it came to; picking one leads to its lines."""
+    """Return days with their sums, newest first, each leading to its lines."""
     translate, days = reading.translate, page.days
     text = [
         translate(
@@ -100,7 +99,6 @@ def days_page(page: DaysPage, reading: Reading) -> Message:
 
 
 def _what(line: StatementLine, reading: Reading) -> str:
-    """What a line is about."""
     translate = reading.translate
     fields: dict[str, str | int] = {
         "hand": hand_number(line.hand) if line.hand else "",
@@ -126,7 +124,7 @@ def _to_chips(translate: Translator) -> Button:
 
 
 def _hands(lines: Sequence[StatementLine], translate: Translator) -> Select | None:
-    """A list of the hands on a page, each leading to all that is known of it."""
+    """Return a list of the page's hands, leading to their replays."""
     hands = {line.hand: TITLES.get(line.game, line.game) for line in lines if line.hand is not None}
     options = tuple(
         Button(translate("statement-hand", game=game, hand=hand_number(hand)), f"replay {hand}")

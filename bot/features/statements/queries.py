@@ -1,4 +1,4 @@
-"""Adding the lines of a statement up by days."""
+"""Statement lines added up by day."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.ledger.queries import moment
 from bot.ledger.statement_queries import chips_after, rows_backwards, rows_onwards, wallet_number
 
 DayOf: TypeAlias = Callable[[datetime], tuple[datetime, datetime]]
-"""Returns the beginning of the day of a moment, and that of the next day."""
+"""Returns the start of a moment's day and of the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +31,28 @@ class StatementDay:
     """The numbers of its lines."""
 
     amount: int
-    """Chips gained by all lines, or lost if negative."""
+    """Net of all lines."""
 
     won: int
-    """Chips gained in hands, those with computer players included."""
+    """Net of hands, those with computer players included."""
 
     balance: int
-    """All that the player had at its end."""
+    """The balance at its end."""
 
 
 class DaysPage(NamedTuple):
-    """Some days of a statement, newest first."""
+    """Days of a statement, newest first."""
 
     days: list[StatementDay]
     newer: int | None = None
-    """The ``before`` of the page of newer days; ``None`` if there are none."""
+    """``before`` of the newer page, if any."""
 
     older: bool = False
-    """True if there are days before these."""
+    """True if earlier days exist."""
 
 
 def newer_lines(connection: Connection, group: str, player: str, before: int, limit: int) -> int | None:
-    """Return the ``before`` of the page of newer lines; ``None`` if there are none."""
+    """Return ``before`` of the newer page, or ``None``."""
     account, entry = wallet_number(connection, group, player), schema.entry.c
     if account is None:
         return None
@@ -64,7 +64,7 @@ def newer_lines(connection: Connection, group: str, player: str, before: int, li
 def days(
     connection: Connection, group: str, player: str, day_of: DayOf, *, before: int | None = None, limit: int = 20
 ) -> DaysPage:
-    """Return the latest days on which something happened; ``before`` is the first line of a day of the page before."""
+    """Return the latest days with lines; ``before`` is the first line of a day of the page before."""
     account = wallet_number(connection, group, player)
     if account is None:
         return DaysPage([])
@@ -86,7 +86,7 @@ def days(
 
 
 def _by_day(rows: Iterable[Any], day_of: DayOf) -> Iterator[list[Any]]:
-    """Lines in their order, those of one day together."""
+    """Group consecutive lines by day."""
 
     def day(row: Any) -> int:
         return microseconds(day_of(moment(row.at))[0])

@@ -1,4 +1,4 @@
-"""What is counted of players, and the records of a group."""
+"""Statistics of players, and records of a group."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from bot.messages import COMPUTER, PlayerId, Reply
 
 
 class StatisticsHandlers(Handlers):
-    """Shows what players have done in all their hands, and who has done most."""
-
     @handles(
         CommandSpec(
             name="stats",
@@ -29,7 +27,7 @@ class StatisticsHandlers(Handlers):
         )
     )
     async def stats(self, request: Request) -> Reply:
-        """What is counted of somebody, or of oneself, in the game that is played here or that they play most."""
+        """Return a player's statistics in the game played here or their most frequent one."""
         player, shown = self._meant(request)
         found = await self._found(request, player, shown)
         if not found:
@@ -53,7 +51,7 @@ class StatisticsHandlers(Handlers):
         )
     )
     async def stats_page(self, request: Request) -> Reply:
-        """A page of what is counted in one game."""
+        """Return one page of statistics in a game."""
         player, shown = self._meant(request)
         game = self._services.place_context.game(request.where, request.word("game"))
         found = await self._found(request, player, shown)
@@ -79,7 +77,7 @@ class StatisticsHandlers(Handlers):
         )
     )
     async def records(self, request: Request) -> Reply:
-        """The records of the group."""
+        """Return the records of the group."""
         records = await self._services.ledger.read(queries.records, request.group, computers=COMPUTER)
         name_of = partial(self._services.members.name, request.group)
         return Reply(pages.records_page(records, name_of, request.translate), menu=True, for_anybody=True)
@@ -96,7 +94,7 @@ class StatisticsHandlers(Handlers):
         return await self._services.ledger.read(queries.statistics_of, request.group, player, own=shown.own)
 
     def _meant(self, request: Request) -> tuple[PlayerId, Shown]:
-        """Whose statistics are asked for."""
+        """Return the player asked for."""
         group, members = request.group, self._services.members
         player = request.who.id
         if wanted := request.word("player"):

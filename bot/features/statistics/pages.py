@@ -1,4 +1,4 @@
-"""What is counted of a player, page by page, with two charts; and the records of a group."""
+"""Statistics of a player with two charts, and records of a group."""
 
 from __future__ import annotations
 
@@ -36,23 +36,22 @@ from engine.games import GAMES
 from engine.house_rules import GameRules
 
 OVERVIEW, TYPES, BALANCE = 1, 2, 3
-"""The pages, by their numbers."""
+"""Page numbers."""
 
 POINTS: Final = 240
-"""How many points a chart of the balance is drawn through at most, but for its lowest and highest."""
+"""Most points of a chart besides its lowest and highest."""
 
 DAYS: Final = 4
-"""How many days its lower axis names at most."""
+"""Most days named on its axis."""
 
 WITH_POTS: Final = frozenset({"qiuqiu"})
-"""The games in which chips are won out of pots, and not from a banker or from everybody else."""
+"""Games with pots, rather than chips from a banker or from all others."""
 
 
 class Shown(NamedTuple):
-    """Whose statistics are shown, to whom."""
+    """The subject and reader of statistics."""
 
     name: str
-    """What the player is called."""
 
     player: PlayerId
     """The player; empty for the reader's own."""
@@ -64,19 +63,17 @@ class Shown(NamedTuple):
         return not self.player
 
     def command(self, game: str, page: int) -> str:
-        """What leads to a page."""
         return " ".join(filter(None, ("stats page", game, str(page), self.player)))
 
 
 def nothing(shown: Shown) -> Message:
-    """What is said of somebody who has finished no hand."""
     translate = shown.translate
     line = translate("stats-nothing-own") if shown.own else translate("stats-nothing", name=shown.name)
     return Message(translate("stats-title", name=shown.name), (line,), buttons=(_ways(translate),))
 
 
 def overview(game: str, found: Mapping[str, PlayerStatistics], shown: Shown) -> Message:
-    """What is counted of a player in a game, and the way to their other games."""
+    """Return a player's statistics in a game, with ways to other games."""
     translate, (counts, best) = shown.translate, found[game]
     hands, won = counts.get(HANDS, 0), counts.get(WON, 0)
     lines = [
@@ -128,7 +125,7 @@ def _value(each: Maximum) -> int:
 
 
 def _moves(game: str, counts: Mapping[str, int], before: Sequence[str], translate: Translator) -> Iterator[str]:
-    """How often each move was made, the most frequent first."""
+    """Yield moves, the most frequent first."""
     made = {verb.name: sum(counts.get(each + verb.name, 0) for each in before) for verb in GAMES[game].verbs}
     for verb in sorted(made, key=lambda verb: -made[verb]):
         if made[verb]:
@@ -136,7 +133,7 @@ def _moves(game: str, counts: Mapping[str, int], before: Sequence[str], translat
 
 
 def types_page(game: str, found: Mapping[str, PlayerStatistics], rules: GameRules, shown: Shown) -> Draft:
-    """How often each type of hand came, beside how often it is dealt, with a chart."""
+    """Compare the frequency of each type of hand with its probability."""
     translate, counts = shown.translate, found[game].counts
     odds = GAMES[game].type_odds(rules)
     times = {each: counts.get(TYPE + each, 0) + counts.get(OWN + TYPE + each, 0) for each in GAMES[game].hand_types}
@@ -180,7 +177,7 @@ def _said(row: Share, translate: Translator) -> str:
 
 
 def balance_page(game: str, history: BalanceHistory | None, zone: tzinfo, shown: Shown) -> Draft:
-    """How the reader's chips have changed, with a chart."""
+    """Chart the reader's balance."""
     translate = shown.translate
     title, footer = translate("stats-balance-title"), translate("stats-footer-own")
     buttons = ((Button(translate("button-back"), shown.command(game, OVERVIEW)),),)
@@ -214,7 +211,7 @@ def balance_page(game: str, history: BalanceHistory | None, zone: tzinfo, shown:
 
 
 def round_amounts(most: int) -> range:
-    """Round amounts for an axis: from nothing to ``most`` at least, in six steps at most."""
+    """Return at most seven round amounts from zero to at least ``most``."""
     units = (10**digits * first for digits in count() for first in (1, 2, 5))
     unit = next(unit for unit in units if 5 * unit >= most)
     return range(0, most + unit, unit)
@@ -226,7 +223,7 @@ def _day(moment: datetime, zone: tzinfo, translate: Translator) -> str:
 
 
 def records_page(records: Sequence[Record], name_of: Callable[[PlayerId], str], translate: Translator) -> Message:
-    """The records of a group, game by game."""
+    """Return the records by game."""
     lines: list[str] = []
     for game, title in TITLES.items():
         held = {record.what: record for record in records if record.game == game}
@@ -270,7 +267,7 @@ def _records(
 
 
 def _replays(maxima: Sequence[Maximum | None], translate: Translator) -> tuple[Button, ...]:
-    """A button for each of some hands, to look at it again."""
+    """Return a replay button for each hand."""
     hands = dict.fromkeys(each.hand for each in maxima if each is not None)
     return tuple(Button(translate("stats-replay-hand", hand=hand_number(hand)), f"replay {hand}") for hand in hands)
 
@@ -280,7 +277,7 @@ def _ways(translate: Translator) -> tuple[Button, ...]:
 
 
 def percent(share: float, translate: Translator) -> str:
-    """A share of a whole in per cent: one digit behind the point, and three where it would be nothing otherwise."""
+    """Return a percentage with one decimal, three for tiny shares."""
     digits = 3 if 0 < share < 0.001 else 1
     whole, part = divmod(round(share * 100 * 10**digits), 10**digits)
     return translate("percent", whole=whole, part=f"{part:0{digits}}")

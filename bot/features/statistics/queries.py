@@ -1,4 +1,4 @@
-"""Queries for what is counted of players, and for how their chips have changed."""
+"""Statistics of players and histories of balances."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _account, _count, _best = schema.account.c, schema.player_count.c, schema.player
 _hand = schema.hand.c
 
 RECORDS = (POT, RAREST, BEST, STREAK)
-"""The maxima that are records of a group."""
+"""Maxima that count as records."""
 
 
 class PlayerStatistics(NamedTuple):
-    """The counts of a player in one game, by their names in :mod:`bot.ledger.player_counts`."""
+    """Counts of a player in one game, by names in :mod:`bot.ledger.player_counts`."""
 
     counts: dict[str, int]
     best: dict[str, Maximum]
 
 
 class Record(NamedTuple):
-    """The most that anybody of a group has reached in a game."""
+    """A group's maximum in a game."""
 
     game: str
     what: str
@@ -38,11 +38,11 @@ class Record(NamedTuple):
     value: int
     hand: int
     made: MadeHand | None = None
-    """Their hand, if everybody has seen it."""
+    """Its hand, if shown to everybody."""
 
 
 class BalancePoint(NamedTuple):
-    """All chips of a player after a change."""
+    """A balance after a change."""
 
     number: int
     """The number of the change, from 1."""
@@ -55,14 +55,14 @@ class BalanceHistory(NamedTuple):
     """The changes of a player's chips."""
 
     points: tuple[BalancePoint, ...]
-    """Some of the changes, the first and the last among them, in order; none if nothing has changed."""
+    """Selected changes in order, first and last included; empty without changes."""
 
     lowest: BalancePoint
     highest: BalancePoint
 
 
 def statistics_of(connection: Connection, group: str, player: str, *, own: bool) -> dict[str, PlayerStatistics]:
-    """Return what is counted of a player in a group, by game; ``own`` adds what nobody else saw."""
+    """Return a player's counts by game; ``own`` adds hidden facts."""
     found: dict[str, PlayerStatistics] = {}
     wallet = wallet_number(connection, group, player)
     counts = select(_count.game, _count.what, _count.times).where(_count.account == wallet)
@@ -77,10 +77,7 @@ def statistics_of(connection: Connection, group: str, player: str, *, own: bool)
 
 
 def records(connection: Connection, group: str, *, computers: str) -> tuple[Record, ...]:
-    """Return the records of a group in each game; of equals, the first.
-
-    Computer players, whose ids begin with ``computers``, hold none.
-    """
+    """Return records by game, the first among equals, without computer players (ids beginning with ``computers``)."""
     query = (
         select(_best.game, _best.what, _account.player, _best.value, _best.hand)
         .join(schema.account, _account.id == _best.account)
@@ -102,7 +99,7 @@ def records(connection: Connection, group: str, *, computers: str) -> tuple[Reco
 
 
 def _shown(connection: Connection, record: Record) -> MadeHand | None:
-    """Return the hand that the holder of a record held, if everybody saw it."""
+    """Return the record's hand if everybody saw it."""
     query = select(_hand.players, _hand.facts).where(_hand.id == record.hand)
     players, facts = connection.execute(query).one()
     if not facts:
@@ -112,7 +109,7 @@ def _shown(connection: Connection, record: Record) -> MadeHand | None:
 
 
 def balance_history(connection: Connection, group: str, player: str, *, most: int) -> BalanceHistory | None:
-    """Return how the chips of a player have changed, in ``most`` points or a few more; ``None`` if they never did."""
+    """Return the balances in about ``most`` points; ``None`` without changes."""
     wallet = wallet_number(connection, group, player)
     lines = [] if wallet is None else list(rows_backwards(connection, wallet))
     if not lines:

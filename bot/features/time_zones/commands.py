@@ -1,4 +1,4 @@
-"""The time zone of a group, chosen by its name, by a part of it or from lists."""
+"""The choice of a group's time zone."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ def _zones(_: Translator, __: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 class TimeZones(Handlers):
-    """The time zone of a group."""
-
     @handles(
         CommandSpec(
             name="house zone",
@@ -30,7 +28,7 @@ class TimeZones(Handlers):
         )
     )
     async def choose_time_zone(self, request: Request) -> Reply:
-        """Show the zone in force and the lists of others, or put the chosen one in force."""
+        """Show the present zone with lists, or choose one."""
         groups, now, translate = self._services.groups, self._services.clock.utc(), request.translate
         word = request.word("zone")
         if not word:

@@ -1,4 +1,4 @@
-"""The pages on which an admin chooses the time zone of a group: the likely ones, the regions, and the zones of one."""
+"""Pages for the choice of a time zone: likely zones, regions, zones of a region."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LIKELY: Final = (
     ("Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura"),
     ("Asia/Singapore", "Asia/Shanghai", "UTC"),
 )
-"""The zones that stand first: those of Indonesia, and where else these games are played."""
+"""Zones shown first: Indonesia and other countries of these games."""
 
 ZONES_A_PAGE: Final = 20
 
 
 def overview(zone: str, now: datetime, translate: Translator, *, chosen: bool = False) -> Message:
-    """The zone in force, the likely ones, and a list of regions."""
+    """Return the present zone, likely ones, and regions."""
     where = {"zone": zone, "time": clock_text(now, zone_of(zone))}
     return Message(
         translate("zone-title"),
@@ -32,7 +32,7 @@ def overview(zone: str, now: datetime, translate: Translator, *, chosen: bool = 
 
 
 def region(name: str, page: int, now: datetime, translate: Translator) -> Message:
-    """A page of the zones of a region, from 1; a number beyond the last page is that of the last one."""
+    """Return a page of a region's zones from 1; larger numbers mean the last page."""
     zones = by_region()[name]
     pages = -(-len(zones) // ZONES_A_PAGE)
     page = max(1, min(page, pages))
@@ -47,7 +47,7 @@ def region(name: str, page: int, now: datetime, translate: Translator) -> Messag
 
 
 def several(zones: Sequence[str], now: datetime, translate: Translator) -> Message:
-    """The zones that a word may mean, of which one is picked."""
+    """Return zones that fit a word."""
     return _choice(translate("zone-several"), zones[:ZONES_A_PAGE], (), now, translate)
 
 
