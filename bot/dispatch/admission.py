@@ -89,12 +89,7 @@ class _Flow:
 
 
 class FloodControl:
-    """A bucket for each person, and one for what each group reads, so that nobody's own move is lost to others.
-
-    Args:
-        limits: the rates; ``None`` slows nobody.
-        now: monotonic seconds.
-    """
+    """A bucket for each person, and one for what each group reads, so that nobody's own move is lost to others."""
 
     def __init__(self, limits: FloodLimits | None, now: Callable[[], float]) -> None:
         self._limits = limits
@@ -184,8 +179,7 @@ class Idempotency:
 
         A transient refusal is not kept, so the same command may try again.
 
-        Raises:
-            Refusal: another command has the same key.
+        Raise ``Refusal`` if another command has the same key.
         """
         if not command.key:
             return await carry_out(command, "")

@@ -65,16 +65,7 @@ class Autocomplete:
         who: PlayerId,
         where: Place,
     ) -> list[Suggestion]:
-        """Return what ``parameter`` of a command may become, the likeliest first.
-
-        Args:
-            spec: the command.
-            parameter: what is being typed.
-            typed: what of it has been typed so far.
-            given: the words of the parameters that are there already, by name.
-            who: the person who types; nothing is suggested that only others may know.
-            where: the place.
-        """
+        """Return what ``parameter`` of a command may become, the likeliest first."""
         if has_half_surrogate(typed, given):
             return []
         where = where._replace(group=self._groups.present(where.group))

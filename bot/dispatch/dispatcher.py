@@ -48,8 +48,7 @@ def routes(
 ) -> Mapping[str, Handler]:
     """Return the handler of each command, by its name.
 
-    Raises:
-        NoHandler: one is missing, or one too many is there.
+    Raise ``NoHandler`` if one is missing, or one too many is there.
     """
     specs = tuple(commands)
     check_complete(specs, handlers)
@@ -302,10 +301,6 @@ class Dispatcher:
 
         That is the private chat itself for a table to be opened, else the table where the player sits; without one, the
         group in which they were last seen, for all that can be asked in private.
-
-        Args:
-            own: the place that the private chat is.
-            anywhere: the channel of a place that is in a group, but in none of its channels.
         """
         spec = spec_of(line)
         if spec is not None and spec.opens_table:

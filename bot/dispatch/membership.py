@@ -65,11 +65,7 @@ class Membership:
     async def arrived(self, group: str, language: str = "") -> None:
         """The bot is in the group: if it was away, every table goes on in a new message, with a fresh turn.
 
-        Args:
-            language: the one that the platform tells of it; spoken there if nothing was ever set.
-
-        Raises:
-            bot.ledger.LedgerClosed: the process is about to end, and nothing has changed.
+        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and nothing has changed.
         """
         await self._stored_some_time(("bot", group), partial(self._resume_group, group, language))
 
@@ -78,16 +74,14 @@ class Membership:
 
         A group that has moved is not in use under its old id, so pausing that changes nothing.
 
-        Raises:
-            bot.ledger.LedgerClosed: the process is about to end, and nothing has changed.
+        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and nothing has changed.
         """
         await self._stored_some_time(("bot", group), partial(self._pause_group, group))
 
     async def present(self, platform: str, groups: Collection[str]) -> None:
         """The bot has just connected and finds itself in these groups of a platform, and in no others.
 
-        Raises:
-            bot.ledger.LedgerClosed: the process is about to end, and not everything has changed.
+        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and not everything has changed.
         """
         for group in groups:
             await self.arrived(group)
@@ -101,9 +95,7 @@ class Membership:
 
         What the new group has already stays, and whoever has chips in both gets the sum.
 
-        Raises:
-            bot.ledger.NotStored: nothing has changed yet; it is tried again.
-            bot.ledger.LedgerClosed, bot.commands.refusal.Refusal: the process is about to end, and nothing has changed.
+        Raise ``bot.ledger.NotStored`` if nothing has changed yet; it is tried again.
         """
         await self._finished(("move", old), partial(self._move_group, old, new))
 
@@ -117,16 +109,14 @@ class Membership:
     async def place_closed(self, place: Place) -> None:
         """A topic was closed, so that nobody can write there: its table waits as it is.
 
-        Raises:
-            bot.ledger.LedgerClosed: the process is about to end, and nothing has changed.
+        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and nothing has changed.
         """
         await self._stored_some_time(("topic", place), partial(self._set_closed, place, closed=True))
 
     async def place_opened(self, place: Place) -> None:
         """A topic was opened again: its table goes on, with a fresh turn.
 
-        Raises:
-            bot.ledger.LedgerClosed: the process is about to end, and nothing has changed.
+        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and nothing has changed.
         """
         await self._stored_some_time(("topic", place), partial(self._set_closed, place, closed=False))
 

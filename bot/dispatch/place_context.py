@@ -12,13 +12,7 @@ from engine.games import GAMES
 
 
 class PlaceContext:
-    """Finds the game and the rules that are meant at a place.
-
-    Args:
-        groups: the settings of all groups.
-        tables: every open table.
-        has_beacon: tells whether the platform of a place draws a beacon for each deal.
-    """
+    """Finds the game and the rules that are meant at a place."""
 
     def __init__(self, groups: Groups, tables: TableManager, has_beacon: Callable[[Place], bool]) -> None:
         self._groups = groups
@@ -28,8 +22,7 @@ class PlaceContext:
     def game(self, where: Place, named: str = "") -> str:
         """The game that is meant: the one named, the one of the table at the place, or the first there is.
 
-        Raises:
-            Refusal: there is no game of that name.
+        Raise ``Refusal`` if there is no game of that name.
         """
         if named:
             if named not in GAMES:

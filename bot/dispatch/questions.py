@@ -25,8 +25,7 @@ class Questions:
     def of(self, command: Command) -> Question:
         """Return what to ask somebody who pressed a button whose command needs more.
 
-        Raises:
-            engine.refusal.Refused: they may not use the command, or not now.
+        Raise ``engine.refusal.Refused`` if they may not use the command, or not now.
         """
         spec = spec_of(command.text)
         if spec is None:

@@ -50,14 +50,7 @@ def microseconds(moment: datetime) -> int:
 
 
 class Batch:
-    """What one transaction stores, and what will be known when it is durable.
-
-    Args:
-        at: the time, as it is stored.
-        log: the log of fingerprints as it is stored so far.
-        next_posting: the number of the next posting.
-        posted_at: the time of the newest posting.
-    """
+    """What one transaction stores, and what will be known when it is durable."""
 
     def __init__(self, at: int, log: LogTail, next_posting: int, posted_at: int) -> None:
         self.at = at

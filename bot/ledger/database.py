@@ -114,17 +114,10 @@ class Database:
     async def open(cls, url: str, *, upgrade: bool = True, storage: Storage = LOCAL) -> Database:
         """Lock, connect, and bring the schema up to date.
 
-        Args:
-            url: where the database is.
-            upgrade: if it is false, the schema is left as it is found, and nothing may be stored.
-            storage: the disk that it is on.
-
-        Raises:
-            AnotherInstance: another process has the database open.
-            DatabaseTooNew: a newer version of the program wrote it.
-            Damaged: it is no database, or SQLite finds it damaged.
-            Lost: it has less than was announced.
-            CannotOpen: it cannot be used for another reason, which the text tells.
+        Raise ``AnotherInstance`` if another process has the database open. Raise ``DatabaseTooNew`` if a newer version
+        of the program wrote it. Raise ``Damaged`` if it is no database, or SQLite finds it damaged. Raise ``Lost`` if
+        it has less than was announced. Raise ``CannotOpen`` if it cannot be used for another reason, which the text
+        tells.
         """
         parsed = make_url(url)
         if parsed.get_backend_name() != "sqlite":
@@ -163,13 +156,8 @@ class Database:
     async def copy(self, target: Path, progress: Progress) -> None:
         """Copy the database to a new file, while ``run`` may be called as usual; returns when the copy is on the disk.
 
-        Args:
-            target: the file.
-            progress: is told how far it is, in another thread.
-
-        Raises:
-            NotCopied: the disk or the database failed; part of the file may be there.
-            LedgerClosed: the database was closed meanwhile; part of the file may be there.
+        Raise ``NotCopied`` if the disk or the database failed; part of the file may be there. Raise ``LedgerClosed`` if
+        the database was closed meanwhile; part of the file may be there.
         """
         if self._connection is None or self._connection.sync_connection is None:
             raise LedgerClosed("the database is closed")
@@ -226,10 +214,8 @@ class StorageBytes(NamedTuple):
 async def copy_stopped(url: str, target: Path, progress: Progress) -> None:
     """Copy a database that nobody has open to a new file, whatever version it is of.
 
-    Raises:
-        AnotherInstance: another process has it open.
-        CannotOpen: it cannot be used for another reason, which the text tells.
-        NotCopied: the disk or the database failed; part of the file may be there.
+    Raise ``AnotherInstance`` if another process has it open. Raise ``CannotOpen`` if it cannot be used for another
+    reason, which the text tells. Raise ``NotCopied`` if the disk or the database failed; part of the file may be there.
     """
     database = await Database.open(url, upgrade=False)
     try:
@@ -241,8 +227,7 @@ async def copy_stopped(url: str, target: Path, progress: Progress) -> None:
 def empty_log(connection: Connection) -> None:
     """Write everything into the database file and truncate the write-ahead log, between two transactions.
 
-    Raises:
-        LedgerError: somebody else uses the log.
+    Raise ``LedgerError`` if somebody else uses the log.
     """
     if _outside(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0]:
         raise LedgerError("the log of the database is in use")
@@ -253,8 +238,7 @@ def clean_free_space(connection: Connection) -> None:
 
     Between two transactions; it takes about a second for every 100 MB, and nothing else is stored meanwhile.
 
-    Raises:
-        LedgerError: somebody else uses the log.
+    Raise ``LedgerError`` if somebody else uses the log.
     """
     _outside(connection, "VACUUM")
     empty_log(connection)
@@ -263,8 +247,7 @@ def clean_free_space(connection: Connection) -> None:
 def check_nothing_lost(connection: Connection, path: Path | None, *, is_empty: bool = False) -> None:
     """Hold a database that is empty or of the newest version against what was announced last.
 
-    Raises:
-        Lost: it has less.
+    Raise ``Lost`` if it has less.
     """
     told = read_position(path) if path is not None else None
     if told is not None and not told.is_beginning and (is_empty or not covers(connection, told)):
@@ -338,9 +321,7 @@ def _prepare(path: Path, storage: Storage) -> StoredFile:
 def locked(path: Path) -> Iterator[None]:
     """Hold a database that is not open, so that nobody opens it meanwhile; its folder is made if it is missing.
 
-    Raises:
-        AnotherInstance: another process has it open.
-        OSError: the folder cannot be used.
+    Raise ``AnotherInstance`` if another process has it open. Raise ``OSError`` if the folder cannot be used.
     """
     LOCAL.make_folder(path.parent)
     with closing(_locked(path, LOCAL)):

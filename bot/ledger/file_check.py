@@ -25,7 +25,7 @@ class CheckedFile(NamedTuple):
     """The version of its schema."""
 
     audited: bool
-    """Whether its chips and records were checked: only the schema of this version is understood for that."""
+    """True if its chips and records were checked: only the schema of this version is understood for that."""
 
     hands: int
     """The number of the newest hand."""
@@ -34,15 +34,9 @@ class CheckedFile(NamedTuple):
 def check_file(path: Path, newest: int | None = None) -> CheckedFile:
     """Check the file of a database that nobody has open, and change nothing in it.
 
-    Args:
-        path: the file, with no write-ahead log beside it.
-        newest: of how many hands the records are checked, from the newest back; of all if it is ``None``.
-
-    Raises:
-        Damaged: its pages are damaged, or it is no database.
-        AuditFailed: its chips or its records contradict each other.
-        DatabaseTooNew: a newer version of the program wrote it.
-        CannotOpen: it cannot be read, or belongs to another program.
+    Raise ``Damaged`` if its pages are damaged, or it is no database. Raise ``AuditFailed`` if its chips or its records
+    contradict each other. Raise ``DatabaseTooNew`` if a newer version of the program wrote it. Raise ``CannotOpen`` if
+    it cannot be read, or belongs to another program.
     """
     url = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
     engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(url, uri=True), poolclass=NullPool)

@@ -34,8 +34,7 @@ _entry, _node, _posted = schema.log_entry.c, schema.log_node.c, schema.posted_he
 def log_tail(connection: Connection) -> LogTail:
     """The end of the log, to which more can be appended.
 
-    Raises:
-        AuditFailed: part of it is not stored any more.
+    Raise ``AuditFailed`` if part of it is not stored any more.
     """
     size = log_size(connection)
     try:
@@ -89,14 +88,7 @@ def last_posted(connection: Connection, group: str) -> int:
 def log_proof(connection: Connection, identity: bytes, number: int, earlier: Sequence[int] = ()) -> LogProof:
     """What the log says of a hand, proved against its newest head.
 
-    Args:
-        connection: within the transaction.
-        identity: the bytes that are the table's alone.
-        number: the number of the hand at its table.
-        earlier: the sizes of earlier heads to show consistent, ascending.
-
-    Raises:
-        ValueError: the log never had one of those sizes.
+    Raise ``ValueError`` if the log never had one of those sizes.
     """
     log = log_tail(connection)
     query = select(schema.log_entry).where(_entry.identity == identity, _entry.number == number)

@@ -33,8 +33,7 @@ def numbers_in(database: Path) -> list[int]:
 def note(database: Path, numbers: Iterable[int], storage: Storage = LOCAL) -> None:
     """Add numbers to the list, and return when it is on the disk.
 
-    Raises:
-        NotStored: the disk failed.
+    Raise ``NotStored`` if the disk failed.
     """
     all_numbers = dict.fromkeys((*numbers_in(database), *numbers))
     try:

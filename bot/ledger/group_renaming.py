@@ -25,15 +25,7 @@ _posted = schema.posted_head
 
 
 def move_group(connection: Connection, old: str, new: str, settings: Sequence[GroupSaved], at: int) -> None:
-    """Move everything of the group ``old`` to the group ``new``.
-
-    Args:
-        connection: within the transaction.
-        old: the group that ends.
-        new: the group that goes on, which may have people and chips already.
-        settings: what both are set to afterwards.
-        at: the time, as it is stored.
-    """
+    """Move everything of the group ``old`` to the group ``new``."""
     _merge_statements(connection, old, new)
     merge_counts(connection, old, new)
     _merge_chips(connection, old, new, at)

@@ -42,20 +42,14 @@ class Inspection:
 async def inspect(url: str) -> Inspection:
     """Open a database that exists and that nobody has open, look at it, and close it.
 
-    Raises:
-        AnotherInstance: another process has the database open.
-        DatabaseTooNew: a newer version of the program wrote it.
-        CannotOpen: it cannot be used for another reason, which the text tells.
+    Raise ``AnotherInstance`` if another process has the database open. Raise ``DatabaseTooNew`` if a newer version of
+    the program wrote it. Raise ``CannotOpen`` if it cannot be used for another reason, which the text tells.
     """
     return await _looked_at(url, partial(_inspected, path=_path(url)))
 
 
 async def version_of(url: str) -> str | None:
-    """The version of the schema of a database that exists and that nobody has open; ``None`` if it is empty.
-
-    Raises:
-        AnotherInstance, DatabaseTooNew, CannotOpen: as for :func:`inspect`.
-    """
+    """The version of the schema of a database that exists and that nobody has open; ``None`` if it is empty."""
     return await _looked_at(url, _version)
 
 
@@ -85,11 +79,7 @@ class StoredPlaces(NamedTuple):
 
 
 async def stored_places(url: str) -> StoredPlaces:
-    """Open a database that exists and that nobody has open, look where Kiu was used, and close it.
-
-    Raises:
-        AnotherInstance, DatabaseTooNew, CannotOpen: it cannot be used, as with :func:`inspect`.
-    """
+    """Open a database that exists and that nobody has open, look where Kiu was used, and close it."""
     return await _looked_at(url, _places)
 
 

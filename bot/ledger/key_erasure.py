@@ -21,10 +21,6 @@ _KEPT: Final[ColumnElement[Any]] = literal_column("kept")
 def erase_keys(connection: Connection, before: int) -> int:
     """Erase the keys of every hand that was closed before a time.
 
-    Args:
-        connection: within the transaction.
-        before: the time, as it is stored.
-
     Returns:
         How many hands had a key.
     """
@@ -38,8 +34,7 @@ def erase_file(path: Path) -> None:
 
     Removing a file leaves what was in it on the disk, until something else is stored there.
 
-    Raises:
-        OSError: it cannot be removed.
+    Raise ``OSError`` if it cannot be removed.
     """
     # One that is damaged, unfinished or encrypted has no keys that could be found in it.
     with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as connection:

@@ -19,8 +19,7 @@ CAPACITY: Final = 128
 def slot_content(keys: bytes) -> bytes:
     """The content of a slot with these keys: their length in bytes, the keys, and zeros up to the end.
 
-    Raises:
-        ValueError: they are too long.
+    Raise ``ValueError`` if they are too long.
     """
     if len(keys) > CAPACITY:
         raise ValueError(f"a slot holds {CAPACITY} bytes of keys, not {len(keys)}")

@@ -72,11 +72,9 @@ class Ledger:
     ) -> Ledger:
         """Open the database, bring it up to date and audit it; ``sqlite+aiosqlite://`` keeps it in memory.
 
-        Raises:
-            AnotherInstance: another process has the database open.
-            DatabaseTooNew: a newer version of the program wrote it.
-            AuditFailed: its balances and entries contradict each other.
-            CannotOpen: it cannot be used for another reason, which the text tells.
+        Raise ``AnotherInstance`` if another process has the database open. Raise ``DatabaseTooNew`` if a newer version
+        of the program wrote it. Raise ``AuditFailed`` if its balances and entries contradict each other. Raise
+        ``CannotOpen`` if it cannot be used for another reason, which the text tells.
         """
         database = await Database.open(url, storage=storage)
         try:
@@ -153,11 +151,10 @@ class Ledger:
         After any of these errors but one nothing of the write set is stored, and other write sets are not affected.
         Cancelling the wait does not withdraw the write set.
 
-        Raises:
-            Overdrawn: a transfer takes more than its source holds at that point of the write set.
-            RepeatedUpdate: one of its updates was carried out before.
-            WriteRefused: it contradicts what is stored.
-            OutcomeUnknown: the disk failed at the last moment, so only a new start finds out whether it is stored.
+        Raise ``Overdrawn`` if a transfer takes more than its source holds at that point of the write set. Raise
+        ``RepeatedUpdate`` if one of its updates was carried out before. Raise ``WriteRefused`` if it contradicts what
+        is stored. Raise ``OutcomeUnknown`` if the disk failed at the last moment, so only a new start finds out whether
+        it is stored.
         """
         await self._writer.store(writes)
 
@@ -224,8 +221,8 @@ class Ledger:
 
         Only this user can read it. ``progress`` is told in another thread how many pages are copied, and of how many.
 
-        Raises:
-            NotCopied: the disk or the database failed; part of the file may be there, as after ``LedgerClosed``.
+        Raise ``NotCopied`` if the disk or the database failed; part of the file may be there, as after
+        ``LedgerClosed``.
         """
         await self._database.copy(target, progress)
 

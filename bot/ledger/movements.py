@@ -14,8 +14,7 @@ from bot.ledger.writes import Transfer, WriteSet, mint, wallet
 def fill_up(connection: Connection, group: str, player: str, floor: int) -> WriteSet:
     """Fill a player's chips up to a floor out of the mint, those in wallet, stacks and running hands counted together.
 
-    Raises:
-        NothingDue: the player has as many already.
+    Raise ``NothingDue`` if the player has as many already.
     """
     given = floor - queries.wealth(connection, group, player).total
     if given <= 0:
@@ -26,8 +25,7 @@ def fill_up(connection: Connection, group: str, player: str, floor: int) -> Writ
 def give(connection: Connection, gift: Transfer, most: int, since: datetime) -> WriteSet:
     """Let a player give chips to another, unless they gave away too many since a moment.
 
-    Raises:
-        BeyondLimit: it is more than is left.
+    Raise ``BeyondLimit`` if it is more than is left.
     """
     given = statement_queries.given_since(connection, gift.group, gift.source.player, gift.reason, since)
     if given + gift.amount > most:

@@ -42,7 +42,7 @@ class Position(NamedTuple):
 
     @property
     def is_beginning(self) -> bool:
-        """Whether nothing was ever played."""
+        """True if nothing was ever played."""
         return not self.posting and not self.log_size
 
 
@@ -55,7 +55,7 @@ def position_of(connection: Connection) -> Position:
 
 
 def covers(connection: Connection, position: Position) -> bool:
-    """Whether a database has all that there was at a position, with the same history."""
+    """True if a database has all that there was at a position, with the same history."""
     posting, size = _newest_posting(connection), log_size(connection)
     if size < position.log_size or posting < position.posting:
         return False
@@ -71,12 +71,7 @@ def _newest_posting(connection: Connection) -> int:
 
 
 class PositionFile:
-    """The file beside an open database.
-
-    Args:
-        path: that of the database; ``None`` for one in memory, which nothing outlives.
-        storage: where both are.
-    """
+    """The file beside an open database."""
 
     def __init__(self, path: Path | None, storage: Storage) -> None:
         self._file: StoredFile | None = None
@@ -119,8 +114,7 @@ def read_position(path: Path) -> Position | None:
 def position_in(content: bytes) -> Position:
     """What such a file names.
 
-    Raises:
-        ValueError: it names nothing.
+    Raise ``ValueError`` if it names nothing.
     """
     try:
         posting, size, root, lines = json.loads(content)

@@ -31,14 +31,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 class OnlineCopy:
-    """One copy of the database, made in a thread.
-
-    Args:
-        source: the connection that is in use.
-        target: the file to copy to, which must not exist.
-        progress: is told how far it is.
-        storage: where both are.
-    """
+    """One copy of the database, made in a thread."""
 
     def __init__(self, source: sqlite3.Connection, target: Path, progress: Progress, storage: Storage) -> None:
         self._source = source
@@ -54,9 +47,8 @@ class OnlineCopy:
     def run(self) -> None:
         """Copy, and return when the copy is on the disk.
 
-        Raises:
-            NotCopied: the disk or the database failed; the text says how.
-            LedgerClosed: it was stopped.
+        Raise ``NotCopied`` if the disk or the database failed; the text says how. Raise ``LedgerClosed`` if it was
+        stopped.
         """
         if sqlite3.threadsafety < 3:
             raise NotCopied(
@@ -97,8 +89,7 @@ class OnlineCopy:
 def in_one_file(path: Path, storage: Storage = LOCAL) -> None:
     """Let a database that nobody else has open be one file, without a write-ahead log beside it.
 
-    Raises:
-        sqlite3.Error: it is no database, or damaged, or the disk fails.
+    Raise ``sqlite3.Error`` if it is no database, or damaged, or the disk fails.
     """
     with closing(storage.connect(path)) as connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")

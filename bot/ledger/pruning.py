@@ -18,11 +18,7 @@ _hand, _deal, _journal = schema.hand, schema.deal, schema.journal
 
 
 def prune_step(connection: Connection, before: int) -> int:
-    """Delete journals and records of some hands that were over before a time, as it is stored.
-
-    Returns:
-        How many hands had any; 0 when there are no more.
-    """
+    """Delete journals and records of some hands that were over before a time, as it is stored."""
     recorded = or_(_deal.c.record > "", _deal.c.compressed.is_not(None))
     record = select(_deal.c.hand).where(_deal.c.hand == _hand.c.id, recorded).exists()
     line = select(_journal.c.seq).where(_journal.c.hand == _hand.c.id).exists()

@@ -29,11 +29,5 @@ _DROPPED: Final = delete(_receipt).where(_receipt.c.id.in_(_OLD))
 
 
 def drop_receipts(connection: Connection, at: int, stored: int) -> None:
-    """Remove twice as many old receipts as were stored, as far as there are any: so nobody waits for many at once.
-
-    Args:
-        connection: within the transaction.
-        at: the time, as it is stored.
-        stored: how many receipts the transaction stores.
-    """
+    """Remove twice as many old receipts as were stored, as far as there are any: so nobody waits for many at once."""
     connection.execute(_DROPPED, {"before": at - KEPT // timedelta(microseconds=1), "most": 2 * stored})

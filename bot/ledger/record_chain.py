@@ -85,12 +85,7 @@ def records_after(connection: Connection, hand: int, since: int = 0) -> Sequence
 
 
 def chain_faults(connection: Connection, newest: int | None = None) -> list[str]:
-    """Records that are not what they were, or that do not follow the record of the hand before them at their table.
-
-    Args:
-        connection: within the transaction.
-        newest: how many hands are looked at, from the newest back; all if it is ``None``.
-    """
+    """Records that are not what they were, or that do not follow the record of the hand before them at their table."""
     earlier = select(_hand.opened_at).order_by(_hand.opened_at.desc()).limit(1)
     since = 0 if newest is None else connection.execute(earlier.offset(newest)).scalar() or 0
     chain, after = RecordChain(), 0
@@ -135,12 +130,7 @@ class LogTree:
         self.subtrees += len(made)
 
     def end(self, newest_subtree: int, posted: int) -> None:
-        """Compare the whole with what is stored besides.
-
-        Args:
-            newest_subtree: the number of the newest subtree that is stored; -1 if there is none.
-            posted: the size of the log in the largest head that was posted anywhere.
-        """
+        """Compare the whole with what is stored besides."""
         if not self.faults and newest_subtree + 1 != self.subtrees:
             self.faults.append("the log of fingerprints lacks its newest entries")
         if posted > self.tail.size:
@@ -167,7 +157,7 @@ def log_end(connection: Connection) -> tuple[int, int]:
 
 
 def log_faults(connection: Connection) -> list[str]:
-    """Whether the entries of the log of fingerprints make the tree that is stored of it."""
+    """True if the entries of the log of fingerprints make the tree that is stored of it."""
     tree = LogTree()
     while not tree.faults and (entries := log_entries(connection, tree.tail.size)):
         made = tree.add(entries)

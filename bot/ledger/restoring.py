@@ -55,9 +55,8 @@ def unfinished_file(database: Path) -> Path:
 def bring_up_to_date(path: Path) -> None:
     """Bring a file that an older version of the program wrote up to date; nobody else has it open.
 
-    Raises:
-        DatabaseTooNew: a newer version of the program wrote it.
-        CannotOpen: it belongs to another program, or is damaged.
+    Raise ``DatabaseTooNew`` if a newer version of the program wrote it. Raise ``CannotOpen`` if it belongs to another
+    program, or is damaged.
     """
     with _opened(path) as connection:
         migrate(connection)
@@ -69,12 +68,7 @@ def bring_up_to_date(path: Path) -> None:
 
 
 def loss(database: Path, backup: Path) -> Loss:
-    """What restoring a backup would lose.
-
-    Args:
-        database: the database that it takes the place of, which may be damaged or missing; nobody has it open.
-        backup: the file of the backup, in order and of the newest version.
-    """
+    """What restoring a backup would lose."""
     told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
     if not told:
         # Where nothing was ever played, nothing can be lost by what is there already.
@@ -86,11 +80,6 @@ def loss(database: Path, backup: Path) -> Loss:
 
 def mark_lost(backup: Path, database: Path, now: datetime) -> datetime:
     """Note in a backup what is lost by restoring it, so that nothing goes on of which people have seen more.
-
-    Args:
-        backup: the file of the backup.
-        database: the database that it takes the place of.
-        now: the present moment.
 
     Returns:
         The moment of the newest thing that is stored in it.
@@ -139,17 +128,12 @@ def is_gone(database: Path, *, was_backed_up: bool) -> bool:
 def put_in_place(database: Path, backup: Path) -> Path | None:
     """Put a restored database in its place.
 
-    Args:
-        database: where it goes; nobody has it open.
-        backup: the file, on the same disk.
-
     Returns:
         Where the database is now that was there; ``None`` if there was none.
 
-    Raises:
-        CannotOpen: the disk failed after the backup had got the name with which it counts, so nobody knows whether it
-            is restored; whoever opens the database next finds out.
-        OSError: the disk failed before, and nothing was restored.
+    Raise ``CannotOpen`` if the disk failed after the backup had got the name with which it counts, so nobody knows
+    whether it is restored; whoever opens the database next finds out. Raise ``OSError`` if the disk failed before, and
+    nothing was restored.
     """
     sync_file(backup)
     backup.rename(_restored_file(database))
@@ -165,10 +149,6 @@ whether it is restored: repeat this, or start Kiu and look."
 
 def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
     """Put a restored database that has its name already in its place, if there is one; nobody has the database open.
-
-    Args:
-        database: where it goes.
-        storage: where it lies.
 
     Returns:
         As above.
@@ -217,8 +197,7 @@ def replaced_files(database: Path) -> list[tuple[Path, datetime]]:
 def copy_file(source: Path, target: Path) -> None:
     """Copy a file to one that only this user can read.
 
-    Raises:
-        OSError: the disk failed.
+    Raise ``OSError`` if the disk failed.
     """
     descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     with source.open("rb") as read, os.fdopen(descriptor, "wb") as written:
@@ -239,7 +218,7 @@ def _position_in(database: Path) -> Position | None:
 
 
 def _is_same(database: Path, backup: Path) -> bool:
-    """Whether a database, which may be damaged or missing, has the very rows of a backup."""
+    """True if a database, which may be damaged or missing, has the very rows of a backup."""
     try:
         with _opened(database) as here, _opened(backup) as there:
             return all(
@@ -272,8 +251,7 @@ def _stored_until(connection: Connection) -> int:
 def _opened(path: Path) -> Iterator[Connection]:
     """A transaction on a file that nobody else has open.
 
-    Raises:
-        CannotOpen: there is none, it is no database, or damaged.
+    Raise ``CannotOpen`` if there is none, it is no database, or damaged.
     """
     if not path.exists():
         raise CannotOpen(f"There is no database {path}.")

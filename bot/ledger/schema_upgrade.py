@@ -22,12 +22,8 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 def migrate(connection: Connection) -> bool:
     """Run the missing migrations within the caller's transaction.
 
-    Returns:
-        Whether an older version of the program has written this database.
-
-    Raises:
-        DatabaseTooNew: a newer version of the program wrote this database.
-        CannotOpen: the database holds the tables of something else.
+    Raise ``DatabaseTooNew`` if a newer version of the program wrote this database. Raise ``CannotOpen`` if the database
+    holds the tables of something else.
     """
     current = checked_version(connection)
     if current == HEAD:
@@ -47,11 +43,7 @@ def migrate(connection: Connection) -> bool:
 
 
 def checked_version(connection: Connection) -> str | None:
-    """The version of a database that this program can bring up to date; ``None`` if it is empty.
-
-    Raises:
-        DatabaseTooNew, CannotOpen: as for :func:`migrate`.
-    """
+    """The version of a database that this program can bring up to date; ``None`` if it is empty."""
     current = _current(connection)
     if current not in (None, HEAD):
         from alembic.script import ScriptDirectory

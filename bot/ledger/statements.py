@@ -24,10 +24,10 @@ class Upsert(NamedTuple):
     """The columns by which a row must be greater than the one it replaces; without them any row replaces another."""
 
     added: bool = False
-    """Whether a row is added to the one that it would replace, column by column."""
+    """True if a row is added to the one that it would replace, column by column."""
 
     greatest: bool = False
-    """Whether a row that is not greater by those columns leaves the old one as it is, instead of being an error."""
+    """True if a row that is not greater by those columns leaves the old one as it is, instead of being an error."""
 
 
 class RowUpdate(NamedTuple):
@@ -49,7 +49,7 @@ class PreparedStatement(NamedTuple):
 
     sql: str
     changes: bool
-    """Whether every tuple must find its row; one that does not contradicts what is stored."""
+    """True if every tuple must find its row; one that does not contradicts what is stored."""
 
 
 _account, _hand, _message = schema.account, schema.hand, schema.message

@@ -46,8 +46,7 @@ class Storage(Protocol):
     def connect(self, path: Path) -> sqlite3.Connection:
         """Connect to a database without the driver, and without transactions of the connection's own.
 
-        Raises:
-            sqlite3.Error: it cannot be opened.
+        Raise ``sqlite3.Error`` if it cannot be opened.
         """
 
     def make_folder(self, path: Path) -> None:
@@ -62,15 +61,14 @@ class Storage(Protocol):
     def lock(self, path: Path) -> StoredFile:
         """Open a file as above and lock it, until it is closed or the process ends.
 
-        Raises:
-            BlockingIOError: another process has it locked.
+        Raise ``BlockingIOError`` if another process has it locked.
         """
 
     def rewrite(self, path: Path) -> None:
         """Write what is in a file again, each byte in its place, and let it survive a power cut."""
 
     def exists(self, path: Path) -> bool:
-        """Whether there is a file."""
+        """True if there is a file."""
 
     def rename(self, path: Path, new: Path) -> None:
         """Give a file another name, and take the place of what had it."""

@@ -63,21 +63,19 @@ class Verification:
     """One sentence for each fault of a player's sums, of a record or of the log."""
 
     pages: bool = False
-    """Whether the pages of the file were looked at, for which nobody else may be using it."""
+    """True if the pages of the file were looked at, for which nobody else may be using it."""
 
     @property
     def sound(self) -> bool:
-        """Whether no fault was found."""
+        """True if no fault was found."""
         return not self.damage and not self.faults and self.audit is not None and self.audit.sound
 
 
 async def verify_file(url: str, progress: Progress) -> Verification:
     """Verify a database that exists and that nobody has open.
 
-    Raises:
-        AnotherInstance: another process has the database open.
-        DatabaseTooNew: a newer version of the program wrote it.
-        CannotOpen: it cannot be used for another reason, which the text tells.
+    Raise ``AnotherInstance`` if another process has the database open. Raise ``DatabaseTooNew`` if a newer version of
+    the program wrote it. Raise ``CannotOpen`` if it cannot be used for another reason, which the text tells.
     """
     file = make_url(url).database
     database = await Database.open(url, upgrade=False)
@@ -102,13 +100,7 @@ async def verify_file(url: str, progress: Progress) -> Verification:
 
 
 async def verify_everything(writer: Writer, progress: Progress, *, pages: bool = False) -> Verification:
-    """Verify all but the pages of the file, while others store and read.
-
-    Args:
-        writer: the only user of the connection.
-        progress: told after every step.
-        pages: whether they were looked at before.
-    """
+    """Verify all but the pages of the file, while others store and read."""
     audit = await writer.read(auditing.audit)
     sums = await writer.read(auditing.sum_faults)
     progress(Part.MOVEMENTS, audit.postings, audit.postings)

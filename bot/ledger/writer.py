@@ -84,10 +84,10 @@ class QueuedWork(NamedTuple):
     work: Callable[[Connection], Any]
     answer: asyncio.Future[Any]
     stores: bool = False
-    """Whether it stores anything."""
+    """True if it stores anything."""
 
     changes: bool = False
-    """Whether what it stores is something that the writer keeps in memory."""
+    """True if what it stores is something that the writer keeps in memory."""
 
 
 class Waiting(NamedTuple):
@@ -117,13 +117,7 @@ Decision: TypeAlias = Callable[[Connection], WriteSet]
 
 
 class Writer:
-    """The only user of the connection.
-
-    Args:
-        database: the open database.
-        now: the clock; its moments carry a time zone.
-        watch: is told what becomes of write sets; it must not raise.
-    """
+    """The only user of the connection."""
 
     def __init__(self, database: Database, now: Callable[[], datetime], watch: StoreWatch | None = None) -> None:
         self._database = database
@@ -164,12 +158,7 @@ class Writer:
             await asyncio.wait([self._task])
 
     def store(self, writes: WriteSet, decide: Decision | None = None) -> asyncio.Future[None]:
-        """Queue a write set; the future is done when it is durable, or refused.
-
-        Args:
-            writes: what is stored.
-            decide: gives what is stored besides, as far as that depends on what is stored already.
-        """
+        """Queue a write set; the future is done when it is durable, or refused."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[None] = loop.create_future()
         if self._closing:
@@ -209,11 +198,7 @@ class Writer:
         return self._submit(lambda connection: _in_transaction(connection, work), stores=True)
 
     def clean_free_space(self, done: Callable[[Connection], None]) -> asyncio.Future[None]:
-        """Queue writing the database anew, so that nothing that was changed or removed is left in any page.
-
-        Args:
-            done: what is stored once that is so, in a transaction of its own.
-        """
+        """Queue writing the database anew, so that nothing that was changed or removed is left in any page."""
 
         def cleaned(connection: Connection) -> None:
             clean_free_space(connection)
@@ -258,7 +243,7 @@ class Writer:
 
     @property
     def remembers_all_receipts(self) -> bool:
-        """Whether an update without a receipt in memory was never carried out."""
+        """True if an update without a receipt in memory was never carried out."""
         return len(self._receipts) < RECEIPTS_REMEMBERED
 
     # -- the task
@@ -592,8 +577,7 @@ def _wallet_of(account: Account) -> Account:
 def _transaction(connection: Connection) -> Iterator[None]:
     """A transaction, rolled back if anything fails in it.
 
-    Raises:
-        OutcomeUnknown: it may be stored, or not.
+    Raise ``OutcomeUnknown`` if it may be stored, or not.
     """
     transaction = connection.begin()
     try:
@@ -625,14 +609,14 @@ def _in_transaction(connection: Connection, work: Callable[[Connection], T]) -> 
 
 
 def _storage_failed(error: Exception) -> bool:
-    """Whether the disk or the database is to blame, rather than a write set."""
+    """True if the disk or the database is to blame, rather than a write set."""
     # The driver's own errors arrive bare from a bare cursor; the standard gives them these names in every driver.
     blamed = isinstance(error, OSError | LedgerError) or type(error).__name__ in STORAGE_ERRORS
     return blamed and not isinstance(error, LedgerClosed)
 
 
 def _disk_failed(error: Exception) -> bool:
-    """Whether the disk could not be read, written or synced, so that nothing it says can be believed from now on."""
+    """True if the disk could not be read, written or synced, so that nothing it says can be believed from now on."""
     return _code(error) == sqlite3.SQLITE_IOERR
 
 

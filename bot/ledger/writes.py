@@ -99,9 +99,8 @@ def carried(group: str, table: str) -> Account:
 class Transfer:
     """Chips that move from one account to another of the same group.
 
-    Raises:
-        ValueError: the amount is not a whole number from 1 to ``MOST_CHIPS``, or the two accounts are one, or their
-            groups differ.
+    Raise ``ValueError`` if the amount is not a whole number from 1 to ``MOST_CHIPS``, or the two accounts are one, or
+    their groups differ.
     """
 
     source: Account
@@ -138,8 +137,7 @@ class Transfer:
 class Posting:
     """Chips that move between any number of accounts of one group at once.
 
-    Raises:
-        ValueError: the entries do not sum to zero, name an account twice or several groups, or are too large.
+    Raise ``ValueError`` if the entries do not sum to zero, name an account twice or several groups, or are too large.
     """
 
     reason: str
@@ -152,7 +150,7 @@ class Posting:
 
     note: str = ""
     ranked: bool | None = None
-    """Whether it counts in rankings; ``None`` for what is no result of a hand."""
+    """True if it counts in rankings; ``None`` for what is no result of a hand."""
 
     @property
     def sum_name(self) -> str:

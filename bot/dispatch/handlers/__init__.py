@@ -31,8 +31,7 @@ _KINDS: tuple[type[Handlers], ...] = (
 def handlers(services: Services, kinds: Iterable[type[Handlers]]) -> Mapping[str, Handler]:
     """Make the handlers of the core and of further kinds, by the names that the declarations of their commands give.
 
-    Raises:
-        ValueError: two have the same name.
+    Raise ``ValueError`` if two have the same name.
     """
     found: dict[str, Handler] = {}
     for kind in (*_KINDS, *kinds):

@@ -30,8 +30,7 @@ class LanguageHandlers(Handlers):
 def _language(request: Request) -> str:
     """The language that is asked for.
 
-    Raises:
-        Refusal: there is no such language.
+    Raise ``Refusal`` if there is no such language.
     """
     language = request.word("language")
     if language not in languages():

@@ -82,11 +82,7 @@ class TableHandlers(Handlers):
 
 
 async def menu_page(tables: TableManager, request: Request, wanted: str = "", said: tuple[str, ...] = ()) -> Reply:
-    """Return a page of the menu of a table: the first if nothing stands on the one that is wanted.
-
-    Args:
-        said: the sentences that stand first, about what was just done.
-    """
+    """Return a page of the menu of a table: the first if nothing stands on the one that is wanted."""
     offers = await tables.offers(request)
     which: Page = next((each for each in PAGES if each == wanted and offers.of(each)), "")
     return Reply(table_menu.page(which, offers, said, request.translate), menu=True)
