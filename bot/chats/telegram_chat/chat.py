@@ -124,7 +124,7 @@ class TelegramChat:
         self._order = UpdateOrder(self._updates.handle)
         await until_reached("connect", self._bot.initialize, self._timeouts)
         if self._webhook is not None:
-            self._server = WebhookServer(self._webhook, self._bot, self._order)
+            self._server = WebhookServer(self._webhook, self._bot, self._order, self._timeouts)
             await self._server.start()
         else:
             await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
@@ -159,7 +159,7 @@ class TelegramChat:
 
     async def _receive(self, server: WebhookServer) -> None:
         try:
-            await server.register(ALLOWED_UPDATES, self._timeouts)
+            await server.register(ALLOWED_UPDATES)
             await self._stopped.wait()
         finally:
             server.suspend()

@@ -10,6 +10,7 @@ import asyncio
 import hmac
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -44,10 +45,11 @@ class Webhook:
 
 
 class WebhookServer:
-    def __init__(self, webhook: Webhook, bot: Bot, order: UpdateOrder) -> None:
+    def __init__(self, webhook: Webhook, bot: Bot, order: UpdateOrder, timeouts: Timeouts) -> None:
         self._webhook = webhook
         self._bot = bot
         self._order = order
+        self._timeouts = timeouts
         self._ready = asyncio.Event()
         self._server: WebServer | None = None
         self.registered = False
@@ -67,17 +69,17 @@ class WebhookServer:
             raise PortTaken(f"The webhook of Telegram cannot listen on {where}: {error.strerror}.") from None
         self.address = f"http://{host}:{port}"
 
-    async def register(self, allowed_updates: Sequence[str], timeouts: Timeouts) -> None:
+    async def register(self, allowed_updates: Sequence[str]) -> None:
         """Set the webhook, however long that takes, and accept updates; raise ``TokenRefused`` if Telegram rejects the
         token.
         """
         self._ready.set()
-        hook, pause = self._webhook, timeouts.retry_delay_max
+        hook, pause = self._webhook, self._timeouts.retry_delay_max
         await retried(
             lambda: until_reached(
                 "set the webhook",
                 lambda: self._bot.set_webhook(hook.url, secret_token=hook.secret, allowed_updates=allowed_updates),
-                timeouts,
+                self._timeouts,
             ),
             attempts=math.inf,
             first_pause=pause,
@@ -116,7 +118,9 @@ class WebhookServer:
             log.warning("update cannot be parsed", action="it is left out", error=type(error).__name__)
             return web.Response()
         ordered = self._order.begin(update)
-        # Telegram holds back a chat's updates until an answer, so a waiting one must not delay the others.
-        await ordered.may_be_passed.wait()
+        # An answer confirms the update. Until then Telegram holds back the chat's messages, or the person's presses.
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(ordered.received + self._timeouts.handling):
+                await ordered.is_over.wait()
         self._order.confirmed(update.update_id)
         return web.Response(status=HTTPStatus.OK if ordered.is_stored else HTTPStatus.SERVICE_UNAVAILABLE)

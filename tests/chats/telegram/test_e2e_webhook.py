@@ -1,0 +1,71 @@
+"""The webhook: strangers at its address, and updates that wait when the process dies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from structlog.testing import capture_logs
+
+from bot.chats.telegram_chat import Webhook
+from bot.chats.telegram_chat.update_order import OrderedUpdate
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.scenario import Scenario
+
+
+@pytest.fixture
+async def served(telegram: Telegram, tmp_path: Path) -> AsyncIterator[Scenario]:
+    hook = Webhook("https://example.org/telegram", "secret", "127.0.0.1", 0)
+    async with Scenario(telegram, tmp_path, webhook=hook) as scenario:
+        telegram.webhook_address = scenario.chat.webhook_address
+        yield scenario
+
+
+async def test_requests_without_the_secret_are_refused_and_logged(served: Scenario) -> None:
+    with capture_logs() as lines:
+        async with httpx.AsyncClient() as client:
+            for _ in range(3):
+                answer = await client.post(
+                    f"{served.chat.webhook_address}/telegram",
+                    json={},
+                    headers={b"X-Telegram-Bot-Api-Secret-Token": b"\xed\xa0\x80"},
+                )
+                assert answer.status_code == 403
+    assert {(each["event"], each["log_level"]) for each in lines} == {
+        ("request to the webhook without the secret", "warning")  # of which the log writes one a minute
+    }
+
+
+async def test_a_command_that_waits_when_the_process_dies_comes_again(
+    telegram: Telegram, served: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    telegram.deliver_by_webhook()
+    await served.sit(group, sari, budi)
+    others_may_pass = asyncio.Event()
+    handle = served.chat._order._handle
+
+    async def watched(update: OrderedUpdate) -> None:
+        waits = asyncio.ensure_future(handle(update))
+        await update.may_be_passed.wait()
+        others_may_pass.set()
+        await waits
+
+    served.chat._order._handle = watched
+    with telegram.server.held("getChatMember"), telegram.server.held("getChatAdministrators"):
+        await sari.types("/bank_grant Budi 100 birthday !", in_=group, wait=False)
+        (update,) = telegram.updates.waiting
+        await others_may_pass.wait()
+        # Long enough for an answer that nothing holds back.
+        await asyncio.sleep(0.1)
+        assert telegram.updates.waiting == [update]
+        await served.die()
+    await served.begin()
+    telegram.webhook_address = served.chat.webhook_address
+    telegram.deliver_by_webhook()
+
+    await telegram.handled(update)
+    await telegram.confirmed(update)
+    assert await served.total_chips(budi, group) == 2000 + 100
