@@ -1,4 +1,4 @@
-"""Admission: commands are let in at a rate that people press, each once, and none while a group is being renamed."""
+"""Admission of commands: rate limits, idempotency, and a gate that closes while a group is renamed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from bot.messages import Command, PlayerId, Reply
 # --- floods ----------------------------------------------------------------------------------------------------
 
 BUCKETS_KEPT: Final = 10_000
-"""The most people, and groups, that are counted; the longest silent are forgotten first."""
+"""Most people and groups counted; the longest silent go first."""
 
 TOLD_KEPT: Final = 1_000
-"""The most people of one group who are remembered to have been told that it is flooded."""
+"""Most people of a group remembered as told of its flood."""
 
 
 class Verdict(Enum):
@@ -36,7 +36,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A leaky bucket's rate, and how many more may come at once."""
+    """A leaky bucket's rate and burst."""
 
     a_second: float
     at_once: int
@@ -44,14 +44,14 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class FloodLimits:
-    """The rates of people and groups; the quickest player presses three times a second."""
+    """Rates of people and groups; the quickest player presses three times a second."""
 
     person: Rate = Rate(10, 60)
     group: Rate = Rate(30, 150)
 
 
 class LeakyBucket:
-    """A count of what one sender has sent lately; full, it is a flood until half of it has run out."""
+    """One sender's recent commands; once full, a flood until half has run out."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
@@ -60,7 +60,7 @@ class LeakyBucket:
         self.is_flood = False
 
     def admits(self, now: float) -> bool:
-        """Count one command, and tell whether it may be carried out; a refused one counts as well."""
+        """Count one command, and return true if it is admitted."""
         rate, passed = self._rate, max(now - self._at, 0.0)
         self._at = max(now, self._at)
         self._level = max(self._level - passed * rate.a_second, 0.0)
@@ -74,7 +74,7 @@ class LeakyBucket:
 
 @dataclass(slots=True)
 class _Flow:
-    """One sender's bucket, and who was told that it is full."""
+    """A sender's bucket, and the people told that it is full."""
 
     bucket: LeakyBucket
     told: LRUCache[PlayerId, bool] = field(default_factory=lambda: LRUCache(TOLD_KEPT))
@@ -89,7 +89,7 @@ class _Flow:
 
 
 class FloodControl:
-    """A bucket for each person, and one for what each group reads, so that nobody's own move is lost to others."""
+    """A bucket for each person, and one for each group's reading, so that others never block a move."""
 
     def __init__(self, limits: FloodLimits | None, now: Callable[[], float]) -> None:
         self._limits = limits
@@ -98,7 +98,7 @@ class FloodControl:
         self._groups: LRUCache[str, _Flow] = LRUCache(BUCKETS_KEPT)
 
     def verdict(self, command: Command) -> Verdict:
-        """Count a command at the moment it came, and tell what becomes of it."""
+        """Count a command at its time, and decide on it."""
         if self._limits is None:
             return Verdict.CARRIED_OUT
         who, now = command.who.id, self._now() if command.received is None else command.received
@@ -116,7 +116,7 @@ class FloodControl:
 
 
 def _only_reads(command: Command) -> bool:
-    """Tell whether only a page is lost if it is not carried out; one's own cards are no page."""
+    """Return true if only a page is lost without it; own cards are no page."""
     spec = spec_of(command.text)
     return spec is None or (spec.reads_only and spec.section != "play")
 
@@ -124,29 +124,28 @@ def _only_reads(command: Command) -> bool:
 MINUTE: Final = timedelta(minutes=1)
 
 EACH: Final = 3
-"""The most that one person may share in a minute."""
+"""Most shares of a person in a minute."""
 
 ALL: Final = 6
-"""The most that all people of a group may."""
+"""Most shares of a group in a minute."""
 
 GROUPS_KEPT: Final = 10_000
-"""Of how many groups is kept what was shared lately."""
+"""Groups with recent shares in memory."""
 
 
 class SharingLimits:
-    """Limits of what people show to a whole group by asking for it: such messages go before what tables show."""
+    """Limits of shared messages, which go before those of tables."""
 
     def __init__(self) -> None:
         self._shared: LRUCache[str, deque[tuple[datetime, PlayerId]]] = LRUCache(GROUPS_KEPT)
 
     def check(self, group: str, player: PlayerId, now: datetime) -> None:
-        """Refuse to share if the person, or all together, have shared enough for the moment."""
+        """Refuse if the person or the group has shared enough."""
         lately = self._lately(group, now)
         if len(lately) >= ALL or sum(each == player for _, each in lately) >= EACH:
             raise Refusal("shared-often")
 
     def count(self, group: str, player: PlayerId, now: datetime) -> None:
-        """Count that somebody shares something."""
         lately = self._lately(group, now)
         lately.append((now, player))
         self._shared[group] = lately
@@ -161,23 +160,21 @@ class SharingLimits:
 # --- repetition ------------------------------------------------------------------------------------------------
 
 REPLIES_REMEMBERED = 10_000
-"""The most answers kept in memory; the ledger has the receipts of older commands."""
+"""Most answers in memory; the ledger has older receipts."""
 
 CarryOut = Callable[[Command, str], Awaitable[Reply]]
 """Carries out a command, given its fingerprint."""
 
 
 class Idempotency:
-    """The commands that are being carried out, and the last answers: a key that comes again gets the first answer."""
+    """Commands under way and recent answers: a repeated key gets the first answer."""
 
     def __init__(self) -> None:
         self._under_way: dict[str, tuple[str, asyncio.Task[Reply]]] = {}
         self._replies: LRUCache[str, tuple[str, Reply]] = LRUCache(REPLIES_REMEMBERED)
 
     async def reply(self, command: Command, carry_out: CarryOut) -> Reply:
-        """Carry out a command unless that was done or is being done, and return the answer.
-
-        A transient refusal is not kept, so the same command may try again.
+        """Carry out a command once, and return its answer; a transient refusal allows another try.
 
         Raise ``Refusal`` if another command has the same key.
         """
@@ -216,7 +213,7 @@ def _check_same(first: str, again: str) -> None:
 
 
 def _fingerprint(command: Command) -> str:
-    """Return what tells a command from another one under the same key."""
+    """Return a hash that tells commands of one key apart."""
     content = "\0".join((command.who.id, *command.where, command.text, command.turn))
     return hashlib.sha256(content.encode()).hexdigest()[:32]
 
@@ -225,7 +222,7 @@ def _fingerprint(command: Command) -> str:
 
 
 class Gate:
-    """Lets any number of commands through at the same time, and none while it is closed."""
+    """Lets all commands through, and none while closed."""
 
     def __init__(self) -> None:
         self._open, self._idle = asyncio.Event(), asyncio.Event()
@@ -235,7 +232,7 @@ class Gate:
 
     @asynccontextmanager
     async def through(self) -> AsyncIterator[None]:
-        """Carry out a command as soon as the gate is open."""
+        """Carry out a command once the gate is open."""
         while not self._open.is_set():
             await self._open.wait()
         self._under_way += 1
@@ -249,7 +246,7 @@ class Gate:
 
     @asynccontextmanager
     async def closed(self) -> AsyncIterator[None]:
-        """Close the gate, and begin when the last command under way is finished."""
+        """Close the gate, and begin after the last command under way."""
         self._open.clear()
         try:
             await self._idle.wait()

@@ -1,4 +1,4 @@
-"""Autocomplete: what a parameter may become while somebody types a command."""
+"""Autocomplete of a command's parameters."""
 
 from __future__ import annotations
 
@@ -25,31 +25,29 @@ from engine.play import NOTHING, Options
 from engine.refusal import Refused
 
 MOST = 25
-"""The most suggestions that Discord, the strictest platform, shows."""
+"""Most suggestions of Discord, the strictest platform."""
 
 LONGEST = 100
-"""The most characters of a suggestion there."""
+"""Most characters of a suggestion there."""
 
 LONGEST_AMOUNT = 13
-"""The most digits of an amount; more are no amount anywhere."""
+"""Most digits of an amount."""
 
 TIMES = ("10m", "1h", "1d", "7d")
-"""The lengths of time that are suggested; any other may be typed."""
+"""Suggested times; others may be typed."""
 
 STEPS = 8
-"""The number of times that the least amount is doubled on the way to the most."""
+"""Doublings from the least amount to the most."""
 
 
 class Suggestion(NamedTuple):
-    """Something that may be meant."""
-
     label: str
     value: str
-    """What is put into the command."""
+    """The text for the command."""
 
 
 class Autocomplete:
-    """What fits a parameter of a command now, at one place and for one person."""
+    """Suggestions for one place and person."""
 
     def __init__(self, groups: Groups, members: Members, tables: TableManager) -> None:
         self._groups = groups
@@ -65,7 +63,7 @@ class Autocomplete:
         who: PlayerId,
         where: Place,
     ) -> list[Suggestion]:
-        """Return what ``parameter`` of a command may become, the likeliest first."""
+        """Return suggestions for ``parameter``, the likeliest first."""
         if has_half_surrogate(typed, given):
             return []
         where = where._replace(group=self._groups.present(where.group))
@@ -143,11 +141,11 @@ class Autocomplete:
         return []
 
     def _game_of(self, rule: str, games: Sequence[str]) -> str:
-        """The first of some games that has a rule; the first of all if none has."""
+        """Return the first game with the rule, or the first of all."""
         return next((game for game in games if rule in GAMES[game].rules.kinds()), games[0])
 
     def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:
-        """Return what a house rule can be: as typed if that is possible, as it is, as it usually is, and the rest."""
+        """Return values of a rule: as typed if possible, present, usual, others."""
         each: type[HouseRules]
         for each in (GAMES[game].rules, TableRules):
             kind = each.kinds().get(rule)
@@ -163,7 +161,7 @@ class Autocomplete:
                 yield Suggestion(translate("value-now", value=value) if value == now else value, value)
 
     def _bounds(self, spec: CommandSpec, kind: Kind, who: PlayerId, group: str, table: Table | None) -> _Bounds | None:
-        """The bounds of an amount of chips, if there are any now."""
+        """Return the bounds of an amount of chips, if any."""
         rules = self._groups.of(group).tables
         if kind is Kind.BUY_IN:
             buy_in = seating.buy_in_bounds(rules)
@@ -183,7 +181,7 @@ class Autocomplete:
 
 
 class _Bounds(NamedTuple):
-    """What amounts are possible, and which of them somebody may well mean."""
+    """Possible and likely amounts."""
 
     least: int
     most: int
@@ -191,7 +189,7 @@ class _Bounds(NamedTuple):
 
 
 def _amounts(bounds: _Bounds | None, wanted: str, translate: Translator) -> list[Suggestion]:
-    """The amounts that are possible now: as typed if that is one of them, and some others, rising."""
+    """Return possible amounts in rising order, with the typed one."""
     if bounds is None or bounds.least > bounds.most:
         return []
     amounts = {bounds.least, bounds.most, *(each for each in bounds.between if bounds.least < each < bounds.most)}
@@ -207,7 +205,7 @@ def _in_words(amount: int, bounds: _Bounds, translate: Translator) -> str:
 
 
 def _may_decide(table: Table, who: PlayerId, action: str) -> bool:
-    """Tell whether somebody may decide this in advance now."""
+    """Return true if a player may decide this in advance now."""
     try:
         hands.decide(table.state, who, action)
     except Refused:
@@ -216,7 +214,7 @@ def _may_decide(table: Table, who: PlayerId, action: str) -> bool:
 
 
 def _options(table: Table, who: PlayerId) -> Options:
-    """Return what somebody may do now, which is nothing for most."""
+    """Return a player's present options, usually none."""
     try:
         return table.options(who)
     except Refused:

@@ -1,4 +1,4 @@
-"""The dispatcher: takes every command, checks it, has its handler carry it out, and answers its sender."""
+"""The dispatcher, which checks every command, runs its handler, and answers its sender."""
 
 from __future__ import annotations
 
@@ -40,16 +40,13 @@ from engine.refusal import Refused
 
 
 class NoHandler(LookupError):
-    """A command without a handler, or a handler that no command names; its text says where to add the other."""
+    """A command without a handler, or the reverse; the text says where to add one."""
 
 
 def routes(
     commands: Iterable[CommandSpec], handlers: Mapping[str, Handler], tables: TableManager
 ) -> Mapping[str, Handler]:
-    """Return the handler of each command, by its name.
-
-    Raise ``NoHandler`` if one is missing, or one too many is there.
-    """
+    """Return handlers by command; raise ``NoHandler`` for a missing or unused one."""
     specs = tuple(commands)
     check_complete(specs, handlers)
 
@@ -63,7 +60,6 @@ def routes(
 
 
 def check_complete(specs: Iterable[CommandSpec], handlers: Iterable[str]) -> None:
-    """Check that every command has its handler, and every handler a command."""
     homes = {
         Scope.TABLE: (set(TABLE_HANDLERS), "bot/tables/handlers.py"),
         Scope.GROUP: (set(handlers), "bot/dispatch/handlers"),
@@ -85,7 +81,7 @@ log = structlog.get_logger()
 
 
 class Execution:
-    """Carries out commands, any number at the same time."""
+    """Carries out any number of commands at the same time."""
 
     def __init__(
         self, services: Services, gate: Gate, refusals: RefusalReplies, features: Iterable[type[Handlers]] = ()
@@ -101,7 +97,7 @@ class Execution:
         self._refusals = refusals
 
     def in_force(self, command: Command) -> Command:
-        """Return the command with names that are safe to show, and the present id of its group."""
+        """Make names safe to show, and use the group's present id."""
         who, group = _safe(command.who), self._groups.present(command.where.group)
         if who is command.who and group == command.where.group and not command.picked:
             return command
@@ -109,10 +105,7 @@ class Execution:
         return replace(command, who=who, where=where, picked=tuple(map(_safe, command.picked)))
 
     async def run(self, command: Command, fingerprint: str) -> Reply:
-        """Carry out a command and return the answer for its sender; never raises for bad input.
-
-        ``fingerprint`` tells it from another command under the same key; it is empty without a key.
-        """
+        """Carry out a command and answer it; bad input never raises. ``fingerprint`` is empty without a key."""
         async with self._gate.through():
             command = self.in_force(command)
             try:
@@ -191,7 +184,7 @@ class Execution:
         return replace(reply, message=message, took_seat=parsed.spec.takes_seat)
 
     async def _check_own_limits(self, command: Command, parsed: ParsedCommand) -> None:
-        """Refuse to let somebody play on who takes a break, or has reached a limit of their own."""
+        """Refuse play during a break or beyond a personal limit."""
         practice = parsed.spec.handler == "open_practice"
         if parsed.spec.scope is Scope.TABLE:
             # A table that is not there refuses for itself.
@@ -203,13 +196,13 @@ class Execution:
 
 
 def _safe(person: Person) -> Person:
-    """Return the person with a name that is safe to show."""
+    """Make a person's name safe to show."""
     name = safe_name(person.name)
     return person if name == person.name else replace(person, name=name)
 
 
 class Dispatcher:
-    """The entrance for the commands of every chat; bad input of every kind is answered with one sentence."""
+    """The entrance for all chats; bad input is answered with one sentence."""
 
     def __init__(
         self,
@@ -234,11 +227,11 @@ class Dispatcher:
 
     @property
     def refusals(self) -> Counter[str]:
-        """The number of refused commands, by reason."""
+        """Return the number of refusals by reason."""
         return self._metrics.refusals()
 
     async def handle(self, command: Command) -> Reply:
-        """Carry out a command once and return the answer for its sender; never raises for bad input."""
+        """Carry out a command once and answer it; bad input never raises."""
         begun = self._clock.now()
         reply = await self._carried_out(command)
         self._count(command, reply, begun)
@@ -255,10 +248,7 @@ class Dispatcher:
             return self._replies.reply(command, refusal)
 
     def asked(self, command: Command) -> Question | Reply:
-        """Return what to ask somebody who pressed a button that needs more, or the refusal.
-
-        ``command.text`` is the button's command without the amount or the choice. The choices are this person's alone.
-        """
+        """Return the question, with this person's choices, for an incomplete button, or the refusal."""
         begun = self._clock.now()
         question = self._question(command)
         self._count(command, question, begun)
@@ -279,7 +269,7 @@ class Dispatcher:
             return self._replies.reply(command, refusal)
 
     def _slowed(self, command: Command) -> Reply | None:
-        """Return the answer to a flood; ``None`` if there is none."""
+        """Return the answer to a flood, or ``None``."""
         match self._floods.verdict(command):
             case Verdict.TOLD:
                 return self._replies.reply(command, Refusal("flood"))
@@ -290,17 +280,15 @@ class Dispatcher:
                 return None
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
-        """Return the place that is meant by a button in a private chat: of its table, or of the player's.
+        """Return the place meant by a private button, of its table or the player's.
 
-        ``None`` if the player was never seen in its group: a table's id is easily guessed, and proves nothing.
+        ``None`` for a player unknown in its group, since table ids can be guessed.
         """
         return self._place_at(self._tables.by_id(table) if table else self._tables.of_player(player), player)
 
     def place_in_private(self, player: PlayerId, line: str, own: Place, anywhere: str) -> Place:
-        """Return the place that is meant by a line that somebody types in a private chat.
-
-        That is the private chat itself for a table to be opened, else the table where the player sits; without one, the
-        group in which they were last seen, for all that can be asked in private.
+        """Return the place meant by a private line: here for a new table, else the player's table, else their latest
+        group.
         """
         spec = spec_of(line)
         if spec is not None and spec.opens_table:
@@ -313,19 +301,18 @@ class Dispatcher:
         return own if group in ("", own.group) else Place(group, anywhere)
 
     def _place_at(self, table: Table | None, player: PlayerId) -> Place | None:
-        """Return the place of a table, if a player is known in its group."""
+        """Return a table's place if the player is known in its group."""
         if table is None or not self._members.knows(table.state.place.group, player):
             return None
         return table.state.place
 
     def closed(self) -> AbstractAsyncContextManager[None]:
-        """Let commands wait while something changes in several steps; those under way are finished first."""
+        """Hold new commands after those under way."""
         return self._gate.closed()
 
     async def recall(self, player: PlayerId, group: str) -> None:
-        """Read what is stored of somebody and of a group, unless it was read before; on failure they are unknown.
-
-        A chat has this done before it asks for a place or a translator.
+        """Read a person and a group once; on failure they stay unknown. Chats call it before asking for a place or
+        translator.
         """
         try:
             await self._members.recall(player, self._groups.present(group))
@@ -335,12 +322,11 @@ class Dispatcher:
             log.exception("people not read", error=type(error).__name__)
 
     def translator(self, group: str, player: PlayerId) -> Translator:
-        """Return the translator into the language that somebody chose, or that of the group."""
         return self._members.translator(group, player)
 
 
 def _result(answer: Question | Reply) -> CommandResult:
-    """Return the result of a command that was answered like this."""
+    """Return the result that counts for an answer."""
     if isinstance(answer, Question):
         return CommandResult.ASKED
     if answer.ignored:

@@ -1,8 +1,7 @@
-"""Accounts, transfers and the journal: chips, and everything else that must outlive the process.
+"""Accounts, transfers and the journal: everything that must outlive the process.
 
-The only package that knows the database. It stores what it is given and checks that chips balance; it knows no rule of
-a game, no chat and no sentence. A new kind of write is declared in ``writes``, encoded in ``batch`` and stored by a
-statement in ``statements``; a change of a released schema needs a migration.
+Only this package knows the database. A new write is declared in ``writes``, encoded in ``batch`` and stored by
+``statements``.
 """
 
 from __future__ import annotations

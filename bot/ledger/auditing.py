@@ -1,4 +1,4 @@
-"""The audit of the books: every posting is balanced, every balance and every statement is the sum of its entries."""
+"""The audit: balanced postings, and balances and statements equal to the sums of their entries."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.ledger.writes import MINT, UNRANKED, WALLET, WON
 _account, _posting, _entry, _sum = schema.account.c, schema.posting.c, schema.entry.c, schema.player_sum.c
 
 FAULTS_REPORTED: Final = 5
-"""How many faults of each kind an audit names."""
+"""Most faults of a kind named."""
 
 
 def audit(connection: Connection) -> Audit:
-    """Add up all that ever moved, and compare it with what accounts and statements say."""
+    """Compare all movements with accounts and statements."""
     count, total = connection.execute(
         select(func.count(), func.coalesce(func.sum(_account.balance), 0)).select_from(schema.account)
     ).one()
@@ -45,7 +45,7 @@ def audit(connection: Connection) -> Audit:
 
 
 def sum_faults(connection: Connection) -> list[str]:
-    """Sums of players, by reason, that do not come to what their entries do."""
+    """Return wrong sums of players by reason."""
     name = case((_posting.ranked.is_(None), _posting.reason), (_posting.ranked, WON), else_=UNRANKED)
     found: dict[tuple[int, str], int] = {}
     proved = (
@@ -94,7 +94,7 @@ def _overdrawn(connection: Connection) -> Iterator[str]:
 
 @cache
 def _wrong_statements() -> Select[Any]:
-    """Player, what the lines and the sums of their statement come to, and the chips that they have."""
+    """Select players with lines, sums and chips that differ."""
     has = (
         select(_account.group_id, _account.player, func.sum(_account.balance).label("chips"))
         .where(_account.player != "")

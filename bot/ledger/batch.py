@@ -1,4 +1,4 @@
-"""What one transaction stores: each write becomes rows for the statements that store it."""
+"""The rows of one transaction."""
 
 from __future__ import annotations
 
@@ -45,51 +45,49 @@ EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def microseconds(moment: datetime) -> int:
-    """A moment as it is stored."""
     return (moment - EPOCH) // timedelta(microseconds=1)
 
 
 class Batch:
-    """What one transaction stores, and what will be known when it is durable."""
+    """Rows of one transaction, and facts known once it is durable."""
 
     def __init__(self, at: int, log: LogTail, next_posting: int, posted_at: int) -> None:
         self.at = at
         self.posted_at = max(at, posted_at)
-        """The time of its postings, which is never before that of an older one."""
+        """The time of its postings, never before an older one."""
 
         self.next_posting = next_posting
         self.log = log
-        """The log of fingerprints with the entries of this batch."""
+        """The log of fingerprints with this batch."""
 
         self.rows: dict[str, list[tuple[Any, ...]]] = {}
-        """Rows by the name of the statement that stores them."""
+        """Rows by statement."""
 
         self.changes: dict[Account, int] = {}
-        """By how many chips each balance changes."""
+        """Changes of balances."""
 
         self.holders: set[Account] = set()
-        """The wallets that rows refer to, whether or not their balance changes."""
+        """Wallets named in rows."""
 
         self.streaks: dict[PlayerGame, int] = {}
-        """How many hands those who were dealt in have won in a row, in each game."""
+        """Hands won in a row by player and game."""
 
         self.voided: list[int] = []
-        """The hands that were declared void, so that they count no more."""
+        """Hands declared void, which count no more."""
 
         self.receipts: dict[str, Receipt] = {}
-        """The updates carried out, by key."""
+        """Receipts by key."""
 
         self.posted: dict[tuple[str, str], int] = {}
-        """When a head of the log was posted at each place, by group and channel."""
+        """Times of posted log heads by group and channel."""
 
         self.line: tuple[str, int] | None = None
-        """The newest line of the journal, by its table and its number there."""
+        """Table and number of the newest journal line."""
 
         self.outcomes: list[LedgerError | None] = []
-        """Why each write set was refused, or ``None``, in the order in which they came."""
+        """The refusal of each write set in order, or ``None``."""
 
     def add(self, statement: str, row: tuple[Any, ...]) -> None:
-        """Add a row for a statement."""
         self.rows.setdefault(statement, []).append(row)
 
 
@@ -144,7 +142,7 @@ def _pack_disclosed(batch: Batch, write: PackDisclosed) -> None:
 
 
 def _record(record: str) -> tuple[str, bytes | None]:
-    """A record as it is, if somebody typed a reason that stands in it, or compressed."""
+    """Compress a record unless it contains a typed reason."""
     fields = json.loads(record)
     reason = fields.get("reversed") or fields.get("outcome", {}).get("voided")
     return (record, None) if reason else ("", zlib.compress(record.encode(), 9))
@@ -260,17 +258,14 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     GuestSaved: _guest_saved,
     ErasureAsked: _erasure_asked,
 }
-"""What adds each kind of write to a batch; postings need to know the accounts, so the writer adds them."""
+"""Encoders by write; the writer itself adds postings, which need accounts."""
 
 
 def shown_of(hand: int) -> str:
-    """What stands for the table in the journal of cards shown after a hand; no table has such an id.
-
-    Its lines are numbered by the places of the cards.
-    """
+    """Return the stand-in for a table in the journal of shown cards, with lines numbered by card."""
     return f"hand:{hand}"
 
 
 def table_number(table: str) -> int:
-    """The number that a table's id spells in base 36; zero for an id that was not handed out by the ledger."""
+    """Return the number of a table's id in base 36; zero for a foreign id."""
     return int(table, 36) if table.isascii() and table.isalnum() and len(table) <= 11 else 0

@@ -1,9 +1,7 @@
 """One connection to the database, opened so that nothing acknowledged is ever lost.
 
-By default SQLAlchemy and SQLite silently lose updates, because a transaction takes its lock only at its first write:
-two of them read the same balance and both write their own.
-Two hooks prevent it (``make_safe``): the driver no longer begins transactions by itself, and every transaction takes
-the write lock before it reads.
+By default SQLAlchemy and SQLite lose updates, because a transaction locks only at its first write. ``make_safe`` lets
+every transaction take the write lock before it reads.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ T = TypeVar("T")
 # The exclusive lock must be asked for before the journal mode: then the write-ahead log needs no shared memory,
 # and no second connection can ever exist beside ours.
 PAGE_BYTES: Final = 1024
-"""The size of a page of a new database: an action changes three or four, and each is written whole."""
+"""Page size of a new database; an action writes three or four whole pages."""
 
 PRAGMAS: Final[dict[str, tuple[str, object]]] = {
     "locking_mode": ("EXCLUSIVE", "exclusive"),
@@ -51,20 +49,20 @@ PRAGMAS: Final[dict[str, tuple[str, object]]] = {
     # In pages: each checkpoint costs two waits for the disk, so four times the usual length of the log in bytes.
     "wal_autocheckpoint": ("16000", 16000),
 }
-"""What every connection is set to, and the answer that proves it is."""
+"""Settings of every connection, with the answers that prove them."""
 
 IN_MEMORY: Final[dict[str, object]] = {"journal_mode": "memory", "mmap_size": None}
-"""Answers that differ for a database in memory."""
+"""Different answers in memory."""
 
 DAMAGE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
-"""The errors of SQLite that only a backup mends."""
+"""SQLite errors that only a backup mends."""
 
 VERBOSE_LOGGERS: Final = ("aiosqlite", "sqlalchemy.engine.Engine")
-"""Loggers that at their lowest level would write what is stored and read, keys and private messages included."""
+"""Loggers that would write stored data, keys included."""
 
 
 def make_safe(engine: AsyncEngine) -> None:
-    """Install the two hooks without which concurrent transactions create chips in SQLite."""
+    """Install the hooks without which concurrent transactions create chips."""
     in_memory = not _file_of(engine.url)
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -95,7 +93,7 @@ def make_safe(engine: AsyncEngine) -> None:
 
 
 class Database:
-    """The only connection to the database, held from the start of the program to its end."""
+    """The only connection, held for the life of the program."""
 
     def __init__(self, engine: AsyncEngine, storage: Storage, lock: StoredFile | None) -> None:
         self.path = _file_of(engine.url)
@@ -104,7 +102,7 @@ class Database:
         self._engine = engine
         self.disk = storage
         self.position_file = PositionFile(None, storage)
-        """Where it is named what was stored last."""
+        """The file with the newest stored position."""
 
         self._lock = lock
         self._connection: AsyncConnection | None = None
@@ -112,12 +110,10 @@ class Database:
 
     @classmethod
     async def open(cls, url: str, *, upgrade: bool = True, storage: Storage = LOCAL) -> Database:
-        """Lock, connect, and bring the schema up to date.
+        """Lock, connect, and update the schema.
 
-        Raise ``AnotherInstance`` if another process has the database open. Raise ``DatabaseTooNew`` if a newer version
-        of the program wrote it. Raise ``Damaged`` if it is no database, or SQLite finds it damaged. Raise ``Lost`` if
-        it has less than was announced. Raise ``CannotOpen`` if it cannot be used for another reason, which the text
-        tells.
+        Raise ``AnotherInstance``, ``DatabaseTooNew``, ``Damaged``, ``Lost`` if announced data is missing, or
+        ``CannotOpen`` with another reason.
         """
         parsed = make_url(url)
         if parsed.get_backend_name() != "sqlite":
@@ -148,16 +144,14 @@ class Database:
         return database
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Let ``work`` use the connection; the caller makes sure that only one does so at a time."""
+        """Run ``work`` on the connection; callers take turns."""
         if self._connection is None:
             raise LedgerError("the database is closed")
         return await self._connection.run_sync(work)
 
     async def copy(self, target: Path, progress: Progress) -> None:
-        """Copy the database to a new file, while ``run`` may be called as usual; returns when the copy is on the disk.
-
-        Raise ``NotCopied`` if the disk or the database failed; part of the file may be there. Raise ``LedgerClosed`` if
-        the database was closed meanwhile; part of the file may be there.
+        """Copy the database durably while ``run`` goes on; raise ``NotCopied`` or ``LedgerClosed``, perhaps with part
+        of the file left.
         """
         if self._connection is None or self._connection.sync_connection is None:
             raise LedgerClosed("the database is closed")
@@ -175,7 +169,7 @@ class Database:
             del self._copies[copying]
 
     async def close(self) -> None:
-        """Close the database; the driver's thread ends here, or the process could not."""
+        """Close the database and end the driver's thread, which would keep the process alive."""
         for copy in self._copies.values():
             copy.stop()
         if self._copies:
@@ -194,28 +188,26 @@ class Database:
                     lock.close()
 
     def storage(self) -> StorageBytes:
-        """How much space it takes, and how much is left; it must not be in memory."""
+        """Return used and free space of a file."""
         assert self.path is not None
         disk = self.disk
         return StorageBytes(disk.size(self.path), disk.size(Path(f"{self.path}-wal")), disk.free(self.path.parent))
 
 
 class StorageBytes(NamedTuple):
-    """The space that a database takes, and that there is for it."""
+    """Used and free space."""
 
     database: int
     log: int
-    """The write-ahead log beside it."""
+    """The write-ahead log."""
 
     free: int
-    """What is left on its disk."""
+    """Free space of the disk."""
 
 
 async def copy_stopped(url: str, target: Path, progress: Progress) -> None:
-    """Copy a database that nobody has open to a new file, whatever version it is of.
-
-    Raise ``AnotherInstance`` if another process has it open. Raise ``CannotOpen`` if it cannot be used for another
-    reason, which the text tells. Raise ``NotCopied`` if the disk or the database failed; part of the file may be there.
+    """Copy a closed database of any version; raise ``AnotherInstance``, ``CannotOpen``, or ``NotCopied`` with part of
+    the file left.
     """
     database = await Database.open(url, upgrade=False)
     try:
@@ -225,18 +217,14 @@ async def copy_stopped(url: str, target: Path, progress: Progress) -> None:
 
 
 def empty_log(connection: Connection) -> None:
-    """Write everything into the database file and truncate the write-ahead log, between two transactions.
-
-    Raise ``LedgerError`` if somebody else uses the log.
-    """
+    """Truncate the write-ahead log between transactions; raise ``LedgerError`` if somebody else uses it."""
     if _outside(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0]:
         raise LedgerError("the log of the database is in use")
 
 
 def clean_free_space(connection: Connection) -> None:
-    """Write the database anew without the gaps in it, where rows that were moved may have left copies behind.
-
-    Between two transactions; it takes about a second for every 100 MB, and nothing else is stored meanwhile.
+    """Rewrite the database without gaps, which may hold copies of moved rows; about a second per 100 MB, between
+    transactions.
 
     Raise ``LedgerError`` if somebody else uses the log.
     """
@@ -245,10 +233,7 @@ def clean_free_space(connection: Connection) -> None:
 
 
 def check_nothing_lost(connection: Connection, path: Path | None, *, is_empty: bool = False) -> None:
-    """Hold a database that is empty or of the newest version against what was announced last.
-
-    Raise ``Lost`` if it has less.
-    """
+    """Compare a new or current database with the announced position; raise ``Lost`` if it has less."""
     told = read_position(path) if path is not None else None
     if told is not None and not told.is_beginning and (is_empty or not covers(connection, told)):
         raise Lost(
@@ -272,7 +257,7 @@ def _migrated(connection: Connection, path: Path | None) -> None:
 
 
 def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:
-    """Run a statement that must not be in a transaction, and return its one row, if it has one."""
+    """Run a statement outside transactions, and return its row, if any."""
     cursor = connection.connection.cursor()
     try:
         cursor.execute(sql)
@@ -294,7 +279,7 @@ def _another(path: Path | None) -> AnotherInstance:
 
 
 def _prepare(path: Path, storage: Storage) -> StoredFile:
-    """Lock the database, and make sure that no other user of the machine can read it."""
+    """Lock the file, and deny other users access."""
     try:
         storage.make_folder(path.parent)
         lock = _locked(path, storage)
@@ -319,10 +304,7 @@ def _prepare(path: Path, storage: Storage) -> StoredFile:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold a database that is not open, so that nobody opens it meanwhile; its folder is made if it is missing.
-
-    Raise ``AnotherInstance`` if another process has it open. Raise ``OSError`` if the folder cannot be used.
-    """
+    """Lock a closed database, creating its folder; raise ``AnotherInstance`` or ``OSError``."""
     LOCAL.make_folder(path.parent)
     with closing(_locked(path, LOCAL)):
         yield

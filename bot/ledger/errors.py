@@ -1,4 +1,4 @@
-"""What can go wrong with the ledger, each as one sentence for the person it concerns."""
+"""Errors of the ledger, each a sentence for the person concerned."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from bot.ledger.writes import Account
 
 
 class LedgerError(Exception):
-    """Anything the ledger refuses or cannot do."""
+    """Any refusal or failure of the ledger."""
 
 
 class CannotOpen(LedgerError):
-    """The database cannot be used; the text tells the person who starts the program why."""
+    """The database cannot be used; the text tells the host the reason."""
 
 
 class AnotherInstance(CannotOpen):
-    """Another process has the database open."""
+    pass
 
 
 class DatabaseTooNew(CannotOpen):
-    """The database was written by a newer version of the program."""
+    pass
 
 
 class Damaged(CannotOpen):
-    """The file of a database is damaged, or it is none."""
+    """The file is damaged or no database."""
 
 
 class Lost(CannotOpen):
-    """The database has less than Kiu has already told people of."""
+    """Data is missing that people were told of."""
 
 
 class AuditFailed(CannotOpen):
-    """Balances and transfers contradict each other."""
+    pass
 
 
 class Overdrawn(LedgerError):
-    """An account holds fewer chips than a transfer would take from it; nothing of its write set was stored."""
+    """A transfer exceeds its account; nothing was stored."""
 
     def __init__(self, account: Account, balance: int, amount: int) -> None:
         super().__init__(f"the {account.kind} of {account.owner!r} holds {balance} chips, not {amount}")
@@ -44,15 +44,15 @@ class Overdrawn(LedgerError):
 
 
 class NothingDue(LedgerError):
-    """A player has as many chips as they are to be filled up to; nothing of the write set was stored."""
+    """The player already has the floor; nothing was stored."""
 
 
 class ChipsOnTables(LedgerError):
-    """Chips lie on a table, where nothing but its game may move them; nothing of the write set was stored."""
+    """Chips lie on a table, moved only by its game; nothing was stored."""
 
 
 class BeyondLimit(LedgerError):
-    """A player would give away more chips than they may in a day; nothing of the write set was stored."""
+    """The gift exceeds the daily limit; nothing was stored."""
 
     def __init__(self, left: int) -> None:
         super().__init__(f"only {left} more chips may be given away today")
@@ -60,10 +60,9 @@ class BeyondLimit(LedgerError):
 
 
 class RepeatedUpdate(LedgerError):
-    """This update was carried out before; nothing of its write set was stored again.
+    """The update was carried out before; nothing was stored again.
 
-    ``reply`` is the answer it got then.
-    ``same`` is false when its content was different, so the repetition is a forgery or a mistake.
+    ``reply`` is its first answer; ``same`` is false for other content, a forgery or a mistake.
     """
 
     def __init__(self, key: str, reply: str, *, same: bool = True) -> None:
@@ -74,11 +73,11 @@ class RepeatedUpdate(LedgerError):
 
 
 class WriteRefused(LedgerError):
-    """A write set contradicts what is stored: a journal number used twice, a hand closed twice, an unknown hand."""
+    """The write set contradicts stored data."""
 
 
 class NotStored(LedgerError):
-    """The disk or the database failed, so nothing of the write set counts; it may be tried again."""
+    """Disk or database failed and nothing was stored; another try is allowed."""
 
 
 class LedgerClosed(LedgerError):
@@ -86,12 +85,11 @@ class LedgerClosed(LedgerError):
 
 
 class NotCopied(LedgerError):
-    """The database could not be copied; the text tells the host why."""
+    """The copy failed; the text tells the host the reason."""
 
 
 class OutcomeUnknown(LedgerClosed):
-    """The disk failed while a write set was being made durable: only a new start finds out whether it is stored.
+    """The disk failed during the commit, so only a new start finds out what is stored.
 
-    A disk that has failed to write or to sync once cannot be believed when it succeeds the next time, so the ledger
-    takes no more write sets.
+    After one failure a disk cannot be trusted, so the ledger takes no more.
     """

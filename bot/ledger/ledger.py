@@ -36,10 +36,9 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Ledger:
-    """An open ledger, which is to be closed: ``async with await Ledger.open(...)``.
+    """An open ledger; use ``async with await Ledger.open(...)``.
 
-    It is read by queries, and written by write sets or by functions of the connection. Whatever stores raises
-    ``LedgerClosed`` when nothing is taken any more, and ``NotStored`` when the disk or the database failed.
+    All that stores raises ``LedgerClosed`` after the end, and ``NotStored`` if disk or database fails.
     """
 
     def __init__(
@@ -52,14 +51,14 @@ class Ledger:
         self._lost_hands = 0 if restoration is None else restoration.hands
         self._next_count = next_count
         self._counts: dict[str, int] = {}
-        """The numbers at which the hands of each group begin to be counted."""
+        """The first hand number of each group."""
 
         self._newest_hands: dict[int, int] = {}
         """The newest hand of each count."""
 
         self._table = table if restoration is None else max(table, restoration.tables)
         self.record_lock = asyncio.Lock()
-        """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
+        """Held while a finished hand's record is read and stored again."""
 
     @classmethod
     async def open(
@@ -70,11 +69,9 @@ class Ledger:
         watch: StoreWatch | None = None,
         storage: Storage = LOCAL,
     ) -> Ledger:
-        """Open the database, bring it up to date and audit it; ``sqlite+aiosqlite://`` keeps it in memory.
+        """Open, upgrade and audit the database; ``sqlite+aiosqlite://`` keeps it in memory.
 
-        Raise ``AnotherInstance`` if another process has the database open. Raise ``DatabaseTooNew`` if a newer version
-        of the program wrote it. Raise ``AuditFailed`` if its balances and entries contradict each other. Raise
-        ``CannotOpen`` if it cannot be used for another reason, which the text tells.
+        Raise ``AnotherInstance``, ``DatabaseTooNew``, ``AuditFailed`` or ``CannotOpen``.
         """
         database = await Database.open(url, storage=storage)
         try:
@@ -92,7 +89,7 @@ class Ledger:
         return ledger
 
     def lost_after(self, table: str) -> datetime | None:
-        """Return the moment after which all of a table may be lost, since a backup was restored."""
+        """Return the moment after which a restored backup lacks the table's data."""
         restored = self._restoration
         return restored.until if restored is not None and table_number(table) <= restored.tables else None
 
@@ -105,7 +102,7 @@ class Ledger:
         await self.close()
 
     async def close(self) -> None:
-        """Store what waits, and close the database; closing twice does no harm."""
+        """Store waiting writes and close the database; idempotent."""
         try:
             await self._writer.stop()
         finally:
@@ -113,24 +110,21 @@ class Ledger:
 
     @property
     def waiting(self) -> Waiting:
-        """The work that waits to be stored or read."""
         return self._writer.waiting
 
     @property
     def on_disk(self) -> bool:
-        """True if it is stored in a file, and not in memory alone."""
         return self._database.path is not None
 
     def storage(self) -> StorageBytes:
-        """Return the space that it takes, and what is left; it must be on a disk."""
         return self._database.storage()
 
     async def answers(self) -> None:
-        """Return when the writer has had its turn and the database has answered an empty transaction."""
+        """Wait for the writer's turn and an empty transaction."""
         await self._writer.read(lambda _: None)
 
     async def can_store(self) -> bool:
-        """Write a row again as it is, and return whether the disk has taken it."""
+        """Rewrite a row unchanged, and return true if the disk accepts it."""
         try:
             await self._writer.rewrite(write_version_again)
         except LedgerError:
@@ -138,23 +132,18 @@ class Ledger:
         return True
 
     async def failure(self) -> LedgerError:
-        """Return the error when the disk has failed; nothing is stored any more."""
+        """Wait for a failure of the disk, and return it."""
         return await asyncio.shield(self._writer.failed)
 
     async def read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the result of a query, which sees all that was acknowledged before and nothing that is under way."""
+        """Run a query on everything acknowledged before, and on nothing under way."""
         return await self._writer.read(lambda connection: query(connection, *args, **kwargs))
 
     async def commit(self, writes: WriteSet) -> None:
-        """Store a write set; return when it is durable.
+        """Store a write set durably; cancelling does not withdraw it.
 
-        After any of these errors but one nothing of the write set is stored, and other write sets are not affected.
-        Cancelling the wait does not withdraw the write set.
-
-        Raise ``Overdrawn`` if a transfer takes more than its source holds at that point of the write set. Raise
-        ``RepeatedUpdate`` if one of its updates was carried out before. Raise ``WriteRefused`` if it contradicts what
-        is stored. Raise ``OutcomeUnknown`` if the disk failed at the last moment, so only a new start finds out whether
-        it is stored.
+        Nothing is stored on ``Overdrawn``, ``RepeatedUpdate`` and ``WriteRefused``; after ``OutcomeUnknown`` only a new
+        start finds out.
         """
         await self._writer.store(writes)
 
@@ -165,10 +154,7 @@ class Ledger:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> WriteSet:
-        """Store what a function of the connection decides, beside a write set, as :meth:`commit` does; return it.
-
-        It decides in the very transaction that stores it, and refuses by raising an error of its own.
-        """
+        """Store and return a decision made in the same transaction, which refuses by its own error."""
         decided: list[WriteSet] = []
 
         def deciding(connection: Connection) -> WriteSet:
@@ -179,36 +165,26 @@ class Ledger:
         return decided[-1]
 
     async def change(self, work: Callable[Concatenate[Connection, int, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Carry out a change that no write set can express, a function of the connection and of the present time.
-
-        It has a transaction of its own; what the ledger keeps in memory is loaded anew afterwards.
-        """
+        """Run a change beyond write sets in its own transaction, and reload memory."""
         return await self._writer.change(lambda connection, at: work(connection, at, *args, **kwargs))
 
     async def rewrite(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Carry out a change, as :meth:`change` does, of rows of which the ledger keeps nothing in memory."""
+        """Run a change of rows that memory does not hold."""
         return await self._writer.rewrite(lambda connection: work(connection, *args, **kwargs))
 
     async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
-        """Move everything of one group to another, and change the settings of both; chips in both are added up.
-
-        Nothing of either group may be under way meanwhile.
-        """
+        """Move a group with its settings into another, adding chips up; nothing of either may be under way."""
         await self._writer.change(lambda connection, at: move_group(connection, old, new, settings, at))
 
     async def erase_keys(self, closed_before: datetime) -> int:
-        """Erase the keys that are still kept of hands that were closed before a moment; return how many hands had one.
-
-        Then they are gone from the database and from its write-ahead log. After an error some may be left.
-        """
+        """Erase keys of hands closed before a moment, log included; return their number. An error may leave some."""
         before = microseconds(closed_before)
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
 
     async def prune(self, over_before: datetime, tell: Callable[[int], None] = lambda _: None) -> int:
-        """Delete journals and records of hands that were over before a moment; return how many hands had any.
+        """Delete journals and records of hands over before a moment in steps; return their number.
 
-        It is done in steps, so that nobody waits long, and ``tell`` is told the number after each. It may be broken off
-        at any time and done again.
+        ``tell`` gets the count after each step; it may be interrupted and repeated.
         """
         before, pruned = microseconds(over_before), 0
         while hands := await self._writer.rewrite(lambda c: pruning.prune_step(c, before)):
@@ -217,39 +193,31 @@ class Ledger:
         return pruned
 
     async def copy_to(self, target: Path, progress: Progress) -> None:
-        """Copy the ledger to a new file while it is used; the copy is what was durable when it was finished.
+        """Copy the durable ledger to a private file while it is used.
 
-        Only this user can read it. ``progress`` is told in another thread how many pages are copied, and of how many.
-
-        Raise ``NotCopied`` if the disk or the database failed; part of the file may be there, as after
-        ``LedgerClosed``.
+        ``progress`` gets copied and total pages in another thread. Raise ``NotCopied`` or ``LedgerClosed``, perhaps
+        with part of the file left.
         """
         await self._database.copy(target, progress)
 
     async def note_forgotten(self, player: str) -> None:
-        """Add a player to the list beside the database by which a restored backup forgets them again."""
+        """List a player beside the database, for restored backups to forget."""
         if self._database.path is not None:
             numbers = await self.read(queries.person_numbers, player)
             await asyncio.to_thread(forgotten.note, self._database.path, numbers, self._database.disk)
 
     async def clean_free_space(self) -> None:
-        """Write the database anew, so that nothing of forgotten people is left in any page of it.
-
-        Nothing else is stored meanwhile, about a second for every 100 MB. It can be done again.
-        """
+        """Rewrite the database without traces of forgotten people; repeatable, about a second per 100 MB."""
         await self._writer.clean_free_space(lasting.forget_cleaned)
 
     async def lasting_id(self, player: str, new_key: bytes = b"") -> str:
-        """Return the id under which something of a player outlives that they are forgotten; empty without a key.
-
-        ``new_key`` becomes the key with which such ids are made, if there is none.
-        """
+        """Return the id that outlives a player, empty without a key; ``new_key`` is kept if there is none."""
         read = self._writer.rewrite if new_key else self._writer.read
         key = await read(lambda c: lasting.key_of_hashes(c, new_key))
         return await asyncio.to_thread(lasting.lasting_id, key, player) if key else ""
 
     async def next_hand(self, group: str, *, practice: bool) -> int:
-        """Return a number that no hand has yet; each group counts its hands by itself, and its practice apart."""
+        """Return a new hand number; each group counts separately, practice apart."""
         count = await self.count_of(group) + practice * HANDS_A_COUNT
         if count not in self._newest_hands:
             newest = await self._writer.read(lambda c: queries.newest_hand(c, count))
@@ -258,7 +226,7 @@ class Ledger:
         return self._newest_hands[count]
 
     async def count_of(self, group: str) -> int:
-        """Return the number that lies between a hand of a group, not of its practice, and the one that people read."""
+        """Return the offset between a group's hand numbers and those people read."""
         if group not in self._counts:
             found = await self._writer.read(lambda c: queries.count_of(c, group))
             if group not in self._counts:
@@ -267,7 +235,7 @@ class Ledger:
         return self._counts[group]
 
     def next_table(self) -> str:
-        """Return a short id that no table has yet, in digits and small letters."""
+        """Return a new table id in digits and lower case."""
         self._table += 1
         number, id_ = self._table, ""
         while number:

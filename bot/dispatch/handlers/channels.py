@@ -1,4 +1,4 @@
-"""The channels of a group in which tables may be opened; whoever asks stands in the one that they mean."""
+"""The channels of a group open to tables; commands concern the channel they come from."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from bot.wording import in_language
 
 
 class ChannelHandlers(Handlers):
-    """Keeps the list of channels; a table that stands elsewhere already stays there until it closes."""
+    """Keeps the list of channels; open tables elsewhere stay until they close."""
 
     async def channels(self, request: Request) -> Reply:
-        """Return where tables may be opened."""
+        """Return the channels open to tables."""
         return self._page(request)
 
     async def allow_channel(self, request: Request) -> Reply:
-        """Let tables be opened in this channel; if there was no list, in no other any more."""
+        """Open this channel to tables; without a list, close all others."""
         channel = request.where.channel
         return await self._change(request, lambda channels: channels | {channel})
 
     async def close_channel(self, request: Request) -> Reply:
-        """Let no table be opened in this channel any more; without any on the list, they may be everywhere."""
+        """Close this channel to new tables; an empty list opens all."""
         channel = request.where.channel
         return await self._change(request, lambda channels: channels - {channel})
 
     async def allow_all_channels(self, request: Request) -> Reply:
-        """Let tables be opened everywhere."""
+        """Open every channel to tables."""
         return await self._change(request, lambda channels: frozenset())
 
     async def _change(self, request: Request, changed: Callable[[frozenset[str]], frozenset[str]]) -> Reply:

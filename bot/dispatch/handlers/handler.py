@@ -1,4 +1,4 @@
-"""What a handler is, and what it works with."""
+"""Handlers and their services."""
 
 from __future__ import annotations
 
@@ -28,28 +28,25 @@ from bot.tables.manager import TableManager
 from bot.tables.past_hands import Proofs, Replays, Showing
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
-"""Carries out one command and returns the answer for its sender.
-
-It raises whatever the dispatcher has a sentence for: a refusal, or an error of the ledger.
-"""
+"""Carries out a command and returns its answer, or raises an error with a sentence."""
 
 
 class Background(Protocol):
     """Work that goes on as long as Kiu runs."""
 
     async def begin(self) -> None:
-        """Begin, or go on with what an earlier process began."""
+        """Begin, or resume an earlier process's work."""
 
     async def stop(self) -> None:
-        """Begin nothing more; what is being done is finished."""
+        """Begin nothing more, and finish the work under way."""
 
     async def wait_until_idle(self) -> None:
-        """Wait until nothing is being done at this moment."""
+        """Wait until no work is under way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What handlers work with."""
+    """Services for handlers."""
 
     ledger: Ledger
     groups: Groups
@@ -73,35 +70,33 @@ class Services:
     gate: Gate
     idempotency: Idempotency
     background: list[Background] = field(default_factory=list)
-    """What features do besides commands; each adds its own."""
+    """Background work of features."""
 
 
 class Handlers:
-    """The handlers of one kind of command: every public method, by its name."""
+    """Handlers of one kind, one for each public method."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     @classmethod
     def names(cls) -> list[str]:
-        """The names of the handlers."""
         return [name for name in vars(cls) if not name.startswith("_")]
 
     def by_name(self) -> Mapping[str, Handler]:
-        """The handlers by their names."""
         return {name: getattr(self, name) for name in self.names()}
 
 
 def told(reply: Reply) -> Reply:
-    """A reply that tells its receiver what everybody is told at the same time."""
+    """Mark a reply as told to everybody else too."""
     return replace(reply, told=True)
 
 
 def author(request: Request) -> dict[str, str | int]:
-    """Return who does something, for everybody to read: by name, or an admin who writes in the name of the group."""
+    """Return the author for everybody: a name, or an admin who speaks as the group."""
     return {"admin": request.who.name, "by": "group" if request.who.anonymous else "person"}
 
 
 def answer(request: Request, key: str, **fields: str | int) -> Reply:
-    """An answer of one sentence, in the language of the sender; its key in the wording begins with ``answer-``."""
+    """Answer in the sender's language with the key ``answer-`` and ``key``."""
     return Reply(answers.sentence(request.translate(f"answer-{key}", **fields)))

@@ -1,4 +1,4 @@
-"""Help: the commands, how a game is played under the rules in force, and what can be set."""
+"""Help on commands, rules and settings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from bot.tables.state import AnyHand
 
 
 class HelpHandlers(Handlers):
-    """Explains commands, games and settings."""
-
     async def help(self, request: Request) -> Reply:
-        """Every command, or one of them."""
+        """Return all commands or one."""
         wanted = request.word("command").removeprefix("/").lower()
         if not wanted:
             return Reply(help_pages.help_message(self._services.host, request.translate), menu=True)
@@ -26,14 +24,14 @@ class HelpHandlers(Handlers):
         return Reply(help_pages.help_about(spec, request.translate))
 
     async def commands(self, request: Request) -> Reply:
-        """Every command of one section of the help."""
+        """Return the commands of a section."""
         topic = request.word("topic")
         if topic not in SECTIONS:
             raise Refusal("no-such-topic", word=topic[:40], topics=", ".join(SECTIONS))
         return Reply(help_pages.section_page(topic, request.translate), menu=True)
 
     async def rules(self, request: Request) -> Reply:
-        """A page of how a game is played under the rules in force, with the sender's own hand marked in the ladder."""
+        """Return a page of the rules in force, with the sender's hand marked in the ladder."""
         place_context = self._services.place_context
         game = place_context.game(request.where, request.word("game"))
         settings = place_context.in_force(request.where, game)
@@ -49,7 +47,7 @@ class HelpHandlers(Handlers):
         return Reply(message, menu=True, secret=rules_pages.is_secret(message), at_length=f"rules {game} {number}")
 
     def _own_hand(self, request: Request, game: str) -> AnyHand | None:
-        """The latest hand at the table that a request is about, if it is of a game and its sender is asked by name."""
+        """Return the table's latest hand of this game, unless the sender speaks as the group."""
         try:
             state = self._services.tables.meant(request.where, request.turn, request.who.id).state
         except Refusal:
@@ -57,7 +55,7 @@ class HelpHandlers(Handlers):
         return state.hand if state.game_name == game and not request.who.anonymous else None
 
     async def settings(self, request: Request) -> Reply:
-        """Return what can be set: in a private chat one's own language, in a group what its admins have chosen."""
+        """Return personal settings in private, those of the group otherwise."""
         group, members = request.group, self._services.members
         settings = self._services.groups.of(group)
         if request.in_private:

@@ -1,4 +1,4 @@
-"""House rules: shown to everybody, and changed by admins through a draft that shows every difference."""
+"""House rules: public pages, and changes by admins through a draft."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ from engine.games import GAMES
 
 
 class HouseRuleHandlers(Handlers):
-    """Shows the house rules, and gathers changes in a draft until it is applied or discarded."""
-
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._drafts = services.drafts
@@ -29,70 +27,70 @@ class HouseRuleHandlers(Handlers):
     # --- pages for everybody -----------------------------------------------------------------------------------
 
     async def show_house_rules(self, request: Request) -> Reply:
-        """Every rule in force for a game."""
+        """Return every rule in force of a game."""
         return _page(house_pages.overview(self._game(request), self._now(request), self._reader(request)))
 
     async def show_house_section(self, request: Request) -> Reply:
-        """The rules of one group of them."""
+        """Return the rules of one section."""
         section = request.word("section")
         return _page(house_pages.section(self._game(request), section, self._now(request), self._reader(request)))
 
     async def explain_house_rule(self, request: Request) -> Reply:
-        """Return what one rule means, and what it can be."""
+        """Return a rule's meaning and values."""
         game, rule = self._rule(request)
         return _page(house_pages.rule(game, rule, self._now(request), self._reader(request)))
 
     async def show_presets(self, request: Request) -> Reply:
-        """Every preset of a game: those of Kiu and those of the group."""
+        """Return every preset of a game."""
         return _page(house_pages.presets(self._game(request), self._now(request), self._reader(request)))
 
     async def compare_preset(self, request: Request) -> Reply:
-        """How a preset differs from the rules in force."""
+        """Compare a preset with the rules in force."""
         game, now = self._game(request), self._now(request)
         preset = now.preset_called(game, request.word("preset"))
         deletable = preset not in GAMES[game].presets and not self._is_played(request, game, preset)
         return _page(house_pages.comparison(game, preset, now, self._reader(request), deletable=deletable))
 
     async def export_house_rules(self, request: Request) -> Reply:
-        """The house rules as one text: of one game, or of every game and the tables."""
+        """Return the rules as text, of one game or all."""
         text = exported(self._now(request), [self._game(request)] if request.word("game") else [])
         return _page(house_pages.export(text, self._game(request), request.translate))
 
     # --- the draft ---------------------------------------------------------------------------------------------
 
     async def draft_preset(self, request: Request) -> Reply:
-        """Put a whole preset into the draft."""
+        """Draft a whole preset."""
         game = self._game(request)
         return self._drafted(request, game, self._wanted(request).with_preset(game, request.word("preset")))
 
     async def draft_rule(self, request: Request) -> Reply:
-        """Put a change of one rule into the draft."""
+        """Draft one rule."""
         game, rule = self._rule(request)
         wanted = self._wanted(request).with_rule(game, rule, request.word("value"))
         return self._drafted(request, game, wanted, rule)
 
     async def draft_reset(self, request: Request) -> Reply:
-        """Put the usual rules of a game into the draft."""
+        """Draft the usual rules."""
         game = self._game(request)
         return self._drafted(request, game, self._wanted(request).reset(game))
 
     async def draft_import(self, request: Request) -> Reply:
-        """Put the house rules that a text gives into the draft."""
+        """Draft the rules of a text."""
         return self._drafted(request, self._game(request), imported(self._wanted(request), request.word("rules")))
 
     async def draft_undo(self, request: Request) -> Reply:
-        """Make a draft of the rules from before the last change, whatever was drafted."""
+        """Draft the rules before the last change, replacing the draft."""
         return self._drafted(request, self._game(request), self._now(request).undone())
 
     async def show_draft(self, request: Request) -> Reply:
-        """Return what the same admin has drafted."""
+        """Return the sender's draft."""
         now, game = self._now(request), self._game(request)
         if self._drafts.of(request.group, request.who.id) is None:
             raise Refusal("nothing-to-apply")
         return _page(house_pages.draft(game, now, self._wanted(request), request.translate))
 
     async def apply_draft(self, request: Request) -> Reply:
-        """Put in force all that the same admin has drafted."""
+        """Put the sender's draft in force."""
         group, admin = request.group, request.who.id
         draft = self._drafts.of(group, admin)
         if draft is None:
@@ -110,7 +108,7 @@ class HouseRuleHandlers(Handlers):
         return told(self._said(request, request.translate("answer-house-applied")))
 
     async def discard_draft(self, request: Request) -> Reply:
-        """Forget all that the same admin has drafted."""
+        """Drop the sender's draft."""
         if not self._drafts.drop(request.group, request.who.id):
             raise Refusal("nothing-to-apply")
         return self._said(request, request.translate("answer-draft-discarded"))
@@ -118,7 +116,7 @@ class HouseRuleHandlers(Handlers):
     # --- presets of the group ----------------------------------------------------------------------------------
 
     async def save_preset(self, request: Request) -> Reply:
-        """Save the rules in force as a preset of the group."""
+        """Save the rules in force as a preset."""
         game, name = self._game(request), normalize("NFC", request.word("name"))
         await self._services.groups.change(request.group, lambda settings: settings.saved(game, name), request.receipt)
         fields = {"name": request.who.name, "preset": name, "game": TITLES[game]}
@@ -126,7 +124,7 @@ class HouseRuleHandlers(Handlers):
         return told(self._said(request, request.translate("answer-house-done"), game))
 
     async def delete_preset(self, request: Request) -> Reply:
-        """Delete a preset of the group, unless a table plays by it."""
+        """Delete a preset that no table uses."""
         game = self._game(request)
         preset = self._now(request).preset_called(game, request.word("preset"))
         if self._is_played(request, game, preset):
@@ -141,23 +139,20 @@ class HouseRuleHandlers(Handlers):
     # --- what is meant -----------------------------------------------------------------------------------------
 
     def _game(self, request: Request) -> str:
-        """The game whose rules are meant."""
         return self._services.place_context.game(request.where, request.word("game"))
 
     def _rule(self, request: Request) -> tuple[str, str]:
-        """The game whose rule is meant, and the rule."""
         return self._services.place_context.game_and_rule(request.where, request.word("rule"))
 
     def _now(self, request: Request) -> GroupSettings:
         return self._services.groups.of(request.group)
 
     def _is_played(self, request: Request, game: str, preset: str) -> bool:
-        """Tell whether a table of the group was opened with a preset."""
+        """Return true if a table of the group uses the preset."""
         tables = self._services.tables.of_group(request.group)
         return any((table.state.game_name, table.state.preset) == (game, preset) for table in tables)
 
     def _reader(self, request: Request) -> Reader:
-        """The sender, as somebody who is shown a page."""
         group, admin = request.group, request.who.id
         reader = Reader(request.translate, at_table=self._services.tables.at(request.where) is not None)
         # Who speaks as the group is not who presses the buttons.
@@ -173,13 +168,13 @@ class HouseRuleHandlers(Handlers):
             return reader
 
     def _wanted(self, request: Request) -> GroupSettings:
-        """The settings with what the sender has drafted already."""
+        """Return the settings with the sender's draft."""
         return self._drafts.wanted(request.group, request.who.id, self._now(request))
 
     # --- what is answered --------------------------------------------------------------------------------------
 
     def _drafted(self, request: Request, game: str, wanted: GroupSettings, rule: str = "") -> Reply:
-        """Keep a draft, and show all that it would change; ``rule`` is the one that was set, if it was one."""
+        """Keep a draft and show its changes; ``rule`` is the one set, if any."""
         now = self._now(request)
         if now.in_force == wanted.in_force:
             self._drafts.drop(request.group, request.who.id)
@@ -188,7 +183,6 @@ class HouseRuleHandlers(Handlers):
         return _page(house_pages.draft(game, now, wanted, request.translate, rule))
 
     def _said(self, request: Request, text: str, game: str = "", rule: str = "") -> Reply:
-        """A page that says one sentence."""
         return _page(house_pages.told(game or self._game(request), text, request.translate, rule))
 
     def _announce(self, request: Request, notice: Notice) -> None:

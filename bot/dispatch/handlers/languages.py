@@ -12,26 +12,21 @@ from bot.wording import in_language, languages
 
 
 class LanguageHandlers(Handlers):
-    """Sets the languages of people and groups; the answer already is in the new one."""
-
     async def choose_language(self, request: Request) -> Reply:
-        """The language in which one person is spoken to."""
+        """Choose the sender's language."""
         language = _language(request)
         await self._services.members.choose_language(request, language)
         return Reply(answers.sentence(in_language(language)("answer-language-set")))
 
     async def choose_group_language(self, request: Request) -> Reply:
-        """The language spoken in a group, to everybody who has not chosen otherwise."""
+        """Choose the usual language of a group."""
         language = _language(request)
         await self._services.groups.change(request.group, lambda now: replace(now, language=language), request.receipt)
         return Reply(answers.sentence(in_language(language)("answer-group-language-set")))
 
 
 def _language(request: Request) -> str:
-    """The language that is asked for.
-
-    Raise ``Refusal`` if there is no such language.
-    """
+    """Return the language; raise ``Refusal`` for an unknown one."""
     language = request.word("language")
     if language not in languages():
         raise Refusal("no-such-language", languages=", ".join(languages()))

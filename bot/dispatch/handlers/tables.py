@@ -1,4 +1,4 @@
-"""Opening tables, finding them and looking at them: the table as it stands, one's own hand, and a hint."""
+"""Tables: opening, finding, viewing, own hand and hint."""
 
 from __future__ import annotations
 
@@ -13,20 +13,18 @@ from bot.tables.offers import PAGES, Page
 
 
 class TableHandlers(Handlers):
-    """Opens tables and shows them to whoever asks."""
-
     async def open_table(self, request: Request) -> Reply:
-        """Open a table at this place."""
+        """Open a table here."""
         await self._services.tables.open_table(request)
         return told(answer(request, "you-opened"))
 
     async def open_practice(self, request: Request) -> Reply:
-        """Open a practice table at this place, with computer players."""
+        """Open a practice table here, with computer players."""
         await self._services.tables.open_table(request, practice=True)
         return told(answer(request, "you-practise"))
 
     async def status(self, request: Request) -> Reply:
-        """The table as everybody may see it."""
+        """Return the public table."""
         state = await self._services.tables.look(request)
         settings = self._services.groups.of(request.group)
         if state.hand is None:
@@ -36,7 +34,7 @@ class TableHandlers(Handlers):
         return Reply(await asyncio.to_thread(draft.finished))
 
     async def find_table(self, request: Request) -> Reply:
-        """A link to the table at this place, or else to the one in this group where the sender sits."""
+        """Return a link to the table here, or to the sender's in this group."""
         services = self._services
         table = services.tables.at(request.where) or services.tables.of_player(request.who.id)
         if table is None or table.state.place.group != request.group:
@@ -45,11 +43,11 @@ class TableHandlers(Handlers):
         return Reply(table_messages.found(table.state, number, request.translate))
 
     async def choose_game(self, request: Request) -> Reply:
-        """The games, each to open a table of it or to practise it."""
+        """Return the games to open or practise."""
         return Reply(newcomers.choice_of_game(request.translate), menu=True, for_anybody=True)
 
     async def share(self, request: Request) -> Reply:
-        """The address that leads others to the table, to be handed on."""
+        """Return the table's address to hand on."""
         services = self._services
         state = await services.tables.look(request)
         address = services.announcer.address_of(state, request.who.id)
@@ -59,21 +57,21 @@ class TableHandlers(Handlers):
         return Reply(await asyncio.to_thread(draft.finished), menu=True, for_anybody=True)
 
     async def menu(self, request: Request) -> Reply:
-        """Return what the sender can do at the table now."""
+        """Return the sender's menu."""
         return await menu_page(self._services.tables, request, request.word("page"))
 
     async def ask_to_stop(self, request: Request) -> Reply:
-        """Return what stopping the table would do, and the button that does it."""
+        """Explain the end of the table, with its button."""
         return await menu_page(self._services.tables, request, "stop")
 
     async def hand(self, request: Request) -> Reply:
-        """All that the table shows the sender alone, as it stands: their own cards while they play."""
+        """Return the sender's private view, with their cards."""
         state = await self._services.tables.look(request)
         draft = self._services.announcer.private_side(state, request.who.id)
         return Reply(await asyncio.to_thread(draft.finished), secret=True)
 
     async def hint(self, request: Request) -> Reply:
-        """Return what the sender's cards are worth, at a practice table."""
+        """Return a hint at a practice table."""
         state = await self._services.tables.look(request)
         if not state.practice:
             raise Refusal("practice-only", game=state.game_name)
@@ -82,14 +80,14 @@ class TableHandlers(Handlers):
 
 
 async def menu_page(tables: TableManager, request: Request, wanted: str = "", said: tuple[str, ...] = ()) -> Reply:
-    """Return a page of the menu of a table: the first if nothing stands on the one that is wanted."""
+    """Return a page of the menu, the first if the wanted one is empty."""
     offers = await tables.offers(request)
     which: Page = next((each for each in PAGES if each == wanted and offers.of(each)), "")
     return Reply(table_menu.page(which, offers, said, request.translate), menu=True)
 
 
 async def menu_after(tables: TableManager, request: Request, reply: Reply) -> Reply:
-    """Return the menu after something was done in it, the answer to that first; a table may be gone by then."""
+    """Return the menu after an answer; the table may be gone."""
     said = tuple(line for line in reply.message.lines if line) or ((reply.toast,) if reply.toast else ())
     try:
         menu = await menu_page(tables, request, said=said)

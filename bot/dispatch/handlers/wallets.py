@@ -1,4 +1,4 @@
-"""Chips: who has how many, and the daily top-up."""
+"""Chips of people, and the daily top-up."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from bot.tables.state import Notice
 
 
 class WalletHandlers(Handlers):
-    """Answers questions about chips, and hands out the daily ones."""
-
     async def chips(self, request: Request) -> Reply:
-        """Return what the sender has, and the way to all there is to read about chips."""
+        """Return the sender's chips, with ways to all reports."""
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
         at_stake = self._services.tables.at_stake(request.group, request.who.id)
         rules = self._services.groups.of(request.group).tables
@@ -33,7 +31,7 @@ class WalletHandlers(Handlers):
         return told(answer(request, "daily-given", amount=given, floor=floor))
 
     async def gift(self, request: Request) -> Reply:
-        """Give chips of one's own to another player, where the group allows it."""
+        """Give own chips to another player, if the group allows it."""
         services, who = self._services, request.who
         most, amount = services.groups.of(request.group).tables.gifts, request.amount("amount") or 0
         if not most:
