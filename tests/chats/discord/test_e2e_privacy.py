@@ -22,7 +22,9 @@ async def test_a_copy_and_being_forgotten_by_presses(scenario: Scenario) -> None
 
     page = await sari.slash("privacy")
     await sari.press("Forget me", page.messages)
-    assert "a hand you play is finished first" in page.text, "one page takes the place of the other"
+    assert "You get up from your table first, after the hand you play." in page.text, (
+        "one page takes the place of the other"
+    )
     await sari.press("Forget me", page.messages)
     await sari.press("Forget me now", page.messages)
     assert "You'll be forgotten" in page.text

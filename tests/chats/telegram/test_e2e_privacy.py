@@ -24,7 +24,7 @@ async def test_a_copy_and_being_forgotten_by_presses(
 
     # The page is still there: a second one might not have come yet when its button is pressed.
     await sari.presses("Forget me", in_=sari.private)
-    await sari.sees("a hand you play is finished first", in_=sari.private)
+    await sari.sees("You get up from your table first, after the hand you play.", in_=sari.private)
     await sari.presses("Forget me", in_=sari.private)
     await sari.sees("nobody can bring them back", in_=sari.private)
     await sari.presses("Forget me now", in_=sari.private)

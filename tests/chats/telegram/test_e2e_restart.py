@@ -72,7 +72,7 @@ async def test_what_was_done_but_not_confirmed_is_not_done_twice(
     await scenario.begin()
     await telegram.handled(press.update)
 
-    assert telegram.updates.deliveries[press.update] == 2
+    assert telegram.updates.deliveries[press.update] >= 2
     assert scenario.staked(first, group) == 10 + 10
     assert scenario.asked(group) is not first
     await scenario.finish_hand(group)
@@ -90,11 +90,11 @@ async def test_a_gift_that_is_told_of_again_after_the_process_died_is_given_once
     await scenario.begin()
     await telegram.handled(update)
 
-    assert telegram.updates.deliveries[update] == 2
+    assert telegram.updates.deliveries[update] >= 2
     assert await scenario.total_chips(budi, group) == 2000 + 100
 
 
-async def test_an_update_is_confirmed_only_when_it_lies_on_the_disk(
+async def test_an_update_is_confirmed_only_when_what_it_did_is_durable(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.sit(group, sari, budi)
@@ -103,11 +103,12 @@ async def test_an_update_is_confirmed_only_when_it_lies_on_the_disk(
 
     press = first.presses_without_waiting(bet)
     await telegram.confirmed(press.update)
+    deliveries = telegram.updates.deliveries[press.update]
     await scenario.die()
     await scenario.begin()
 
-    await telegram.until("the bet", lambda: scenario.staked(first, group) == 10 + 10)
-    assert telegram.updates.deliveries[press.update] == 1
+    assert scenario.staked(first, group) == 10 + 10
+    assert telegram.updates.deliveries[press.update] == deliveries
 
 
 async def test_what_happens_while_the_process_is_away_is_heard_afterwards(

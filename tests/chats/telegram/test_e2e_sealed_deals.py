@@ -269,7 +269,7 @@ async def test_a_die_that_is_not_heard_of_gives_the_deal_up_for_all_to_read(
     assert deal.seal.context.attempt == 1
     assert [value for _, value in deal.chance.beacons] == [bytes(thrown(group)[-1:])], "and no earlier die counts"
     await sari.types("/fairness", in_=group)
-    await sari.sees("up so far after words had been added: 1.", in_=group)
+    await sari.sees("Deals given up after words were added: 1.", in_=group)
 
 
 async def test_a_group_that_does_not_require_the_die_is_dealt_without_and_told_so(
