@@ -79,7 +79,11 @@ def _restored(database: Path, file: Path, *, accept_loss: bool, write: Callable[
                 write(ADVICE)
                 return EXIT_WOULD_LOSE
             until = mark_lost(unfinished, database, SystemClock().utc())
-            write(f"What was played after {until:%Y-%m-%d %H:%M} UTC is lost; the groups are told at the next start.")
+            if until is None:
+                write("All that was played is lost: nothing was played before this backup.")
+            else:
+                lost = f"What was played after {until:%Y-%m-%d %H:%M} UTC is lost"
+                write(f"{lost}; the groups are told at the next start.")
         if count := forget_again(unfinished, database, SystemClock().utc()):
             write(f"People who were forgotten since then are forgotten again at the next start: {count}.")
         aside = put_in_place(database, unfinished)

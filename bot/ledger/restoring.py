@@ -78,11 +78,10 @@ def loss(database: Path, backup: Path) -> Loss:
     return Loss.SOMETHING if lost else Loss.NOTHING
 
 
-def mark_lost(backup: Path, database: Path, now: datetime) -> datetime:
+def mark_lost(backup: Path, database: Path, now: datetime) -> datetime | None:
     """Note in a backup what is lost by restoring it, so that nothing goes on of which people have seen more.
 
-    Returns:
-        The moment of the newest thing that is stored in it.
+    Return the moment of the newest thing in the backup; ``None`` if nothing was played before it.
     """
     known = _numbers_in(database)
     with _opened(backup) as connection:
@@ -92,7 +91,7 @@ def mark_lost(backup: Path, database: Path, now: datetime) -> datetime:
         numbers = {"hands": max(hands, lost[0]), "tables": max(tables, lost[1])}
         connection.execute(insert(schema.restoration).values(at=microseconds(now), stored_until=until, **numbers))
     in_one_file(backup)
-    return queries.moment(until)
+    return queries.moment(until) if until else None
 
 
 def forget_again(backup: Path, database: Path, now: datetime) -> int:

@@ -143,6 +143,18 @@ async def test_whoever_was_forgotten_since_is_forgotten_again(tmp_path: Path) ->
         await scenario.begin()
 
 
+async def test_backup_from_before_the_first_table_names_no_moment(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        empty = await backed_up(scenario)
+        await scenario.sit("sari", "budi")
+        await scenario.end()
+        code, said = restored(folder_of(scenario), empty, accept_loss=True)
+        assert (code, "All that was played is lost" in said, "1970" in said) == (0, True, False)
+        await scenario.begin()
+        assert not scenario.is_open()
+        await scenario.sound()
+
+
 async def test_what_was_announced_after_it_is_not_lost_unless_the_host_says_so(table: Scenario) -> None:
     """A running hand is called off in public, its table is closed, and no number names two things."""
     id_, hand, everything = (
