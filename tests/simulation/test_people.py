@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.groups import GroupSettings
-from bot.ledger import queries, stack
+from bot.ledger import queries
 from bot.messages import PlayerId
 from engine.games import GAMES
 from tests.bot.undrawn import undrawn_at_once
@@ -19,6 +19,7 @@ from tests.chats.fast_time import fast_forward
 from tests.seeds import SEED
 from tests.simulation.light_evening import kiu_on
 from tools.simulation.chance import Chance
+from tools.simulation.checks.conserved_chips import posted_at
 from tools.simulation.deeds import BY_HABIT
 from tools.simulation.evenings import Evening, is_admin
 from tools.simulation.groups import DrawnPerson, house_rules, name_of, people
@@ -73,8 +74,8 @@ async def evening(style: LightStyle, game: str, there: list[DrawnPerson], faults
         audit = await app.ledger.audit()
         assert audit.sound, audit.faults
         for table in app.tables.of_group(group):
-            for chair in table.state.seated:
-                assert await app.ledger.read(queries.balance, stack(group, table.state.id, chair.player)) == chair.stack
+            for holder, chips in posted_at(table.state).items():
+                assert await app.ledger.read(queries.balance, holder) == chips
         lived.refusals, lived.hands = app.dispatcher.refusals, await app.ledger.next_hand(group, practice=False) - 1
     lived.happened, lived.breaches = world.happened, world.breaches
     return lived
