@@ -212,8 +212,7 @@ async def test_the_second_question_says_again_what_goes(scenario: Scenario) -> N
     first = (await told(scenario, "sari")).message
     second = (await scenario.press("sari", first.buttons[-1][0])).message
     (line,) = second.lines
-    assert "1 group" in str(line)
-    assert "2,000 chips" in str(line)
+    assert "your chips (2,000), your seats (0) and your name in all groups (1) go" in str(line)
     assert await scenario.app.ledger.read(queries.erasures) == []
 
 
