@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from bot.commands import SPECS, ParsedCommand, Refusal, Request
-from bot.ledger import Account, Transfer, carried, stack
+from bot.ledger import Account, Transfer
 from bot.messages import Person, Place
 from bot.presenting.table_messages import notice_text
 from bot.presenting.toasts import toast
@@ -124,11 +124,6 @@ def in_play(*chairs: Chair, script: str = "", rules: QiuQiuRules = SUMATRA, **fi
         hands_played=3,
         dealer_chair=0,
     )
-
-
-def pot_of(player: str, table: str = "T1") -> tuple[Account, Account]:
-    """The account of a player at a table, and the pot that their stakes go to."""
-    return stack(GROUP, table, player), carried(GROUP, table)
 
 
 def typed(by: str, command: str, /, *, amount: int | None = None, question: str = "", **words: str) -> Request:

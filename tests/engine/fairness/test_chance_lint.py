@@ -34,15 +34,19 @@ THE_SEALED_DEAL_MAY_IMPORT = ALL_MAY_IMPORT | {"enum", "hashlib", "struct"}
 HANDED_A_GENERATOR = {"play.py", "game.py", "opponent.py"}
 """Files of the engine that name the type of the generator which a computer player is handed; a round never does."""
 
+LOADS_INSTALLED_GAMES = {"importlib.metadata.EntryPoint", "importlib.metadata.entry_points"}
+"""Imports of ``engine/games.py``, which deals nothing."""
+
 IN_THE_SHELL = {
     "environment/entropy.py": {"secrets", "random.Random"},
+    "ledger/restoring.py": {"secrets"},
     "tables/computers.py": {"random.Random"},
     "presenting/private_hands.py": {"random.Random"},
     "chats/discord_chat/posting.py": {"secrets"},
     "chats/local_chat/guests.py": {"secrets"},
     "chats/local_chat/room.py": {"secrets"},
 }
-"""Only ``entropy.py`` makes keys: the others toss a computer player's coins, or name messages, guests and pictures."""
+"""Only ``entropy.py`` makes keys: others toss computer players' coins, or name messages, guests and people."""
 
 NO_WORD = {
     "engine/fairness/streams.py": ["Stream.below: WORDS // limit"],
@@ -72,9 +76,10 @@ NO_WORD = {
         "dealer_chair: (start + step * distance) % around",
         "with_cutter: (number - last - 1) % around",
     ],
+    "bot/tables/store.py": ["TableLog._tell: (self._services.clock.utc() - hand.began) / timedelta(milliseconds=1)"],
     "bot/tables/sealing.py": ["sealed_for: attempt // MOST_ATTEMPTS", "sealed_for: attempt % MOST_ATTEMPTS"],
 }
-"""Made smaller where words or keys are at hand, but no words: a limit, a place in a tree, a chair, a count."""
+"""Made smaller where words or keys are at hand, but no words: a limit, a place in a tree, a chair, a count, a time."""
 
 THE_ONE_REMAINDER = "Stream.below: word % limit"
 """Taken where the words that favour some numbers have been skipped."""
@@ -90,8 +95,8 @@ def sources(folder: str, *, without: str = "nothing") -> dict[str, str]:
 def in_a_game(name: str, source: str) -> Iterator[str]:
     """What is wrong with a file of the engine outside the sealed deal."""
     handed = Path(name).name in HANDED_A_GENERATOR
-    generator = {f"random.{GENERATOR}"} if handed else set()
-    yield from (f"imports {each}" for each in strangers(source, GAMES_MAY_IMPORT | generator))
+    more = LOADS_INSTALLED_GAMES if name == "engine/games.py" else {f"random.{GENERATOR}"} if handed else set()
+    yield from (f"imports {each}" for each in strangers(source, GAMES_MAY_IMPORT | more))
     unnamed = WORDS | BY_A_BACK_DOOR | (set() if handed else {GENERATOR})
     yield from (f"names {each}" for each in named(source, unnamed) | built_ins(source))
     if handed:
