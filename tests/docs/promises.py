@@ -71,7 +71,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/simulation/test_disk_commands.py::test_what_is_told_of_a_command_is_so_whatever_the_disk_does",
             "tests/bot/ledger/test_safety.py::test_every_pragma_holds",
             "tests/bot/ledger/test_safety.py::test_nobody_is_answered_before_the_commit",
-            "tests/chats/telegram/test_e2e_restart.py::test_an_update_is_confirmed_only_when_it_lies_on_the_disk",
+            "tests/chats/telegram/test_e2e_restart.py::test_an_update_is_confirmed_only_when_what_it_did_is_durable",
         ),
         "More than 150 images of a disk in memory that was cut off, with torn and reordered sectors, and 100,000 in "
         "the soak run, at every operation of a session of all games; and what the real program asks of its files while "
@@ -92,6 +92,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_restart.py::test_dying_after_every_step_changes_nothing",
             "tests/bot/ledger/test_safety.py::test_what_was_acknowledged_outlives_a_kill",
             "tests/chats/telegram/test_polling.py::test_what_is_not_handled_comes_again_and_holds_up_no_other",
+            "tests/chats/telegram/test_e2e_webhook.py::test_a_command_that_waits_when_the_process_dies_comes_again",
             "tests/chats/test_process.py::test_it_serves_both_and_goes_on_after_a_kill",
         ),
         "30 kills of a real process on real files, 90 in the soak run: a third in mid-hand, the others at any moment; "
