@@ -68,7 +68,7 @@ async def test_none_is_required_where_the_platform_has_none(
     await scenario.finish_hand()
     assert (await scenario.record(1))["beacons"] == []
     assert scenario.state().without_beacon == 0, "nothing is missing"
-    assert "Here the platform gives no random number" in await fairness(scenario)
+    assert "The platform gives no random number here" in await fairness(scenario)
     title = (await scenario.say("sari", "verify 1")).message.title
     assert title == "Hand 1: no random number from outside"
 
@@ -90,7 +90,7 @@ async def test_without_the_beacon_the_deal_is_given_up_and_other_packs_are_seale
     assert scenario.state().given_up == 1
     assert "Deals given up here so far: 1; dealt: 1." in shown(scenario)
     assert after.commitment in shown(scenario)
-    assert "up so far after words had been added: 1." in await fairness(scenario)
+    assert "Deals given up after words were added: 1." in await fairness(scenario)
 
     scenario.chat.beacon = DIE
     await scenario.wait(PAUSE)
@@ -286,7 +286,7 @@ async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_orde
         assert "no random number from outside" in message.title
         assert "in order" not in words(message)
         assert "proved" not in words(message)
-    assert "without a random number from the platform: 1." in await fairness(scenario)
+    assert "Hands dealt without the platform's number: 1." in await fairness(scenario)
     await scenario.die()
     assert scenario.state().without_beacon == 1
     scenario.chat.beacon = DIE
@@ -331,7 +331,7 @@ async def test_a_table_that_closes_upon_words_is_counted_in_its_group(scenario: 
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "close")
     assert (await scenario.app.ledger.read(deal_counts, scenario.name)).given_up == 1, "there was nothing to give up"
-    assert "up so far after words had been added: 1." in await fairness(scenario)
+    assert "Deals given up after words were added: 1." in await fairness(scenario)
 
 
 async def test_a_place_that_vanishes_between_closing_and_deal_counts_what_was_not_dealt(scenario: Scenario) -> None:
