@@ -1,9 +1,10 @@
-"""The webhook: strangers at its address, and updates that wait when the process dies."""
+"""The webhook: strangers at its address, and updates that wait or hang."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -69,3 +70,18 @@ async def test_a_command_that_waits_when_the_process_dies_comes_again(
     await telegram.handled(update)
     await telegram.confirmed(update)
     assert await served.total_chips(budi, group) == 2000 + 100
+
+
+async def test_an_update_that_hangs_is_confirmed_in_the_end(
+    telegram: Telegram, served: Scenario, group: Chat, sari: Person
+) -> None:
+    server = served.chat._server
+    assert server is not None
+    server._timeouts = replace(server._timeouts, handling=0.1)
+    telegram.deliver_by_webhook()
+    with telegram.server.held("getChatMember"):
+        await sari.types("/house_set ante 20", in_=group, wait=False)
+        (update,) = telegram.updates.waiting
+        await telegram.confirmed(update)
+        assert telegram.calls("getChatMember") == []
+    await telegram.until("the question about Sari", lambda: bool(telegram.calls("getChatMember")))
