@@ -1,7 +1,6 @@
-"""One connection to the database, opened so that nothing acknowledged is ever lost.
+"""The one connection, opened so that nothing acknowledged is lost.
 
-By default SQLAlchemy and SQLite lose updates, because a transaction locks only at its first write. ``make_safe`` lets
-every transaction take the write lock before it reads.
+SQLAlchemy and SQLite lose updates by default, since only a first write locks. ``make_safe`` locks before each read.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ T = TypeVar("T")
 # The exclusive lock must be asked for before the journal mode: then the write-ahead log needs no shared memory,
 # and no second connection can ever exist beside ours.
 PAGE_BYTES: Final = 1024
-"""Page size of a new database; an action writes three or four whole pages."""
+"""Page size of new databases; an action writes three or four pages."""
 
 PRAGMAS: Final[dict[str, tuple[str, object]]] = {
     "locking_mode": ("EXCLUSIVE", "exclusive"),
@@ -55,7 +54,6 @@ IN_MEMORY: Final[dict[str, object]] = {"journal_mode": "memory", "mmap_size": No
 """Different answers in memory."""
 
 DAMAGE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
-"""SQLite errors that only a backup mends."""
 
 VERBOSE_LOGGERS: Final = ("aiosqlite", "sqlalchemy.engine.Engine")
 """Loggers that would write stored data, keys included."""
@@ -97,12 +95,10 @@ class Database:
 
     def __init__(self, engine: AsyncEngine, storage: Storage, lock: StoredFile | None) -> None:
         self.path = _file_of(engine.url)
-        """Its file; ``None`` in memory."""
 
         self._engine = engine
         self.disk = storage
         self.position_file = PositionFile(None, storage)
-        """The file with the newest stored position."""
 
         self._lock = lock
         self._connection: AsyncConnection | None = None
@@ -150,8 +146,8 @@ class Database:
         return await self._connection.run_sync(work)
 
     async def copy(self, target: Path, progress: Progress) -> None:
-        """Copy the database durably while ``run`` goes on; raise ``NotCopied`` or ``LedgerClosed``, perhaps with part
-        of the file left.
+        """Copy the database durably during use; raise ``NotCopied`` or ``LedgerClosed``, perhaps with
+        a partial file.
         """
         if self._connection is None or self._connection.sync_connection is None:
             raise LedgerClosed("the database is closed")
@@ -188,7 +184,6 @@ class Database:
                     lock.close()
 
     def storage(self) -> StorageBytes:
-        """Return used and free space of a file."""
         assert self.path is not None
         disk = self.disk
         return StorageBytes(disk.size(self.path), disk.size(Path(f"{self.path}-wal")), disk.free(self.path.parent))
@@ -199,16 +194,12 @@ class StorageBytes(NamedTuple):
 
     database: int
     log: int
-    """The write-ahead log."""
 
     free: int
-    """Free space of the disk."""
 
 
 async def copy_stopped(url: str, target: Path, progress: Progress) -> None:
-    """Copy a closed database of any version; raise ``AnotherInstance``, ``CannotOpen``, or ``NotCopied`` with part of
-    the file left.
-    """
+    """Copy a closed database of any version; raise ``AnotherInstance``, ``CannotOpen`` or ``NotCopied``."""
     database = await Database.open(url, upgrade=False)
     try:
         await database.copy(target, progress)
@@ -223,10 +214,9 @@ def empty_log(connection: Connection) -> None:
 
 
 def clean_free_space(connection: Connection) -> None:
-    """Rewrite the database without gaps, which may hold copies of moved rows; about a second per 100 MB, between
-    transactions.
+    """Rewrite the database without gaps, which may hold copies of moved rows, between transactions.
 
-    Raise ``LedgerError`` if somebody else uses the log.
+    It takes about a second per 100 MB. Raise ``LedgerError`` if the log is in use.
     """
     _outside(connection, "VACUUM")
     empty_log(connection)
@@ -257,7 +247,6 @@ def _migrated(connection: Connection, path: Path | None) -> None:
 
 
 def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:
-    """Run a statement outside transactions, and return its row, if any."""
     cursor = connection.connection.cursor()
     try:
         cursor.execute(sql)

@@ -51,14 +51,12 @@ class Ledger:
         self._lost_hands = 0 if restoration is None else restoration.hands
         self._next_count = next_count
         self._counts: dict[str, int] = {}
-        """The first hand number of each group."""
 
         self._newest_hands: dict[int, int] = {}
-        """The newest hand of each count."""
 
         self._table = table if restoration is None else max(table, restoration.tables)
         self.record_lock = asyncio.Lock()
-        """Held while a finished hand's record is read and stored again."""
+        """Held while a finished hand's record is rewritten."""
 
     @classmethod
     async def open(
@@ -193,10 +191,9 @@ class Ledger:
         return pruned
 
     async def copy_to(self, target: Path, progress: Progress) -> None:
-        """Copy the durable ledger to a private file while it is used.
+        """Copy the durable ledger to a private file during use; ``progress`` gets pages in another thread.
 
-        ``progress`` gets copied and total pages in another thread. Raise ``NotCopied`` or ``LedgerClosed``, perhaps
-        with part of the file left.
+        Raise ``NotCopied`` or ``LedgerClosed``, perhaps with a partial file.
         """
         await self._database.copy(target, progress)
 
@@ -226,7 +223,7 @@ class Ledger:
         return self._newest_hands[count]
 
     async def count_of(self, group: str) -> int:
-        """Return the offset between a group's hand numbers and those people read."""
+        """Return a group's offset of hand numbers."""
         if group not in self._counts:
             found = await self._writer.read(lambda c: queries.count_of(c, group))
             if group not in self._counts:
@@ -245,22 +242,22 @@ class Ledger:
 
     @property
     def log_head(self) -> Head:
-        """The head of the log of fingerprints; whatever it covers is durable."""
+        """The head of the log of fingerprints, all durable."""
         return self._writer.log_head
 
     def head_posted_at(self, group: str, channel: str) -> datetime | None:
-        """Return the moment when a head of that log was last posted at a place."""
+        """Return the time of a place's last log head."""
         at = self._writer.head_posted_at(group, channel)
         return None if at is None else queries.moment(at)
 
     def recent_receipt(self, key: str) -> Receipt | None:
-        """Return the receipt of a recent update, without a query; an older one is refused when it is stored again."""
+        """Return a recent update's receipt without a query; storing an older one again is refused."""
         return self._writer.known_receipt(key)
 
     async def audit(self) -> Audit:
-        """Check that every balance is the sum of its entries, and that all balances sum to zero."""
+        """Check that balances equal their entries and sum to zero."""
         return await self._writer.read(auditing.audit)
 
     async def verification(self, progress: verification.Progress) -> Verification:
-        """Verify everything but the pages of the file, in steps between which others store and read."""
+        """Verify all but the file's pages, in steps during use."""
         return await verification.verify_everything(self._writer, progress)

@@ -1,7 +1,6 @@
-"""Counts and maxima of each player in each game, kept in the transaction that closes a hand.
+"""Counts and maxima by player and game, kept in the transaction that closes a hand.
 
-They are sums over what is stored with every hand, so :func:`recount` finds them anew from there. Only the counts of
-what nobody but the player saw cannot be found again, since no hand keeps that; they stay when a hand is declared void.
+:func:`recount` sums them anew from stored hands, except counts that only the player could see: these stay.
 """
 
 from __future__ import annotations
@@ -18,38 +17,36 @@ from bot.ledger.writes import WALLET, Account, HandClosed
 from engine.facts import MadeHand, SeatFacts
 
 HANDS, WON, NET, SHOWDOWN, SHOWDOWN_WON, STREAK = "hands", "won", "net", "showdown", "showdown-won", "streak"
-"""The counts of hands: all, those won, their net chips, those played to the showdown, those won there, and those won in
-a row up to now."""
+"""Counts of hands: all, won, net chips, showdowns, showdowns won, present wins in a row."""
 
 MOVE, BY_CLOCK, TYPE = "move:", "clock:", "type:"
-"""Before the name of a move, of a move that the clock made, and of a type of hand that everybody has seen."""
+"""Prefixes of a move, a move by the clock, and a seen type of hand."""
 
 OWN: Final = "own-"
-"""Before whatever only the player knows of."""
+"""Prefix of counts that only the player knows."""
 
 POT, BEST, RAREST = "pot", "best", "rarest"
-"""Maxima besides the streak: chips taken out of the middle in one hand, the worth of a hand that everybody has seen,
-and its rarity."""
+"""Maxima besides the streak: chips from the middle, worth and rarity of a seen hand."""
 
 
 class PlayerGame(NamedTuple):
     """A player and a game."""
 
     account: int
-    """The number of the player's wallet."""
+    """The player's wallet number."""
 
     game: str
 
 
 class Maximum(NamedTuple):
-    """The greatest value there was, and the first hand that it was reached in."""
+    """The greatest value, and the first hand with it."""
 
     value: int
     hand: int
 
 
 def counts(net: int, seat: SeatFacts) -> Counter[str]:
-    """Return what a hand adds to the counts of a player, besides the streak."""
+    """Return a hand's additions to the counts, besides the streak."""
     added = Counter({HANDS: 1, NET: net, WON: int(net > 0), SHOWDOWN: int(seat.showdown)})
     added[SHOWDOWN_WON] = int(seat.showdown and net > 0)
     added.update({MOVE + verb: times for verb, times in seat.moves.items()})
@@ -61,12 +58,12 @@ def counts(net: int, seat: SeatFacts) -> Counter[str]:
 
 
 def streak_after(streak: int, net: int) -> int:
-    """Return the hands won in a row after one more; one that changes nothing leaves it as it is."""
+    """Return the hands won in a row; a net of zero changes nothing."""
     return streak if not net else streak + 1 if net > 0 else 0
 
 
 def maxima(streak: int, seat: SeatFacts) -> dict[str, int]:
-    """Return the values of a hand that may be maxima of its player; the streak counts this hand."""
+    """Return a hand's candidates for maxima; the streak includes this hand."""
     reached = {POT: seat.taken, STREAK: streak}
     if seat.made is not None:
         own = "" if seat.made.shown else OWN
@@ -77,10 +74,7 @@ def maxima(streak: int, seat: SeatFacts) -> dict[str, int]:
 def rows(
     write: HandClosed, number_of: Callable[[Account], int], streaks: dict[PlayerGame, int]
 ) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield the rows by which a hand changes the counts of its players, for the statements that store them.
-
-    ``number_of`` gives the number of a wallet; ``streaks`` is brought up to date.
-    """
+    """Yield the rows that a hand changes, with wallet numbers from ``number_of``; update ``streaks``."""
     for account, net, seat in zip(write.wallets, write.settlement, write.facts, strict=True):
         whose = PlayerGame(number_of(account), write.game)
         streak = streaks[whose] = streak_after(streaks.get(whose, 0), net)
@@ -92,7 +86,7 @@ def rows(
 
 
 def streaks(connection: Connection, whose: Collection[PlayerGame]) -> dict[PlayerGame, int]:
-    """Return the hands that each has won in a row up to now."""
+    """Return present wins in a row."""
     count = schema.player_count.c
     accounts, games = ({each[place] for each in whose} for place in (0, 1))
     # Apart: SQLite would look for a list of pairs through all counts.
@@ -103,7 +97,7 @@ def streaks(connection: Connection, whose: Collection[PlayerGame]) -> dict[Playe
 
 
 def recount_hand(connection: Connection, number: int) -> None:
-    """Find the counts of everybody anew who was dealt in in a hand, since it counts no more."""
+    """Recount everybody in a hand that counts no more."""
     hand, account = schema.hand.c, schema.account.c
     query = select(hand.group_id, hand.game, hand.players).where(hand.id == number)
     group, game, players = connection.execute(query).one()
@@ -115,7 +109,7 @@ def recount_hand(connection: Connection, number: int) -> None:
 
 
 def recount(connection: Connection, whose: PlayerGame) -> None:
-    """Find the counts and maxima of a player in a game anew, as far as the hands tell."""
+    """Recount a player in a game from the hands."""
     total: Counter[str] = Counter()
     best: dict[str, Maximum] = {}
     streak = 0
@@ -132,7 +126,7 @@ def recount(connection: Connection, whose: PlayerGame) -> None:
 
 
 def _hands(connection: Connection, whose: PlayerGame) -> Iterator[tuple[int, int, SeatFacts]]:
-    """Every hand of a player in a game that was not declared void, in order, with their net and the facts."""
+    """Yield a player's hands in a game that count, in order, with net and facts."""
     entry, posting, hand, account = schema.entry.c, schema.posting.c, schema.hand.c, schema.account.c
     player = connection.execute(select(account.owner).where(account.id == whose.account)).scalar_one()
     query = (
@@ -148,7 +142,7 @@ def _hands(connection: Connection, whose: PlayerGame) -> Iterator[tuple[int, int
 
 
 def _replace(connection: Connection, table: Table, whose: PlayerGame, rows: Mapping[str, Mapping[str, int]]) -> None:
-    """Replace the rows of a player in a game, but for what only they know of."""
+    """Replace a player's rows in a game, except those only they know."""
     columns = table.c
     public = and_(
         columns.account == whose.account, columns.game == whose.game, ~columns.what.startswith(OWN, autoescape=True)
@@ -161,7 +155,7 @@ def _replace(connection: Connection, table: Table, whose: PlayerGame, rows: Mapp
 
 
 def wallets_in_both(connection: Connection, old: str, new: str) -> Sequence[tuple[int, int]]:
-    """The numbers of the two wallets of everybody who has one in each of two groups."""
+    """Return both wallets of everybody with chips in both groups."""
     ending, going_on = schema.account.alias("ending"), schema.account.alias("going_on")
     both = (
         select(ending.c.id, going_on.c.id)
@@ -172,10 +166,7 @@ def wallets_in_both(connection: Connection, old: str, new: str) -> Sequence[tupl
 
 
 def merge_counts(connection: Connection, old: str, new: str) -> None:
-    """Let the counts of everybody with a wallet in two groups go on in the second one, with the hands of both.
-
-    Their statements are one already.
-    """
+    """Merge counts of people with wallets in both groups, whose statements are merged already."""
     count, best = schema.player_count.c, schema.player_best.c
     for ending, going_on in wallets_in_both(connection, old, new):
         theirs, ours = _stored(connection, ending), _stored(connection, going_on)
@@ -207,7 +198,7 @@ def _overwrite(
 
 
 def _stored(connection: Connection, account: int) -> dict[str, dict[str, int]]:
-    """All counts of a player, by game."""
+    """Return a player's counts by game."""
     count = schema.player_count.c
     found: dict[str, dict[str, int]] = {}
     query = select(count.game, count.what, count.times).where(count.account == account)
@@ -217,7 +208,7 @@ def _stored(connection: Connection, account: int) -> dict[str, dict[str, int]]:
 
 
 def _stored_maxima(connection: Connection, account: int) -> dict[tuple[str, str], Maximum]:
-    """All maxima of a player, by game and what they are of."""
+    """Return a player's maxima by game and name."""
     best = schema.player_best.c
     query = select(best.game, best.what, best.value, best.hand).where(best.account == account)
     return {(game, what): Maximum(value, hand) for game, what, value, hand in connection.execute(query)}
@@ -228,7 +219,7 @@ def _stored_maxima(connection: Connection, account: int) -> dict[tuple[str, str]
 
 
 def facts_to_json(facts: Sequence[SeatFacts]) -> str:
-    """The facts of every seat, without what only its player knows; nothing where there are none."""
+    """Encode the facts of all seats, without private ones."""
     return json.dumps([_seat_to_json(each) for each in facts], separators=(",", ":")) if facts else ""
 
 
@@ -245,7 +236,7 @@ def _seat_to_json(seat: SeatFacts) -> dict[str, Any]:
 
 
 def facts_from_json(text: str) -> tuple[SeatFacts, ...]:
-    """The inverse of :func:`facts_to_json`, as far as it tells; none for a hand that was stored without."""
+    """Decode :func:`facts_to_json`; no facts from an empty text."""
     return tuple([_seat_from_json(each) for each in json.loads(text)]) if text else ()
 
 

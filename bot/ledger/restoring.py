@@ -1,7 +1,7 @@
-"""Putting a backup in the place of the database: what would be lost, what cannot go on then, and one step that counts.
+"""Restoring a backup: its losses, and its installation in one step that counts.
 
-A restored database is made ready beside the one that there is, and then gets a name of its own. From then on it is
-what counts: whoever opens the database next puts it in its place, whatever was interrupted.
+The restored database is prepared beside the present one, then renamed. From then on it counts: after an interruption
+the next start installs it.
 """
 
 from __future__ import annotations
@@ -33,31 +33,27 @@ from bot.ledger.syncing import sync_file, sync_folder
 
 HANDS_LOST: Final = 10_000
 TABLES_LOST: Final = 1_000
-"""How many hands and tables there may have been after a backup, if nothing tells their numbers."""
+"""Hands and tables assumed lost if their numbers are unknown."""
 
 
 class Loss(Enum):
-    """What restoring a backup would lose of what people were told."""
+    """The loss of announced data by a restoration."""
 
     NOTHING = auto()
     SOMETHING = auto()
-    """It is older than something that was announced, or of another history."""
+    """It lacks announced data, or has another history."""
 
     UNKNOWN = auto()
-    """Nothing tells what was announced last."""
+    """The last announcement is unknown."""
 
 
 def unfinished_file(database: Path) -> Path:
-    """Where a restored database is made ready; it counts for nothing."""
+    """Return the path of a restored database in preparation."""
     return database.with_name(f"{database.name}.restoring")
 
 
 def bring_up_to_date(path: Path) -> None:
-    """Bring a file that an older version of the program wrote up to date; nobody else has it open.
-
-    Raise ``DatabaseTooNew`` if a newer version of the program wrote it. Raise ``CannotOpen`` if it belongs to another
-    program, or is damaged.
-    """
+    """Upgrade a closed file; raise ``DatabaseTooNew``, or ``CannotOpen`` if it is foreign or damaged."""
     with _opened(path) as connection:
         migrate(connection)
     in_one_file(path)
@@ -68,7 +64,6 @@ def bring_up_to_date(path: Path) -> None:
 
 
 def loss(database: Path, backup: Path) -> Loss:
-    """What restoring a backup would lose."""
     told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
     if not told:
         # Where nothing was ever played, nothing can be lost by what is there already.
@@ -79,9 +74,9 @@ def loss(database: Path, backup: Path) -> Loss:
 
 
 def mark_lost(backup: Path, database: Path, now: datetime) -> datetime | None:
-    """Note in a backup what is lost by restoring it, so that nothing goes on of which people have seen more.
+    """Note the loss in a backup, so that tables people saw further on do not continue.
 
-    Return the moment of the newest thing in the backup; ``None`` if nothing was played before it.
+    Return the moment of its newest data; ``None`` if nothing was played.
     """
     known = _numbers_in(database)
     with _opened(backup) as connection:
@@ -95,9 +90,9 @@ def mark_lost(backup: Path, database: Path, now: datetime) -> datetime | None:
 
 
 def forget_again(backup: Path, database: Path, now: datetime) -> int:
-    """Let a backup forget all who were forgotten since it was made, at the next start; return how many they are.
+    """Let a backup forget people forgotten since, at the next start; return their number.
 
-    Later numbers leave the list, because the restored database gives them to others.
+    Later numbers leave the list, since the restored database assigns them anew.
     """
     people, asked = schema.person.c, schema.erasure
     listed = numbers_in(database)
@@ -117,7 +112,7 @@ def forget_again(backup: Path, database: Path, now: datetime) -> int:
 
 
 def is_gone(database: Path, *, was_backed_up: bool) -> bool:
-    """Tell whether there is no database, or an empty file, where people have played before."""
+    """Return true if a database with play is missing or empty."""
     if _restored_file(database).exists() or (database.exists() and database.stat().st_size):
         return False
     told = read_position(database)
@@ -125,14 +120,9 @@ def is_gone(database: Path, *, was_backed_up: bool) -> bool:
 
 
 def put_in_place(database: Path, backup: Path) -> Path | None:
-    """Put a restored database in its place.
+    """Install a restored database; return the new path of the old one, if any.
 
-    Returns:
-        Where the database is now that was there; ``None`` if there was none.
-
-    Raise ``CannotOpen`` if the disk failed after the backup had got the name with which it counts, so nobody knows
-    whether it is restored; whoever opens the database next finds out. Raise ``OSError`` if the disk failed before, and
-    nothing was restored.
+    Raise ``OSError`` if nothing was restored, and ``CannotOpen`` if only the next start finds out.
     """
     sync_file(backup)
     backup.rename(_restored_file(database))
@@ -147,11 +137,7 @@ whether it is restored: repeat this, or start Kiu and look."
 
 
 def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
-    """Put a restored database that has its name already in its place, if there is one; nobody has the database open.
-
-    Returns:
-        As above.
-    """
+    """Install a restored database that was renamed already, while closed; return the old one's new path, if any."""
     restored = _restored_file(database)
     if not storage.exists(restored):
         return None
@@ -163,14 +149,14 @@ def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
 
 
 def begin_anew(database: Path, now: datetime) -> None:
-    """Set a database aside that cannot be used, as if a backup took its place; nobody has it open."""
+    """Set an unusable, closed database aside, as if a backup replaced it."""
     _set_aside(database, int(now.timestamp()), LOCAL)
     # Its numbers are given to others.
     list_beside(database).unlink(missing_ok=True)
 
 
 def _set_aside(database: Path, at: int, storage: Storage) -> Path:
-    """Rename a database and all that belongs to it, and return its new name."""
+    """Rename a database and its files; return its new name."""
     aside = database.with_name(f"{database.name}.replaced-{at}")
     # What was announced last belongs to the database that is replaced, and would hold this one to it.
     for ending in (".newest", "-wal", "-shm", ""):
@@ -184,7 +170,7 @@ def _set_aside(database: Path, at: int, storage: Storage) -> Path:
 
 
 def replaced_files(database: Path) -> list[tuple[Path, datetime]]:
-    """The files of databases that were replaced by a backup and are kept beside it, and when each was replaced."""
+    """Return the kept files of replaced databases, with times of replacement."""
     found = []
     for path in database.parent.glob(f"{database.name}.replaced-*"):
         at = path.name.removeprefix(f"{database.name}.replaced-").partition("-")[0].removesuffix(".newest")
@@ -194,10 +180,7 @@ def replaced_files(database: Path) -> list[tuple[Path, datetime]]:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a file to one that only this user can read.
-
-    Raise ``OSError`` if the disk failed.
-    """
+    """Copy to a file that only this user can read."""
     descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     with source.open("rb") as read, os.fdopen(descriptor, "wb") as written:
         shutil.copyfileobj(read, written, 1 << 20)
@@ -208,7 +191,7 @@ def _restored_file(database: Path) -> Path:
 
 
 def _position_in(database: Path) -> Position | None:
-    """The position of a database that may be damaged or missing."""
+    """Return the position of a database that may be damaged or missing."""
     try:
         with _opened(database) as connection:
             return position_of(connection)
@@ -217,7 +200,7 @@ def _position_in(database: Path) -> Position | None:
 
 
 def _is_same(database: Path, backup: Path) -> bool:
-    """True if a database, which may be damaged or missing, has the very rows of a backup."""
+    """Return true if a database, perhaps damaged or missing, equals the backup."""
     try:
         with _opened(database) as here, _opened(backup) as there:
             return all(
@@ -229,7 +212,7 @@ def _is_same(database: Path, backup: Path) -> bool:
 
 
 def _numbers_in(database: Path) -> tuple[int, int] | None:
-    """The largest numbers of a hand and of a table in a database that may be damaged or missing."""
+    """Return the largest hand and table number, if readable."""
     try:
         with _opened(database) as connection:
             return queries.newest(connection)
@@ -248,10 +231,7 @@ def _stored_until(connection: Connection) -> int:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[Connection]:
-    """A transaction on a file that nobody else has open.
-
-    Raise ``CannotOpen`` if there is none, it is no database, or damaged.
-    """
+    """Begin a transaction on a closed file; raise ``CannotOpen`` if missing or damaged."""
     if not path.exists():
         raise CannotOpen(f"There is no database {path}.")
     url = URL.create("sqlite", database=str(path))

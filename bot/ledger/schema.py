@@ -1,6 +1,6 @@
 """The tables of the database, in types that SQLite and PostgreSQL share.
 
-Times are microseconds since 1970 in UTC, chips are integers, and structured values are JSON text.
+Times are microseconds since 1970 in UTC, chips integers, and structures JSON.
 """
 
 from __future__ import annotations
@@ -43,29 +43,29 @@ metadata: Final = MetaData(
 )
 
 HOLDS: Final = "holds"
-"""The key in the information about a column of what may stand there of people, besides ids, which may in any text."""
+"""Key of a column's ``Holds``; ids may stand in any text."""
 
 
 class Holds(Enum):
-    """What of people may stand in a column."""
+    """Personal data in a column."""
 
     TYPED = auto()
-    """Words that somebody typed: names may stand in them."""
+    """Typed words, perhaps with names."""
 
     JSON = auto()
-    """JSON in a form of Kiu's own, with names beside ids."""
+    """JSON of Kiu with names and ids."""
 
     SETTINGS = auto()
-    """The settings of a group, as JSON, with names beside ids and words that admins typed."""
+    """A group's settings as JSON, with names and typed words."""
 
     MESSAGE = auto()
-    """A message as it is shown, as JSON: names may stand anywhere in it."""
+    """A shown message as JSON, with names anywhere."""
 
     PROOF = auto()
-    """A proof, which cannot be changed: one with an id that somebody typed goes whole."""
+    """An immutable proof; one with a typed id is deleted whole."""
 
     PICTURE = auto()
-    """A picture in which names may be drawn."""
+    """A picture, perhaps with names."""
 
 
 # SQLite numbers rows by itself only in a column declared exactly as INTEGER, which holds 64 bits all the same.
@@ -123,7 +123,7 @@ hand = Table(
 )
 
 UNANNOUNCED: Final = and_(literal_column("NOT hand.announced"), literal_column("hand.voided = ''"))
-"""The hands in that index; a database recognises the condition only as it stands there, without parameters."""
+"""The index's condition, repeated without parameters for the database to recognise."""
 
 # One row for each hand that was dealt from sealed packs, and how; its record tells that as well once there is one.
 deal = Table(
@@ -418,7 +418,7 @@ restoration = Table(
 
 
 def _refuse(change: str, trigger: str, table: str) -> None:
-    """Let the database itself refuse a change of what is append-only."""
+    """Make the database refuse changes of append-only rows."""
     refusal = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
     made = DDL(f"CREATE TRIGGER {trigger} BEFORE {change} {refusal}")  # type: ignore[no-untyped-call]
     event.listen(metadata, "after_create", made)

@@ -1,7 +1,6 @@
-"""The one task that owns the connection: it stores all waiting write sets in one transaction, and reads in between.
+"""The writer, the only task on the connection: it batches waiting write sets, and reads in between.
 
-A commit costs one wait for the disk whatever is in it, so what waits while the disk is busy shares the next one.
-Nobody is answered, not even with a refusal, before the transaction that the answer rests on is durable.
+A commit waits once for the disk, whatever its size. Every answer, even a refusal, waits for the commit it rests on.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 WRITE_SETS_A_BATCH: Final = 512
-"""How many write sets share one transaction at most; more would make the first of them wait for the last."""
+"""Most write sets of a transaction, so that the first does not wait long."""
 
 RECEIPTS_REMEMBERED: Final = 10_000
 ACCOUNTS_REMEMBERED: Final = 100_000
@@ -56,64 +55,63 @@ _ACCOUNT: Final = select(schema.account.c.id, schema.account.c.balance).where(
 )
 
 STORAGE_ERRORS: Final = ("DatabaseError", "InternalError", "OperationalError")
-"""The names of the driver's errors that blame the disk or the database, and not what was to be stored."""
+"""Driver errors that blame disk or database, not the write set."""
 
 
 NEVER_STORED: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CONSTRAINT)
-"""Why a COMMIT fails that has certainly stored nothing: what makes it valid is written last, and was not written."""
+"""Codes of a failed COMMIT that certainly stored nothing, since its valid end is written last."""
 
 PRIMARY_CODE: Final = 0xFF
-"""Which bits of an error code of SQLite say what has happened; the others say where."""
+"""Bits of an SQLite error code that tell its kind; the rest tell the place."""
 
 
 class QueuedWriteSet(NamedTuple):
-    """A write set whose sender waits for it to be durable."""
+    """A write set and its waiting sender."""
 
     writes: WriteSet
     answer: asyncio.Future[None]
     queued_at: float
-    """On the clock of the event loop."""
+    """Time of the event loop."""
 
     decide: Decision | None = None
-    """Gives the writes that depend on what is stored; then the write set has a transaction for itself."""
+    """Returns writes that depend on stored data; they get their own transaction."""
 
 
 class QueuedWork(NamedTuple):
-    """A query, or a change that is no write set, whose sender waits for the result."""
+    """A query, or a change beyond write sets, and its waiting sender."""
 
     work: Callable[[Connection], Any]
     answer: asyncio.Future[Any]
     stores: bool = False
-    """True if it stores anything."""
 
     changes: bool = False
-    """True if what it stores is something that the writer keeps in memory."""
+    """True if it stores data that the writer has in memory."""
 
 
 class Waiting(NamedTuple):
-    """How much waits for the connection."""
+    """Amounts of waiting work."""
 
     writes: int
     reads: int
-    """Queries, and changes that are no write set."""
+    """Queries, and changes beyond write sets."""
 
 
 class KnownAccount(NamedTuple):
-    """What the writer keeps in memory of an account."""
+    """An account in memory."""
 
     id: int
     balance: int
     holder: int | None
-    """The number of its player's wallet; ``None`` if its chips are nobody's."""
+    """The player's wallet number; ``None`` for nobody's chips."""
 
 
 Outcome: TypeAlias = LedgerError | None
 
 StoreWatch: TypeAlias = Callable[[WriteSet, Outcome, float], None]
-"""Is told of every write set what became of it, and how many seconds after it was queued."""
+"""Gets each write set, its outcome, and its seconds since queueing."""
 
 Decision: TypeAlias = Callable[[Connection], WriteSet]
-"""Decides within the transaction what is stored in it, and sees all that was stored before; or raises a refusal."""
+"""Returns the writes from stored data within the transaction, or raises a refusal."""
 
 
 class Writer:
@@ -128,14 +126,13 @@ class Writer:
         self._wake = asyncio.Event()
         self._closing = False
         self.failed: asyncio.Future[LedgerError] = asyncio.get_running_loop().create_future()
-        """Done once the disk has failed, with what is to be told: from then on nothing more is stored."""
+        """Done with an error once the disk fails; then nothing more is stored."""
 
         self._statements: dict[str, PreparedStatement] = {}
         self._accounts: dict[Account, KnownAccount] = {}
         self._next_account = 1
         self._next_posting = 1
         self._posted_at = 0
-        """The time of the newest posting."""
 
         self._receipts: OrderedDict[str, Receipt] = OrderedDict()
         self._log: LogTail | None = None
@@ -145,20 +142,20 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Load what is kept in memory, and begin to take work."""
+        """Load memory, and begin to take work."""
         await self._database.run(self._load)
         self._database.position_file.write(await self._database.run(lambda c: _in_transaction(c, position_of)))
         self._task = asyncio.create_task(self._run(), name="ledger writer")
 
     async def stop(self) -> None:
-        """Store what waits, then end."""
+        """Store waiting work, then end."""
         self._closing = True
         self._wake.set()
         if self._task is not None:
             await asyncio.wait([self._task])
 
     def store(self, writes: WriteSet, decide: Decision | None = None) -> asyncio.Future[None]:
-        """Queue a write set; the future is done when it is durable, or refused."""
+        """Queue a write set; the future ends once it is durable or refused."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[None] = loop.create_future()
         if self._closing:
@@ -169,13 +166,13 @@ class Writer:
         return answer
 
     def read(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """Queue a query; it sees everything that was acknowledged before, and nothing that is under way."""
+        """Queue a query of everything acknowledged, and of nothing under way."""
         return self._submit(lambda connection: _in_transaction(connection, work))
 
     def change(self, work: Callable[[Connection, int], T]) -> asyncio.Future[T]:
-        """Queue a change that no write set can express, such as a new group id for many accounts at once.
+        """Queue a change beyond write sets, such as a new group id, with the time.
 
-        It has a transaction of its own and is given the time; what is kept in memory is loaded anew afterwards.
+        It runs in its own transaction, and memory is reloaded afterwards.
         """
 
         def changed(connection: Connection) -> T:
@@ -184,7 +181,7 @@ class Writer:
         return self._submit(changed, stores=True, changes=True)
 
     def erase(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """Queue a change in a transaction of its own, after which the write-ahead log is empty."""
+        """Queue a change in its own transaction that leaves the write-ahead log empty."""
 
         def erased(connection: Connection) -> T:
             result = _in_transaction(connection, work)
@@ -194,11 +191,11 @@ class Writer:
         return self._submit(erased, stores=True, changes=True)
 
     def rewrite(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """Queue a change, in a transaction of its own, of rows of which nothing is kept in memory."""
+        """Queue a change of rows that memory does not hold."""
         return self._submit(lambda connection: _in_transaction(connection, work), stores=True)
 
     def clean_free_space(self, done: Callable[[Connection], None]) -> asyncio.Future[None]:
-        """Queue writing the database anew, so that nothing that was changed or removed is left in any page."""
+        """Queue a rewrite of the database without traces of old data."""
 
         def cleaned(connection: Connection) -> None:
             clean_free_space(connection)
@@ -219,31 +216,30 @@ class Writer:
         return answer
 
     def known_balance(self, account: Account) -> int | None:
-        """The durable balance of an account, if it is in memory."""
+        """Return an account's durable balance, if in memory."""
         known = self._accounts.get(account)
         return None if known is None else known.balance
 
     def known_receipt(self, key: str) -> Receipt | None:
-        """The receipt of an update that was carried out, if it is in memory."""
+        """Return an update's receipt, if in memory."""
         return self._receipts.get(key)
 
     @property
     def waiting(self) -> Waiting:
-        """What waits for the connection."""
         return Waiting(len(self._write_sets), len(self._work))
 
     @property
     def log_head(self) -> Head:
-        """The head of the log of fingerprints, as far as it is known to be durable."""
+        """The durable head of the log of fingerprints."""
         return self._log_head
 
     def head_posted_at(self, group: str, channel: str) -> int | None:
-        """When a head of that log was last posted at a place, as it is stored; ``None`` if it never was."""
+        """Return the stored time of a place's last log head, if any."""
         return self._posted.get((group, channel))
 
     @property
     def remembers_all_receipts(self) -> bool:
-        """True if an update without a receipt in memory was never carried out."""
+        """True if memory holds the receipt of every update."""
         return len(self._receipts) < RECEIPTS_REMEMBERED
 
     # -- the task
@@ -271,7 +267,6 @@ class Writer:
                 _resolve(answer, LedgerClosed("the ledger was closed before this was done"))
 
     def _next_batch(self) -> list[QueuedWriteSet]:
-        """The write sets of the next transaction, in the order in which they came."""
         batch: list[QueuedWriteSet] = []
         while self._write_sets and len(batch) < WRITE_SETS_A_BATCH:
             alone = self._write_sets[0].decide is not None
@@ -319,7 +314,7 @@ class Writer:
                 self._watch(each.writes, outcome, now - each.queued_at)
 
     async def _outcomes(self, waiting: list[QueuedWriteSet]) -> Sequence[Outcome]:
-        """Store write sets in one transaction and return for each why it was refused, or ``None``."""
+        """Store write sets in one transaction; return each refusal or ``None``."""
         try:
             return await self._database.run(lambda connection: self._write(connection, waiting))
         except Exception as error:
@@ -343,13 +338,13 @@ class Writer:
         ]
 
     def _fail(self, error: LedgerError) -> None:
-        """Take nothing more: a disk that has failed cannot be believed when it succeeds the next time."""
+        """Take nothing more, since a disk that failed once cannot be trusted."""
         self._closing = True
         if not self.failed.done():
             self.failed.set_result(error)
 
     async def _explain(self, writes: WriteSet, cause: Exception) -> Outcome:
-        """Why the database refused this write set: an update of long ago, or a contradiction."""
+        """Return the reason of a refusal: a repeated update or a contradiction."""
         receipts = [write for write in writes if isinstance(write, Receipt)]
         receipt = schema.receipt.c
         query = select(receipt.key, receipt.fingerprint, receipt.reply).where(
@@ -411,7 +406,7 @@ class Writer:
         return batch.outcomes
 
     def _load_accounts(self, connection: Connection, waiting: Iterable[QueuedWriteSet]) -> set[Account]:
-        """Load the accounts that are not in memory, and return those that do not exist yet."""
+        """Load accounts missing in memory; return those that do not exist."""
         named = {
             account
             for each in waiting
@@ -424,7 +419,6 @@ class Writer:
         return self._find_accounts(connection, unknown) if unknown else unknown
 
     def _counted(self, waiting: Iterable[QueuedWriteSet]) -> set[PlayerGame]:
-        """Whose counts change."""
         return {
             PlayerGame(self._accounts[account].id, write.game)
             for each in waiting
@@ -434,7 +428,7 @@ class Writer:
         }
 
     def _find_accounts(self, connection: Connection, unknown: set[Account]) -> set[Account]:
-        """Load accounts, and return those that do not exist yet."""
+        """Load accounts; return those that do not exist."""
         # Wallets first, since stacks name them; the order of a set is another in every process.
         for account in sorted(unknown, key=lambda each: (each.kind != WALLET, each)):
             row = connection.execute(_ACCOUNT, account._asdict()).first()
@@ -450,7 +444,7 @@ class Writer:
         return unknown
 
     def _add(self, batch: Batch, writes: WriteSet) -> LedgerError | None:
-        """Add a write set to the batch, or say why not and leave the batch as it was."""
+        """Add a write set to the batch, or return the error and undo it."""
         accounts, changes = self._accounts, batch.changes
         moved: dict[Account, int] = {}
         seen: set[str] = set()
@@ -481,7 +475,7 @@ class Writer:
         return None
 
     def _add_posting(self, batch: Batch, write: Posting) -> None:
-        """Add a posting with its entries; those of players whose chips become more or fewer stand in statements."""
+        """Add a posting; entries that change a player's chips enter statements."""
         if not write.entries:
             return
         known = [(self._accounts[account], amount) for account, amount in write.entries]
@@ -499,7 +493,7 @@ class Writer:
         batch.holders.update(_wallet_of(account) for account, _ in write.entries if account.player)
 
     def _add_balances(self, batch: Batch, new: set[Account]) -> None:
-        """Add the new accounts, which begin empty, and one change for every balance that moves."""
+        """Add new accounts, empty, and one change for each moved balance."""
         for account in sorted(new):
             if account in batch.changes or account in batch.holders:
                 batch.add("account", (self._accounts[account].id, *account, account.player, 0))
@@ -526,7 +520,7 @@ class Writer:
     # -- what is kept in memory
 
     def _keep_in_memory(self, batch: Batch) -> None:
-        """Once a batch is durable, its balances and receipts are known without a query."""
+        """Remember the balances and receipts of a durable batch."""
         accounts = self._accounts
         for account, change in batch.changes.items():
             if change:
@@ -550,7 +544,7 @@ class Writer:
             self._log, self._log_head = log, log.head
 
     def _forget(self) -> None:
-        """After a failure only the database knows what is stored."""
+        """Forget everything, since only the database knows after a failure."""
         self._accounts.clear()
         self._log = None
 
@@ -563,7 +557,7 @@ class _Contradiction(Exception):
 
 
 def _decided(queued: QueuedWriteSet, connection: Connection) -> QueuedWriteSet:
-    """The write set with what is decided within its transaction, and its transfers as postings."""
+    """Return the write set with its decision, and transfers as postings."""
     decided = () if queued.decide is None else queued.decide(connection)
     writes = tuple(each.posting if type(each) is Transfer else each for each in (*decided, *queued.writes))
     return queued._replace(writes=writes, decide=None)
@@ -575,10 +569,7 @@ def _wallet_of(account: Account) -> Account:
 
 @contextmanager
 def _transaction(connection: Connection) -> Iterator[None]:
-    """A transaction, rolled back if anything fails in it.
-
-    Raise ``OutcomeUnknown`` if it may be stored, or not.
-    """
+    """Begin a transaction, rolled back on failure; raise ``OutcomeUnknown`` if it may be stored."""
     transaction = connection.begin()
     try:
         yield
@@ -609,19 +600,19 @@ def _in_transaction(connection: Connection, work: Callable[[Connection], T]) -> 
 
 
 def _storage_failed(error: Exception) -> bool:
-    """True if the disk or the database is to blame, rather than a write set."""
+    """Return true if disk or database failed, not the write set."""
     # The driver's own errors arrive bare from a bare cursor; the standard gives them these names in every driver.
     blamed = isinstance(error, OSError | LedgerError) or type(error).__name__ in STORAGE_ERRORS
     return blamed and not isinstance(error, LedgerClosed)
 
 
 def _disk_failed(error: Exception) -> bool:
-    """True if the disk could not be read, written or synced, so that nothing it says can be believed from now on."""
+    """Return true if the disk failed, and cannot be trusted from now on."""
     return _code(error) == sqlite3.SQLITE_IOERR
 
 
 def _code(error: Exception) -> int | None:
-    """What has happened, as SQLite numbers it; ``None`` if it does not say."""
+    """Return the kind of SQLite error, if known."""
     code: int | None = getattr(_of_driver(error), "sqlite_errorcode", None)
     return None if code is None else code & PRIMARY_CODE
 

@@ -1,8 +1,4 @@
-"""Write sets: what is stored together.
-
-A write set is a tuple of writes; either all of them become durable, or none.
-Chips are integers, and every movement of chips is balanced by construction: what leaves one account enters another.
-"""
+"""Write sets: tuples of writes that become durable together or not at all."""
 
 from __future__ import annotations
 
@@ -14,38 +10,38 @@ from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry
 
 MOST_CHIPS = 10**12
-"""The most chips that one transfer can move."""
+"""Most chips of one transfer."""
 
 MINT = "mint"
-"""Where the chips of a group come from and go back to; the only kind of account that may be below zero."""
+"""The source of a group's chips; the only kind of account below zero."""
 
 WALLET = "wallet"
-"""What a player owns away from the tables; the owner is the player."""
+"""A player's chips away from tables; the owner is the player."""
 
 STACK = "stack"
-"""What a player has before them at a table; the owner is ``TABLE/PLAYER``, or ``TABLE/practice/PLAYER`` at practice."""
+"""A player's chips at a table; the owner is ``TABLE/PLAYER`` or ``TABLE/practice/PLAYER``."""
 
 CARRIED = "carried"
-"""The odd chips that wait for the next hand of a table; the owner is the table."""
+"""A table's odd chips for its next hand; the owner is the table."""
 
 KINDS = (MINT, WALLET, STACK, CARRIED)
 
 HANDS_A_COUNT: Final = 10**9
-"""How many hands one count has room for: the hands of a group, or those of its practice, which are counted apart."""
+"""Hands in one count; a group's practice has its own."""
 
 RESULTS: Final = ("hand", "called-off")
-"""The reasons of postings that are the result of a hand."""
+"""Reasons of postings that are results of hands."""
 
 WON: Final = "won"
 UNRANKED: Final = "unranked"
-"""The sums of what players won in hands that count in rankings, and in hands with computer players."""
+"""The sum of hands with computer players, which no ranking counts."""
 
 _PRACTICE = "practice/"
-"""In the owner of a stack of practice chips, this stands before the player."""
+"""Precedes the player in the owner of a practice stack."""
 
 
 class Account(NamedTuple):
-    """A holder of chips; it is created by its first transfer."""
+    """A holder of chips; its first transfer creates it."""
 
     kind: str
     group: str
@@ -53,7 +49,7 @@ class Account(NamedTuple):
 
     @property
     def player(self) -> str:
-        """Whose chips these are, or nothing for the chips of a group or a table, and for those of practice."""
+        """The owner of the chips; empty for groups, tables and practice."""
         if self.kind == WALLET:
             return self.owner
         player = self.owner.partition("/")[2] if self.kind == STACK else ""
@@ -61,46 +57,41 @@ class Account(NamedTuple):
 
 
 def mint(group: str) -> Account:
-    """The source of the chips of a group."""
     return Account(MINT, group, "")
 
 
 def wallet(group: str, player: str) -> Account:
-    """The chips a player has away from the tables of a group."""
     return Account(WALLET, group, player)
 
 
 def stack(group: str, table: str, player: str) -> Account:
-    """The chips a player has before them at a table."""
     return Account(STACK, group, f"{table}/{player}")
 
 
 def hand_number(hand: int) -> str:
-    """The number of a hand in its count, as people read and type it."""
+    """Return the number of a hand that people read and type."""
     return str(hand % HANDS_A_COUNT)
 
 
 def practice_stack(group: str, table: str, player: str) -> Account:
-    """The chips a player has before them at a practice table: they belong to nobody and count in no total."""
+    """Return the account of practice chips, which count in no total."""
     return Account(STACK, group, f"{table}/{_PRACTICE}{player}")
 
 
 def stack_player(owner: str) -> str:
-    """The player of a stack, by the owner of its account, whether its chips are for practice or not."""
+    """Return the player of a stack's owner, practice or not."""
     return owner.partition("/")[2].removeprefix(_PRACTICE)
 
 
 def carried(group: str, table: str) -> Account:
-    """The odd chips that wait for the next hand of a table."""
     return Account(CARRIED, group, table)
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Chips that move from one account to another of the same group.
+    """Chips from one account to another of the group.
 
-    Raise ``ValueError`` if the amount is not a whole number from 1 to ``MOST_CHIPS``, or the two accounts are one, or
-    their groups differ.
+    Raise ``ValueError`` for equal accounts, two groups, or an amount outside 1 to ``MOST_CHIPS``.
     """
 
     source: Account
@@ -109,10 +100,10 @@ class Transfer:
     reason: str
     hand: int | None = None
     actor: str = ""
-    """Who ordered it, where the accounts do not tell: the admin of a grant."""
+    """The admin of a grant; empty if the accounts tell."""
 
     note: str = ""
-    """The reason that an admin gave; a transfer with a note is never summed with others in a statement."""
+    """An admin's reason; statements never sum a transfer with one."""
 
     def __post_init__(self) -> None:
         if type(self.amount) is not int or not 1 <= self.amount <= MOST_CHIPS:
@@ -128,33 +119,31 @@ class Transfer:
 
     @property
     def posting(self) -> Posting:
-        """The posting that it is."""
         entries = (self.source, -self.amount), (self.target, self.amount)
         return Posting(self.reason, entries, self.hand, self.actor, self.note)
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Chips that move between any number of accounts of one group at once.
+    """Chips that move between several accounts of a group at once.
 
-    Raise ``ValueError`` if the entries do not sum to zero, name an account twice or several groups, or are too large.
+    Raise ``ValueError`` for a sum other than zero, a repeated account, several groups, or too many chips.
     """
 
     reason: str
     entries: tuple[tuple[Account, int], ...]
-    """What each account gains, or loses if negative; zero only says that its player had a part in it."""
+    """Gains by account; zero only says that its player took part."""
 
     hand: int | None = None
     actor: str = ""
-    """Who ordered it, if anybody did."""
 
     note: str = ""
     ranked: bool | None = None
-    """True if it counts in rankings; ``None`` for what is no result of a hand."""
+    """True if rankings count it; ``None`` unless it is a result."""
 
     @property
     def sum_name(self) -> str:
-        """The sum of each player that it is added to."""
+        """The sum of each player that includes it."""
         return self.reason if self.ranked is None else WON if self.ranked else UNRANKED
 
     def __post_init__(self) -> None:
@@ -169,18 +158,17 @@ class Posting:
 
 
 class Movement(NamedTuple):
-    """Why chips move, where one cause moves them for many."""
+    """The common reason of several transfers."""
 
     reason: str
     actor: str
-    """Who ordered it."""
 
     note: str
-    """What it is about, for everybody to read."""
+    """A note for everybody."""
 
 
 def moved(source: Account, target: Account, chips: int, movement: Movement) -> Iterator[Transfer]:
-    """The transfers of any number of chips: back from the target if it is negative, none if it is zero."""
+    """Yield transfers of any number of chips; a negative one goes back."""
     if chips < 0:
         source, target, chips = target, source, -chips
     while chips:
@@ -191,7 +179,7 @@ def moved(source: Account, target: Account, chips: int, movement: Movement) -> I
 
 @dataclass(frozen=True, slots=True)
 class JournalLine:
-    """One entry of the journal of a table, in the notation that can be played again; ``(table, seq)`` is unique."""
+    """A replayable journal entry of a table; ``(table, seq)`` is unique."""
 
     table: str
     seq: int
@@ -202,112 +190,109 @@ class JournalLine:
 
 @dataclass(frozen=True, slots=True)
 class PacksSealed:
-    """The packs of a table's next hand are sealed; replaces what was sealed before, and older ones are refused."""
+    """The sealed packs of a table's next hand; they replace earlier ones, and older ones are refused."""
 
     table: str
     number: int
-    """For which hand of the table, from 1."""
+    """The hand of the table, from 1."""
 
     attempt: int
-    """How often packs were sealed for that hand before."""
+    """Earlier seals for that hand."""
 
     keys: bytes = field(repr=False)
-    """The keys of all packs, joined."""
+    """Keys of all packs, joined."""
 
 
 @dataclass(frozen=True, slots=True)
 class SealBroken:
-    """Nothing is sealed any more for the next hand of a table: a hand was dealt from its packs, or none will be.
-
-    In a write set that also seals packs for the table, this comes first, whatever the order of the writes.
-    """
+    """The end of a table's seal; a write set stores it before new packs."""
 
     table: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandOpened:
-    """A hand begins, with all that is needed to deal it again; its keys must not be shown before it is over."""
+    """The beginning of a hand and its deal; its keys stay hidden until it is over."""
 
     hand: int
     table: str
     group: str
     number: int
-    """Which hand of its table it is, from 1."""
+    """The hand of its table, from 1."""
 
     game: str
     rules: str
-    """The house rules in force, as canonical JSON."""
+    """House rules as canonical JSON."""
 
     rules_hash: str
     players: tuple[str, ...]
     stacks: tuple[int, ...]
     dealer: int
     carried: int
-    """Chips that the hand before left in the pot."""
+    """Chips left in the pot by the hand before."""
 
     streak: int
-    """How many hands in a row the dealer has dealt before this one."""
+    """Hands in a row that the dealer dealt before."""
 
     sealed: str = field(repr=False)
-    """How the pack was picked and ordered, as JSON in a form of the table's own."""
+    """Choice and order of the pack as JSON."""
 
     keys: bytes = field(repr=False)
-    """The keys of all sealed packs, joined."""
+    """Keys of all sealed packs, joined."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandClosed:
-    """An open hand is over; closing it twice is refused, so it is never paid twice."""
+    """The end of an open hand; a repetition is refused, so nothing is paid twice."""
 
     hand: int
     settlement: tuple[int, ...]
-    """Net chips of each seat."""
+    """Net chips by seat."""
 
     voided: str = ""
-    """Why the stakes were given back, if they were."""
+    """The reason for returned stakes, if any."""
 
     record: str = field(default="", repr=False)
-    """The record with which its deal is verified; without one, its keys stay where they are."""
+    """The record that verifies the deal; without it the keys stay."""
 
     record_hash: str = ""
-    """The hash that the packs of the table's next hand are sealed with."""
+    """The hash sealed into the packs of the next hand."""
 
     key: bytes = field(default=b"", repr=False)
-    """The key of the picked pack if it is still to be kept; the keys of the other packs stand in the record."""
+    """The picked pack's key, if still kept; the record has the others."""
 
     wallets: tuple[Account, ...] = ()
-    """The wallets of the players by seat, whose counts change; none where chips are for practice."""
+    """Wallets by seat whose counts change; none at practice."""
 
     game: str = ""
-    """The game whose counts of the players change; empty where chips are for practice, or the hand was called off."""
+    """The game whose counts change; empty for practice or a hand called off."""
 
     facts: tuple[SeatFacts, ...] = field(default=(), repr=False)
-    """What is remembered of each seat, for these counts."""
+    """Facts of each seat for these counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
-    """A closed hand is declared void afterwards; doing it twice is refused."""
+    """A closed hand declared void; a repetition is refused."""
 
     hand: int
     reason: str
     record: str = field(default="", repr=False)
-    """Replaces the record of a hand that has one; the key of the picked pack is kept as long as it would have been."""
+    """The new record, if the hand has one; the picked key stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackDisclosed:
-    """All cards of a finished hand are opened; refused if its key was erased, or disclosed before."""
+    """All cards of a finished hand, opened; refused without a key or a second time."""
 
     hand: int
     record: str = field(repr=False)
-    """Replaces the record of the hand, and the key of the picked pack, which stands in it."""
+    """The new record, which includes the picked pack's key."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisclosureAgreed:
-    """A player agrees that all cards of a hand be opened; doing it twice is refused."""
+    """A player's consent to open all cards; a repetition is refused."""
 
     hand: int
     player: str
@@ -315,68 +300,68 @@ class DisclosureAgreed:
 
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    """A player shows a card after the hand was over; showing it twice is refused.
+    """A card shown after the hand; a repetition is refused.
 
-    It stands in a journal of the hand itself, apart from that of its table, which may be closed or in another hand.
+    It has a journal of its own, since the table may have moved on.
     """
 
     hand: int
     place: int
-    """When the card was dealt: 0 for the first card of the pack."""
+    """The card's place in the deal, from 0."""
 
     player: str
     opening: str = field(repr=False)
-    """What proves the card, as JSON, so that it stays proved when the key is gone."""
+    """The card's proof as JSON, valid without the key."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogAppended:
-    """One more entry of the log of fingerprints, which takes the next place in it."""
+    """The next entry of the log of fingerprints."""
 
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
 class HeadPosted:
-    """A head of the log of fingerprints is shown at a place; replaces the one that was shown there before."""
+    """A log head posted at a place; it replaces the last one there."""
 
     group: str
     channel: str
     size: int
-    """How many entries the log had."""
+    """Entries of the log at the time."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandAnnounced:
-    """The result of a hand was announced."""
+    """The announcement of a hand's result."""
 
     hand: int
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsAnnounced:
-    """Every result of a table that is known so far counts as announced: nobody is told one later."""
+    """The end of all announcements due at a table."""
 
     table: str
 
 
 @dataclass(frozen=True, slots=True)
 class TableSaved:
-    """A table as it stands between two hands; replaces what was saved of it before."""
+    """A table between two hands; it replaces the earlier state."""
 
     table: str
     group: str
     channel: str
     game: str
     state: str
-    """JSON, in a form of the table's own."""
+    """JSON defined by the table."""
 
     open: bool
 
 
 @dataclass(frozen=True, slots=True)
 class GroupCounted:
-    """Something has happened in the deals of a group so many times more."""
+    """More occurrences of an event in a group's deals."""
 
     group: str
     what: str
@@ -385,7 +370,7 @@ class GroupCounted:
 
 @dataclass(frozen=True, slots=True)
 class GroupSaved:
-    """The settings of a group, as JSON; replaces the earlier ones."""
+    """A group's settings as JSON; they replace the earlier ones."""
 
     group: str
     settings: str
@@ -393,7 +378,7 @@ class GroupSaved:
 
 @dataclass(frozen=True, slots=True)
 class PersonSaved:
-    """What a player is called in a group, and their language; replaces the earlier row."""
+    """A player's name and language in a group; it replaces the row."""
 
     player: str
     group: str
@@ -403,7 +388,7 @@ class PersonSaved:
 
 @dataclass(frozen=True, slots=True)
 class LimitsSaved:
-    """What a player has limited for themselves, as JSON, in all groups of their platform; replaces the earlier row."""
+    """A player's own limits as JSON, for all groups of the platform; they replace the row."""
 
     player: str
     limits: str = field(repr=False)
@@ -411,14 +396,14 @@ class LimitsSaved:
 
 @dataclass(frozen=True, slots=True)
 class LimitsErased:
-    """Nothing is kept any more of what a player has limited for themselves; whoever has set nothing is no error."""
+    """The removal of a player's own limits, if any."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class MessageSaved:
-    """The id of the message in a slot of a table: its lobby, a hand, a ping; replaces the earlier one of that slot."""
+    """The message of a table's slot, such as lobby, hand or ping; it replaces the last."""
 
     table: str
     slot: str
@@ -427,7 +412,7 @@ class MessageSaved:
 
 @dataclass(frozen=True, slots=True)
 class MessageForgotten:
-    """The message of a slot will not be edited or removed any more."""
+    """The end of edits to a slot's message."""
 
     table: str
     slot: str
@@ -435,32 +420,31 @@ class MessageForgotten:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A command was carried out; its repetition gets the same reply and changes nothing."""
+    """A command carried out; its repetition gets the same reply."""
 
     key: str
-    """The platform's own number of the update."""
+    """The platform's number of the update."""
 
     fingerprint: str
-    """A hash of the command; the same key with another content is a forgery."""
+    """A hash of the command, which reveals a forgery under its key."""
 
     reply: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class PostSaved:
-    """A message in the history of the local room; replaces the one of the same number."""
+    """A message of the local room; it replaces its number."""
 
     place: str
     number: int
     body: str = field(repr=False)
-    """JSON."""
 
     picture: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class GuestSaved:
-    """A guest of the local room; their browser holds the token of which only the hash is stored."""
+    """A guest of the local room, with the hash of the browser's token."""
 
     token_hash: str = field(repr=False)
     player: str
@@ -469,7 +453,7 @@ class GuestSaved:
 
 @dataclass(frozen=True, slots=True)
 class ErasureAsked:
-    """A player wants to be forgotten; until it is done their id stands here, and the pseudonym that takes its place."""
+    """A player's wish to be forgotten, with id and future pseudonym."""
 
     player: str = field(repr=False)
     pseudonym: str
