@@ -1,7 +1,4 @@
-"""What a command does to a table: the state after it, what is to be stored with it, and what to tell.
-
-None of it has happened until the writes are durable.
-"""
+"""The effect of a command on a table: the next state, writes, and messages."""
 
 from __future__ import annotations
 
@@ -31,24 +28,21 @@ class Played(NamedTuple):
     """An action of the game that a player has taken."""
 
     game: str
-    """The name of the game."""
 
     hand: AnyHand
-    """The hand as it was before."""
 
     seat: Seat
     action: Action
     events: tuple[tuple[Any, ...], ...]
-    """What has happened by it."""
 
 
 Done: TypeAlias = Notice | Played
-"""What a command did, for the one who sent it; the key of such a notice begins with ``did-``."""
+"""The deed of a sender; the key of such a notice begins with ``did-``."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewLine:
-    """A line for the journal of a table; it gets its number when it is stored, so no number is left out."""
+    """A line for the journal of a table, numbered when it is stored."""
 
     hand: int | None
     actor: PlayerId
@@ -56,20 +50,20 @@ class NewLine:
 
 
 TableWrites: TypeAlias = tuple[Write | NewLine, ...]
-"""What is stored of a change of a table; :func:`numbered` makes a write set of it."""
+"""The writes of a change; :func:`numbered` makes a write set of them."""
 
 
 class Outcome(NamedTuple):
-    """What the sender of a command can be told about it."""
+    """The answer to the sender of a command."""
 
     answer: Notice | None = None
-    """An answer that says more than everybody is shown; ``None`` if there is none."""
+    """An answer that says more than everybody is shown."""
 
     done: Done | None = None
-    """What was done, if no answer says it."""
+    """The deed, if no answer says it."""
 
     told: bool = False
-    """Whether everybody at the table is told the same."""
+    """True if everybody at the table is told the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,38 +73,36 @@ class Change:
     state: TableState
     writes: TableWrites = ()
     notices: tuple[Notice, ...] = ()
-    """What everybody is told, besides the events of the game."""
+    """The messages to everybody, besides the events of the game."""
 
     answer: Notice | None = None
-    """What the one who asked is told."""
 
     done: Done | None = None
-    """What the one who asked has done, if no answer says it."""
+    """The deed of the sender, if no answer says it."""
 
     silent: bool = False
-    """Whether it changes nothing that anybody else is shown, and nothing may show that it was made."""
+    """True if nothing may show to others that the change was made."""
 
     own_hand: PlayerId = ""
-    """Whose private hand alone looks different after a silent change; empty if nobody's does."""
+    """The only player whose private hand looks different after a silent change."""
 
     deals: bool = False
-    """Whether the next hand is dealt at once; what else has happened is stored with its closing."""
+    """True if the next hand is dealt at once, and this stored with its closing."""
 
     private: Mapping[PlayerId, Notice] = field(default_factory=dict)
-    """What single players are told besides, who did not ask."""
+    """Messages to single players who did not ask."""
 
     newcomer: Person | None = None
-    """The computer player who sits down, and is to have its chips before that is stored."""
+    """The computer player who sits down, and gets its chips before that is stored."""
 
 
 def stack(state: TableState, player: PlayerId) -> Account:
-    """The chips that a player has at this table."""
     account = practice_stack if state.practice else ledger.stack
     return account(state.place.group, state.id, player)
 
 
 def buy_in_account(state: TableState, player: PlayerId) -> Account:
-    """Where the chips of a player come from and go back to: the wallet, or at a practice table the mint."""
+    """The account behind the chips: the wallet, or at a practice table the mint."""
     return mint(state.place.group) if state.practice else wallet(state.place.group, player)
 
 
@@ -120,25 +112,18 @@ def carried(state: TableState) -> Account:
 
 
 def saved(state: TableState) -> TableSaved:
-    """The write that stores the table itself."""
     return TableSaved(
         state.id, state.place.group, state.place.channel, state.game_name, state.to_json(), not state.closed
     )
 
 
 def journaled(state: TableState, actor: PlayerId, text: str) -> NewLine:
-    """A line of the table's journal, about the hand that is being played if there is one."""
+    """A line of the table's journal, about the running hand if there is one."""
     return NewLine(None if state.playing is None else state.playing.id, actor, text)
 
 
 def numbered(before: TableState, after: TableState, writes: TableWrites) -> tuple[TableState, WriteSet]:
-    """A table after a change and what is stored of it, the lines of the journal numbered on from the last one stored.
-
-    Args:
-        before: the table as it is stored.
-        after: the table when the writes are stored.
-        writes: what is stored.
-    """
+    """Number the journal lines of a change on from the last one stored."""
     seq, rows = before.seq, list[Write]()
     for write in writes:
         if isinstance(write, NewLine):
@@ -155,7 +140,6 @@ def numbered(before: TableState, after: TableState, writes: TableWrites) -> tupl
 
 
 def sat_down(state: TableState, player: PlayerId, amount: int) -> Transfer:
-    """A buy-in: chips from the wallet or the mint to the table."""
     return Transfer(
         buy_in_account(state, player),
         stack(state, player),
@@ -166,7 +150,6 @@ def sat_down(state: TableState, player: PlayerId, amount: int) -> Transfer:
 
 
 def got_up(state: TableState, player: PlayerId, amount: int) -> tuple[Transfer, ...]:
-    """The chips of a player back from the table, if there are any."""
     if not amount:
         return ()
     back = Transfer(

@@ -1,11 +1,8 @@
-"""Computer players: who they are, where their chips come from, and how they choose.
+"""Computer players: their names, chips and choices.
 
-They are players like any other: with a wallet in the group, and nothing but their own view.
-Each is filled up to the usual buy-in when it sits down, once a day, and is given no other chips, however often it gets
-up and another one comes. So nobody can win more from them than six buy-ins a day, and what they have won themselves.
-At a practice table they play with chips that belong to nobody, as everybody does there.
-Elsewhere the house rule ``computer_chips`` says with how many people they play; they get up before a hand that it does
-not let them play.
+They have a wallet in the group, and see nothing but their own view. Each is filled up to the usual buy-in once a day,
+so nobody can win more from them than six buy-ins a day, and their own winnings. At a practice table their chips belong
+to nobody. The house rule ``computer_chips`` says with how many people they play elsewhere.
 """
 
 from __future__ import annotations
@@ -42,11 +39,9 @@ class Computers:
         self._rng: Random = entropies.bot_rng(entropy)
 
     async def newcomer(self, state: TableState, tables: TableRules) -> tuple[Person, int]:
-        """Return the computer player who would sit down here next, and with how many chips; nobody is given any.
+        """Return the next computer player for this table and its chips; nothing is given yet.
 
-        Raises:
-            Refusal: the rules let none of them play here, all of them sit here already, or the others have too few
-                chips left today.
+        Refused if the rules keep them out, all sit here already, or the others have too few chips today.
         """
         if not state.lets_computers_play(tables):
             raise Refusal("computers-never" if tables.computer_chips == "never" else "computers-not-with-several")
@@ -67,12 +62,11 @@ class Computers:
             await self._wallets.fill_purse(state.place.group, computer.id)
 
     async def choose(self, game: Game[Any, Any], view: View) -> Action:
-        """Let a computer player choose, in another thread than the loop that serves everybody."""
+        """Let a computer player choose, in a thread beside the event loop."""
         return await asyncio.to_thread(game.choose, view, self._rng)
 
 
 def _away_from(state: TableState) -> Iterator[Person]:
-    """The computer players that do not sit at a table."""
     # By number alone: the id of one that sits there may name the group by the id it had before it moved.
     seated = {int(chair.player.rpartition(":")[2]) for chair in state.seated if chair.computer}
     for number, name in enumerate(NAMES, start=1):
@@ -81,7 +75,7 @@ def _away_from(state: TableState) -> Iterator[Person]:
 
 
 def must_make_room(state: TableState, tables: TableRules) -> bool:
-    """Tell whether computer players have to get up before the next hand, and still may."""
+    """Tell if computer players have to get up before the next hand, and still may."""
     stands = state.sealed is not None and state.sealed.stands
     if state.closed or state.playing is not None or stands or state.lets_computers_play(tables):
         return False
@@ -89,11 +83,7 @@ def must_make_room(state: TableState, tables: TableRules) -> bool:
 
 
 def with_room_made(change: Change, tables: TableRules) -> Change:
-    """A change of a table, after which computer players get up that the rules do not let play the next hand.
-
-    Args:
-        change: what has happened at the table.
-    """
+    """Let those computer players get up after a change that may not play the next hand."""
     if not must_make_room(change.state, tables):
         return change
     state, writes = change.state, change.writes
@@ -111,13 +101,7 @@ def with_room_made(change: Change, tables: TableRules) -> Change:
 async def bought_in(
     state: TableState, tables: TableRules, least_stack: int, available_chips: Callable[[PlayerId], Awaitable[int]]
 ) -> Change:
-    """Let every computer player without chips buy in again before the next hand, or get up if it cannot.
-
-    Args:
-        state: the table, between hands.
-        least_stack: the fewest chips with which a player is dealt in.
-        available_chips: tells how many chips a player has for this table.
-    """
+    """Let computer players without chips buy in again before the next hand, or get up."""
     before = Change(state)
     for chair in state.seated:
         if not chair.computer or chair.stack >= least_stack or before.state.closed:

@@ -1,4 +1,4 @@
-"""Dealing: the pause before the next hand, closing seats and words in public, gathering chance, and the deal."""
+"""Dealing: the pause before a hand, closing seats and words, gathering chance, and the deal."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ LAST_SECONDS = 1.0
 
 
 class _SoFar(NamedTuple):
-    """What the sources have added to a deal that is closed and not dealt yet."""
+    """The chance gathered for a closed deal."""
 
     commitment: str
-    """The fingerprint of its packs."""
 
     chance: Chance
     drawn: tuple[str, ...]
@@ -41,23 +40,19 @@ class _SoFar(NamedTuple):
 
 
 class Drawing:
-    """Gathers the chance for the deals of one table.
-
-    Args:
-        sources: in the order in which they are asked.
-    """
+    """Gathers the chance for the deals of one table, from its sources in their order."""
 
     def __init__(self, store: TableStore, sources: Sequence[ChanceSource]) -> None:
         self._store = store
         self._sources = sources
         self._so_far: _SoFar | None = None
         self._until: float | None = None
-        """By when all is to be over, in seconds of the loop's clock; ``None`` as long as the process goes on."""
+        """The end of all drawing on the loop's clock; ``None`` as long as the process goes on."""
 
         self._asking: asyncio.Timeout | None = None
 
     def stop(self) -> None:
-        """Leave to the next start what takes longer than a moment from now; there the deal goes on where it was."""
+        """Leave longer draws to the next start, where the deal goes on."""
         if self._until is None:
             self._until = asyncio.get_running_loop().time() + LAST_SECONDS
             if self._asking is not None:
@@ -70,15 +65,11 @@ class Drawing:
 
     @property
     def seconds(self) -> float:
-        """The seconds that it usually takes until everything is added."""
+        """The usual seconds until everything is added."""
         return max((source.seconds(self._store.state) for source in self._sources), default=0.0)
 
     async def bind(self, closed: TableState) -> TableState:
-        """Bind the deal, which is about to be closed, to what is added after the closing.
-
-        Raises:
-            Refusal: the process ends; nothing has happened.
-        """
+        """Bind the deal to later chance, before it is closed; refused if the process ends."""
         sealed = closed.sealed
         assert sealed is not None
         assert sealed.closing is not None
@@ -89,12 +80,10 @@ class Drawing:
         return replace(closed, sealed=replace(sealed, closing=closing))
 
     async def draw(self, *, again: bool) -> Chance:
-        """All chance for the deal that is closed; whatever was had before is not asked for again.
+        """Return all chance for the closed deal, asking no source twice.
 
-        Raises:
-            NoChance: something is missing without which nothing may be dealt.
-            Refusal: the process ends; the deal stays closed.
-            NotStored, LedgerClosed: what was added could not be stored; it is not lost, as long as the program runs.
+        Raises :class:`NoChance` if a required source adds nothing, and refuses if the process ends. Chance that could
+        not be stored is kept as long as the program runs.
         """
         sealed = self._store.state.sealed
         assert sealed is not None
@@ -114,7 +103,7 @@ class Drawing:
 
     @asynccontextmanager
     async def _until_the_end(self) -> AsyncIterator[None]:
-        """Around a source that is asked, which may take minutes: the end of the process waits for none."""
+        """Limit the time of a source, which may take minutes, when the process ends."""
         try:
             async with asyncio.timeout_at(self._until) as self._asking:
                 yield
@@ -126,7 +115,7 @@ class Drawing:
             self._asking = None
 
     async def _keep(self, so_far: _SoFar) -> None:
-        """Make durable what was added, before more is."""
+        """Make the gathered chance durable, before more is added."""
         state = self._store.state
         assert state.sealed is not None
         kept = replace(state, sealed=replace(state.sealed, chance=so_far.chance, drawn=so_far.drawn))
@@ -137,20 +126,19 @@ class Drawing:
 log = structlog.get_logger()
 
 CUT_SECONDS = 2.0
-"""For how long before the words are closed the hand is being cut; never more than a quarter of the pause."""
+"""The seconds for cutting before the words are closed, at most a quarter of the pause."""
 
 DESERTED_SECONDS = 3600.0
-"""After how many seconds a table closes at which no hand is to be expected and nobody does anything."""
+"""The seconds without any action or expected hand after which a table closes."""
 
 LONGEST_PAUSE = 600.0
-"""To how many seconds the pause grows at most while a platform does not draw the beacon that is required."""
+"""The longest pause, in seconds, while a required beacon does not come."""
 
 
 class Dealing:
-    """How one table gets from one hand to the next.
+    """The way of one table from one hand to the next.
 
-    Args:
-        try_again_later: is given a job that could not be stored.
+    ``try_again_later`` takes a job that could not be stored.
     """
 
     def __init__(self, store: TableStore, timers: TableTimers, try_again_later: Callable[[Job], None]) -> None:
@@ -159,19 +147,18 @@ class Dealing:
         self._try_again_later = try_again_later
         self._drawing = Drawing(store, store.services.sources)
         self._rest = 0
-        """The seconds by which the pause lasts longer than usual, since the chat is full."""
+        """Further seconds of the pause, while the chat is full."""
 
         self._deal_at = 0.0
-        """When the pause that runs is over."""
+        """The end of the running pause."""
 
     # --- the pause ---------------------------------------------------------------------------------------------
 
     def prepare(self) -> None:
-        """Let the sources of chance look at the table, which has changed."""
         self._drawing.prepare()
 
     def run_pause(self) -> None:
-        """Let the next hand begin after a pause, however many come and go meanwhile, if enough want to play."""
+        """Begin the pause before the next hand, if enough want to play."""
         if self.closed:
             # It is dealt by whoever closed it, at once or when it can be stored.
             return
@@ -200,7 +187,7 @@ class Dealing:
             self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
 
     async def _close_deserted(self, seq: int) -> None:
-        """Close the table, at which nobody has done anything for long; not at night, when nobody is expected to."""
+        """Close the table after long idleness, but not at night."""
         state = self._store.state
         if self._store.quiet_until is not None:
             self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
@@ -211,37 +198,37 @@ class Dealing:
 
     @property
     def seconds_left(self) -> float | None:
-        """What is left of the pause before the next hand; ``None`` if none runs."""
+        """The seconds left of the pause before the next hand; ``None`` if none runs."""
         packs = self._packs
         if not any(self._timers.run_for(f"{what} {packs}") for what in ("next", "cut")):
             return None
         return max(self._deal_at - self._timers.now, 0.0)
 
     def stop(self) -> None:
-        """The process is about to end: no source of chance is waited for any longer than a moment."""
+        """Wait only a moment longer for chance, as the process is about to end."""
         self._drawing.stop()
 
     @property
     def closed(self) -> bool:
-        """True if seats and words of the next hand are closed, so that only its beacon is missing."""
+        """True if seats and words of the next hand are closed."""
         sealed = self._store.state.sealed
         return sealed is not None and sealed.closing is not None
 
     @property
     def cutting(self) -> bool:
-        """True if the next hand is being cut: only the cutter may add a word or begin it, and who sits at it stands."""
+        """True if the next hand is being cut: its seats stand, and only the cutter may act."""
         sealed = self._store.state.sealed
         return sealed is not None and sealed.settled is not None and sealed.closing is None
 
     @property
     def _packs(self) -> str:
-        """Which packs lie sealed for the next hand; others that take their place begin another pause."""
+        """The packs sealed for the next hand; others begin another pause."""
         sealed = self._store.state.sealed
         return "" if sealed is None else sealed.turn
 
     @property
     def _pause_seconds(self) -> float:
-        """The seconds between two hands; none before the first, and more and more while no beacon comes."""
+        """The seconds between two hands: none before the first, more while no beacon comes."""
         state, usual = self._store.state, self._usual_pause
         if state.sealed is not None and state.sealed.misses:
             return max(usual, min(math.ldexp(usual, state.sealed.misses - 1), LONGEST_PAUSE)) + self._rest
@@ -249,7 +236,7 @@ class Dealing:
 
     @property
     def _cut_seconds(self) -> float:
-        """The seconds of those that are the cutter's alone, if there is one."""
+        """The part of the pause that is the cutter's alone."""
         return min(CUT_SECONDS, self._pause_seconds / 4)
 
     @property
@@ -258,15 +245,13 @@ class Dealing:
 
     @property
     def _beacon_seconds(self) -> float:
-        """The seconds of those that sources of chance have."""
+        """The part of the pause that sources of chance have."""
         return min(self._drawing.seconds, self._pause_seconds / 2)
 
     async def _end_pause(self, packs: str, left: float) -> None:
-        """Let the hand for which these packs are sealed be cut, deal it if nobody cuts it, or wait for more players.
+        """Let the hand of these packs be cut, deal it without a cutter, or wait for players.
 
-        Args:
-            packs: what lies sealed.
-            left: the last seconds of the pause; without a cutter the hand is dealt after them.
+        Without a cutter it is dealt after the ``left`` seconds.
         """
         state = self._store.state
         if self._packs != packs or state.closed or self.closed or self.cutting or state.paused is not None:
@@ -290,9 +275,9 @@ class Dealing:
             await self.deal(state, before=before)
 
     async def rest_quietly(self) -> None:
-        """It is time to be quiet: let no hand begin until somebody starts one afterwards; everybody is told so once.
+        """Begin no hand in quiet hours until somebody starts one; tell everybody once.
 
-        Nobody is dealt in by itself when these hours end, since those who sit here may be asleep.
+        No hand begins by itself afterwards, since those who sit here may be asleep.
         """
         state, until = self._store.state, self._store.quiet_until
         if until is None or not state.running or state.playing is not None or state.closed or self.closed:
@@ -305,7 +290,7 @@ class Dealing:
         await self._store.commit(Change(rests, (saved(rests),), (notice,)))
 
     async def _begin_cut(self, state: TableState, before: Change) -> None:
-        """Settle who is dealt in; it is durable before the cutter has their last word, so that no restart undoes it."""
+        """Make durable who is dealt in, before the cutter has their last word."""
         cut = next_deal.settled(state, self._store.least_stack)
         change = replace(before, state=cut, writes=(*before.writes, saved(cut)))
         if before.writes:
@@ -316,7 +301,7 @@ class Dealing:
             self.run_pause()
 
     async def _end_cut(self, packs: str) -> None:
-        """The cutter has had their seconds: deal the hand for which these packs are sealed."""
+        """Deal the hand of these packs after the cutter's time."""
         if self.cutting and self._packs == packs:
             await self.deal(self._store.state)
 
@@ -324,11 +309,11 @@ class Dealing:
 
     @property
     def out_of_date(self) -> bool:
-        """True if the next hand is sealed with other rules than those in force, and can still be sealed anew."""
+        """True if the next hand can still be sealed anew, and its rules have changed."""
         return next_deal.out_of_date(self._store.state, self._store.rules)
 
     async def seal_again(self, why: Why, notices: tuple[Notice, ...] = ()) -> None:
-        """Seal other packs for the next hand; everybody is told why, after what else has happened."""
+        """Seal other packs for the next hand; tell everybody the reason, last of the notices."""
         anew = self._exchanged(self._store.state, why)
         await self._store.commit(replace(anew, notices=(*notices, *anew.notices)))
 
@@ -340,12 +325,8 @@ class Dealing:
     async def deal(self, state: TableState, receipt: WriteSet = (), *, before: Change | None = None) -> None:
         """Close seats and words of the next hand, and deal it.
 
-        What was closed is durable before the beacon is asked for, so that no restart can draw a second one.
-
-        Args:
-            state: the table, with enough who want to play.
-            receipt: of the command that asked for it; it becomes durable with the closing.
-            before: what else has happened on the way.
+        The closing is durable before the beacon is asked for, so no restart can draw a second one. The receipt of the
+        command becomes durable with it.
         """
         writes, notices = ((), ()) if before is None else (before.writes, before.notices)
         if next_deal.out_of_date(state, self._store.rules):
@@ -367,18 +348,11 @@ class Dealing:
             self._try_again_later(partial(self.deal_closed, again=True, notices=notices))
 
     async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
-        """Begin the hand of a deal that is closed, once every source of chance has added what it has to.
+        """Begin the hand of a closed deal, once every source of chance has added its part.
 
-        Each is asked once, however often it is tried to store the hand. If one without which nothing may be dealt adds
-        nothing, other packs are sealed.
-
-        Args:
-            again: whether the closing may have been posted before.
-            notices: what else has happened on the way.
-
-        Raises:
-            NotStored, LedgerClosed: the hand could not be stored; the deal stays closed.
-            Refusal: the process ends; the deal stays closed.
+        Each source is asked once, even if the hand could not be stored at first. If a required one adds nothing, other
+        packs are sealed. After an error the deal stays closed. ``again`` says that the closing may have been posted
+        before.
         """
         if not self.closed:
             return
@@ -419,12 +393,7 @@ class Dealing:
 def _counted(
     state: TableState, *, without_beacon: bool, not_revealed: Sequence[str]
 ) -> tuple[TableState, tuple[Notice, ...]]:
-    """The table, about to be dealt, with the chance that its next hand lacks counted, for everybody to read.
-
-    Args:
-        without_beacon: whether the hand is dealt without the beacon that its platform has.
-        not_revealed: the names of those whose chance is missing though they have pledged it.
-    """
+    """Count the chance that the next hand lacks, for everybody to read."""
     notices: tuple[Notice, ...] = ()
     if without_beacon:
         state = replace(state, without_beacon=state.without_beacon + 1)
@@ -436,7 +405,7 @@ def _counted(
 
 
 def _logged(state: TableState) -> WriteSet:
-    """Return what goes to the log of fingerprints when a deal is closed."""
+    """Return the entry of a closed deal in the log of fingerprints."""
     sealed = state.sealed
     assert sealed is not None
     assert sealed.closing is not None

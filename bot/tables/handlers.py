@@ -1,7 +1,7 @@
-"""Handlers of the commands about one table, by the names that the catalogue gives.
+"""Handlers of the commands about one table, by the names in the catalogue.
 
-A command has two halves. :func:`may` refuses it, or returns the change that it would make; menus ask it too.
-The deed is to store that change, as a job of the table's mailbox; nothing has happened before.
+:func:`may` refuses a command, or returns its change, for menus as well. The table's mailbox stores the change
+afterwards.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from bot.tables.turn_clock import TurnClock
 from engine.fairness import WORD_BYTES
 
 STARTED = Notice("did-start")
-"""What somebody has done who began the next hand."""
+"""The deed of a player who began the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """The table that a handler is about, as it is now."""
+    """The table of a handler, as it is now."""
 
     store: TableStore
     clock: TurnClock
     just_dealt: bool = False
-    """True if a deal that was closed was dealt right before this command."""
+    """True if a closed deal was dealt right before this command."""
 
     @property
     def state(self) -> TableState:
@@ -43,7 +43,7 @@ TableHandler: TypeAlias = Callable[[TableContext, Request], Awaitable[Change]]
 
 
 async def play(table: TableContext, request: Request) -> Change:
-    """Any action of the game; whoever acts has let no turn pass."""
+    """Take an action of the game; the actor has let no turn pass."""
     change = hands.answered(
         hands.play(table.state, request), request.who.id, table.clock.time_bank_used(request.who.id)
     )
@@ -55,12 +55,12 @@ async def play(table: TableContext, request: Request) -> Change:
 
 
 async def decide_in_advance(table: TableContext, request: Request) -> Change:
-    """Decide what to do when it is one's turn."""
+    """Decide before one's turn comes."""
     return hands.decide(table.state, request.who.id, request.word("action"), request.question)
 
 
 async def shuffle(table: TableContext, request: Request) -> Change:
-    """Add a word to the next hand; a tap without a word adds the number that the platform gave it."""
+    """Add a word to the next hand; a tap without one adds its number."""
     typed = request.word("words")
     word = typed or request.key.rpartition(":")[2][-WORD_BYTES:]
     least = table.store.least_stack
@@ -68,9 +68,9 @@ async def shuffle(table: TableContext, request: Request) -> Change:
 
 
 async def start(table: TableContext, request: Request) -> Change:
-    """Deal the next hand now, unless somebody else cuts it; a sender who has sat out is back.
+    """Deal the next hand now, unless somebody else cuts it; the sender sits out no longer.
 
-    Only the cutter ends a pause before its time: whoever else does could choose when it is closed, and who sits there.
+    Only the cutter ends a pause early: others could choose the moment, and so who sits there.
     """
     store, state, player = table.store, table.state, request.who.id
     if table.just_dealt:
@@ -161,7 +161,7 @@ async def kick(table: TableContext, request: Request) -> Change:
 
 
 async def readmit(table: TableContext, request: Request) -> Change:
-    """Let somebody sit down again who was removed."""
+    """Let a removed player sit down again."""
     return seating.readmit(table.state, request.who.id, request.word("player"), table.store.now)
 
 
@@ -181,7 +181,7 @@ async def pause_now(table: TableContext, request: Request) -> Change:
 
 
 async def resume(table: TableContext, request: Request) -> Change:
-    """Let hands follow one another again, at once or when most of those who sit here want it."""
+    """Resume the table, at once or when most of its players want it."""
     wanted = stopping.resume if table.state.hosted_by(request.who) else stopping.ask_to_resume
     return wanted(table.state, request.who.id, request.who.name)
 
@@ -203,11 +203,7 @@ HANDLERS: Mapping[str, TableHandler] = {
 
 
 async def may(table: TableContext, request: Request) -> Change:
-    """Return the change that a command would make.
-
-    Raises:
-        engine.refusal.Refused: it cannot be carried out.
-    """
+    """Return the change that a command would make, or refuse it."""
     check_at_table(table.state, request, waits=table.store.waits)
     change = await HANDLERS[request.command.spec.handler](table, request)
     if not request.sure:

@@ -1,4 +1,4 @@
-"""Hands of a table: dealing, acting, deciding in advance and settling, each as a change with what is stored of it."""
+"""Hands of a table: dealing, acting, deciding in advance and settling, as changes."""
 
 from __future__ import annotations
 
@@ -35,28 +35,20 @@ class Lapsed(NamedTuple):
 
 
 LAPSE = "lapse "
-"""How the journal marks an action that the bot took for a player."""
+"""The journal's mark of an action that the bot took for a player."""
 
 SYSTEM: PlayerId = ""
 """The actor of journal lines that no player has caused."""
 
 CLOSE = "close"
-"""How the journal tells that the time of a window was up."""
+"""The journal's mark of a window whose time was up."""
 
 TOLD = "told "
-"""How the journal marks what everybody was told in the end and nothing else tells (:attr:`engine.play.Round.told`)."""
+"""The journal's mark of what nothing else tells (:attr:`engine.play.Round.told`)."""
 
 
 def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now: datetime) -> Change:
-    """Deal the next hand, which is closed, to everybody for whom it was closed.
-
-    Args:
-        state: the table, between hands.
-        hand_id: the number of the hand among all hands.
-        chance: what came to be known since the deal was closed.
-        entropy: what turns the closed deal into cards.
-        now: the date and time, in UTC.
-    """
+    """Deal the closed hand to the players for whom it was closed."""
     game, sealed = state.game, state.sealed
     assert sealed is not None
     assert sealed.closing is not None
@@ -126,11 +118,7 @@ def _rules(game: str, in_force: str) -> GameRules:
 
 
 def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) -> Change:
-    """Carry out an action of a seat in the running hand.
-
-    Raises:
-        engine.refusal.Refused: the rules do not allow it now.
-    """
+    """Carry out an action of a seat in the running hand, or refuse it."""
     hand = state.playing
     assert hand is not None
     text, player = notation.write(action), hand.players[seat]
@@ -144,20 +132,16 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
 
 
 def close_window(state: TableState) -> Change:
-    """Close the window that is open in the running hand, its time being up.
-
-    Raises:
-        engine.refusal.Refused: none is open.
-    """
+    """Close the open window of the running hand, its time being up; refused if none is open."""
     hand = state.playing
     assert hand is not None
     return _gone_on(state, hand, _closed(hand), SYSTEM, CLOSE)
 
 
 def _gone_on(state: TableState, hand: AnyHand, next_hand: AnyHand, actor: PlayerId, text: str) -> Change:
-    """The table when its hand has gone on, with the line for the journal.
+    """Let the hand of a table go on, with a line for the journal.
 
-    After its last hand a table is saved as closed, and after any other with what is sealed for the next.
+    After its last hand a table is saved as closed, after any other with the next sealed packs.
     """
     lines = [journaled(state, actor, text)]
     if next_hand.over and (told := next_hand.round.told):
@@ -167,7 +151,6 @@ def _gone_on(state: TableState, hand: AnyHand, next_hand: AnyHand, actor: Player
 
 
 def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
-    """The hand after one more action."""
     step = hand.round.play(seat, action)
     events: tuple[Any, ...] = (Lapsed(seat), *step.events) if lapsed else step.events
     move = Move(seat, action.verb, hand.round.question, lapsed)
@@ -181,7 +164,6 @@ def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHa
 
 
 def _closed(hand: AnyHand) -> AnyHand:
-    """The hand when the time of its window is up."""
     now = hand.round
     step = now.close()
     moves = [Move(seat, now.lapse(seat).verb, now.question, by_clock=True) for seat in now.awaited]
@@ -195,7 +177,7 @@ def _closed(hand: AnyHand) -> AnyHand:
 
 
 def repeated(hand: AnyHand, line: JournalLine, game: Game[Any, View]) -> AnyHand:
-    """The hand after a line of its journal; a line about the table leaves the hand as it is."""
+    """Repeat a line of the journal in its hand; lines about the table leave it as it is."""
     if (line.actor, line.text) == (SYSTEM, CLOSE):
         return _closed(hand)
     text, seat = line.text.removeprefix(LAPSE), hand.seat(line.actor)
@@ -207,12 +189,12 @@ def repeated(hand: AnyHand, line: JournalLine, game: Game[Any, View]) -> AnyHand
 
 
 def with_hand(state: TableState, hand: AnyHand) -> TableState:
-    """The table with a hand that was played again after a restart; the stacks of one that is over are posted."""
+    """Set a hand that was played again after a restart; if it is over, its stacks are posted."""
     return replace(state, hand=hand) if hand.over else _with_stacks(state, hand)
 
 
 def _with_stacks(state: TableState, hand: AnyHand) -> TableState:
-    """The table with a hand as it stands, and before every player what its round leaves them."""
+    """Set a hand, and each player's stack from its round."""
     staked, settlement = hand.round.staked, hand.round.settlement
     won = [-chips for chips in staked] if settlement is None else [settlement[seat] for seat in range(len(staked))]
     left = {player: before + chips for player, before, chips in zip(hand.players, hand.stacks, won, strict=True)}
@@ -226,7 +208,7 @@ def _with_stack(chair: Chair | None, left: Mapping[PlayerId, int]) -> Chair | No
 
 
 def posting(state: TableState, hand: AnyHand) -> Posting:
-    """The one posting of a hand that is over: what each seat has won or lost, and the odd chips that wait."""
+    """The one posting of a finished hand: nets of the seats, and the odd chips."""
     over = hand.round
     assert over.settlement is not None
     entries = [(stack(state, player), over.settlement[seat]) for seat, player in enumerate(hand.players)]
@@ -236,18 +218,18 @@ def posting(state: TableState, hand: AnyHand) -> Posting:
 
 
 def ranked(state: TableState, players: Sequence[PlayerId]) -> bool | None:
-    """Whether the nets of a hand count in rankings; ``None`` for practice, which stands in no statement."""
+    """True if the nets of a hand count in rankings; ``None`` for practice."""
     return None if state.practice else not any(map(is_computer, players))
 
 
 def payout(over: Round[View], seat: Seat) -> int:
-    """What a seat takes out of the middle when the round is over: its stake and what it won or lost."""
+    """The chips that a seat takes out of the middle: its stake and its net."""
     assert over.settlement is not None
     return over.staked[seat] + over.settlement[seat]
 
 
 def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[Any]]:
-    """After a hand: remember who deals next, close its record, and let those who wanted to leave get up."""
+    """After a hand: remember the next dealer, close the record, and let leavers get up."""
     if not hand.over:
         return state, []
     over = hand.round
@@ -274,7 +256,7 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
 
 
 def _counted(closed: HandClosed, state: TableState, hand: AnyHand) -> HandClosed:
-    """The end of a hand with what is remembered of each seat; of practice nothing is."""
+    """The end of a hand with the results of each seat, none in practice."""
     if state.practice:
         return closed
     return replace(
@@ -286,13 +268,13 @@ def _counted(closed: HandClosed, state: TableState, hand: AnyHand) -> HandClosed
 
 
 def closing_if_left(state: TableState, rules: GameRules) -> TableState:
-    """The table, about to close if a person leaves it by themselves and that ends the session (QQ-28)."""
+    """Let the table close if a person leaves it and that ends the session (QQ-28)."""
     left = any(chair.leaving and not chair.computer for chair in state.seated)
     return replace(state, closing=True) if left and rules.ends_on_leave else state
 
 
 def empty_chairs(state: TableState) -> tuple[TableState, list[Any]]:
-    """After a hand: let everybody get up who leaves or was removed, and close the table if it is about to."""
+    """After a hand: free the chairs of leavers, and close the table if it is due."""
     rows: list[Any] = []
     for player in [chair.player for chair in state.seated if chair.gets_up]:
         if state.closed:
@@ -314,14 +296,8 @@ def closed_with_record(
 ) -> HandClosed:
     """The end of a hand with its record.
 
-    The key of the pack it was dealt from is kept for a while, unless all may see it now.
-
-    Args:
-        hand: its number among all hands.
-        dealt: how it was dealt, and what lies open.
-        net: chips won or lost, by chair.
-        settlement: the same by seat.
-        voided: why the stakes were given back, if they were.
+    The key of the dealt pack is kept for a while, unless all may see it now. The nets go by chair, the settlement by
+    seat.
     """
     outcome = records.Outcome(net, voided)
     text = records.record(dealt, outcome)
@@ -330,11 +306,7 @@ def closed_with_record(
 
 
 def play(state: TableState, request: Request) -> Change:
-    """Carry out an action of the game, typed or pressed.
-
-    Raises:
-        engine.refusal.Refused: the player has no part in the hand, or the rules do not allow the action now.
-    """
+    """Carry out an action of the game, typed or pressed, or refuse it."""
     action = notation.action(request.command.name, state.game.verbs, request.amount("amount"), request.word("choice"))
     hand, seat = in_play(state, request.who.id, request.question)
     change = act(state, seat, action)
@@ -345,11 +317,7 @@ def play(state: TableState, request: Request) -> Change:
 
 
 def ask_about_last_chip(change: Change) -> None:
-    """Ask whoever pressed a button once more, if it commits all the chips that they have left.
-
-    Raises:
-        Refusal: it does; nothing is done.
-    """
+    """Ask once more before a button commits the player's last chips."""
     done, after = change.done, change.state.hand
     if not isinstance(done, Played) or after is None:
         return
@@ -361,13 +329,9 @@ def ask_about_last_chip(change: Change) -> None:
 
 
 def options(state: TableState, player: PlayerId, question: str) -> Options:
-    """Return what the rules of the game let a player do now; nothing is done.
+    """Return the moves that the rules allow a player now.
 
-    Args:
-        question: the one that a button was made for; empty for a typed line.
-
-    Raises:
-        engine.refusal.Refused: nothing is asked of the player, or not any more.
+    ``question`` is that of a button, empty for a typed line; refused if the player is not asked.
     """
     if state.chair_of(player) is None:
         raise Refusal("not-seated")
@@ -379,7 +343,7 @@ def options(state: TableState, player: PlayerId, question: str) -> Options:
 
 
 def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand, Seat]:
-    """The hand being played and the player's seat in it, if a button made for ``question`` is not stale."""
+    """The running hand and the player's seat, if a button for ``question`` is not stale."""
     hand = state.playing
     if hand is None:
         raise Refusal("no-hand-now")
@@ -396,11 +360,9 @@ def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand
 
 
 def lapse(state: TableState, hand: AnyHand, seat: Seat, *, most: int, bank_used: bool) -> Change:
-    """Let the turn of somebody lapse who is gone, away, or out of time.
+    """Let the turn of an absent or late player lapse.
 
-    Args:
-        most: after how many turns in a row that lapsed somebody sits out.
-        bank_used: whether the time bank is used up as well.
+    After ``most`` lapsed turns in a row they sit out.
     """
     player = hand.players[seat]
     chair = state.chair_of(player)
@@ -418,13 +380,7 @@ def lapse(state: TableState, hand: AnyHand, seat: Seat, *, most: int, bank_used:
 
 
 def answered(change: Change, player: PlayerId, bank_used: float) -> Change:
-    """After an action of a player's own: no lapse counts any more, and the extra seconds come off the time bank.
-
-    Args:
-        change: what the action did.
-        player: who has acted.
-        bank_used: how many seconds of the time bank were used.
-    """
+    """Forget the lapses of a player who has acted, and take seconds off the time bank."""
     chair = change.state.chair_of(player)
     if chair is None:
         return change
@@ -436,10 +392,9 @@ def answered(change: Change, player: PlayerId, bank_used: float) -> Change:
 
 
 def decide(state: TableState, player: PlayerId, action: str, question: str = "") -> Change:
-    """Decide what to do when it is one's turn, or take back that very decision; or what to be asked from now on.
+    """Keep or take back a decision for one's next turn, or for questions of windows.
 
-    Raises:
-        engine.refusal.Refused: the player has no part in the hand, is asked already, or will not be asked that.
+    Refused if the player has no part in the hand, is asked already, or will not be asked that.
     """
     name, chair = action.replace("/", "-"), state.chair_of(player)
     verbs = [each.name for each in state.game.advance_verbs]
@@ -463,7 +418,7 @@ def decide(state: TableState, player: PlayerId, action: str, question: str = "")
 
 
 def _decide_for_good(state: TableState, player: PlayerId, name: str) -> Change:
-    """Keep a standing decision, which may be made at any time; the same again changes nothing."""
+    """Keep a standing decision; the same again changes nothing."""
     after = state.change(player, standing=name)
     return Change(after, (saved(after),), answer=_answer(AdvanceAction(name)), silent=True, own_hand=player)
 
@@ -474,7 +429,7 @@ def _answer(decided: AdvanceAction) -> Notice:
 
 
 def carried_out(change: Change) -> Change:
-    """A change, and after it what everybody does whose turn comes by it and who has decided in advance."""
+    """Carry out the advance decisions of players whose turn a change brings."""
     while (due := _due(change.state)) is not None:
         chair, seat, decided = due
         hand = change.state.playing
@@ -492,7 +447,7 @@ def carried_out(change: Change) -> Change:
 
 
 def _due(state: TableState) -> tuple[Chair, Seat, AdvanceAction] | None:
-    """The player on turn whose decision still stands, if there is one."""
+    """The player on turn with a decision that still stands."""
     hand = state.playing
     if hand is None or hand.round.window or len(hand.round.awaited) != 1:
         return None
