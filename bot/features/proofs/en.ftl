@@ -72,7 +72,7 @@ fairness-beacon = { $beacon ->
     [if-there-is-one] A hand is dealt here even without the platform’s random number. It is not proved then, and /verify says so.
    *[none] The platform gives no random number here, so no deal is proved against whoever runs me.
 }
-fairness-given-up = Deals given up after words were added: { NUMBER($given_up) }. Hands dealt without the platform's number: { NUMBER($without) }.
+fairness-given-up = Deals given up after words were added: { NUMBER($given_up) }. Hands dealt without the platform’s number: { NUMBER($without) }.
 fairness-not-revealed = Random numbers promised and not revealed: { NUMBER($count) }.
 fairness-log =
     One log has every fingerprint and every deal that was closed, given up or called off, in all groups. It only grows, and I post its length and fingerprint now and then.
