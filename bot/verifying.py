@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from json import JSONDecoder
 
-import engine.games  # noqa: F401 - installed games tell to whom their cards go
 from bot.environment.terminal import ascii_if_needed, printable
 from bot.presenting.proof_files import record_in
 from engine.fairness.bounds import MOST_BYTES
@@ -154,7 +153,10 @@ def _one_a_line(content: bytes) -> list[bytes]:
 
 
 def _listed(content: bytes) -> list[bytes]:
-    """Return the members of a JSON list as they are spelled; none if this is no list, or no list of records."""
+    """Return the members of a JSON list as they are spelled; none if this is no list, or no list of records.
+
+    No more of a member is parsed than a record may have, because lists in memory take many times their length.
+    """
     members: list[bytes] = []
     try:
         text, decoder = content.strip(_BLANKS).decode(), JSONDecoder()
@@ -163,9 +165,9 @@ def _listed(content: bytes) -> list[bytes]:
         at = 0
         while text[at] != "]" and len(members) <= MOST_RECORDS:
             begin = _past_blanks(text, at + 1)
-            _, end = decoder.raw_decode(text, begin)
-            members.append(text[begin:end].encode())
-            at = _past_blanks(text, end)
+            _, length = decoder.raw_decode(text[begin : begin + MOST_BYTES])
+            members.append(text[begin : begin + length].encode())
+            at = _past_blanks(text, begin + length)
             if text[at] not in ",]":
                 return []
     except (ValueError, IndexError, RecursionError):

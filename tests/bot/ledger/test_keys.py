@@ -33,6 +33,7 @@ from bot.ledger.database import VERBOSE_LOGGERS
 from .conftest import KEYS, hand_opened, now, url_of
 
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
+RECORD = '{"hash":"%s"}'
 
 
 def found(path: Path, keys: list[bytes]) -> int:
@@ -54,12 +55,12 @@ async def test_erased_keys_are_nowhere_in_the_files(path: Path) -> None:
             opened = replace(hand_opened(hand), keys=keys, sealed="s" * entropy.randrange(900))
             await ledger.commit((PacksSealed(table, hand, 0, keys),))
             await ledger.commit((opened, SealBroken(table)))
-            record = "r" * entropy.randrange(100, 9000)
+            record = RECORD % ("r" * entropy.randrange(100, 9000))
             await ledger.commit((HandClosed(hand, (1, -1), record=record, record_hash="h", key=packs[hand][0]),))
 
         for start in range(0, len(shuffled), 12):
             await asyncio.gather(*(play(hand) for hand in shuffled[start : start + 12]))
-        await ledger.commit((PackDisclosed(1, "d" * 500), HandVoided(2, "wrong", "v" * 500)))
+        await ledger.commit((PackDisclosed(1, RECORD % ("d" * 500)), HandVoided(2, "wrong", RECORD % ("v" * 500))))
         assert found(path, picked) >= len(picked) - 1, "what is kept must be found, or this search finds nothing"
         assert await ledger.erase_keys(LATER) == len(picked) - 1
         assert found(path, picked + others) == 0

@@ -104,7 +104,7 @@ async def test_a_hand_keeps_its_keys_then_one_then_none(path: Path) -> None:
         await ledger.commit((closed(1),))
         over = await ledger.read(queries.last_hand, "t")
         assert over is not None
-        assert (over.sealed, over.keys, over.record, over.record_hash) == (SEALED, PICKED, '{"commit":"c0"}', "4a5b")
+        assert (over.sealed, over.keys, over.record, over.record_hash) == ("", PICKED, '{"commit":"c0"}', "4a5b")
         await ledger.commit((PackDisclosed(1, '{"disclosed":"6c"}'),))
         open_to_all = await ledger.read(queries.hand, 1)
         assert open_to_all is not None
