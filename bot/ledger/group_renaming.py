@@ -1,8 +1,7 @@
-"""Giving a group the new id that its platform gave it: accounts, people, tables and hands, in one transaction.
+"""Renaming a group as its platform does, with accounts, people, tables and hands, in one transaction.
 
-Amounts of postings and lines of journals are never changed.
-An account keeps its number and its history whatever its group is called; only where somebody has an account in both
-groups do chips move, from the account of the group that ends to the one that goes on; their statements become one.
+Postings and journals never change, and accounts keep number and history. Chips move only where somebody has accounts in
+both groups, and their statements merge.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from bot.ledger.player_counts import merge_counts, wallets_in_both
 from bot.ledger.writes import MOST_CHIPS, GroupSaved
 
 GIVEN_ONCE: Final = ("newcomer", "daily")
-"""What a player gets once in a group, or once a day: the keys of such updates begin with this word and the group."""
+"""Gifts once in a group or a day; their update keys begin with word and group."""
 
 _account, _hand, _table, _message = schema.account, schema.hand, schema.game_table, schema.message
 _person, _receipt, _group = schema.person, schema.receipt, schema.chat_group
@@ -25,7 +24,7 @@ _posted = schema.posted_head
 
 
 def move_group(connection: Connection, old: str, new: str, settings: Sequence[GroupSaved], at: int) -> None:
-    """Move everything of the group ``old`` to the group ``new``."""
+    """Move everything of ``old`` to ``new``."""
     _merge_statements(connection, old, new)
     merge_counts(connection, old, new)
     _merge_chips(connection, old, new, at)
@@ -43,7 +42,7 @@ def move_group(connection: Connection, old: str, new: str, settings: Sequence[Gr
 
 
 def _merge_statements(connection: Connection, old: str, new: str) -> None:
-    """Let the statement of everybody with a wallet in two groups go on in the second one, with the lines of both."""
+    """Merge the statements of people with wallets in both groups."""
     entry, sums = schema.entry, schema.player_sum
     for theirs, ours in wallets_in_both(connection, old, new):
         connection.execute(update(entry).where(entry.c.holder == theirs).values(holder=ours))
@@ -56,7 +55,7 @@ def _merge_statements(connection: Connection, old: str, new: str) -> None:
 
 
 def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
-    """Empty every account of the old group that the new one has too."""
+    """Empty the old group's accounts that the new one has too."""
     ending, going_on = _account.alias("ending"), _account.alias("going_on")
     both = (
         select(ending.c.id, going_on.c.id, ending.c.balance)
@@ -73,7 +72,7 @@ def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
 
 
 def _transfer(connection: Connection, source: int, target: int, chips: int, at: int) -> None:
-    """Post a movement of any size, in as many postings as it takes; the chips stay with their player."""
+    """Post any number of chips, in parts; they stay with their player."""
     posting = schema.posting
     newest = connection.execute(select(posting.c.at).order_by(posting.c.id.desc()).limit(1)).scalar() or 0
     while chips:
@@ -96,7 +95,7 @@ def _rename_accounts(connection: Connection, old: str, new: str) -> None:
 
 
 def _move_people(connection: Connection, old: str, new: str) -> None:
-    """Whoever is known in both groups keeps the newer name, and a language chosen in either."""
+    """Keep the newer name, and a language chosen in either group."""
     before = _person.alias("before")
     chosen = select(before.c.language).where(before.c.group_id == old, before.c.player == _person.c.player)
     known = exists(chosen)
@@ -109,7 +108,7 @@ def _move_people(connection: Connection, old: str, new: str) -> None:
 
 
 def _remember_what_was_given(connection: Connection, old: str, new: str, at: int) -> None:
-    """Nobody is given in the new group again what they were given in the old one."""
+    """Prevent repeated gifts in the new group."""
     for what in GIVEN_ONCE:
         before, after = f"{what}:{old}:", f"{what}:{new}:"
         # A range rather than a pattern, so that the index of the keys finds them.
@@ -123,7 +122,7 @@ def _remember_what_was_given(connection: Connection, old: str, new: str, at: int
 
 
 def _move_posted_heads(connection: Connection, old: str, new: str) -> None:
-    """What was posted last at a place of both groups is what was posted in the one that goes on."""
+    """Keep the last head at each place of both groups."""
     there = _posted.alias("there")
     twice = exists(select(there.c.size).where(there.c.group_id == new, there.c.channel == _posted.c.channel))
     connection.execute(delete(_posted).where(_posted.c.group_id == old, twice))
@@ -141,7 +140,7 @@ def _add_counts(connection: Connection, old: str, new: str) -> None:
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:
-    """The public messages stay in the old group; private ones do not depend on a group."""
+    """Forget the old group's public messages; private ones need no group."""
     tables = select(_table.c.id).where(_table.c.group_id == group)
     public = _message.c.slot.not_like("%@%")
     connection.execute(delete(_message).where(_message.c.table_id.in_(tables), public))

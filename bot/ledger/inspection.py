@@ -1,4 +1,4 @@
-"""Inspecting a database for its host, which changes nothing that is stored."""
+"""Inspection of a database for its host, without changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.ledger.schema_upgrade import HEAD, checked_version
 T = TypeVar("T")
 
 FAULTS_NAMED = 5
-"""The most damaged places that are named."""
+"""Most damaged places named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,28 +28,24 @@ class Inspection:
     """The state of a database."""
 
     version: str | None
-    """Of its schema; ``None`` if nothing was ever stored."""
+    """The schema's version; ``None`` if nothing was stored."""
 
     damage: Sequence[str] = ()
-    """The words of SQLite on pages and rows that are not as it left them."""
+    """SQLite's words on damaged pages and rows."""
 
     hands: int = 0
-    """Unknown, as is the audit, as long as the version is not the newest."""
+    """Unknown, like the audit, in an older version."""
 
     audit: Audit | None = None
 
 
 async def inspect(url: str) -> Inspection:
-    """Open a database that exists and that nobody has open, look at it, and close it.
-
-    Raise ``AnotherInstance`` if another process has the database open. Raise ``DatabaseTooNew`` if a newer version of
-    the program wrote it. Raise ``CannotOpen`` if it cannot be used for another reason, which the text tells.
-    """
+    """Inspect a closed database; raise ``AnotherInstance``, ``DatabaseTooNew`` or ``CannotOpen``."""
     return await _looked_at(url, partial(_inspected, path=_path(url)))
 
 
 async def version_of(url: str) -> str | None:
-    """The version of the schema of a database that exists and that nobody has open; ``None`` if it is empty."""
+    """Return a closed database's schema version; ``None`` if empty."""
     return await _looked_at(url, _version)
 
 
@@ -69,22 +65,20 @@ def _version(connection: Connection) -> str | None:
 
 
 class StoredPlaces(NamedTuple):
-    """The places where Kiu was ever used."""
+    """All places that used Kiu."""
 
     groups: list[str]
-    """The ids of all groups."""
 
     tables: list[tuple[str, str]]
-    """The group and the channel of each table that is open, or has something left to announce."""
+    """Group and channel of tables that are open or owe announcements."""
 
 
 async def stored_places(url: str) -> StoredPlaces:
-    """Open a database that exists and that nobody has open, look where Kiu was used, and close it."""
+    """Read the places of a closed database."""
     return await _looked_at(url, _places)
 
 
 def places(connection: Connection) -> StoredPlaces:
-    """Return the places in a database of the newest version."""
     # A group whose settings nobody has changed is known by its people alone.
     groups = union(select(schema.chat_group.c.id), select(schema.person.c.group_id))
     tables = [(each.group, each.channel) for each in queries.tables_to_resume(connection)]
@@ -97,7 +91,7 @@ def _places(connection: Connection) -> StoredPlaces:
 
 
 def contents(connection: Connection) -> Inspection:
-    """Inspect a database of the newest version, but for its pages."""
+    """Inspect a current database, without its pages."""
     hands = connection.execute(select(func.count()).select_from(schema.hand)).scalar() or 0
     return Inspection(HEAD, (), hands, auditing.audit(connection))
 

@@ -1,8 +1,7 @@
-"""The newest position: how far a database had come when anything of it was last announced, in a small file beside it.
+"""The newest announced position of a database, in a small file beside it.
 
-Whoever restores a backup has to know what was announced after it, even if the database is gone. So what was stored last
-is named in a file of its own, after it is durable and before anybody hears of it. A process that is killed leaves it
-exact; after a power cut it may be some seconds old.
+A restoration must know what was announced after its backup, even without the database. The file is written after each
+commit and before its announcement: exact after a kill, perhaps seconds old after a power cut.
 """
 
 from __future__ import annotations
@@ -20,34 +19,34 @@ from bot.ledger.queries import last_seq
 from bot.ledger.storage import Storage, StoredFile
 
 LENGTH: Final = 512
-"""How many bytes the file always has, so that writing it anew neither needs space nor is ever done by half."""
+"""Constant bytes of the file, so that rewriting needs no space and is never partial."""
 
 _table = schema.game_table.c
 
 
 class Position(NamedTuple):
-    """What was stored last. Write sets become durable in one order, so whoever has this has all before it."""
+    """The last stored data; its order implies all before."""
 
     posting: int
-    """The number of the newest posting."""
+    """The newest posting."""
 
     log_size: int
-    """How many entries the log of fingerprints has."""
+    """Entries in the log of fingerprints."""
 
     log_root: str
-    """The hash of them all."""
+    """The hash of all entries."""
 
     lines: tuple[tuple[str, int], ...] = ()
-    """The newest lines of the journal, each by its table and its number there."""
+    """Newest journal lines by table and number."""
 
     @property
     def is_beginning(self) -> bool:
-        """True if nothing was ever played."""
+        """True before any play."""
         return not self.posting and not self.log_size
 
 
 def position_of(connection: Connection) -> Position:
-    """The position of a database, with the newest line of each open table."""
+    """Return a database's position, with the newest line of each open table."""
     size = log_size(connection)
     tables = connection.execute(select(_table.id).where(_table.open)).scalars().all()
     lines = tuple((table, seq) for table in tables if (seq := last_seq(connection, table)))
@@ -55,7 +54,7 @@ def position_of(connection: Connection) -> Position:
 
 
 def covers(connection: Connection, position: Position) -> bool:
-    """True if a database has all that there was at a position, with the same history."""
+    """Return true if a database includes a position and its history."""
     posting, size = _newest_posting(connection), log_size(connection)
     if size < position.log_size or posting < position.posting:
         return False
@@ -81,7 +80,7 @@ class PositionFile:
                 self._file = storage.open(file_beside(path))
 
     def write(self, position: Position) -> None:
-        """Name what was stored last."""
+        """Write the last stored position."""
         if self._file is not None:
             while len(content := json.dumps(position).encode()) > LENGTH:
                 # A position without one of many tables still tells; one that is cut off could not be read.
@@ -90,7 +89,6 @@ class PositionFile:
                 self._file.write(content.ljust(LENGTH))
 
     def close(self) -> None:
-        """Leave it on the disk."""
         file, self._file = self._file, None
         if file is not None:
             with suppress(OSError):
@@ -99,12 +97,12 @@ class PositionFile:
 
 
 def file_beside(path: Path) -> Path:
-    """Where the newest position of a database is."""
+    """Return the path of a database's position."""
     return path.with_name(f"{path.name}.newest")
 
 
 def read_position(path: Path) -> Position | None:
-    """The newest position of a database; ``None`` if nothing tells it."""
+    """Return a database's newest position, if known."""
     try:
         return position_in(file_beside(path).read_bytes())
     except (OSError, ValueError):
@@ -112,10 +110,7 @@ def read_position(path: Path) -> Position | None:
 
 
 def position_in(content: bytes) -> Position:
-    """What such a file names.
-
-    Raise ``ValueError`` if it names nothing.
-    """
+    """Parse such a file; raise ``ValueError`` if invalid."""
     try:
         posting, size, root, lines = json.loads(content)
         return Position(int(posting), int(size), str(root), tuple((str(table), int(seq)) for table, seq in lines))

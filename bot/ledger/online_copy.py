@@ -1,7 +1,7 @@
-"""Copying the database while it is used, by SQLite's own online backup through the one connection.
+"""Copying the database during use, by SQLite's online backup through the one connection.
 
-A thread copies a few pages at a time and then pauses, so what is to be stored waits for one such step at most. What is
-stored meanwhile is put into the copy as well, so the copy is the database as it is at the end, not at the beginning.
+A thread copies a few pages, then pauses, so writes wait one step at most. They enter the copy too, which ends up
+current.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from bot.ledger.errors import LedgerClosed, NotCopied
 from bot.ledger.storage import LOCAL, Storage, StoredFile
 
 PAGES_A_STEP: Final = 64
-"""How many pages are copied at once; nothing else reaches the database meanwhile, for less than a millisecond."""
+"""Pages of a step, which blocks the database for less than a millisecond."""
 
 PAUSE: Final = 0.001
-"""How many seconds others have between two steps."""
+"""Seconds for others between steps."""
 
 STEPS_A_SYNC: Final = 16
-"""After how many steps the copy is written to the disk: more at once would make the next commit wait for it."""
+"""Steps before a sync; more would delay the next commit."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many pages are copied, and of how many; called in the thread that copies."""
+"""Gets copied and total pages, in the copying thread."""
 
 
 class OnlineCopy:
-    """One copy of the database, made in a thread."""
+    """A copy of the database, made in a thread."""
 
     def __init__(self, source: sqlite3.Connection, target: Path, progress: Progress, storage: Storage) -> None:
         self._source = source
@@ -41,15 +41,11 @@ class OnlineCopy:
         self._stopped = threading.Event()
 
     def stop(self) -> None:
-        """Let it end soon; what is copied so far is of no use."""
+        """End soon; the partial copy is useless."""
         self._stopped.set()
 
     def run(self) -> None:
-        """Copy, and return when the copy is on the disk.
-
-        Raise ``NotCopied`` if the disk or the database failed; the text says how. Raise ``LedgerClosed`` if it was
-        stopped.
-        """
+        """Copy to the disk; raise ``NotCopied`` on failure, ``LedgerClosed`` once stopped."""
         if sqlite3.threadsafety < 3:
             raise NotCopied(
                 "This Python's SQLite cannot be used by two threads, so Kiu has to be stopped for a backup."
@@ -87,10 +83,7 @@ class OnlineCopy:
 
 
 def in_one_file(path: Path, storage: Storage = LOCAL) -> None:
-    """Let a database that nobody else has open be one file, without a write-ahead log beside it.
-
-    Raise ``sqlite3.Error`` if it is no database, or damaged, or the disk fails.
-    """
+    """Merge a closed database's write-ahead log into its file; raise ``sqlite3.Error`` on failure."""
     with closing(storage.connect(path)) as connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA secure_delete = ON")

@@ -1,4 +1,4 @@
-"""The queries of the core: functions of a connection, for :meth:`bot.ledger.Ledger.read`."""
+"""The core's queries: functions of a connection, for :meth:`bot.ledger.Ledger.read`."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _deal, _key_slot = schema.deal.c, schema.key_slot.c
 
 
 def moment(microseconds: int) -> datetime:
-    """A stored time as a moment in UTC."""
+    """Return a stored time in UTC."""
     return EPOCH + timedelta(microseconds=microseconds)
 
 
 def balance(connection: Connection, account: Account) -> int:
-    """Return the chips of an account; zero if it does not exist."""
+    """Return the chips of an account; zero if missing."""
     query = select(_account.balance).where(
         _account.kind == account.kind, _account.group_id == account.group, _account.owner == account.owner
     )
@@ -56,7 +56,7 @@ def balance(connection: Connection, account: Account) -> int:
 
 
 def balances(connection: Connection, group: str, kind: str = WALLET) -> dict[str, int]:
-    """Return the chips of every account of one kind in a group, by owner."""
+    """Return balances of one kind in a group, by owner."""
     query = select(_account.owner, _account.balance).where(_account.kind == kind, _account.group_id == group)
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
 
@@ -83,19 +83,17 @@ _UNTOLD: Final = _OF_TABLE.where(schema.UNANNOUNCED, _hand.closed_at.is_not(None
 
 
 def hand(connection: Connection, number: int) -> HandRow | None:
-    """A hand by its number."""
     row = connection.execute(_BY_NUMBER, {"_number": number}).first()
     return None if row is None else _hand_row(row)
 
 
 def last_hand(connection: Connection, table: str) -> HandRow | None:
-    """The newest hand of a table."""
     row = connection.execute(_NEWEST, {"_table": table}).first()
     return None if row is None else _hand_row(row)
 
 
 def untold_results(connection: Connection, table: str) -> list[HandRow]:
-    """The hands of a table that are over but whose result was not announced, the oldest first."""
+    """Return finished hands of a table without announced result, oldest first."""
     return [_hand_row(row) for row in connection.execute(_UNTOLD, {"_table": table}).all()]
 
 
@@ -126,7 +124,7 @@ def _hand_row(row: Row[Any]) -> HandRow:
 
 
 def seal(connection: Connection, table: str) -> SealRow | None:
-    """Return the sealed packs of the next hand of a table."""
+    """Return the sealed packs of a table's next hand."""
     sealed = schema.seal.c
     query = select(sealed.table_id, sealed.number, sealed.attempt, _key_slot.content)
     found = query.join(schema.key_slot, _key_slot.table_id == sealed.table_id).where(sealed.table_id == table)
@@ -135,13 +133,13 @@ def seal(connection: Connection, table: str) -> SealRow | None:
 
 
 def agreed(connection: Connection, number: int) -> set[str]:
-    """Return the players who agreed that all cards of a hand be opened."""
+    """Return the players who agreed to open all cards."""
     said = schema.agreement.c
     return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
 
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:
-    """Return the journal of a hand, in order."""
+    """Return a hand's journal, in order."""
     lines = schema.journal.c
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
     played = query.where(lines.hand == number, lines.table_id != shown_of(number)).order_by(lines.seq)
@@ -149,25 +147,24 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
 
 
 def last_seq(connection: Connection, table: str) -> int:
-    """The number of the newest line of a table; zero if there is none."""
+    """Return the number of a table's newest line, or zero."""
     lines = schema.journal.c
     return connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
 
 
 def record_of(row: Any) -> str:
-    """The record of a hand, by its row of ``deal``; empty if it has none, or none any more."""
+    """Return the record in a row of ``deal``, or an empty text."""
     return zlib.decompress(row.compressed).decode() if row.compressed else row.record or ""
 
 
 def cards_shown(connection: Connection, number: int) -> list[CardShown]:
-    """The cards of a hand that players have shown after it, in the order in which they were dealt."""
+    """Return cards shown after a hand, in order of the deal."""
     lines = schema.journal.c
     query = select(lines.seq, lines.actor, lines.text).where(lines.table_id == shown_of(number))
     return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
 
 
 def stored_hand(connection: Connection, number: int) -> StoredHand | None:
-    """All that is stored of a hand."""
     row = hand(connection, number)
     if row is None:
         return None
@@ -193,7 +190,6 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
 
 
 def table(connection: Connection, number: str) -> TableSaved | None:
-    """A table by its id."""
     tables = schema.game_table.c
     query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
     row = connection.execute(query.where(tables.id == number)).first()
@@ -201,7 +197,7 @@ def table(connection: Connection, number: str) -> TableSaved | None:
 
 
 def tables_for_chips(connection: Connection, group: str) -> int:
-    """Count the open tables of a group that are not for practice."""
+    """Count a group's open tables for chips."""
     tables = schema.game_table.c
     states = connection.execute(select(tables.state).where(tables.open, tables.group_id == group)).scalars()
     return sum(not json.loads(state).get("practice", False) for state in states)
@@ -212,7 +208,7 @@ def groups(connection: Connection) -> dict[str, str]:
 
 
 def person_everywhere(connection: Connection, player: str) -> list[PersonSaved]:
-    """Return the rows of a player, one for each group."""
+    """Return a player's row in each group."""
     people = schema.person.c
     query = select(people.player, people.group_id, people.name, people.language).where(people.player == player)
     return [PersonSaved(*row) for row in connection.execute(query)]
@@ -232,13 +228,13 @@ def person(connection: Connection, group: str, player: str) -> PersonSaved | Non
 
 
 def person_numbers(connection: Connection, player: str) -> list[int]:
-    """Return the numbers of a player's rows, one for each group."""
+    """Return the numbers of a player's rows."""
     people = schema.person.c
     return list(connection.execute(select(people.number).where(people.player == player)).scalars())
 
 
 def limits(connection: Connection, player: str) -> str:
-    """Return the limits that a player has set for themselves, as JSON; empty without any."""
+    """Return a player's own limits as JSON, or an empty text."""
     kept = schema.player_limit.c
     return connection.execute(select(kept.limits).where(kept.player == player)).scalar() or ""
 
@@ -246,7 +242,7 @@ def limits(connection: Connection, player: str) -> str:
 def played_since(
     connection: Connection, player: str, groups: Sequence[str], since: datetime
 ) -> tuple[int, list[tuple[datetime, datetime]]]:
-    """The net of a player's hands since a moment, and when each was dealt and over; void ones count in neither."""
+    """Return a player's net since a moment, and begin and end of each hand, without void ones."""
     entry, posting = schema.entry.c, schema.posting.c
     wallets = select(_account.id).where(
         _account.kind == WALLET, _account.group_id.in_(groups), _account.owner == player
@@ -267,7 +263,7 @@ def played_since(
 
 
 def newest_posting(connection: Connection, until: datetime, *, before: bool = False) -> int:
-    """The number of the newest posting up to a moment, or before it; 0 if there is none."""
+    """Return the newest posting up to a moment, or before it, or 0."""
     posting, time = schema.posting.c, microseconds(until)
     at = posting.at < time if before else posting.at <= time
     query = select(posting.id).where(at).order_by(posting.at.desc(), posting.id.desc()).limit(1)
@@ -281,7 +277,7 @@ def messages(connection: Connection, table: str) -> dict[str, str]:
 
 
 def posts(connection: Connection, place: str, limit: int) -> list[PostSaved]:
-    """The newest posts of a place, oldest first."""
+    """Return the newest posts of a place, oldest first."""
     kept = schema.post.c
     query = select(kept.place, kept.number, kept.body, kept.picture).where(kept.place == place)
     rows = connection.execute(query.order_by(kept.number.desc()).limit(limit)).all()
@@ -310,43 +306,42 @@ def guests(connection: Connection) -> list[GuestSaved]:
 
 
 def newest(connection: Connection) -> tuple[int, int]:
-    """The largest number of a hand, in whatever count, and of a table."""
+    """Return the largest hand number of all counts, and table number."""
     hands = connection.execute(select(func.max(_hand.id % HANDS_A_COUNT))).scalar() or 0
     return hands, newest_table(connection)
 
 
 def newest_table(connection: Connection) -> int:
-    """The largest number of a table."""
     return connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
 
 
 def newest_hand(connection: Connection, count: int) -> int:
-    """The newest hand of a count; 0 if there is none."""
+    """Return the newest hand of a count, or 0."""
     there = _hand.id.between(count, count + HANDS_A_COUNT - 1)
     return connection.execute(select(func.max(_hand.id)).where(there)).scalar() or 0
 
 
 def count_of(connection: Connection, group: str) -> int | None:
-    """Return the number at which the hands of a group begin to be counted; ``None`` if it has none yet."""
+    """Return the beginning of a group's count of hands, if any."""
     hand = connection.execute(select(_hand.id).where(_hand.group_id == group).limit(1)).scalar()
     return None if hand is None else hand - hand % (2 * HANDS_A_COUNT)
 
 
 def next_count(connection: Connection) -> int:
-    """Return the first number of the next group's count."""
+    """Return the beginning of the next group's count."""
     newest = connection.execute(select(func.max(_hand.id))).scalar()
     return 0 if newest is None else newest - newest % (2 * HANDS_A_COUNT) + 2 * HANDS_A_COUNT
 
 
 def summary(connection: Connection) -> LedgerSummary:
-    """The database in figures, each counted by an index."""
+    """Return figures on the database, each counted by an index."""
     groups = connection.execute(select(func.count()).where(_account.kind == MINT)).scalar_one()
     tables = connection.execute(select(func.count()).where(schema.game_table.c.open)).scalar_one()
     return LedgerSummary(HEAD, groups, tables)
 
 
 def restoration(connection: Connection) -> Restoration | None:
-    """The last time that the database was restored and something was lost; ``None`` if it never was."""
+    """Return the last restoration with a loss, if any."""
     columns = schema.restoration.c
     query = select(columns.stored_until, columns.hands, columns.tables).order_by(columns.id.desc()).limit(1)
     row = connection.execute(query).first()
@@ -354,7 +349,7 @@ def restoration(connection: Connection) -> Restoration | None:
 
 
 def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
-    """The chips before every player of a table."""
+    """Return chips at a table by player."""
     query = select(_account.owner, _account.balance).where(
         _account.kind == STACK, _account.group_id == group, _account.owner.startswith(f"{table}/", autoescape=True)
     )
@@ -362,7 +357,7 @@ def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
 
 
 def wealth(connection: Connection, group: str, player: str) -> Wealth:
-    """Return all chips of a player in a group, in the wallet and before them at tables, but not those of practice."""
+    """Return a player's chips in wallet and on tables, without practice."""
     tables = schema.game_table.c
     # Nothing lies at tables that are closed, of which there are more every year.
     seats = select(tables.id + f"/{player}").where(tables.open, tables.group_id == group)
@@ -374,24 +369,24 @@ def wealth(connection: Connection, group: str, player: str) -> Wealth:
 
 
 def practised(hand: int) -> bool:
-    """Return whether a hand was played for practice chips: such hands have a count of their own."""
+    """Return true for a hand of practice, which has its own count."""
     return hand // HANDS_A_COUNT % 2 == 1
 
 
 def receipt(connection: Connection, key: str) -> Receipt | None:
-    """The receipt of an update, if it was carried out."""
+    """Return an update's receipt, if any."""
     row = connection.execute(select(schema.receipt).where(schema.receipt.c.key == key)).first()
     return None if row is None else Receipt(row.key, row.fingerprint, row.reply)
 
 
 def erasures(connection: Connection) -> list[ErasureRow]:
-    """Return the requests to be forgotten, oldest first."""
+    """Return requests to be forgotten, oldest first."""
     asked = schema.erasure.c
     query = select(asked.player, asked.pseudonym, asked.at).order_by(asked.id)
     return [ErasureRow(player, pseudonym, moment(at)) for player, pseudonym, at in connection.execute(query)]
 
 
 def erased_newcomers(connection: Connection) -> dict[str, datetime]:
-    """The hashes of those who were forgotten a short time ago, each with its time."""
+    """Return hashes of recently forgotten people, with times."""
     kept = schema.erased_newcomer.c
     return {row.hash: moment(row.until) for row in connection.execute(select(kept.hash, kept.until))}

@@ -11,7 +11,7 @@ from bot.ledger.writes import CardShown, JournalLine
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand as it is stored."""
+    """A stored hand."""
 
     hand: int
     table: str
@@ -19,7 +19,7 @@ class HandRow:
     number: int
     game: str
     rules: str
-    """The house rules that were in force, as canonical JSON."""
+    """House rules as canonical JSON."""
 
     rules_hash: str
     players: tuple[str, ...]
@@ -28,43 +28,40 @@ class HandRow:
     carried: int
     streak: int
     sealed: str = field(repr=False)
-    """The picking and ordering of the pack, as JSON; empty for a hand that was dealt before packs were sealed, and once
-    its record tells it."""
+    """Choice and order of the pack as JSON; empty once the record has them, or without a seal."""
 
     keys: bytes = field(repr=False)
-    """The keys of all sealed packs while the hand runs; after it the picked pack's, as long as it is kept."""
+    """Keys of all sealed packs; after the hand only the picked one, while kept."""
 
     record: str = field(repr=False)
-    """The record with which its deal is verified; empty until the hand is closed."""
+    """The record that verifies the deal; empty until the end."""
 
     record_hash: str
     opened: datetime
     closed: datetime | None
     settlement: tuple[int, ...] | None
-    """Net chips of each seat; ``None`` until the hand is closed."""
+    """Net chips by seat; ``None`` until the end."""
 
     voided: str
-    """The reason why the stakes were given back; empty if they were not."""
+    """The reason for returned stakes, if any."""
 
     announced: bool
-    """True once its result was announced."""
 
 
 class StoredHand(NamedTuple):
-    """All that is stored of a hand."""
+    """A hand with its journal and shown cards."""
 
     row: HandRow
     journal: list[JournalLine]
-    """In order."""
 
     shown: list[CardShown]
-    """The cards that players have shown after it, in the order in which they were dealt."""
+    """Cards shown after the hand, in order of the deal."""
 
     practised: bool
-    """True if practice chips were staked in it."""
+    """True for practice chips."""
 
     names: tuple[str, ...]
-    """The present names of its players by seat; ``?`` for one who is not known any more."""
+    """Present names by seat; ``?`` if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,32 +70,32 @@ class SealRow:
 
     table: str
     number: int
-    """The hand of the table that they are sealed for."""
+    """The hand of the table."""
 
     attempt: int
     keys: bytes = field(repr=False)
-    """The keys of all packs, joined."""
+    """Keys of all packs, joined."""
 
 
 class Restoration(NamedTuple):
-    """That the database was restored from a backup, and what came after that is lost."""
+    """A restoration, and the bounds of its loss."""
 
     until: datetime
-    """The moment of the newest thing that the backup has."""
+    """The moment of the backup's newest data."""
 
     hands: int
-    """The largest number that a hand may have had before."""
+    """The largest possible hand number before."""
 
     tables: int
-    """The largest number that a table may have had before."""
+    """The largest possible table number before."""
 
 
 class Wealth(NamedTuple):
-    """All chips of a player in a group, as of one moment; those of practice are nobody's."""
+    """A player's chips in a group at one moment, without practice."""
 
     in_wallet: int
     on_tables: int
-    """Their stacks at tables, with what they stake in a running hand."""
+    """Stacks, with stakes of a running hand."""
 
     @property
     def total(self) -> int:
@@ -107,10 +104,10 @@ class Wealth(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ErasureRow:
-    """Somebody who wants to be forgotten."""
+    """A request to be forgotten."""
 
     player: str = field(repr=False)
-    """Empty once nothing of them is left but in free pages."""
+    """Empty once traces remain only in free pages."""
 
     pseudonym: str
     asked: datetime
@@ -118,35 +115,34 @@ class ErasureRow:
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One line of a player's statement: a hand, or a movement that is none; chips that stay the player's make none."""
+    """A line of a statement: a hand, or another gain or loss."""
 
     number: int
-    """That of its posting; later ones have larger numbers."""
+    """The number of its posting, in rising order."""
 
     at: datetime
     amount: int
-    """Chips the player got, or lost if negative."""
+    """Chips gained, or lost if negative."""
 
     balance: int
-    """All that the player has after it, in the wallet and on tables."""
+    """All chips afterwards, in wallet and on tables."""
 
     reason: str
-    """``hand``, ``called-off`` for a hand whose stakes went back, or the reason of the posting."""
+    """``hand``, ``called-off`` for returned stakes, or the posting's reason."""
 
     hand: int | None
-    """The hand that it is about, by its number among all."""
+    """The hand's number among all."""
 
     game: str
-    """The game of that hand."""
 
     actor: str
-    """The person who did it, where it was not the player."""
+    """The person behind it, if not the player."""
 
     note: str
-    """The reason that they gave."""
+    """That person's reason."""
 
     other: str
-    """The player who gave or got the chips, if one did."""
+    """The player who gave or got the chips, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +152,7 @@ class Audit:
     accounts: int
     postings: int
     faults: tuple[str, ...]
-    """One sentence for each fault; empty when every balance is the sum of its entries and all sum to zero."""
+    """A sentence for each fault; empty if balances equal their entries and sum to zero."""
 
     @property
     def sound(self) -> bool:
@@ -165,13 +161,13 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class LedgerSummary:
-    """The contents of a database, in figures."""
+    """Figures on a database."""
 
     schema: str
-    """The version of its schema."""
+    """The schema's version."""
 
     groups: int
-    """In how many groups anybody has ever had chips."""
+    """Groups that ever had chips."""
 
     tables: int
-    """The number of open tables."""
+    """Open tables."""

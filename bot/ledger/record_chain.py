@@ -1,4 +1,4 @@
-"""Checking what binds the hands to each other: the chain of their records, and the log of fingerprints."""
+"""Checks of the links between hands: the chain of records, and the log of fingerprints."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
 FAULTS_REPORTED: Final = 5
-"""How many faults of each kind are named."""
+"""Faults named of each kind."""
 
 RECORDS_A_QUERY: Final = 200
 ENTRIES_A_QUERY: Final = 5_000
@@ -30,19 +30,17 @@ _entry, _node = schema.log_entry.c, schema.log_node.c
 
 @dataclass
 class RecordChain:
-    """The records of all tables, as far as they are checked, in the order of their hands."""
+    """The checked records of all tables, in order of hands."""
 
     records: int = 0
-    """How many were checked."""
 
     faults: list[str] = field(default_factory=list)
-    """The first that were found."""
 
     _newest: dict[str, str] = field(default_factory=dict)
-    """The hash of the newest record of each table, in hex."""
+    """Hex hash of each table's newest record."""
 
     def add(self, rows: Sequence[Row[Any]]) -> None:
-        """Check the records of the next hands."""
+        """Check the next records."""
         for row in rows:
             self.faults += islice(self._faults_of(row), FAULTS_REPORTED - len(self.faults))
 
@@ -73,7 +71,7 @@ class RecordChain:
 
 
 def records_after(connection: Connection, hand: int, since: int = 0) -> Sequence[Any]:
-    """The records of the next hands after one that are over, and began after a moment."""
+    """Return records after a hand, of hands begun after a moment and over."""
     query = (
         select(_hand.id, _hand.table_id, _deal.record, _deal.compressed, _deal.record_hash)
         .join(schema.deal, _deal.hand == _hand.id)
@@ -85,7 +83,7 @@ def records_after(connection: Connection, hand: int, since: int = 0) -> Sequence
 
 
 def chain_faults(connection: Connection, newest: int | None = None) -> list[str]:
-    """Records that are not what they were, or that do not follow the record of the hand before them at their table."""
+    """Return records that changed, or do not follow the one before at their table."""
     earlier = select(_hand.opened_at).order_by(_hand.opened_at.desc()).limit(1)
     since = 0 if newest is None else connection.execute(earlier.offset(newest)).scalar() or 0
     chain, after = RecordChain(), 0
@@ -100,17 +98,16 @@ def chain_faults(connection: Connection, newest: int | None = None) -> list[str]
 
 @dataclass
 class LogTree:
-    """The log of fingerprints, as far as it is checked, from its first entry on."""
+    """The checked part of the log of fingerprints, from its beginning."""
 
     tail: LogTail = field(default_factory=LogTail)
     subtrees: int = 0
-    """How many complete subtrees it has."""
+    """Complete subtrees."""
 
     faults: list[str] = field(default_factory=list)
-    """What was found first."""
 
     def add(self, entries: Sequence[Row[Any]]) -> list[bytes]:
-        """Append the next entries; return the complete subtrees that there are because of them."""
+        """Append entries; return newly complete subtrees."""
         made: list[bytes] = []
         for row in entries:
             if row.id != self.tail.size:
@@ -122,7 +119,7 @@ class LogTree:
         return made
 
     def compare(self, made: Sequence[bytes], stored: Sequence[bytes]) -> None:
-        """Compare the subtrees that were made with those that are stored."""
+        """Compare computed with stored subtrees."""
         if len(stored) < len(made):
             self.faults.append("the log of fingerprints lacks part of its tree")
         elif list(stored) != list(made):
@@ -130,7 +127,7 @@ class LogTree:
         self.subtrees += len(made)
 
     def end(self, newest_subtree: int, posted: int) -> None:
-        """Compare the whole with what is stored besides."""
+        """Compare the whole with other stored facts."""
         if not self.faults and newest_subtree + 1 != self.subtrees:
             self.faults.append("the log of fingerprints lacks its newest entries")
         if posted > self.tail.size:
@@ -138,26 +135,26 @@ class LogTree:
 
 
 def log_entries(connection: Connection, first: int) -> Sequence[Row[Any]]:
-    """Some entries of the log, from one on."""
+    """Return the next entries of the log."""
     query = select(schema.log_entry).where(_entry.id >= first).order_by(_entry.id).limit(ENTRIES_A_QUERY)
     return connection.execute(query).all()
 
 
 def stored_subtrees(connection: Connection, first: int, count: int) -> list[bytes]:
-    """So many complete subtrees of the log, as they are stored, from one on."""
+    """Return stored complete subtrees."""
     query = select(_node.hash).where(_node.id >= first, _node.id < first + count).order_by(_node.id)
     return [bytes(node) for node in connection.execute(query).scalars()]
 
 
 def log_end(connection: Connection) -> tuple[int, int]:
-    """The number of the newest subtree that is stored, or -1, and the size of the largest head that was posted."""
+    """Return the newest stored subtree, or -1, and the largest posted head's size."""
     newest = connection.execute(select(func.max(_node.id))).scalar()
     posted = connection.execute(select(func.max(schema.posted_head.c.size))).scalar() or 0
     return -1 if newest is None else newest, posted
 
 
 def log_faults(connection: Connection) -> list[str]:
-    """True if the entries of the log of fingerprints make the tree that is stored of it."""
+    """Return contradictions between the log's entries and its stored tree."""
     tree = LogTree()
     while not tree.faults and (entries := log_entries(connection, tree.tail.size)):
         made = tree.add(entries)

@@ -1,4 +1,4 @@
-"""Every statement that writes, compiled once for the database in use and executed with rows as plain tuples."""
+"""Every writing statement, compiled once for the database in use, with rows as tuples."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ from bot.ledger import schema
 
 
 class Upsert(NamedTuple):
-    """An insert; of a row whose key is there already, it replaces the old one or leaves it as it is."""
+    """An insert that replaces a row of the same key, or keeps it."""
 
     table: Table
     columns: tuple[str, ...]
     key: tuple[str, ...] = ()
-    """The columns that identify a row; without them a second row with the same key is an error."""
+    """Columns that identify a row; without them a repeated key is an error."""
 
     replace: bool = False
     newer: tuple[str, ...] = ()
-    """The columns by which a row must be greater than the one it replaces; without them any row replaces another."""
+    """Columns by which a new row must be greater to replace one; empty for any."""
 
     added: bool = False
-    """True if a row is added to the one that it would replace, column by column."""
+    """True if columns are added to the old row."""
 
     greatest: bool = False
-    """True if a row that is not greater by those columns leaves the old one as it is, instead of being an error."""
+    """True if a lesser row is ignored, not an error."""
 
 
 class RowUpdate(NamedTuple):
-    """An update that must find its row, with its parameters in the order of the tuples."""
+    """An update that must find its row; parameters in tuple order."""
 
     statement: Update
     columns: tuple[str, ...]
 
 
 class RowRemoval(NamedTuple):
-    """A removal of rows, or a change in them, of which there may be none; its parameters in the order of the tuples."""
+    """A removal or change of any rows; parameters in tuple order."""
 
     statement: Delete | Update
     columns: tuple[str, ...]
 
 
 class PreparedStatement(NamedTuple):
-    """A statement as the driver takes it."""
+    """A statement for the driver."""
 
     sql: str
     changes: bool
-    """True if every tuple must find its row; one that does not contradicts what is stored."""
+    """True if each tuple must find its row."""
 
 
 _account, _hand, _message = schema.account, schema.hand, schema.message
@@ -193,7 +193,7 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
 
 
 def prepare(dialect: Dialect) -> dict[str, PreparedStatement]:
-    """Compile every statement for ``dialect``, in the order in which a batch must carry them out."""
+    """Compile every statement, in a batch's order."""
     return {name: _compiled(statement, dialect) for name, statement in STATEMENTS.items()}
 
 

@@ -1,7 +1,6 @@
-"""Where a database lies, and the files beside it: a disk that whoever opens a ledger may choose.
+"""The disk under a database and the files beside it.
 
-Nothing else of the ledger opens, renames or locks a file as long as tables are played, so a test may give a disk that
-fails, or that loses what was never synced.
+The ledger touches files only through it while tables are played, so a test may supply a failing disk.
 """
 
 from __future__ import annotations
@@ -21,66 +20,60 @@ if sys.platform != "win32":
 
 
 REWRITTEN_AT_ONCE: Final = 1 << 20
-"""How many bytes of a file are in memory while it is written again."""
+"""Bytes in memory while a file is rewritten."""
 
 
 class StoredFile(Protocol):
     """An open file."""
 
     def write(self, content: bytes) -> None:
-        """Write over its beginning."""
+        """Overwrite the beginning."""
 
     def sync(self) -> None:
-        """Let what is in it survive a power cut."""
+        """Make the content survive a power cut."""
 
     def close(self) -> None:
-        """Leave it as it is, and unlocked."""
+        """Close and unlock."""
 
 
 class Storage(Protocol):
-    """A disk; everything that it cannot do raises ``OSError``, unless something else is said."""
+    """A disk; failures raise ``OSError`` unless noted."""
 
     connect_arguments: Mapping[str, Any]
-    """What SQLAlchemy gives the driver besides the name of the database."""
+    """SQLAlchemy's arguments to the driver besides the database."""
 
     def connect(self, path: Path) -> sqlite3.Connection:
-        """Connect to a database without the driver, and without transactions of the connection's own.
-
-        Raise ``sqlite3.Error`` if it cannot be opened.
-        """
+        """Connect without driver and implicit transactions; raise ``sqlite3.Error`` on failure."""
 
     def make_folder(self, path: Path) -> None:
-        """Make a folder that only this user can look into, and those around it, if they are missing."""
+        """Make missing folders that only this user can enter."""
 
     def sync_folder(self, path: Path) -> None:
-        """Let the names in a folder survive a power cut."""
+        """Make the names in a folder survive a power cut."""
 
     def open(self, path: Path, *, new: bool = False) -> StoredFile:
-        """Open a file; it is made if it is missing, or has to be missing, and only this user can read it."""
+        """Open or make a file that only this user can read; ``new`` forbids an existing one."""
 
     def lock(self, path: Path) -> StoredFile:
-        """Open a file as above and lock it, until it is closed or the process ends.
-
-        Raise ``BlockingIOError`` if another process has it locked.
-        """
+        """Open and lock a file until closed; raise ``BlockingIOError`` if another process has the lock."""
 
     def rewrite(self, path: Path) -> None:
-        """Write what is in a file again, each byte in its place, and let it survive a power cut."""
+        """Rewrite a file's bytes in place, durably."""
 
     def exists(self, path: Path) -> bool:
-        """True if there is a file."""
+        pass
 
     def rename(self, path: Path, new: Path) -> None:
-        """Give a file another name, and take the place of what had it."""
+        """Rename a file, replacing any other of that name."""
 
     def modified_at(self, path: Path) -> float:
-        """When something was last written to a file, in seconds since 1970."""
+        """Return the last write, in seconds since 1970."""
 
     def size(self, path: Path) -> int:
-        """How many bytes a file has; 0 if there is none."""
+        """Return a file's bytes; 0 if missing."""
 
     def free(self, path: Path) -> int:
-        """How many bytes are left where a folder is."""
+        """Return free bytes at a folder."""
 
 
 class LocalStorage:
@@ -160,4 +153,3 @@ class _LocalFile:
 
 
 LOCAL: Final[Storage] = LocalStorage()
-"""What a ledger lies on if nobody says anything else."""

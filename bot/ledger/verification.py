@@ -1,6 +1,6 @@
-"""Verifying a whole ledger: the pages of its file, every posting, every record, and the log of fingerprints.
+"""Verification of a whole ledger: file pages, postings, records, and log of fingerprints.
 
-It takes minutes where people have played for years, in steps between which a running Kiu stores and reads.
+Years of play take minutes, in steps between which Kiu stores and reads.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from bot.ledger.writer import Writer
 
 
 class Part(StrEnum):
-    """What is verified, one after another."""
+    """A part of the verification."""
 
     MOVEMENTS = "movements of chips"
     RECORDS = "hands with a record"
@@ -42,41 +42,35 @@ class Part(StrEnum):
 
 
 Progress: TypeAlias = Callable[[Part, int, int], None]
-"""Is told of which part how much is done so far, and of how much."""
+"""Gets the part, its progress, and its total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was found."""
+    """The result of a verification."""
 
     damage: Sequence[str] = ()
-    """What SQLite says of pages and rows that are not as it left them; with any, nothing else was looked at."""
+    """SQLite's words on damaged pages and rows; with any, the rest is unchecked."""
 
     audit: Audit | None = None
     records: int = 0
-    """How many records there are."""
 
     entries: int = 0
-    """How many entries the log of fingerprints has."""
+    """Entries in the log of fingerprints."""
 
     faults: Sequence[str] = ()
-    """One sentence for each fault of a player's sums, of a record or of the log."""
+    """A sentence for each fault of sums, records or log."""
 
     pages: bool = False
-    """True if the pages of the file were looked at, for which nobody else may be using it."""
+    """True if the file's pages were checked, which needs exclusive use."""
 
     @property
     def sound(self) -> bool:
-        """True if no fault was found."""
         return not self.damage and not self.faults and self.audit is not None and self.audit.sound
 
 
 async def verify_file(url: str, progress: Progress) -> Verification:
-    """Verify a database that exists and that nobody has open.
-
-    Raise ``AnotherInstance`` if another process has the database open. Raise ``DatabaseTooNew`` if a newer version of
-    the program wrote it. Raise ``CannotOpen`` if it cannot be used for another reason, which the text tells.
-    """
+    """Verify a closed database; raise ``AnotherInstance``, ``DatabaseTooNew`` or ``CannotOpen``."""
     file = make_url(url).database
     database = await Database.open(url, upgrade=False)
     try:
@@ -100,7 +94,7 @@ async def verify_file(url: str, progress: Progress) -> Verification:
 
 
 async def verify_everything(writer: Writer, progress: Progress, *, pages: bool = False) -> Verification:
-    """Verify all but the pages of the file, while others store and read."""
+    """Verify all but the pages during use."""
     audit = await writer.read(auditing.audit)
     sums = await writer.read(auditing.sum_faults)
     progress(Part.MOVEMENTS, audit.postings, audit.postings)
@@ -115,7 +109,7 @@ def _version(connection: Connection) -> str | None:
 
 
 def _damage(connection: Connection) -> list[str]:
-    """What is wrong with the file itself: its pages, its indexes, and rows that refer to none."""
+    """Return damage to pages and indexes, and dangling references."""
     with connection.begin():
         said = [row[0] for row in connection.execute(text(f"PRAGMA integrity_check({FAULTS_REPORTED})"))]
         damage = [] if said == ["ok"] else said
@@ -160,7 +154,7 @@ async def _subtrees(writer: Writer, first: int, count: int) -> list[bytes]:
 
 
 def _end(connection: Connection, tree: LogTree) -> tuple[int, int]:
-    """What is stored at the end of the log, after the last entries, which have come meanwhile, are added."""
+    """Add the log's latest entries, and return its stored end."""
     made = tree.add(log_entries(connection, tree.tail.size))
     tree.compare(made, stored_subtrees(connection, tree.subtrees, len(made)))
     return log_end(connection)
