@@ -58,7 +58,7 @@ CLAIMS = {
     "order0": "The first pack is shuffled as its key says.",
     "tau": "The re-ordering follows from the seed.",
     "dealt": "No card is opened but those that were dealt, from the first of the re-ordering on.",
-    "dealt_to": "Every card went to a seat of this hand; what was taken from the middle lay open.",
+    "dealt_to": "Every card went to whom the game, its rules, the seats and the order of play say.",
     "rejected": "As many words of the streams were rejected as it says.",
     "records": "Each of them is a valid record of a hand, and all but the last of a hand that is over.",
     "table": "All of them are of the same table.",

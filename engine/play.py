@@ -192,9 +192,14 @@ class Round(ABC, Generic[ViewT_co]):
         return len(self.dealt_to)
 
     @property
-    def taken(self) -> tuple[tuple[int, Seat], ...]:
-        """The places of cards taken from the middle, ascending, each with the seat that took it last."""
+    def order_of_play(self) -> tuple[tuple[Seat, str], ...]:
+        """Public moves that decide who gets which card, in the words of :mod:`engine.fairness.receivers`."""
         return ()
+
+    @property
+    def banker(self) -> Seat | None:
+        """The buyer of the bank, where cards are dealt from there."""
+        return None
 
     @property
     @abstractmethod

@@ -57,7 +57,7 @@ CLAIMS = {
     "disclosed": "the key of the picked pack, if it is told, makes that pack",
     "log": "if it names the log of all deals, all of the hand stands there, and the log has only grown",
     "one log": "the records tell of one log; if not, ONE BOT SHOWED TWO HISTORIES, or they are of two bots",
-    "dealt_to": "cards went to seats in this hand alone; what was taken from the middle lay open",
+    "dealt_to": "each card went to whom game, rules, seats and play say",
     "seat": "that of these cards is dealt in, and holds them all",
     "order0": "the order of the first pack follows from its key",
     "tau": "the re-ordering follows from the seed",
@@ -248,8 +248,9 @@ PLAYED = {
     "keys": listed(nullable(HASH), 4, 4),
     "pick": 4,
     "dealer": 2**8,
+    "banker": nullable(2**8),
     "dealt_to": listed(2**8),
-    "taken": listed(lambda v: isinstance(v, list) and len(v) == 2 and fits(v[0], 2**16) and fits(v[1], 2**8)),
+    "play": listed(lambda v: isinstance(v, list) and len(v) == 2 and fits(v[0], 2**8) and fits(v[1], str)),
     "outcome": nullable({"net": by_seat(int), "voided": str}),
     "disclosed": nullable(HASH),
     "reversed": str,
@@ -493,23 +494,99 @@ def opened_were_dealt(r: Any) -> bool:
 # Whose a card was
 
 
-def dealt_within_the_hand(r: Any) -> bool:
-    """Only those in the hand got cards, all of them by its end; what was taken is told once each, and lay open."""
-    chairs, got = set(map(int, r["seats"])), set(r["dealt_to"])
-    over = r["outcome"] is not None and not r["outcome"]["voided"]
-    numbers = [number for number, _ in r["taken"]]
-    if got - chairs or (over and chairs - got) or {chair for _, chair in r["taken"]} - chairs:
+class Impossible(Exception):
+    """The game does not go like this."""
+
+
+def from_left_of(chair: int, chairs: list[int]) -> list[int]:
+    """All chairs clockwise, this one last."""
+    return sorted(chairs, key=lambda other: (other <= chair, other))
+
+
+def qiuqiu(r: Any, rules: Any, chairs: list[int]) -> list[int]:
+    """Three tiles and one, or two, one and one; later ones for those who have not folded."""
+    try:
+        by_street = {"two": [3, 1], "three": [2, 1, 1], "one": [3, 1]}[rules["rounds"]]
+        three = {"singly": [1, 1, 1], "1+2": [1, 2], "2+1": [2, 1], "3": [3]}[rules["batches"]]
+        turn = {"dealer": 0, "left_of_dealer": 1}[rules["first_card"]]
+    except KeyError:
+        raise Impossible from None
+    folded: set[int] = set()
+    left = from_left_of(r["dealer"], chairs)
+    order = left if turn else left[-1:] + left[:-1]
+    given: list[int] = []
+    for chair, word in [[r["dealer"], "street"], *r["play"]]:
+        if word == "fold" and chair in chairs and chair not in folded and len(folded) < len(chairs) - 1:
+            folded.add(chair)
+        elif word == "street" and chair == r["dealer"] and by_street and (not given or len(folded) < len(chairs) - 1):
+            tiles = by_street.pop(0)
+            alone = [1] * tiles if rules["batches"] == "singly" else [tiles]
+            for batch in three if tiles == 3 else alone:
+                given += [player for player in order if player not in folded for _ in range(batch)]
+        else:
+            raise Impossible
+    return given
+
+
+def koo_kiew(r: Any, rules: Any, chairs: list[int]) -> list[int]:
+    """Two cards each from the left of the banker, who is the dealer or has bought the bank."""
+    sold = rules.get("bank") == "highest_bidder"
+    banker = r["banker"] if sold else r["dealer"]
+    if r["play"] or "bank" not in rules or (sold and banker is None and r["dealt_to"]) or banker not in (None, *chairs):
+        raise Impossible
+    return [] if banker is None else from_left_of(banker, chairs) * 2
+
+
+def quan_dui(r: Any, rules: Any, chairs: list[int]) -> list[int]:
+    """Six cards for the dealer and five for the others, to the right, then five twice; then the draws."""
+    to_the_right = from_left_of(r["dealer"], chairs)[::-1]
+    given = [r["dealer"]] + [chair for chair in to_the_right for _ in range(5)] * 3
+    discards, holder = r["dealer"], dict(enumerate(given, 1))
+    for at, (chair, word) in enumerate(r["play"]):
+        if chair not in chairs:
+            raise Impossible
+        takes = re.fullmatch("(pick-up|dui|win) ([1-9][0-9]{0,4})", word)
+        in_turn = chair == from_left_of(discards, chairs)[::-1][1 % len(chairs)]
+        if word == "draw" and in_turn:
+            given.append(chair)
+            holder[len(given)] = chair
+        elif takes and holder.get(int(takes[2])) == discards:
+            if not (in_turn if takes[1] == "pick-up" else chair != discards):
+                raise Impossible
+            if takes[1] == "win" and at < len(r["play"]) - 1:
+                raise Impossible
+            holder[int(takes[2])] = chair
+        else:
+            raise Impossible
+        discards = chair
+    return given
+
+
+GAMES = {"qiuqiu": qiuqiu, "koo-kiew": koo_kiew, "quan-dui": quan_dui}
+
+
+def dealt_to_whom_they_had_to(r: Any) -> bool:
+    """Every card went to whom the game, its rules and the order of play say."""
+    rules, chairs = rules_of(r), [int(seat) for seat in r["seats"]]
+    if r["outcome"] is not None and r["outcome"]["voided"] and r["dealt_to"] == r["play"] == []:
+        return True  # it could not be played again, and nothing of it is known but that it was called off
+    if rules.get("game") not in GAMES or r["dealer"] not in chairs:
         return False
-    if numbers != sorted(set(numbers)) or not set(numbers) <= set(range(1, len(r["dealt_to"]) + 1)):
+    if r["banker"] is not None and (rules["game"] != "koo-kiew" or rules.get("bank") != "highest_bidder"):
         return False
-    place_of = {at: place for place, at in enumerate(tau(r), 1)}
-    return r["format"] == OWN or set(numbers) <= {place_of.get(o["pos"], 0) for o in r["openings"]}
+    try:
+        return bool(GAMES[rules["game"]](r, rules, chairs) == r["dealt_to"])
+    except Impossible:
+        return False
 
 
 def held_by_their_owner(r: Any) -> bool:
     """Every card of somebody's own cards was dealt to them, or taken by them from the middle."""
     holder = dict(enumerate(r["dealt_to"], 1))
-    holder.update(map(tuple, r["taken"]))
+    for chair, word in r["play"]:
+        number = re.fullmatch("[^ ]* ([1-9][0-9]{0,4})", word)
+        if number:
+            holder[int(number[1])] = chair
     place_of = {at: place for place, at in enumerate(tau(r), 1)}
     own = all(holder.get(place_of.get(o["pos"], 0)) == r["seat"] for o in r["openings"])
     return own and str(r["seat"]) in r["seats"]
@@ -689,7 +766,7 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
     yield "openings", proved(r) and opened_in_order(r)
     yield "places", placed(r)
     yield "dealt", opened_were_dealt(r)
-    yield "dealt_to", dealt_within_the_hand(r)
+    yield "dealt_to", dealt_to_whom_they_had_to(r)
     yield "outcome", ended(r)
     yield "hash", r["hash"] in (None, hashed(r, "record", "disclosed", "reversed", "log", "hash", "digest"))
     yield "disclosure", disclosed_by_rule(r)
@@ -843,6 +920,8 @@ def told(r: Any) -> Iterator[str]:
     if "format" in r:
         yield f"hand {r['hand']} at its table, {r['table']}"
         yield f"seat {r['dealer']} dealt, {len(r['dealt_to'])} cards so far"
+        if r["banker"] is not None:
+            yield f"seat {r['banker']} holds the bank"
         yield from told_of_heads(r["log"])
     for b in r["beacons"]:
         value = bytes.fromhex(b["value"])

@@ -204,7 +204,8 @@ class TableHand(Generic[ViewT_co]):
             self.dealer,
             tuple([chairs[seat] for seat in now.dealt_to]),
             now.opened,
-            tuple([(place, chairs[seat]) for place, seat in now.taken]),
+            None if now.banker is None else chairs[now.banker],
+            tuple([(chairs[seat], word) for seat, word in now.order_of_play]),
         )
 
     @property

@@ -21,6 +21,7 @@ from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.merkle import root_of
 from engine.fairness.reading import WORKED, Fields, rules_of
+from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import OWN_CARDS, RECORD, file_digest, record_hash
 from engine.fairness.sealing import Context, Opening, SealedPack, commitment
 from engine.fairness.streams import WORDS, Stream
@@ -190,22 +191,23 @@ def _dealt(fields: Fields) -> bool:
 
 
 def _dealt_to(fields: Fields) -> bool:
-    """Cards went to chairs that were dealt in, to each of them in a hand that was played to its end.
+    """Every card went to the receiver that rules, seats and order of play name.
 
-    Every card taken from the middle was dealt, stands there once, and lies open in the record of the hand.
+    A hand that was called off because it could not be replayed may say nothing of it.
     """
-    chairs, receivers, outcome = set(seats_of(fields)), fields["dealt_to"], fields["outcome"]
-    ended = outcome is not None and not outcome["voided"]
-    if not chairs.issuperset(receivers) or (ended and not chairs.issubset(receivers)):
+    rules, outcome = rules_of(fields), fields["outcome"]
+    if outcome is not None and outcome["voided"] and not fields["dealt_to"] and not fields["play"]:
+        return True
+    chairs = tuple(sorted(seats_of(fields)))
+    hand = Hand(rules or {}, chairs, fields["dealer"], fields["banker"], _play_of(fields))
+    try:
+        return _same(list(hand.receivers()), fields["dealt_to"])
+    except NotDealtLikeThis:
         return False
-    numbers = [number for number, _ in fields["taken"]]
-    if not all(one < other for one, other in pairwise([0, *numbers, len(receivers) + 1])):
-        return False
-    opened = {each["pos"] for each in fields["openings"]}
-    visible = {number for number, at in enumerate(_reordered(fields), start=1) if at in opened}
-    return chairs.issuperset(chair for _, chair in fields["taken"]) and (
-        fields["format"] == OWN_CARDS or visible.issuperset(numbers)
-    )
+
+
+def _play_of(fields: Fields) -> list[Move]:
+    return [Move(chair, word) for chair, word in fields["play"]]
 
 
 def _disclosed(fields: Fields) -> bool:
@@ -311,7 +313,7 @@ def _hash(fields: Fields) -> bool:
 
 def _seat(fields: Fields) -> bool:
     """The seat was dealt in, and every opened card was dealt to it or taken by it from the middle."""
-    holders = dict(enumerate(fields["dealt_to"], start=1)) | dict(fields["taken"])
+    holders = dict(enumerate(fields["dealt_to"], start=1)) | taken(_play_of(fields))
     numbers = {position: number for number, position in enumerate(_reordered(fields), start=1)}
     return str(fields["seat"]) in fields["seats"] and all(
         holders.get(numbers.get(each["pos"], 0)) == fields["seat"] for each in fields["openings"]

@@ -224,9 +224,9 @@ def _chips(value: Any) -> bool:
     return type(value) is int
 
 
-def _taking(value: Any) -> bool:
-    """The number of a card, and a chair."""
-    return isinstance(value, list) and len(value) == 2 and _SHORT(value[0]) and _BYTE(value[1])
+def _move(value: Any) -> bool:
+    """A chair, and the word for what everybody has seen it do."""
+    return isinstance(value, list) and len(value) == 2 and _BYTE(value[0]) and _is_text(value[1])
 
 
 def _kind(value: Any) -> bool:
@@ -317,8 +317,9 @@ _RECORD_SHAPES: Mapping[str, Shape] = {
     "keys": _list(_or_null(_HASH), PACKS, PACKS),
     "pick": _number(PACKS),
     "dealer": _BYTE,
+    "banker": _or_null(_BYTE),
     "dealt_to": _list(_BYTE),
-    "taken": _list(_taking),
+    "play": _list(_move),
     "outcome": _or_null(_object(net=_by_seat(_chips), voided=_is_text)),
     "disclosed": _or_null(_HASH),
     "reversed": _is_text,

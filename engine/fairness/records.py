@@ -38,13 +38,16 @@ class Dealt:
     """The number of the chair that deals, or that the bank falls to before anybody bids for it."""
 
     dealt_to: Sequence[int]
-    """The chair that was dealt or drew each card so far, in order."""
+    """The chair that each card was dealt or drawn by so far, in order."""
 
     opened: Sequence[int] = ()
     """The places of the cards to open, ascending: those that lie open, or those that one player holds."""
 
-    taken: Sequence[tuple[int, int]] = ()
-    """The places of cards taken from the middle, ascending, each with the chair that took it last."""
+    banker: int | None = None
+    """The chair that bought the bank, where it is sold and has been."""
+
+    play: Sequence[tuple[int, str]] = ()
+    """Public moves that decide who has which card, by chair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +221,9 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
         "pick": deal.pick,
         "keys": [None if number == deal.pick else key.hex() for number, key in enumerate(seal.keys)],
         "dealer": dealt.dealer,
+        "banker": dealt.banker,
         "dealt_to": list(dealt.dealt_to),
-        "taken": [[place + 1, chair] for place, chair in dealt.taken],
+        "play": [[chair, word] for chair, word in dealt.play],
         "openings": [
             {
                 "pos": each.position,

@@ -164,6 +164,11 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
         return () if self.stage == "bidding" else (*self.players, self.dealer) * CARDS
 
     @property
+    def banker(self) -> Seat | None:
+        """The buyer of the bank, or the dealer if nobody bid (KK-10)."""
+        return self.dealer if self.rules.bank_is_sold and self.stage != "bidding" else None
+
+    @property
     def opened(self) -> tuple[int, ...]:
         """Every card that was dealt, once the hands are turned."""
         return tuple(range(self.dealt)) if self.shown else ()

@@ -8,6 +8,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.betting import ALL_IN, CHECK, FOLD, Betting, Limits, post_antes
+from engine.fairness.receivers import FOLD as FOLDED
+from engine.fairness.receivers import STREET
 from engine.game import Deal
 from engine.play import LEAVE, NOTHING, Action, AdvanceAction, Event, Options, Round, Seat, Step, View
 from engine.pots import Pot, clockwise, pots, uncalled
@@ -138,6 +140,22 @@ class QiuQiuRound(_Fields, Round[QiuQiuView]):
     def dealt_to(self) -> tuple[Seat, ...]:
         owners = {tile: seat for seat, hand in enumerate(self.hands) for tile in hand}
         return tuple([owners[tile] for tile in self.pack[: self.next_tile]])
+
+    @property
+    def order_of_play(self) -> tuple[tuple[Seat, str], ...]:
+        """Folds, and every street dealt after a betting round.
+
+        Folds within one betting round are told by seat, since their order decides nothing.
+        """
+        first, *later = STREETS[self.rules.rounds][: self.street + 1]
+        tiles, play = first.tiles, self._folded_with(first.tiles)
+        for street in later:
+            tiles += street.tiles
+            play += [(self.dealer, STREET), *self._folded_with(tiles)]
+        return tuple(play)
+
+    def _folded_with(self, tiles: int) -> list[tuple[Seat, str]]:
+        return [(seat, FOLDED) for seat in sorted(self.betting.folded) if len(self.hands[seat]) == tiles]
 
     @property
     def opened(self) -> tuple[int, ...]:

@@ -216,11 +216,8 @@ class _Fields(NamedTuple):
     have_passed: frozenset[Seat] = frozenset()
     """Seats that have played on with a complete hand (QD-13); secret."""
 
-    drawn: tuple[Seat, ...] = ()
-    """The seat that drew each card from the stock, in order."""
-
-    taken: tuple[tuple[int, Seat], ...] = ()
-    """See :attr:`engine.play.Round.taken`."""
+    order_of_play: tuple[tuple[Seat, str], ...] = ()
+    """Every draw, and every discard that was taken by its number, in order."""
 
     carried_out: int = 0
     """There is no pot to play for: chips carried in are carried on."""
@@ -251,7 +248,8 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
 
     @property
     def dealt_to(self) -> tuple[Seat, ...]:
-        return (*_first_receivers(self.dealer, self.seats), *self.drawn)
+        drawn = [seat for seat, word in self.order_of_play if word == DRAW.verb]
+        return (*_first_receivers(self.dealer, self.seats), *drawn)
 
     @property
     def opened(self) -> tuple[int, ...]:
@@ -456,7 +454,7 @@ def _draw(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
         hands=_with(now.hands, seat, now.hands[seat].taking(now.pack[place])),
         copies=now.copies.taking(seat, place),
         next_card=place + 1,
-        drawn=(*now.drawn, seat),
+        order_of_play=(*now.order_of_play, (seat, DRAW.verb)),
         without_stock=0,
     )
 
@@ -468,18 +466,18 @@ def _pick_up(now: QuanDuiRound, story: list[Event]) -> QuanDuiRound:
     exposed = rules.pick_up_dui == "exposed" and makes_dui(hand, offer.card, rules.four_alike)
     forced = has_to_win(rules, hand, offer.card, seat in now.have_passed)
     story.append(happened.PickedUp(seat, offer.card, exposed))
-    now = _taking_the_discard(now, seat)
+    now = _taking_the_discard(now, seat, PICK_UP)
     if exposed:
         return _expose(now, seat, offer, story)
     now = _take(now, seat, offer)
     return _win(now, seat, offer, story) if forced else now
 
 
-def _taking_the_discard(now: QuanDuiRound, seat: Seat) -> QuanDuiRound:
-    """Take the discard from the middle; its place is public since it was discarded."""
-    taken = {**dict(now.taken), now.copies.discard: seat}
+def _taking_the_discard(now: QuanDuiRound, seat: Seat, how: Action) -> QuanDuiRound:
+    """The discard leaves the middle, and everybody sees who has it; its number is public since it was discarded."""
+    move = (seat, f"{how.verb} {now.copies.discard + 1}")
     return now._replace(
-        discards=now.discards[:-1], without_stock=now.without_stock + 1, taken=tuple(sorted(taken.items()))
+        discards=now.discards[:-1], without_stock=now.without_stock + 1, order_of_play=(*now.order_of_play, move)
     )
 
 
@@ -533,7 +531,7 @@ def _decide(now: QuanDuiRound, ballot: Ballot, story: list[Event]) -> QuanDuiRou
             return _draw_the_hand(now, "endless", story)
         return now._replace(turn=order[0])
     seat, claim, _ = decided
-    now = _taking_the_discard(now._replace(turn=seat), seat)
+    now = _taking_the_discard(now._replace(turn=seat), seat, claim)
     if claim == WIN:
         return _win(_take(now, seat, offer), seat, offer, story)
     story.append(happened.Claimed(seat, offer.card, discarder))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import Deal, Game
+from engine.game import Deal
 from engine.games import GAMES
 from engine.play import LEAVE, Action, Card, Event, Round, Seat
 from kiu_high_domino.game import HighDomino
@@ -26,17 +26,16 @@ NUMBERS = {name: card for card, name in NAME_OF.items()}
 class FollowingHighDomino(Following):
     """One domino each, clockwise from the dealer's left (HD-1)."""
 
-    def __init__(self, game: Game[Any, Any], deal: Deal[Any]) -> None:
-        super().__init__(game, deal)
-        self.dealt_to = [(self.dealer + distance) % self.seats for distance in range(1, self.seats + 1)]
-
     def hear(self, event: Event) -> None:
         if isinstance(event, Showed):
             self.named[event.domino] += 1
             self.opened.add(self.pack.index(event.domino))
 
     def held(self, seat: Seat, view: Any) -> set[int]:
-        return {self.dealt_to.index(seat)}
+        return {(seat - self.dealer - 1) % self.seats}
+
+    def dealt(self) -> int:
+        return self.seats
 
     def in_hand(self, view: Any) -> Iterable[Card]:
         return view.hand  # type: ignore[no-any-return]

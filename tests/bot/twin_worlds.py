@@ -159,7 +159,7 @@ def _untold(
 
 def _in_proofs(now: Round[Any]) -> tuple[object, ...]:
     """What proofs tell of the way of the cards."""
-    return now.opened, now.dealt_to, now.taken
+    return now.opened, now.order_of_play
 
 
 def _deeds_told(evening: Evening, paths: Sequence[Sequence[Played]]) -> int:

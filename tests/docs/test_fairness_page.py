@@ -7,6 +7,7 @@ import re
 from engine.fairness import records
 from engine.fairness.checks import CHECKS
 from engine.fairness.reading import BEACONS, DISCLOSURES
+from engine.fairness.receivers import DRAW, DUI, FOLD, PICK_UP, STREET, WIN
 from engine.games import GAMES
 from tests.bot.wording.dealing import deal
 from tests.docs.picture import ALT
@@ -36,6 +37,14 @@ def test_every_check_is_explained_and_no_other() -> None:
     checks = {"text", "fields", *CHECKS[records.RECORD], *CHECKS[records.OWN_CARDS]}
 
     assert sorted(firsts("What is checked")) == sorted(checks)
+
+
+def test_every_word_of_an_order_of_play_is_explained() -> None:
+    section = PAGE.split("### Whose a card was\n")[1].split("\n### ")[0]
+    lines = re.findall(r"^- In .*$", section, re.M)
+    told = {word.split()[0] for line in lines for word in re.findall("`([^`]+)`", line)}
+
+    assert {FOLD, STREET, DRAW, PICK_UP, DUI, WIN} <= told
 
 
 def test_every_way_of_disclosure_is_explained() -> None:

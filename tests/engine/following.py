@@ -21,9 +21,6 @@ from engine.quandui import events as in_quan_dui
 from engine.quandui.claims import in_order_of_play
 from engine.quandui.round import QuanDuiView
 
-BATCHES = {"singly": [1, 1, 1], "1+2": [1, 2], "2+1": [2, 1], "3": [3]}
-"""The batches of three tiles (QQ-24)."""
-
 
 class Following(ABC):
     """The cards of one hand, as somebody knows them who has the pack and hears all that is told in public."""
@@ -38,9 +35,6 @@ class Following(ABC):
         self.named: Counter[Card] = Counter()
         """The cards shown, as the events name them, each copy once."""
 
-        self.dealt_to: list[Seat] = []
-        """The seat that gets each card by the rules of the game, in order."""
-
     @abstractmethod
     def hear(self, event: Event) -> None:
         """Follow what an event tells of cards."""
@@ -53,9 +47,9 @@ class Following(ABC):
     def held(self, seat: Seat, view: Any) -> set[int]:
         """The cards that a player holds or has folded, and has seen."""
 
+    @abstractmethod
     def dealt(self) -> int:
-        """Return the number of cards dealt or drawn so far."""
-        return len(self.dealt_to)
+        """How many cards have been dealt or drawn so far."""
 
     def stock(self, view: Any) -> int:
         """How many cards are left to draw, as a view tells where its game has a stock."""
@@ -71,18 +65,15 @@ class FollowingQiuQiu(Following):
 
     def __init__(self, game: Game[Any, Any], deal: Deal[Any]) -> None:
         super().__init__(game, deal)
-        self._batches = deal.rules.batches
-        first = self.dealer + (deal.rules.first_card == "left_of_dealer")
-        self._live = [(first + distance) % self.seats for distance in range(self.seats)]
+        self._still_in = self.seats
+        self._dealt = 0
 
     def hear(self, event: Event) -> None:
         match event:
             case in_qiuqiu.Dealt(tiles):
-                alone = [1] * tiles if self._batches == "singly" else [tiles]
-                for batch in BATCHES[self._batches] if tiles == 3 else alone:
-                    self.dealt_to += [seat for seat in self._live for _ in range(batch)]
-            case in_qiuqiu.Folded(seat):
-                self._live.remove(seat)
+                self._dealt += tiles * self._still_in
+            case in_qiuqiu.Folded():
+                self._still_in -= 1
             case in_qiuqiu.Showed(_, tiles):
                 self.named.update(tiles)
                 self.opened.update(map(self._place, tiles))
@@ -93,6 +84,9 @@ class FollowingQiuQiu(Following):
     def held(self, seat: Seat, view: QiuQiuView) -> set[int]:
         return set(map(self._place, view.hand))
 
+    def dealt(self) -> int:
+        return self._dealt
+
     def in_hand(self, view: QiuQiuView) -> Iterable[Card]:
         return view.hand
 
@@ -100,22 +94,29 @@ class FollowingQiuQiu(Following):
 class FollowingKooKiew(Following):
     """Two cards each, dealt singly and clockwise from the banker's left (KK-14)."""
 
+    def __init__(self, game: Game[Any, Any], deal: Deal[Any]) -> None:
+        super().__init__(game, deal)
+        self._dealt = 0
+
     def hear(self, event: Event) -> None:
         match event:
             case in_koo_kiew.Dealt(cards):
-                order = [(self.dealer + distance) % self.seats for distance in range(1, self.seats + 1)]
-                self.dealt_to += order * cards
+                self._dealt += cards * self.seats
             case in_koo_kiew.BankTaken(seat):
                 self.dealer = seat
             case in_koo_kiew.BankerShowed(seat, hand) | in_koo_kiew.Settled(seat, hand):
                 self.named.update(hand)
-                self.opened |= self._places_of(seat)
+                self.opened |= self._dealt_to(seat)
 
-    def _places_of(self, seat: Seat) -> set[int]:
-        return {place for place, owner in enumerate(self.dealt_to) if owner == seat}
+    def _dealt_to(self, seat: Seat) -> set[int]:
+        order = [(self.dealer + distance) % self.seats for distance in range(1, self.seats + 1)]
+        return {place for place, owner in enumerate(order * 2) if owner == seat}
 
     def held(self, seat: Seat, view: KooKiewView) -> set[int]:
-        return self._places_of(seat) if view.shown else set()
+        return self._dealt_to(seat) if view.shown else set()
+
+    def dealt(self) -> int:
+        return self._dealt
 
     def in_hand(self, view: KooKiewView) -> Iterable[Card]:
         return view.shown[view.seat] if view.shown and view.seat is not None else ()
@@ -136,6 +137,7 @@ class FollowingQuanDui(Following):
         """Every card that a player has ever had in hand."""
 
         self._absent: set[Seat] = set()
+        self._drawn = 0
         self._discard = -1
         for batch in (6, 5, 5):
             for seat in (self.dealer, *in_order_of_play(self.dealer, self.seats)):
@@ -163,8 +165,8 @@ class FollowingQuanDui(Following):
                 self.opened |= hand
 
     def _draw(self, seat: Seat) -> None:
-        self._take(seat, self.dealt())
-        self.dealt_to.append(seat)
+        self._take(seat, self._drawn)
+        self._drawn += 1
 
     def _take(self, seat: Seat, place: int) -> None:
         self.hidden[seat].append(place)
@@ -185,6 +187,9 @@ class FollowingQuanDui(Following):
 
     def stock(self, view: QuanDuiView) -> int:
         return view.stock
+
+    def dealt(self) -> int:
+        return self._drawn
 
     def in_hand(self, view: QuanDuiView) -> Iterable[Card]:
         return *view.hand.hidden, *view.hand.exposed * 2

@@ -19,8 +19,8 @@ from engine.qiuqiu.game import QiuQiu
 from engine.qiuqiu.round import QiuQiuRound, QiuQiuView
 from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.tiles import DOUBLE
-from engine.quandui.round import QuanDuiRound
 from engine.refusal import Refused
+from tests.engine import laws
 from tests.engine.laws import SECRETS, Played, Start, any_hand, any_start, check_hand, house_rules
 from tests.thoroughness import examples
 
@@ -105,8 +105,8 @@ class Wrong(Round[Any]):
         return self.right.dealt_to
 
     @property
-    def taken(self) -> tuple[tuple[int, Seat], ...]:
-        return self.right.taken
+    def order_of_play(self) -> tuple[tuple[Seat, str], ...]:
+        return self.right.order_of_play
 
     @property
     def opened(self) -> tuple[int, ...]:
@@ -387,22 +387,12 @@ class ChangesWhose(Wrong):
         return ((first + (self.right.settlement is not None)) % self.seats, *others)
 
 
-class DealsToWhoFolded(Wrong):
-    """A fourth tile is said to have gone to a player who had folded."""
+class ForgetsWhoFolded(Wrong):
+    """Nobody learns from the order of play why a player got no fourth tile."""
 
     @property
-    def dealt_to(self) -> tuple[Seat, ...]:
-        right = self.right
-        folded = sorted(seat for seat in right.betting.folded if len(right.hands[seat]) < 4)
-        return (*right.dealt_to[:-1], folded[0]) if folded and right.street else right.dealt_to
-
-
-class TakesAClosedTile(Wrong):
-    """The first tile is said to have been taken from the middle, where nobody saw it."""
-
-    @property
-    def taken(self) -> tuple[tuple[int, Seat], ...]:
-        return ((0, self.right.dealt_to[0]),) if 0 not in self.right.opened else ()
+    def order_of_play(self) -> tuple[tuple[Seat, str], ...]:
+        return tuple(move for move in self.right.order_of_play if move[1] != "fold")
 
 
 class HoldsTheNextTile(Wrong):
@@ -544,8 +534,7 @@ BROKEN: dict[type[Wrong], str] = {
     TakesThemBack: "so many cards are dealt as everybody has seen",
     DealsTheOtherWay: "cards are dealt to whom the rules say",
     ChangesWhose: "to whom a card was dealt stays so",
-    DealsToWhoFolded: "cards are dealt to whom the rules say",
-    TakesAClosedTile: "cards that were taken lay open",
+    ForgetsWhoFolded: "cards are dealt to whom the rules say",
     HoldsTheNextTile: "nobody holds what was not dealt",
     OpensAFoldedHand: "what lies open is what was shown",
     OpensTheUncontestedHand: "what lies open is what was shown",
@@ -574,8 +563,8 @@ def test_a_broken_law_is_noticed(wrong: type[Wrong], law: str, monkeypatch: pyte
         _play_some(WrongGame(wrong), QiuQiu.presets["sumatra"], 60)
 
 
-def test_a_round_that_does_not_tell_who_took_a_card_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QuanDuiRound, "taken", ())
+def test_a_verifier_that_does_not_see_who_took_a_card_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws, "taken", lambda play: {})
 
     with pytest.raises(AssertionError, match=r"^everybody holds what they were dealt or took"):
         _play_some(GAMES["quan-dui"], GAMES["quan-dui"].rules(), 20)

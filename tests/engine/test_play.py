@@ -80,7 +80,7 @@ def test_a_game_in_which_nothing_is_decided_in_advance() -> None:
     now = begun("koo-kiew")
     (seat,) = now.awaited
 
-    assert now.taken == ()
+    assert now.order_of_play == ()
     assert not now.may_decide_in_advance(seat)
     assert now.advance_action(seat, "fold") is None
     with pytest.raises(NotImplementedError):

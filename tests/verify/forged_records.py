@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import cycle, islice
 from random import Random
 from typing import Any
 
@@ -23,6 +22,7 @@ from engine.fairness import (
 )
 from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.encoding import canonical
+from engine.fairness.receivers import Hand, Move
 from engine.fairness.records import Dealt, Outcome, file_digest, own_cards, record, with_picked_pack, with_reversal
 from tests.engine.fairness.example_log import in_a_log
 from tests.verify.forged_logs import LOG_LIES, LOG_TRUTHS
@@ -38,13 +38,15 @@ DISCORD = Beacon(BeaconKind.DISCORD, b"13")
 DICE = Beacon(BeaconKind.TELEGRAM, b"\x06\x01")
 
 
-CHAIRS = (2, 10, 31, 100, 200)
+QIUQIU = {"batches": "1+2", "disclosure": "never", "first_card": "left_of_dealer", "rounds": "two"}
+CHAIRS = (2, 10, 31, 100, 200, 7)
+Play = Sequence[tuple[int, str]]
 
 
-def dealt_by(disclosure: str, players: int, place: Context = LATER_HAND, game: str = "qiuqiu") -> SealedDeal:
-    """A deal for so many players, from packs of twenty cards, to which everything was added that can be."""
-    made = dealt(CHANCE, "never", numbered(20), place).seal
-    seal = Seal(replace(made.context, rules=rules_in_force(game, {"disclosure": disclosure})), made.keys)
+def dealt_as(game: str, rules: Mapping[str, str], players: int, count: int, place: Context = LATER_HAND) -> SealedDeal:
+    """A deal for so many players, from packs of so many cards, to which everything was added that can be."""
+    made = dealt(CHANCE, "never", numbered(count), place).seal
+    seal = Seal(replace(made.context, rules=rules_in_force(game, dict(rules))), made.keys)
     one, other, *_ = seats = {chair: f"local:{chair}" for chair in CHAIRS[:players]}
     pledges = {one: pledge(REVEAL), other: pledge(b"kept back")}
     closing = Closing(seats, {other: b"kopi"}, pledges)
@@ -52,16 +54,36 @@ def dealt_by(disclosure: str, players: int, place: Context = LATER_HAND, game: s
 
 
 def told(
-    deal: SealedDeal, *places: int, dealer: int | None = None, cards: int = 20, taken: Sequence[tuple[int, int]] = ()
+    deal: SealedDeal,
+    *places: int,
+    dealer: int | None = None,
+    banker: int | None = None,
+    play: Play | None = None,
+    rules: Mapping[str, str] | None = None,
 ) -> Dealt:
-    """What a table tells of a deal in which so many cards went round, from the lowest chair on, one by one."""
-    receivers = list(islice(cycle(sorted(deal.closing.seats)), cards))
-    return Dealt(deal, deal.first_dealer if dealer is None else dealer, receivers, places, taken)
+    """What a table tells of a deal; if it is not said how it was played, everybody was dealt their last tile.
+
+    Args:
+        deal: the deal.
+        places: the places of the cards to open.
+        dealer: who deals; if it is not said, whom the seed draws.
+        banker: who has bought the bank.
+        play: how it was played.
+        rules: by which it was dealt, if not by those that it is sealed with.
+    """
+    dealing = deal.first_dealer if dealer is None else dealer
+    moves = [Move(*move) for move in ([(dealing, "street")] if play is None else play)]
+    by = json.loads(deal.seal.context.rules) if rules is None else rules
+    given = Hand(by, tuple(sorted(deal.closing.seats)), dealing, banker, moves).receivers()
+    return Dealt(deal, dealing, given, places, banker, moves)
 
 
-DEAL = dealt_by("never", 5, FIRST_HAND)
-AT_CLOSE = dealt_by("at-close", 3)
-OF_A_GAME_OF_ANOTHER_PACKAGE = dealt_by("never", 3, game="high-domino")
+DEAL = dealt_as("qiuqiu", QIUQIU, 5, 20, FIRST_HAND)
+AT_CLOSE = dealt_as("qiuqiu", {**QIUQIU, "disclosure": "at-close", "rounds": "three", "first_card": "dealer"}, 3, 20)
+TOO_MANY = dealt_as("qiuqiu", QIUQIU, 6, 20)
+KOO_KIEW = dealt_as("koo-kiew", {"bank": "kept", "disclosure": "never"}, 4, 20)
+SOLD = dealt_as("koo-kiew", {"bank": "highest_bidder", "disclosure": "never"}, 4, 20)
+QUAN_DUI = dealt_as("quan-dui", {"disclosure": "never"}, 3, 60)
 PLACES = (1, 4, 7)
 DEALT = told(DEAL, *PLACES)
 NET = Outcome(dict.fromkeys(DEAL.closing.seats, 0))
@@ -210,10 +232,11 @@ def listed_beacons(*kinds: int) -> list[Fields]:
     return [{"kind": kind, "value": b"12".hex()} for kind in kinds]
 
 
-def with_rules(rules: str) -> str:
-    """A record of a deal for which packs were sealed under these rules."""
+def with_rules(rules: str, banker: int | None = None) -> str:
+    """A record of a deal for which packs were sealed under these rules, whatever they are, and dealt as before."""
     seal = Seal(replace(DEAL.seal.context, rules=rules), DEAL.seal.keys)
-    return record(told(SealedDeal(seal, DEAL.closing, DEAL.chance), *PLACES))
+    dealt = told(SealedDeal(seal, DEAL.closing, DEAL.chance), *PLACES, rules={**QIUQIU, "game": "qiuqiu"})
+    return record(replace(dealt, banker=banker))
 
 
 def unplaced(place: Context) -> Fields:
@@ -244,11 +267,6 @@ def digested(**changes: Any) -> str:
     """A record whose digest fits, and its hash only if it fitted before."""
     fields = {**json.loads(OVER), **changes}
     return canonical({**fields, "digest": file_digest(fields).hex()})
-
-
-def taking(*taken: Any) -> str:
-    """A record in which these cards were taken from the middle."""
-    return forged(taken=list(taken))
 
 
 def without(name: str, text: str) -> Fields:
@@ -284,14 +302,39 @@ def places_of(dealt: Dealt, seat: int) -> list[int]:
     return [at for at, chair in enumerate(dealt.dealt_to) if chair == seat]
 
 
-NO_RULES = {"rules", "disclosure"}
+def exchanged(one: int, other: int) -> list[int]:
+    """To whom each card went, if two players had each other's."""
+    return [{one: other, other: one}.get(chair, chair) for chair in DEALT.dealt_to]
+
+
+def given(deal: SealedDeal, dealer: int | None = None, play: Play | None = None, **rules: str) -> list[int]:
+    """To whom each card went by other rules, another dealer, or another play."""
+    dealing = deal.first_dealer if dealer is None else dealer
+    by = {**json.loads(deal.seal.context.rules), **rules}
+    return list(told(deal, dealer=dealing, play=play, rules=by).dealt_to)
+
+
+def qiuqiu(**rules: str) -> str:
+    """House rules of QiuQiu, some of them as there are none."""
+    return canonical({**QIUQIU, "game": "qiuqiu", **rules})
+
+
+def drawn(**changes: Any) -> str:
+    """A hand of Quan Dui that chair 31 deals, in which two cards were drawn and one was taken, told otherwise."""
+    return forged(record(told(QUAN_DUI, *PLACES, dealer=31, play=DRAWN)), **changes)
+
+
+NO_RULES = {"rules", "disclosure", "dealt_to"}
 """What cannot be checked where the rules cannot be read."""
 
 OWN_PLACES = places_of(DEALT, int(SEAT))
 ANOTHERS = places_of(DEALT, int(OTHER_SEATS[0]))[0]
-TAKEN = [(1, int(SEAT)), (7, int(OTHER_SEATS[1]))]
-"""Two open cards, taken from the middle."""
+FOLDED = [(int(SEAT), "fold"), (DEAL.first_dealer, "street")]
+DRAWN = [(10, "draw"), (2, "dui 47"), (31, "draw")]
+"""Chair 31 deals, the next to the right are 10 and then 2: 10 draws and discards the same card, which 2 takes."""
 
+FIRST_46 = list(told(QUAN_DUI, dealer=31, play=()).dealt_to)
+OWN_DRAWN = [*places_of(told(QUAN_DUI, dealer=31, play=()), 2), 46]
 REQUIRED = canonical({**json.loads(DEAL.seal.context.rules), "beacon": "required"})
 
 LIES: dict[str, tuple[str, set[str]]] = {
@@ -395,38 +438,110 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "more cards opened than there are": (forged(openings=openings(1) * 21), {"openings", "places"}),
     "a card opened twice": (forged(openings=[openings(1)[0], *openings(1, 4)]), {"openings"}),
     "cards opened in another order": (forged(openings=[openings(4)[0], openings(1)[0]]), {"openings"}),
-    "a card opened that was not dealt": (record(told(DEAL, 1, 4, 17, cards=15)), {"dealt"}),
-    "own cards that were not dealt": (own(told(DEAL, cards=15), int(SEAT), 17), {"dealt", "seat"}),
-    "more cards dealt than there are": (record(told(DEAL, cards=21)), {"dealt"}),
+    "a card opened that was not dealt": (record(told(DEAL, 1, 4, 17, play=())), {"dealt"}),
+    "own cards that were not dealt": (own(told(DEAL, play=()), int(SEAT), 17), {"dealt", "seat"}),
+    "more cards dealt than there are": (record(told(TOO_MANY)), {"dealt"}),
+    "fewer cards dealt than there were": (forged(dealt_to=FIELDS["dealt_to"][:-1]), {"dealt_to"}),
+    "two whole hands exchanged": (forged(dealt_to=exchanged(int(SEAT), int(OTHER_SEATS[0]))), {"dealt_to"}),
+    "own cards of a hand that was exchanged": (
+        forged(
+            own(DEALT, int(SEAT), *places_of(DEALT, int(OTHER_SEATS[0]))),
+            dealt_to=exchanged(int(SEAT), int(OTHER_SEATS[0])),
+        ),
+        {"dealt_to"},
+    ),
     "the own cards of another": (own(DEALT, int(SEAT), *places_of(DEALT, int(OTHER_SEATS[0]))), {"seat"}),
     "one card of another among the own": (own(DEALT, int(SEAT), *sorted((*OWN_PLACES, ANOTHERS))), {"seat"}),
     "own cards said to be another's": (forged(OWN, seat=int(OTHER_SEATS[0])), {"seat"}),
-    "a card dealt to nobody in the hand": (
-        forged(dealt_to=[*FIELDS["dealt_to"][:-1], int(UNTAKEN)]),
+    "own cards taken from the middle in a game without one": (
+        forged(OWN, play=[*FIELDS["play"], [int(SEAT), f"dui {ANOTHERS + 1}"]]),
         {"dealt_to"},
     ),
-    "a card of a running hand dealt to nobody in it": (forged(RUNNING, dealt_to=[int(UNTAKEN)] * 20), {"dealt_to"}),
-    "nothing told of a hand that is over": (forged(dealt_to=[], openings=[]), {"dealt_to"}),
-    "nothing dealt to one player": (forged(dealt_to=[int(SEAT)] * 20), {"dealt_to"}),
+    "dealt from the dealer on where it is from the left": (
+        forged(dealt_to=given(DEAL, first_card="dealer")),
+        {"dealt_to"},
+    ),
+    "dealt in other batches": (forged(dealt_to=given(DEAL, batches="singly")), {"dealt_to"}),
+    "dealt from another dealer on": (forged(dealt_to=given(DEAL, dealer=ANOTHER_DEALER)), {"dealt_to"}),
+    "dealt in no order that there is": (with_rules(qiuqiu(batches="2+2")), {"dealt_to"}),
+    "dealt from nobody on": (with_rules(qiuqiu(first_card="x")), {"dealt_to"}),
+    "dealt in no streets that there are": (with_rules(qiuqiu(rounds="four")), {"dealt_to"}),
+    "dealt without a rule of it": (with_rules('{"disclosure":"never","game":"qiuqiu"}'), {"dealt_to"}),
+    "a game that nobody knows": (with_rules(qiuqiu(game="qiuqiu2")), {"dealt_to"}),
+    "a bank in a game without one": (with_rules(qiuqiu(bank="highest_bidder"), banker=2), {"dealt_to"}),
+    "a tile for somebody who has folded": (forged(play=[[int(SEAT), "fold"], *FIELDS["play"]]), {"dealt_to"}),
+    "somebody said to have folded who has not": (
+        forged(play=[[int(SEAT), "fold"], *FIELDS["play"]], dealt_to=[*given(DEAL, play=FOLDED)[:-1], int(SEAT)]),
+        {"dealt_to"},
+    ),
+    "folded twice": (forged(play=[*FIELDS["play"], *[[int(SEAT), "fold"]] * 2]), {"dealt_to"}),
+    "everybody folded": (forged(play=[*FIELDS["play"], *[[seat, "fold"] for seat in CHAIRS[:5]]]), {"dealt_to"}),
+    "a fold of nobody": (forged(play=[[int(UNTAKEN), "fold"], *FIELDS["play"]]), {"dealt_to"}),
+    "a street dealt by another": (forged(play=[[ANOTHER_DEALER, "street"]]), {"dealt_to"}),
+    "a street too many": (forged(play=FIELDS["play"] * 2), {"dealt_to"}),
+    "a street for one player": (
+        forged(play=[*[[seat, "fold"] for seat in CHAIRS[:5] if seat != DEAL.first_dealer], *FIELDS["play"]]),
+        {"dealt_to"},
+    ),
+    "a street that was not dealt": (forged(dealt_to=FIELDS["dealt_to"][:15]), {"dealt_to"}),
+    "a word that is none": (forged(play=[*FIELDS["play"], [int(SEAT), "calls"]]), {"dealt_to"}),
+    "play of another game": (forged(play=[*FIELDS["play"], [int(SEAT), "draw"]]), {"dealt_to"}),
+    "a play without a chair": (forged(play=[["street"]]), {"fields"}),
+    "a play of two words": (forged(play=[[int(SEAT), "fold", "fold"]]), {"fields"}),
+    "a play with a number for a word": (forged(play=[[int(SEAT), 1]]), {"fields"}),
     "a card for a chair that is none": (forged(dealt_to=[256]), {"fields"}),
-    "a card taken that was not dealt": (taking([21, int(SEAT)]), {"dealt_to"}),
-    "a card taken that has no number": (taking([0, int(SEAT)]), {"dealt_to"}),
-    "a card taken by nobody in the hand": (taking([2, int(UNTAKEN)]), {"dealt_to"}),
-    "a card taken that nobody saw": (taking([1, int(SEAT)]), {"dealt_to"}),
-    "a card taken that nobody saw and that was not dealt": (forged(OWN, taken=[[21, int(SEAT)]]), {"dealt_to"}),
-    "own cards taken by nobody in the hand": (forged(OWN, taken=[[1, int(UNTAKEN)]]), {"dealt_to"}),
-    "a card taken twice": (taking([2, int(SEAT)], [2, int(OTHER_SEATS[0])]), {"dealt_to"}),
-    "cards taken in another order": (taking([8, int(SEAT)], [2, int(SEAT)]), {"dealt_to"}),
-    "a taking without a chair": (taking([2]), {"fields"}),
-    "a taking of two chairs": (taking([2, int(SEAT), int(SEAT)]), {"fields"}),
-    "a taking by a chair that is none": (taking([2, 256]), {"fields"}),
-    "a taking of a card beyond any pack": (taking([65_536, int(SEAT)]), {"fields"}),
-    "a taking that is no list": (forged(taken=[{"2": int(SEAT)}]), {"fields"}),
+    "nothing told of a hand that is over": (forged(dealt_to=[], play=[], openings=[]), {"dealt_to"}),
+    "play told of a hand of which nothing was dealt": (forged(VOIDED, dealt_to=[], openings=[]), {"dealt_to"}),
+    "two cards at once": (
+        forged(record(told(KOO_KIEW, play=())), dealt_to=sorted(told(KOO_KIEW, play=()).dealt_to)),
+        {"dealt_to"},
+    ),
+    "cards from the banker on": (
+        forged(record(told(KOO_KIEW, play=())), dealt_to=[*told(KOO_KIEW, play=()).dealt_to[3:], 2]),
+        {"dealt_to"},
+    ),
+    "play before the cards are shown": (forged(record(told(KOO_KIEW, play=())), play=[[2, "fold"]]), {"dealt_to"}),
+    "a banker where the bank is not sold": (
+        forged(record(told(KOO_KIEW, play=())), banker=KOO_KIEW.first_dealer),
+        {"dealt_to"},
+    ),
+    "a bank that is neither kept nor sold": (
+        record(
+            told(
+                dealt_as("koo-kiew", {"disclosure": "never"}, 4, 20),
+                play=(),
+                rules={"game": "koo-kiew", "bank": "kept"},
+            )
+        ),
+        {"dealt_to"},
+    ),
+    "another banker": (forged(record(told(SOLD, banker=2, play=())), banker=10), {"dealt_to"}),
+    "cards dealt before the bank is sold": (forged(record(told(SOLD, banker=2, play=())), banker=None), {"dealt_to"}),
+    "a bank sold to nobody": (forged(record(told(SOLD, banker=2, play=())), banker=int(UNTAKEN)), {"dealt_to"}),
+    "a bank sold and nothing dealt": (forged(record(told(SOLD, play=())), banker=2), {"dealt_to"}),
+    "a banker that is no chair": (forged(banker=-1), {"fields"}),
+    "a draw shifted": (drawn(dealt_to=[*FIRST_46, 2, 10]), {"dealt_to"}),
+    "a draw out of turn": (drawn(play=[[2, "draw"]], dealt_to=[*FIRST_46, 2]), {"dealt_to"}),
+    "a draw of nobody": (drawn(play=[[int(UNTAKEN), "draw"]], dealt_to=[*FIRST_46, int(UNTAKEN)]), {"dealt_to"}),
+    "a draw with a number": (drawn(play=[[10, "draw 47"]], dealt_to=[*FIRST_46, 10]), {"dealt_to"}),
+    "a draw that was not made": (drawn(dealt_to=FIRST_46), {"dealt_to"}),
+    "a card dealt to another from the first": (drawn(dealt_to=[10, *FIRST_46[1:], 10, 31]), {"dealt_to"}),
+    "a card taken that another held": (drawn(play=[[10, "draw"], [2, "dui 1"], [31, "draw"]]), {"dealt_to"}),
+    "a card taken that was not dealt": (drawn(play=[[10, "draw"], [2, "dui 48"], [31, "draw"]]), {"dealt_to"}),
+    "a card taken by whoever discarded it": (drawn(play=[[10, "draw"], [10, "dui 47"], [2, "draw"]]), {"dealt_to"}),
+    "a card picked up out of turn": (drawn(play=[[10, "draw"], [31, "pick-up 47"], [2, "draw"]]), {"dealt_to"}),
+    "a card taken by a number spelled otherwise": (
+        drawn(play=[[10, "draw"], [2, "dui 047"], [31, "draw"]]),
+        {"dealt_to"},
+    ),
+    "a draw after the hand was won": (drawn(play=[[10, "draw"], [2, "win 47"], [31, "draw"]]), {"dealt_to"}),
+    "a fold in a game without one": (drawn(play=[*DRAWN, [2, "fold"]]), {"dealt_to"}),
+    "a banker in a game without one": (drawn(banker=2), {"dealt_to"}),
     "a card among the own that another has taken": (
-        own(told(DEAL, taken=[(0, int(OTHER_SEATS[0]))]), DEALT.dealt_to[0], 0),
+        own(told(QUAN_DUI, dealer=31, play=DRAWN), 10, 46),
         {"seat"},
     ),
-    "a dealer without a seat": (forged(dealer=int(UNTAKEN)), {"dealer"}),
+    "a dealer without a seat": (forged(dealer=int(UNTAKEN)), {"dealer", "dealt_to"}),
     "another dealer in the first hand": (record(told(DEAL, *PLACES, dealer=ANOTHER_DEALER)), {"dealer"}),
     "nobody dealt in": (
         forged(RUNNING, seats={}, contributions={}, pledges={}, reveals={}),
@@ -496,14 +611,17 @@ TRUTHS = [
     *LOG_TRUTHS,
     *(record(told(AT_CLOSE, *PLACES, dealer=seat)) for seat in AT_CLOSE.closing.seats),
     *(own(DEALT, seat) for seat in DEAL.closing.seats),
-    record(told(DEAL, *PLACES, cards=10), NET),
-    record(told(DEAL, *PLACES, taken=TAKEN), NET),
-    own(told(DEAL, taken=[(ANOTHERS, int(SEAT))]), int(SEAT), *sorted((*OWN_PLACES, ANOTHERS))),
-    record(told(OF_A_GAME_OF_ANOTHER_PACKAGE, *PLACES)),
-    record(replace(DEALT, dealt_to=(), opened=()), replace(NET, voided="it could not be played again")),
+    *(record(told(KOO_KIEW, *PLACES, dealer=seat, play=())) for seat in KOO_KIEW.closing.seats),
+    *(record(told(SOLD, *PLACES, banker=seat, play=())) for seat in SOLD.closing.seats),
+    record(told(SOLD, play=())),
+    *(record(told(QUAN_DUI, *PLACES, dealer=seat, play=())) for seat in QUAN_DUI.closing.seats),
+    record(told(QUAN_DUI, *PLACES, dealer=31, play=DRAWN)),
+    own(told(QUAN_DUI, dealer=31, play=DRAWN), 2, *OWN_DRAWN),
+    record(told(DEAL, *PLACES, play=FOLDED)),
+    record(replace(DEALT, dealt_to=(), opened=(), play=()), replace(NET, voided="it could not be played again")),
 ]
 
-AGREED = dealt_by("unanimous", 3)
+AGREED = dealt_as("qiuqiu", {**QIUQIU, "disclosure": "unanimous"}, 3, 20)
 NOT_AGREED = record(told(AGREED, *PLACES), Outcome(dict.fromkeys(AGREED.closing.seats, 0)))
 
 UNUSUAL = {
@@ -520,7 +638,7 @@ UNUSUAL = {
     .replace('"previous"', '"previous_record_hash"'),
     "no place": json.dumps(unplaced(Context(bytes(range(16)), 7, 1, "", ()))),
     "nothing but the hand": json.dumps({**unplaced(Context(bytes(range(16)), 9, 1, "", ())), "hand_no": 9}),
-    "a long rule": with_rules(canonical({"ante": "1" * 65_000, "disclosure": "never", "game": "qiuqiu"})),
+    "a long rule": with_rules(qiuqiu(ante="1" * 65_000)),
     "the longest beacon": json.dumps(with_the_longest_beacon()),
     "a rejected word that does not count": json.dumps(a_rejected_word()),
     "a rejected word": json.dumps({**a_rejected_word(), "rejected": 1}),

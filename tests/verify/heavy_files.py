@@ -88,7 +88,8 @@ def heavy() -> dict[str, Callable[[], bytes]]:
         "a long path": lambda: with_fields(
             RECORD, openings=[{"pos": 0, "card": 0, "salt": "00" * 32, "path": ["00" * 32] * (size // 80)}]
         ),
-        "many cards taken": lambda: with_fields(RECORD, taken=[[number, CHAIR] for number in range(1, 850)]),
+        "many moves": lambda: with_fields(RECORD, play=[[CHAIR, "street"]] * 850),
+        "a long move": lambda: with_fields(RECORD, play=[[CHAIR, "pick-up " + "1" * 60_000]]),
         "many receivers": lambda: with_fields(RECORD, dealt_to=[CHAIR] * 3_500),
         "a card opened very often": card_opened_very_often,
         "a long word": lambda: with_fields(RECORD, contributions={"0": "00" * 65_535}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
@@ -22,6 +23,7 @@ from engine.fairness import (
     rules_in_force,
     shuffle,
 )
+from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
 from tests.engine.fairness.example_log import in_a_log
@@ -47,12 +49,17 @@ PACKS = [game.pack_names for game in GAMES.values()]
 
 FEW_ATTEMPTS = 2
 """Up to how many attempts records tell of the log, which has entries for each."""
+FEWEST = {"qiuqiu": 4, "koo-kiew": 2, "quan-dui": 15}
+"""How many cards each player of a game is dealt at least."""
 
-GAMES_NAMED = [*GAMES, "high-domino", "九 \U0001f0cf\uffee"]
-"""The games that records name: a verifier need not know them."""
-
-RULES = {"rounds": ["two", "three"], "ante": ["10", "Kiu Kiu 九 \U0001f0cf\uffee"]}
-"""House rules that no verifier reads."""
+RULES = {
+    "rounds": ["two", "three", "one"],
+    "batches": ["singly", "1+2", "2+1", "3"],
+    "first_card": ["dealer", "left_of_dealer"],
+    "bank": ["kept", "highest_bidder"],
+    "ante": ["10", "Kiu Kiu 九 \U0001f0cf\uffee"],
+}
+"""House rules of any game that a verifier reads, and one that it does not."""
 
 LARGEST = [12, 12, 12, 12, 40, 130]
 """How many cards a pack of no game may have: mostly few, because each of them is sealed four times."""
@@ -146,12 +153,14 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
         (),
         rng.randbytes(32),
     )
-    closed, revealed = closing(rng, max(1, len(cards) // 2))
+    closed, revealed = closing(rng, max(1, len(cards) // FEWEST["koo-kiew"]))
     drawn = beacons(rng)
+    players = len(closed.seats)
+    games = [game for game, fewest in FEWEST.items() if fewest * players + (game == "quan-dui") <= len(cards)]
     rules = {name: rng.choice(values) for name, values in RULES.items()}
     if drawn:
         rules["beacon"] = rng.choice(["required", "if-there-is-one"])
-    in_force = rules_in_force(rng.choice(GAMES_NAMED), {**rules, "disclosure": disclosure})
+    in_force = rules_in_force(rng.choice(games or ["qiuqiu"]), {**rules, "disclosure": disclosure})
     context = replace(place, rules=in_force, cards=tuple(cards))
     seal = Seal(context, tuple(rng.randbytes(32) for _ in range(4)))
     return SealedDeal(seal, closed, Chance(drawn, revealed))
@@ -194,21 +203,26 @@ def worked(deal: SealedDeal, places: Sequence[int], rng: Random) -> dict[str, An
 
 
 def _told(deal: SealedDeal, rng: Random) -> Dealt:
-    """What a table may say of a deal: who dealt a later hand, and who was dealt what so far."""
-    chairs = sorted(deal.closing.seats)
+    """What a table may say of a deal: who dealt a later hand, and how it was played so far."""
+    chairs = tuple(sorted(deal.closing.seats))
+    rules = json.loads(deal.seal.context.rules)
     dealer = deal.first_dealer if deal.seal.context.hand == 1 else rng.choice(chairs)
-    later = rng.randint(0, len(deal.pack) - len(chairs))
-    return Dealt(deal, dealer, [*rng.sample(chairs, len(chairs)), *rng.choices(chairs, k=later)])
+    sold = rules["game"] == "koo-kiew" and rules["bank"] == "highest_bidder"
+    hand = Hand(rules, chairs, dealer, rng.choice(chairs) if sold else None, ())
+    for _ in range(60):
+        number = rng.randint(1, len(deal.pack))
+        word = rng.choice(["fold", "street", "draw", f"pick-up {number}", f"dui {number}", f"win {number}"])
+        longer = replace(hand, play=(*hand.play, Move(rng.choice(chairs), word)))
+        with suppress(NotDealtLikeThis):
+            hand = longer if len(longer.receivers()) <= len(deal.pack) else hand
+    return Dealt(deal, dealer, hand.receivers(), (), hand.banker, hand.play)
 
 
 def _opened(told: Dealt, rng: Random, count: int, seat: int | None = None) -> Dealt:
     """The same with so many cards open, if there are as many: of all that were dealt, or of a seat's own."""
-    own = [place for place, chair in enumerate(told.dealt_to) if seat in (None, chair) or rng.random() < 0.1]
-    opened = sorted(rng.sample(own, min(len(own), count)))
-    takers = {place: rng.choice(told.dealt_to) if seat is None else seat for place in opened}
-    told_of = [place for place in opened if seat is not None or rng.random() < 0.2]
-    taken = [(place, takers[place]) for place in told_of if told.dealt_to[place] != takers[place]]
-    return replace(told, opened=opened, taken=taken)
+    holders = dict(enumerate(told.dealt_to, start=1)) | taken(map(Move._make, told.play))
+    places = [number - 1 for number, holder in holders.items() if seat in (None, holder)]
+    return replace(told, opened=sorted(rng.sample(places, min(len(places), count))))
 
 
 def _written(kind: Kind, deal: SealedDeal, rng: Random, opened: int | None) -> str:

@@ -13,6 +13,7 @@ from engine.fairness.checks import beacons_of, pledges_of, reveals_of, seats_of,
 from engine.fairness.closing import Chance, Closing
 from engine.fairness.dealing import picked
 from engine.fairness.encoding import canonical
+from engine.fairness.receivers import Hand, Move
 from engine.fairness.records import file_digest, record_hash
 from engine.fairness.sealing import Context, commitment
 from tests.verify.making import Kind, made, numbered
@@ -139,6 +140,14 @@ def resealed(fields: dict[str, Any]) -> str:
     if isinstance(fields.get("hash"), str):
         fields = {**fields, "hash": record_hash(fields).hex()}
     return canonical({**fields, "digest": file_digest(fields).hex()})
+
+
+def redealt(fields: dict[str, Any]) -> str:
+    """The record with cards dealt to whom they go by its rules, its dealer and its play."""
+    chairs = tuple(sorted(map(int, fields["seats"])))
+    play = [Move(*move) for move in fields["play"]]
+    hand = Hand(json.loads(fields["rules"]), chairs, fields["dealer"], fields["banker"], play)
+    return resealed({**fields, "dealt_to": list(hand.receivers())})
 
 
 def refitted(fields: dict[str, Any]) -> str:

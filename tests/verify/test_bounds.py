@@ -11,6 +11,7 @@ from time import process_time
 import pytest
 
 from engine.fairness.bounds import MOST_BYTES, within_bounds
+from engine.fairness.receivers import Move
 from engine.fairness.records import Dealt, record
 from tests.verify.heavy_files import filled, heavy
 from tests.verify.making import PACKS, dealt, worked
@@ -47,11 +48,11 @@ def peak(verify: Callable[[bytes], object], content: bytes) -> int:
 
 
 def test_the_largest_record_is_none_too_large() -> None:
-    """All cards of the largest pack are open one by one, and each was taken from the middle."""
+    """All cards of the largest pack are open one by one, after as many moves as there are cards."""
     deal = dealt(Random(3), "never", max(PACKS, key=len))
     chairs, count = sorted(deal.closing.seats), len(deal.pack)
-    taken = [(place, chairs[0]) for place in range(count)]
-    told = Dealt(deal, deal.first_dealer, (chairs[0],) * count, range(count), taken)
+    play = tuple(Move(chairs[0], f"pick-up {number}") for number in range(1, count + 1))
+    told = Dealt(deal, deal.first_dealer, (chairs[0],) * count, range(count), None, play)
     for largest in (record(told).encode(), json.dumps(worked(deal, range(count), Random(3)), indent=1).encode()):
         assert len(largest) > MOST_BYTES / 2
         for verify in BY_PYTHON.values():

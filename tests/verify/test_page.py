@@ -74,7 +74,7 @@ def test_nothing_but_its_own_script_and_style_runs_and_nothing_is_loaded() -> No
 
 def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
     deal = hostile()
-    played = so_far(deal, 2, 3, cards=8)
+    played = so_far(deal, 2, 3, play=[(deal.first_dealer, "street")])
     choose(page, record(played, Outcome({0: 5, 7: -5})))
     shown = page.locator(".record")
     expect(shown).to_have_count(1)

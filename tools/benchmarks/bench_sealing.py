@@ -18,6 +18,7 @@ from engine.fairness import (
     SealedDeal,
     rules_in_force,
 )
+from engine.fairness.receivers import STREET, Hand, Move
 from engine.fairness.records import Dealt, Outcome, record
 from engine.fairness.verifying import verify
 from engine.games import GAMES
@@ -54,7 +55,9 @@ def dealt(seal: Seal) -> SealedDeal:
 
 def written(deal: SealedDeal) -> str:
     """The record of a hand in which some cards were dealt and shown."""
-    return record(Dealt(deal, deal.first_dealer, [*SEATS] * 4, range(SHOWN)), Outcome(dict.fromkeys(SEATS, 0)))
+    dealer, play = deal.first_dealer, [Move(deal.first_dealer, STREET)]
+    to = Hand({**RULES, "game": "qiuqiu"}, tuple(SEATS), dealer, None, play).receivers()
+    return record(Dealt(deal, dealer, to, range(SHOWN), None, play), Outcome(dict.fromkeys(SEATS, 0)))
 
 
 def unproved(cards: int) -> list[int]:

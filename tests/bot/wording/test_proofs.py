@@ -251,7 +251,7 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     words = dict.fromkeys(range(players), b"w" * 64) if many else {0: b"w" * 22, 1: b"w"}
     dealt = deal(game, GAMES[game].rules(), players, "record", words, beacon)
     outcome = records.Outcome(dict.fromkeys(range(players), 0))
-    first = so_far(dealt, cards=2 * len(dealt.closing.seats))
+    first = so_far(dealt)
     all_open = replace(first, opened=range(len(first.dealt_to)))
 
     texts = records.record(first), records.record(all_open, outcome)
@@ -312,7 +312,7 @@ def test_what_was_checked_is_said_in_two_sentences() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_deal_without_a_beacon_is_never_said_to_be_in_order_or_proved(language: str) -> None:
     translate = in_language(language)
-    dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}), cards=6)
+    dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}))
     dealt = replace(dealt, opened=[place for place, chair in enumerate(dealt.dealt_to) if chair == 1])
     whole = verification.record(1, records.record(dealt), {}, translate)
     places = [place for place, chair in enumerate(dealt.dealt_to) if chair == 1]
@@ -338,7 +338,7 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
 
     def lines(beacon: Beacon, outcome: records.Outcome | None) -> tuple[str, ...]:
         dealt = deal("qiuqiu", rules, 2, "said", {1: b"kopi"}, beacon)
-        record = records.record(so_far(dealt, 0, cards=6), outcome)
+        record = records.record(so_far(dealt, 0), outcome)
         names = {0: "Sari", 1: "Budi"}
         message = verification.record_details(7, record, names, translate)
         return (*message.lines, *folded(message))
@@ -362,7 +362,7 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
 def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> None:
     translate, rules = in_language(language), GAMES[game].rules()
     dealt = deal(game, rules, 2, "own", {}, TELEGRAM)
-    first = so_far(dealt, cards=6)
+    first = so_far(dealt)
     places = [place for place, chair in enumerate(first.dealt_to) if chair == 1]
     cards = {place: GAMES[game].pack_names[dealt.pack[place]] for place in places}
     said = [(place + 1, PRESENTERS[game].card(name, translate)) for place, name in cards.items()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from itertools import cycle
 
@@ -20,6 +21,7 @@ from engine.fairness import (
     SealedDeal,
     rules_in_force,
 )
+from engine.fairness.receivers import GAMES, Hand, Move
 from engine.fairness.records import Dealt
 
 TABLE = bytes(range(16))
@@ -52,14 +54,22 @@ def dealt(
     return SealedDeal(seal or sealed(), Closing(seats, words), chance)
 
 
-def so_far(deal: SealedDeal, *opened: int, cards: int | None = None) -> Dealt:
-    """Return a deal in which these places are open.
+def so_far(deal: SealedDeal, *opened: int, play: Sequence[tuple[int, str]] = (), cards: int | None = None) -> Dealt:
+    """What a table may say of a deal, in which these places are open.
 
-    Its cards, by default one for each chair and up to the last one open, went clockwise one by one.
+    Args:
+        deal: the deal.
+        opened: the places of the cards that lie open.
+        play: what was played, where the game is one that is known.
+        cards: how many cards were dealt, one after the other, of a game that nobody knows; if it is not told, no more
+            than lie open.
     """
-    chairs = sorted(deal.closing.seats)
-    count = max(len(chairs), max(opened, default=-1) + 1) if cards is None else cards
-    dealt_to = [chair for chair, _ in zip(cycle(chairs), range(count), strict=False)]
+    chairs, rules = tuple(sorted(deal.closing.seats)), json.loads(deal.seal.context.rules)
+    if rules["game"] in GAMES and cards is None:
+        hand = Hand(rules, chairs, deal.first_dealer, None, [Move(*move) for move in play])
+        return Dealt(deal, deal.first_dealer, hand.receivers(), opened, None, play)
+    least = max(opened, default=-1) + 1
+    dealt_to = [chair for chair, _ in zip(cycle(chairs), range(least if cards is None else cards), strict=False)]
     return Dealt(deal, deal.first_dealer, dealt_to, opened)
 
 

@@ -35,7 +35,7 @@ VOIDED = Outcome({0: 0, 1: 0, 5: 0}, "the bot was broken")
 FIELDS = {
     *("format", "table", "hand", "attempt", "previous", "rules", "cards", "context", "roots", "commit", "seats"),
     *("contributions", "pledges", "reveals", "round", "beacons", "seed", "pick", "keys", "openings", "outcome"),
-    *("disclosed", "reversed", "log", "hash", "digest", "dealer", "dealt_to", "taken", "place_roots"),
+    *("disclosed", "reversed", "log", "hash", "digest", "dealer", "banker", "dealt_to", "play", "place_roots"),
 }
 AFTERWARDS = ("disclosed", "reversed", "log", "hash", "digest")
 """What the chain does not bind, because it comes to be later."""
@@ -79,8 +79,8 @@ def test_a_record_says_how_the_hand_was_dealt() -> None:
     assert (fields["pledges"], fields["reveals"], fields["round"], fields["log"]) == ({}, {}, None, None)
     assert fields["beacons"] == [{"kind": 2, "value": "400111"}]
     assert (fields["seed"], fields["pick"]) == (deal.seed.hex(), deal.pick)
-    assert fields["dealer"] == deal.first_dealer
-    assert (fields["dealt_to"], fields["taken"]) == ([0, 1, 5, 0], [])
+    assert (fields["dealer"], fields["banker"]) == (deal.first_dealer, None)
+    assert (fields["dealt_to"], fields["play"]) == ([0, 1, 5, 0], [])
     assert fields["outcome"] == {"net": {"0": 30, "1": -10, "5": -20}, "voided": ""}
     assert (fields["disclosed"], fields["reversed"]) == (None, "")
 
@@ -97,10 +97,10 @@ def test_the_cards_that_lie_open_are_opened_and_no_other() -> None:
     assert fields_of(record(so_far(deal)))["openings"] == []
 
 
-def test_a_record_counts_cards_taken_from_the_middle_from_one() -> None:
-    fields = fields_of(record(replace(so_far(dealt(), 0, 2), taken=[(0, 5), (2, 0)])))
+def test_a_record_says_who_has_the_bank_and_what_was_played() -> None:
+    fields = fields_of(record(replace(so_far(dealt(), 0), banker=5, play=[(1, "draw"), (0, "dui 3")])))
 
-    assert fields["taken"] == [[1, 5], [3, 0]]
+    assert (fields["banker"], fields["play"]) == (5, [[1, "draw"], [0, "dui 3"]])
 
 
 def test_a_record_says_what_was_pledged() -> None:
@@ -144,8 +144,9 @@ def test_the_hash_binds_the_whole_hand() -> None:
     texts += [record(so_far(deal, 0, 3), Outcome({**NET.net, 0: 29, 1: -9}))]
     texts += [record(so_far(each, 0, 3, cards=5), NET) for each in (deal, dealt(words={}))]
     texts += [record(replace(so_far(deal, 0, 3), dealer=seat), NET) for seat in SEATS if seat != deal.first_dealer]
+    texts += [record(replace(so_far(deal, 0, 3), banker=seat), NET) for seat in SEATS]
     texts += [record(replace(so_far(deal, 0, 3), dealt_to=to), NET) for to in ([1, 0, 5, 0], [0, 1, 5, 1])]
-    texts += [record(replace(so_far(deal, 0, 3), taken=[(0, seat)]), NET) for seat in SEATS]
+    texts += [record(replace(so_far(deal, 0, 3), play=[(seat, "fold")]), NET) for seat in SEATS]
 
     for text in texts:
         fields = fields_of(text)
@@ -180,7 +181,7 @@ def test_own_cards_are_proved_to_their_owner() -> None:
     assert [each["card"] for each in fields["openings"]] == [deal.pack[2], deal.pack[9]]
     assert (fields["outcome"], fields["hash"], fields["disclosed"]) == (None, None, None)
     assert fields["digest"] == hashed("file", fields, ("digest",))
-    assert (len(fields["dealt_to"]), public["dealt_to"]) == (10, [0, 1, 5])
+    assert (len(fields["dealt_to"]), public["dealt_to"]) == (10, [])
     same = fields.keys() - {"format", "seat", "openings", "dealt_to", "digest"}
     assert {name: fields[name] for name in same} == {name: public[name] for name in same}
 

@@ -608,12 +608,12 @@ def test_the_highest_bidder_holds_the_bank_and_puts_up_his_bid() -> None:
 def test_no_card_is_dealt_before_it_is_known_who_holds_the_bank() -> None:
     """KK-10, KK-14: cards are dealt from the left of whoever holds it, which is nobody while bids are made."""
     deal = Deal(three(NINE, "", TWO), rules=AUCTION, bidder="Citra")
-    assert (deal.now.dealt_to, deal.now.view(None).bank) == ((), 0)
+    assert (deal.now.dealt_to, deal.now.banker, deal.now.view(None).bank) == ((), None, 0)
 
     deal.play("Budi bid 100 · Ani pass · Citra bid 120")
 
     assert deal.now.dealt_to == (0, 1, 2, 0, 1, 2)
-    assert (deal.now.dealer, deal.now.view(None).bank) == (2, 120)
+    assert (deal.now.banker, deal.now.view(None).bank) == (2, 120)
 
 
 def test_every_moment_asks_a_question_of_its_own() -> None:

@@ -110,18 +110,19 @@ def test_three_rounds_deal_two_and_one_and_one() -> None:
     assert hand.lines[-5:] == ["1 dealt", "Ani bets 10", "Budi folds", "10 back to Ani", "Ani takes 20"]
 
 
-def test_those_who_folded_get_no_later_tiles() -> None:
-    """QQ-24."""
+def test_everybody_sees_who_folded_with_how_many_tiles() -> None:
+    """A record says it, since it decides to whom the tiles of the later streets go (QQ-24)."""
     rules = replace(SUMATRA, rounds="three")
     hand = ScriptedHand(dict.fromkeys(("Ani", "Budi", "Citra", "Dedi"), (500, "")), dealer="Dedi", rules=rules)
 
     hand.play("Dedi bet 10 · Ani fold")
+    assert list(hand.now.order_of_play) == [(0, "fold")], "no later street has been dealt"
     hand.play("Budi call · Citra call")
-    assert list(hand.now.dealt_to) == [0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3]
+    assert hand.now.dealt_to == (0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3)
     hand.play("Dedi bet 10 · Budi call · Citra fold")
     hand.play("Dedi bet 10 · Budi fold")
 
-    assert list(hand.now.dealt_to[11:]) == [1, 3]
+    assert hand.now.order_of_play == ((0, "fold"), (3, "street"), (2, "fold"), (3, "street"), (1, "fold"))
     assert [len(hand.holds(name).split()) for name in hand.names] == [2, 4, 3, 4]
 
 

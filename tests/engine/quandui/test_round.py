@@ -79,7 +79,7 @@ def test_everybody_sees_who_drew_and_which_card_was_taken_from_the_middle() -> N
     assert "0: 9 ben" not in hand.can_prove("Ani")
     hand.play("(time) · Citra pick-up · Citra discard 9-suo · (time) · Budi draw")
 
-    assert hand.now.taken == ((0, 2),)
+    assert hand.now.order_of_play == ((2, "pick-up 1"), (1, "draw"))
     assert hand.now.dealt_to == (0, *((0,) * 5 + (2,) * 5 + (1,) * 5) * 3, 1)
     assert "0: 9 ben" in hand.can_prove("Citra")
     assert repr(hand.now) == f"<QuanDuiRound of 3, question {hand.now.question}>"
