@@ -1,4 +1,4 @@
-"""The mailbox of a table: its jobs are done one at a time, those that people ask for and those of its own timers."""
+"""The mailbox of a table, which does its jobs one at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.refusal import Refused
 
 
 class TableTimers:
-    """The timers of one table, all for the same question or pause; when one is due, it puts a job in the mailbox."""
+    """The timers of one question or pause; each puts a job in the mailbox."""
 
     def __init__(self, clock: Clock, put: Callable[[Job], None]) -> None:
         self._clock = clock
@@ -28,15 +28,14 @@ class TableTimers:
         self._since = 0.0
 
     def later(self, seconds: float, job: Job) -> None:
-        """Do something after a while, unless something else is asked before."""
+        """Do a job after some seconds, unless another question comes first."""
         self._timers.append(self._clock.call_later(seconds, lambda: self._put(job)))
 
     def at_once(self, job: Job) -> None:
-        """Do something as soon as the mailbox comes to it."""
         self._put(job)
 
     def begin(self, question: str) -> bool:
-        """Stop the timers of another question, and tell whether any are to be set for this one."""
+        """Stop the timers of another question; tell if this one needs any."""
         if self.run_for(question):
             return False
         self.stop()
@@ -44,11 +43,10 @@ class TableTimers:
         return True
 
     def run_for(self, question: str) -> bool:
-        """Tell whether timers run for a question."""
         return bool(self._timers) and self._question == question
 
     def restart(self) -> None:
-        """Begin the time of the present question only now."""
+        """Begin the time of the present question anew."""
         self._since = self._clock.now()
 
     @property
@@ -58,11 +56,10 @@ class TableTimers:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the time of the present question, or the present pause, began."""
+        """The seconds since the present question or pause began."""
         return self._clock.now() - self._since
 
     def stop(self) -> None:
-        """Cancel every timer."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
@@ -81,7 +78,6 @@ MAILBOX_CAPACITY = 1000
 AnswerT = TypeVar("AnswerT")
 
 Job: TypeAlias = Callable[[], Awaitable[Any]]
-"""Something that a table is to do."""
 
 
 @dataclass(slots=True)
@@ -104,9 +100,8 @@ class _QueuedJob(Generic[AnswerT]):
 class Mailbox:
     """The jobs of one table.
 
-    Args:
-        paused: tells whether the table's own jobs are dropped, since :meth:`Table.resume` queues them anew.
-        try_again: is given a job of the table's own that could not be stored.
+    While ``paused``, its own jobs are dropped, since :meth:`Table.resume` queues them anew; one that could not be
+    stored goes to ``try_again``.
     """
 
     def __init__(self, table: str, paused: Callable[[], bool], try_again: Callable[[Job], None]) -> None:
@@ -116,11 +111,9 @@ class Mailbox:
         self._jobs: deque[_QueuedJob[Any]] = deque()
         self._worker: asyncio.Task[None] | None = None
         self.stopped = False
-        """True if no more jobs are taken."""
 
     @property
     def full(self) -> bool:
-        """True if more jobs are to be refused."""
         return len(self._jobs) >= MAILBOX_CAPACITY
 
     @property
@@ -130,22 +123,19 @@ class Mailbox:
 
     @property
     def idle(self) -> bool:
-        """True if nothing waits and nothing is being carried out."""
         return self._worker is None
 
     async def ask(self, carry_out: Callable[[], Awaitable[AnswerT]]) -> AnswerT:
-        """Put a job in the mailbox and wait for the answer.
+        """Do a job in its turn and return its answer; its errors pass through.
 
-        Raises:
-            Refusal: no jobs are taken any more, or nothing can be stored.
-            Exception: an error of the job itself.
+        Refused if no jobs are taken any more, or nothing can be stored.
         """
         answer: asyncio.Future[AnswerT] = asyncio.get_running_loop().create_future()
         self._put(_QueuedJob(carry_out, answer))
         return await answer
 
     def put(self, job: Job) -> None:
-        """Put a job of the table's own in the mailbox."""
+        """Queue a job of the table's own."""
         self._put(_QueuedJob(job, None))
 
     def _put(self, job: _QueuedJob[Any]) -> None:
@@ -183,7 +173,7 @@ class Mailbox:
         self._worker = None
 
     def _not_stored(self, job: _QueuedJob[Any], error: NotStored) -> None:
-        """Nothing can be stored now: nothing has happened, and the table's own jobs are tried again later."""
+        """Tell the sender that nothing has happened, or try the table's own job later."""
         own = job.answer is None
         action = "nothing has changed; tried again soon" if own else "nothing has changed; the sender is told"
         log.error("nothing can be stored", error=str(error), action=action, table=self._table)
@@ -194,11 +184,7 @@ class Mailbox:
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        """Let jobs wait, once those before are finished.
-
-        Raises:
-            Refusal: no jobs are taken any more.
-        """
+        """Hold back jobs once those before are finished; refused if no jobs are taken any more."""
         if self.stopped:
             raise Refusal("shutting-down")
         reached, let_go = asyncio.Event(), asyncio.Event()
@@ -216,10 +202,9 @@ class Mailbox:
             let_go.set()
 
     async def wait_until_idle(self) -> None:
-        """Wait until the mailbox is empty."""
         while (worker := self._worker) is not None:
             await asyncio.shield(worker)
 
     def stop(self) -> None:
-        """Take no more jobs; what is being carried out is finished."""
+        """Take no more jobs; the present one is finished."""
         self.stopped = True

@@ -1,4 +1,4 @@
-"""The manager of all tables: finds the one at a place, opens new ones, and resumes them after a restart."""
+"""The manager of all tables: finds, opens and resumes them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.games import GAMES
 
 
 class _Keys(NamedTuple):
-    """What a table is found by, besides its id."""
+    """The keys of a table besides its id."""
 
     place: Place
     host: PlayerId
@@ -45,7 +45,7 @@ def _keys_of(state: TableState) -> _Keys:
 
 
 class TableIndex:
-    """Every open table; all that is found comes in the order in which the tables were added."""
+    """The index of open tables; results come in the order of their adding."""
 
     def __init__(self) -> None:
         self._by_id: dict[str, Table] = {}
@@ -58,7 +58,6 @@ class TableIndex:
         return self._by_id.get(table.state.id) is table
 
     def add(self, table: Table) -> None:
-        """Find a table from now on."""
         number = table.state.id
         self._by_id[number] = table
         self._added += 1
@@ -66,7 +65,7 @@ class TableIndex:
         self.update(table)
 
     def update(self, table: Table) -> None:
-        """A table has another place, or other people sit there; one that is not open is left alone."""
+        """Note the place and people of a table that changed; ignore one that is not open."""
         if table not in self:
             return
         number, keys = table.state.id, _keys_of(table.state)
@@ -79,7 +78,6 @@ class TableIndex:
             self._ids[key].add(number)
 
     def remove(self, table: Table) -> None:
-        """Find a table no more."""
         number = table.state.id
         if self._by_id.pop(number, None) is not None:
             self._drop_keys(number)
@@ -93,27 +91,21 @@ class TableIndex:
                 del self._ids[key]
 
     def by_id(self, number: str) -> Table | None:
-        """A table by its id."""
         return self._by_id.get(number)
 
     def all(self) -> list[Table]:
-        """Every table."""
         return list(self._by_id.values())
 
     def at(self, place: Place) -> list[Table]:
-        """The tables at a place."""
         return self._found("place", place)
 
     def of_group(self, group: str) -> list[Table]:
-        """The tables of a group."""
         return self._found("group", group)
 
     def of_host(self, host: PlayerId) -> list[Table]:
-        """The tables of a host."""
         return self._found("host", host)
 
     def of_player(self, player: PlayerId) -> list[Table]:
-        """The tables at which somebody has a chair."""
         return self._found("player", player)
 
     def _found(self, kind: str, key: Hashable) -> list[Table]:
@@ -137,38 +129,34 @@ class TableManager:
         self._opening: dict[str, tuple[Place, PlayerId]] = {}
 
     def at(self, place: Place) -> Table | None:
-        """The table at a place, if one is open there; of several the oldest."""
+        """The oldest open table at a place."""
         return next(iter(self._open.at(place)), None)
 
     def all_at(self, place: Place) -> list[Table]:
-        """The tables at a place, the oldest first."""
+        """The tables at a place, oldest first."""
         return self._open.at(place)
 
     def by_id(self, table: str) -> Table | None:
-        """An open table by its id."""
         return self._open.by_id(table)
 
     def state_of(self, table: str) -> TableState | None:
-        """The state of an open table by its id."""
         known = self._open.by_id(table)
         return None if known is None else known.state
 
     def shown(self, table: str, turn: str) -> None:
-        """A question of a table is shown; nothing happens if the table is closed by now."""
+        """Begin the time of a question that is shown; a closed table is ignored."""
         if (shown := self._open.by_id(table)) is not None:
             shown.shown(turn)
 
     def time_left(self, table: str, turn: str) -> TimeLeft | None:
-        """Return what is left of the time of a question, or without one of the pause; ``None`` if none runs."""
+        """The time left of a question, or without one of the pause; ``None`` if none runs."""
         known = self._open.by_id(table)
         return None if known is None else known.time_left(turn)
 
     def all_open(self) -> list[Table]:
-        """Every open table."""
         return self._open.all()
 
     def of_group(self, group: str) -> list[Table]:
-        """The open tables of a group."""
         return self._open.of_group(group)
 
     def at_stake(self, group: str, player: PlayerId) -> int:
@@ -176,16 +164,12 @@ class TableManager:
         return sum(table.state.staked(player) for table in self.of_group(group))
 
     def places(self, platform: str) -> set[Place]:
-        """Return where the open tables of a platform are."""
         return {table.state.place for table in self._open.all() if table.state.place.platform == platform}
 
     def of_player(self, player: PlayerId, group: str = "", *, acting: bool = False) -> Table | None:
-        """The table at which a person sits; of several, the one that asks them, or plays with them, or is newest.
+        """The table of a person; of several, one that asks them, plays with them, or is newest.
 
-        Args:
-            player: the person.
-            group: a group whose tables come before others.
-            acting: whether it is for an action of a game; then a table that asks them comes first in any group.
+        Tables of ``group`` come first, but for an ``acting`` player one that asks them in any group.
         """
 
         def urgency(table: Table) -> tuple[bool, ...]:
@@ -197,40 +181,25 @@ class TableManager:
         return max(reversed(self._open.of_player(player)), key=urgency, default=None)
 
     def all_of_player(self, player: PlayerId) -> list[Table]:
-        """The tables at which a person has a chair, the oldest first."""
+        """The tables of a person, oldest first."""
         return self._open.of_player(player)
 
     async def ask(self, request: Request) -> Outcome:
-        """Take a command to its table, and return what its sender can be told.
-
-        Raises:
-            engine.refusal.Refused: it cannot be carried out; nothing has changed.
-        """
+        """Take a command to its table, and return the answer to its sender; a refusal changes nothing."""
         return await self.meant(request.where, request.turn, request.who.id).ask(request)
 
     async def look(self, request: Request) -> TableState:
-        """The table that a command is about, for somebody who may look at it.
-
-        Raises:
-            Refusal: there is none, or the sender may not.
-        """
+        """The table of a command; refused if there is none, or the sender may not look."""
         return await self.meant(request.where, request.turn, request.who.id).look(request)
 
     async def offers(self, request: Request) -> Offers:
-        """Return what the sender can do at the table that a command is about.
-
-        Raises:
-            Refusal: there is none, or the sender may not look at it.
-        """
+        """The sender's possible actions at the table of a command; refused like :meth:`look`."""
         return await self.meant(request.where, request.turn, request.who.id).offers(request)
 
     def meant(self, where: Place, turn: str, who: PlayerId) -> Table:
-        """The table that a pressed button belongs to, or for a typed line the one at the place.
+        """The table of a pressed button, or for a typed line the one at the place.
 
-        Of several at the place, it is the one where its sender sits.
-
-        Raises:
-            Refusal: there is none, or nothing tells which of several is meant.
+        Of several it is the sender's own; refused if that does not decide.
         """
         table_id = turn.partition(":")[0]
         table = self._open.by_id(table_id) if table_id else self.at(where)
@@ -246,11 +215,10 @@ class TableManager:
         return table
 
     async def open_table(self, request: Request, *, practice: bool = False) -> None:
-        """Open a table, with the sender in the first chair; computer players sit down to practise.
+        """Open a table with the sender in the first chair; computer players join to practise.
 
-        Raises:
-            Refusal: there is no such game or preset, the place has a table already, or the sender cannot sit down.
-            BadRule: the usual buy-in is too small for the rules that it would be played by.
+        Refused without such a game or preset, at a taken place, or if the sender cannot sit down; :class:`BadRule` if
+        the usual buy-in is too small for the rules.
         """
         who, place, game, preset = request.who, request.where, request.word("game"), request.word("preset")
         if game not in GAMES:
@@ -280,11 +248,7 @@ class TableManager:
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
 
     def _check_place(self, place: Place, settings: GroupSettings) -> None:
-        """Refuse a table where one may not be opened, or not now.
-
-        Raises:
-            Refusal: the place has as many tables as it may, is none for tables, or quiet hours run.
-        """
+        """Refuse a table at a full or unsuitable place, or in quiet hours."""
         here = len(self.all_at(place)) + sum(opening == place for opening, _ in self._opening.values())
         if here >= settings.tables.tables_per_channel:
             raise Refusal("table-here-already")
@@ -300,18 +264,18 @@ class TableManager:
             raise Refusal("quiet-hours", until=moment(until, now, settings))
 
     async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
-        """A table that is not open yet, with one more at it."""
+        """Seat one more at a table that is not open yet."""
         in_wallet = await self._services.available_chips(state, who.id)
         return seating.join(state, who, buy_in, self._table_rules(state), in_wallet)
 
     def _table_rules(self, state: TableState) -> TableRules:
-        """The group's rules for tables, as far as the game of this one allows."""
+        """The group's rules for tables, as far as the game allows."""
         settings = self._services.groups.of(state.place.group)
         rules = settings.at_table(state.game_name, state.preset).rules
         return settings.tables.taking(state.game.least_stack(rules))
 
     async def _with_partners(self, change: Change) -> Change:
-        """A practice table with computer players around it and its first hand about to begin."""
+        """Add computer players to a practice table and start its first hand."""
         state, writes = change.state, change.writes
         rules = self._table_rules(state)
         for _ in range(PARTNERS):
@@ -327,7 +291,7 @@ class TableManager:
 
     @asynccontextmanager
     async def held(self, group: str) -> AsyncIterator[list[Table]]:
-        """Let jobs wait at the tables of a group, which are given; what is being carried out is finished first."""
+        """Hold back jobs at the tables of a group, once the present ones are finished."""
         async with AsyncExitStack() as holds:
             tables = self.of_group(group)
             for table in tables:
@@ -336,17 +300,17 @@ class TableManager:
             yield [table for table in tables if table in self._open]
 
     def move(self, tables: Iterable[Table], group: str) -> None:
-        """Let tables that are held stand in another group."""
+        """Move held tables to another group."""
         for table in tables:
             table.move(group)
 
     def rest(self, player: PlayerId) -> None:
-        """Let a person sit out wherever they have decided to play no further."""
+        """Let a person sit out at all tables after a decision to play no further."""
         for table in self._open.of_player(player):
             table.rest(player)
 
     def plays_elsewhere(self, player: PlayerId, table: str) -> bool:
-        """Tell whether a person is dealt in, or about to be, for chips at another table than this."""
+        """True if a person has a hand for chips, or soon will, at another table."""
         others = (each.state for each in self._open.of_player(player) if each.state.id != table)
         return any(state.deals_in(player) for state in others if not state.practice)
 
@@ -358,9 +322,9 @@ class TableManager:
                 await table.rules_changed()
 
     async def banned(self, group: str, player: PlayerId) -> None:
-        """Let somebody get up from every table of a group, who may not play there or has to give chips back.
+        """Let a person get up everywhere in a group who is banned or has to give chips back.
 
-        What cannot be stored now is done when the table of somebody who is banned is resumed.
+        A ban that cannot be stored now takes effect when the table is resumed.
         """
         for table in self.of_group(group):
             if table.state.chair_of(player) is not None:
@@ -368,21 +332,16 @@ class TableManager:
                     await table.banned(player)
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
-        """Call off a running hand of the sender's group; tell whether there was one of that number."""
+        """Call off a running hand of the sender's group; tell if there was one of that number."""
         for table in self.of_group(request.group):
             if await table.void(request, hand, reason):
                 return True
         return False
 
     async def store_reversal(self, row: HandRow, nets: Mapping[PlayerId, int], writes: WriteSet) -> None:
-        """Store that a finished hand is reversed, together with what its table remembers of the evening.
+        """Store the reversal of a finished hand, in its table's tallies too.
 
-        Args:
-            nets: what each of its players had won or lost in it.
-
-        Raises:
-            Overdrawn: somebody has spent what they won.
-            Refusal: the table is shutting down, or nothing can be stored.
+        Raises :class:`Overdrawn` if somebody has spent the winnings; refused if nothing can be stored.
         """
         table, ledger = self._open.by_id(row.table), self._services.ledger
         if table is not None:
@@ -393,7 +352,7 @@ class TableManager:
             await ledger.commit((*writes, with_reversal(stored, nets)))
 
     async def resume(self, stored: TableSaved) -> None:
-        """Resume a table where the last run of the program left it, and tell what that could not tell."""
+        """Resume a stored table, and announce results left untold."""
         ledger, entropy, listener = self._services.ledger, self._services.entropy, self._services.listener
         state, notices = await resumed(ledger, entropy, stored)
         lost_after = None if state.closed else ledger.lost_after(stored.table)
@@ -420,19 +379,19 @@ class TableManager:
                         await table.banned(chair.player)
 
     async def wait_until_idle(self) -> None:
-        """Wait until no table has anything left to do."""
+        """Wait until every table is idle."""
         while busy := [table for table in self._open.all() if not table.idle]:
             for table in busy:
                 await table.wait_until_idle()
 
     def suspend(self, platform: str) -> None:
-        """Let the tables of a platform take no more jobs; what is being carried out is finished."""
+        """Let the tables of a platform take no more jobs; present ones are finished."""
         for table in self._open.all():
             if table.state.place.platform == platform:
                 table.stop()
 
     async def stop(self) -> None:
-        """Take no more jobs, and finish what is being carried out."""
+        """Take no more jobs, and finish the present ones."""
         for table in self._open.all():
             table.stop()
         for table in self._open.all():

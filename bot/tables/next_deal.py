@@ -1,8 +1,8 @@
-"""The next hand until it is dealt: its packs are sealed, players add words, it is cut, and seats and words are closed.
+"""The next hand until its deal: sealing packs, adding words, the cut, and the closing.
 
-The packs are sealed with what ends the hand before, so that their commitment stands in its result.
-Adding a word is up to each player, and the pause is the same whether anybody does.
-Who is dealt in is settled before the hand is cut: if it changes all the same, other packs are sealed.
+The packs are sealed with the end of the hand before, so that their commitment stands in its result. Words are
+voluntary, and the pause is the same without them. The players are settled before the cut: if one is gone all the same,
+other packs are sealed.
 """
 
 from __future__ import annotations
@@ -27,20 +27,16 @@ from engine.game import Game
 from engine.house_rules import GameRules
 
 SUPERSEDED_SHOWN = 5
-"""How many fingerprints that are not used any more stay on show beside the one that is."""
+"""The superseded fingerprints that stay on show beside the present one."""
 
 TAP_SHOWN = 4
-"""How many characters of the number of a tap are told at once: the last ones, which differ most."""
+"""The last characters of a tap's number that are shown, which differ most."""
 
 
 def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head | None = None) -> Change:
-    """The table with packs sealed for its next hand, if there will be one and they are not sealed yet.
+    """Seal packs for the next hand, if there will be one and they are missing.
 
-    Args:
-        state: the table, whatever has just happened at it.
-        rules: the house rules that its next hand will be played by.
-        entropy: where keys come from.
-        head: a head of the log of fingerprints to be posted with the result of a hand, if it is time for one.
+    ``rules`` are those of the next hand; ``head`` is a head of the log due with the result.
     """
     if state.closed:
         # The fingerprint stays on show where it stands, though nothing will ever be dealt from those packs.
@@ -56,7 +52,7 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head |
 
 
 def _broken_off(state: TableState) -> Change:
-    """A table that closes; a deal of which anybody could know what it would have been is counted as given up."""
+    """Close a table; a sealed deal that anybody could know is counted as given up."""
     counted = _counted(state)
     if counted is state:
         return Change(state, (SealBroken(state.id),))
@@ -65,32 +61,32 @@ def _broken_off(state: TableState) -> Change:
 
 
 def _counted(state: TableState) -> TableState:
-    """The table with the deal that lies sealed counted as given up, if anybody could know what it would have been."""
+    """Count the sealed deal as given up, if anybody could know its cards."""
     sealed = state.sealed
     return state if sealed is None or not sealed.had_words else replace(state, given_up=state.given_up + 1)
 
 
 class Why(StrEnum):
-    """Why the packs of a hand are given up and others sealed in their place."""
+    """The reason why other packs are sealed for a hand."""
 
     BEACON = auto()
-    """The beacon did not come, without which nothing is dealt here."""
+    """The required beacon did not come."""
 
     RULES = auto()
     """The house rules have changed."""
 
     SEATS = auto()
-    """Somebody who was to be dealt in when the hand was cut is gone."""
+    """A player who was settled at the cut is gone."""
 
     TROUBLE = auto()
     """The deal could not be made."""
 
 
 def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -> Change:
-    """The table with other packs for its next hand, before anything is dealt from them; everybody is told.
+    """Seal other packs for the next hand and tell everybody, before anything is dealt.
 
-    What players had added is void with the old ones: words count only if they came after the commitment. A deal that
-    is given up when anybody could know what it would have been is counted.
+    Words count only after the commitment, so the old ones are void. A deal that anybody could know is counted as given
+    up.
     """
     old = state.sealed
     assert old is not None
@@ -112,14 +108,14 @@ def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -
 
 
 def lacks_beacon(sealed: Sealed, game: Game[Any, Any], chance: Chance) -> bool:
-    """Whether nothing may be dealt from these packs, because the rules they are sealed with require a beacon."""
+    """True if the sealed rules require a beacon that is missing."""
     return not chance.has_platform and game.rules_from(sealed.rules).beacon_required
 
 
 def out_of_date(state: TableState, rules: GameRules) -> bool:
-    """Whether the next hand is sealed with other rules than ``rules``, and can still be sealed anew.
+    """True if the next hand is sealed with other rules, and can still be sealed anew.
 
-    Once it is being cut, its rules stand like who is dealt in: others hold for the hand after it.
+    Once it is being cut, its rules stand like its seats.
     """
     sealed = state.sealed
     return sealed is not None and not sealed.stands and sealed.rules != state.game.in_force(rules)
@@ -131,21 +127,21 @@ def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entr
 
 
 def _stored(state: TableState, *besides: Write) -> Change:
-    """The table with what was just sealed for it, its keys and its entry in the log."""
+    """Store the packs just sealed: their keys and their entry in the log."""
     assert state.sealed is not None
     entry = HandEntries.of(state.sealed.seal).sealed
     return Change(state, (keys_row(state.id, state.sealed), LogAppended(entry), *besides, saved(state)))
 
 
 def _stored_with_head(state: TableState, head: Head) -> Change:
-    """The same, and the fingerprint is shown beside a head of the log."""
+    """Store the packs likewise, and show a head of the log beside the fingerprint."""
     assert state.sealed is not None
     posted = HeadPosted(state.place.group, state.place.channel, head.size)
     return _stored(replace(state, sealed=replace(state.sealed, head=head)), posted)
 
 
 def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
-    """The chair that deals the next hand; ``None`` if it is the first, for which the seed of the deal draws one."""
+    """The chair that deals next; ``None`` for the first hand, whose seed draws it."""
     numbers = [state.number_of(chair.player) for chair in ready]
     around = len(state.chairs)
     step = 1 if state.game.clockwise else -1
@@ -163,11 +159,10 @@ def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
 
 
 def with_cutter(state: TableState, rules: GameRules) -> TableState:
-    """The table with whoever may cut the next hand: the next person clockwise from the one who cut last.
+    """Choose the next cutter: the next person clockwise from the last one.
 
-    It is never the dealer or banker.
-    So nobody cuts the first hand, the dealer of which is drawn, nor any hand whose bank is sold after the deal.
-    Once a hand is being cut, its cutter stands.
+    It is never the dealer or banker, so nobody cuts the first hand, whose dealer is drawn, or one whose bank is sold
+    after the deal. Once a hand is being cut, its cutter stands.
     """
     sealed = state.sealed
     if sealed is None or sealed.stands:
@@ -186,29 +181,24 @@ def with_cutter(state: TableState, rules: GameRules) -> TableState:
 
 
 def cutter(state: TableState, rules: GameRules) -> Chair | None:
-    """The chair of whoever may cut the next hand as the table stands; ``None`` if nobody does."""
+    """The chair of the next cutter; ``None`` if nobody cuts."""
     sealed = with_cutter(state, rules).sealed
     return None if sealed is None else state.chair_of(sealed.cutter)
 
 
 def settled(state: TableState, least_stack: int) -> TableState:
-    """The table with its next hand being cut: who is dealt in stands, and only the cutter may still add a word.
-
-    Args:
-        state: the table, between hands, with somebody who cuts.
-        least_stack: the fewest chips with which a player is dealt in.
-    """
+    """Settle the players of the next hand for its cut; from now on only the cutter may add a word."""
     assert state.sealed is not None
     return replace(state, sealed=replace(state.sealed, settled=_dealt_in(state, least_stack)))
 
 
 def _dealt_in(state: TableState, least_stack: int) -> dict[int, PlayerId]:
-    """Who would be dealt in now, by the number of their chair."""
+    """The players who would be dealt in now, by chair."""
     return {state.number_of(chair.player): chair.player for chair in state.ready(least_stack)}
 
 
 def _unsettled(state: TableState) -> bool:
-    """Whether somebody who was to be dealt in when the hand was cut would not be, and it can still be sealed anew."""
+    """True if a settled player would not be dealt in, and the hand can be sealed anew."""
     sealed = state.sealed
     if sealed is None or sealed.settled is None or sealed.closing is not None:
         return False
@@ -221,17 +211,8 @@ def shuffle(
 ) -> Change:
     """Let a player add a word to the next hand.
 
-    Args:
-        state: the table.
-        player: who adds it.
-        word: what is added, as it was posted; it is whole text, since the dispatcher refuses half characters.
-        turn: the packs that a button was made for; empty for a typed line.
-        least_stack: the fewest chips with which a player is dealt in.
-        typed: whether the player thought of the word; if not, it is the number of their tap.
-
-    Raises:
-        Refusal: nothing is open to be shuffled, the player has no part in it or has had it, somebody else cuts, or the
-            word is too long.
+    It is kept as posted, or is the number of a tap that was not ``typed``; ``turn`` names the packs of a button.
+    Refused if nothing is open, the player has no part or has had it, another cuts, or the word is too long.
     """
     sealed = state.sealed
     if state.playing is not None or sealed is None or sealed.closing is not None:
@@ -264,12 +245,7 @@ def shuffle(
 
 
 def close_deal(state: TableState, least_stack: int) -> TableState:
-    """Close seats and words; from now on only the beacon is missing.
-
-    Args:
-        state: the table, between hands and with enough who want to play.
-        least_stack: the fewest chips with which a player is dealt in.
-    """
+    """Close seats and words; from now on only chance from outside is missing."""
     sealed = state.sealed
     assert sealed is not None
     seats = _dealt_in(state, least_stack) if sealed.settled is None else sealed.settled
@@ -280,7 +256,7 @@ def close_deal(state: TableState, least_stack: int) -> TableState:
 
 
 def not_revealed(state: TableState, chance: Chance) -> tuple[str, ...]:
-    """The names of those whose chance is missing in a closed deal though they have pledged it."""
+    """The names of players whose pledged chance is missing in a closed deal."""
     sealed = state.sealed
     assert sealed is not None
     assert sealed.closing is not None

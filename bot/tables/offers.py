@@ -1,6 +1,6 @@
-"""Offers: what one person can do at a table now, for its menu.
+"""Offers: the possible actions of one person at a table, for its menu.
 
-What would be of use is tried on the permissions and on :func:`bot.tables.handlers.may`, which alone decide.
+Each is tried on the permissions and on :func:`bot.tables.handlers.may`, which alone decide.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ from bot.tables.state import Chair, TableState
 from engine.refusal import Refused
 
 Page: TypeAlias = Literal["", "remove", "pause", "host", "end", "stop"]
-"""A page of the table's menu: the first one, whom to remove, when to pause, whom to hand over to, and how to end it
-all."""
+"""A page of the table's menu; the first has no name."""
 
 Section: TypeAlias = Literal["seat", "chips", "play", "learn", "host"]
 
 Decision: TypeAlias = Literal["check-fold", "call", "ask-always", "pass-unless-dui", "pass-unless-win"]
-"""What is decided before one is asked."""
+"""A decision before one is asked."""
 
 Name: TypeAlias = Literal[
     "join-with",
@@ -72,13 +71,13 @@ Name: TypeAlias = Literal[
     "close-after",
     "void",
 ]
-"""What is offered; a button says it in words."""
+"""An offer; a button says it in words."""
 
 PAGES: tuple[Page, ...] = ("", "remove", "pause", "host", "end", "stop")
 
 
 class Offer(NamedTuple):
-    """Something that somebody can do."""
+    """A possible action of a person."""
 
     name: Name
 
@@ -86,25 +85,25 @@ class Offer(NamedTuple):
     section: Section = "seat"
     page: Page = ""
     amount: int = 0
-    """The chips that its button names; 0 if it names none."""
+    """The chips that its button names, if any."""
 
     least: int = 0
     most: int = 0
-    """The bounds of an amount to be asked for; 0 if none is."""
+    """The upper bound of an amount to be asked for; 0 if none is."""
 
     who: str = ""
-    """The name of the player whom it concerns; empty for what concerns nobody else."""
+    """The name of the player concerned, if another."""
 
     turn: str = ""
-    """The packs that it is about; empty if it is about the table alone."""
+    """The packs concerned; empty if it is about the table alone."""
 
     usual: bool = False
-    """True if it is what most people would do now."""
+    """True if most people would do it now."""
 
 
 @dataclass(slots=True)
 class Offers:
-    """All that one person can do at a table, in the order of its buttons."""
+    """All possible actions of a person at a table, in the order of its buttons."""
 
     state: TableState
     who: Person
@@ -113,17 +112,15 @@ class Offers:
     """The chips that the person has for this table."""
 
     no_seat: Refused | None = None
-    """Why a guest cannot sit down; ``None`` if they can, or sit here."""
+    """The reason why a guest cannot sit down."""
 
     found: list[Offer] = field(default_factory=list)
 
     def of(self, page: Page) -> tuple[Offer, ...]:
-        """Return what is offered on a page."""
         return tuple(each for each in self.found if each.page == page)
 
 
 async def offers(table: TableContext, request: Request) -> Offers:
-    """Return what the sender of a request can do at a table."""
     store, who = table.store, request.who
     hindrance, available = None, 0
     if not who.anonymous:
@@ -136,7 +133,7 @@ async def offers(table: TableContext, request: Request) -> Offers:
 
 
 class _Asked:
-    """Tries what would be of use to one person."""
+    """Tries useful actions for one person."""
 
     def __init__(self, table: TableContext, request: Request, hindrance: Hindrance | None, available: int) -> None:
         self._table = table
@@ -153,7 +150,7 @@ class _Asked:
         self.offers = Offers(state, who, self._chair, available)
 
     async def _try(self, offer: Offer) -> bool:
-        """Offer something if it would be carried out; tell whether it would."""
+        """Offer an action if it would be carried out; tell if it would."""
         try:
             await self._check(offer)
         except Refused as refusal:
@@ -174,12 +171,11 @@ class _Asked:
             await may(self._table, replace(self._request, command=parse(offer.command), turn=turn))
 
     async def _try_page(self, leads: Offer, *offers: Offer) -> None:
-        """Offer what stands on a page of its own, and what leads there if anything does."""
+        """Offer actions on a page of their own, and the way there if there are any."""
         if [each for each in offers if await self._try(each)]:
             await self._try(leads)
 
     async def look(self) -> None:
-        """Try everything."""
         if self._chair is None:
             await self._to_a_guest()
         elif not self._chair.removed:
@@ -204,7 +200,7 @@ class _Asked:
         await self._try_own("join-own", "join", "seat", bounds)
 
     async def _try_own(self, name: Name, command: str, section: Section, bounds: Bounds) -> None:
-        """Offer to choose an amount, if others are possible than the least and the most."""
+        """Offer to choose an amount, if there are others than the least and the most."""
         if bounds.most - bounds.least > (command == "join"):
             await self._try(Offer(name, command, section, least=bounds.least, most=bounds.most))
 
@@ -234,7 +230,6 @@ class _Asked:
         await self._try(Offer("chips", "chips", "chips"))
 
     async def _next_hand(self) -> None:
-        """Begin it, shuffle it, and let a computer player join in."""
         state, chair = self._state, self._chair
         if chair is not None and chair in state.ready(self._least_stack) and not chair.removed:
             await self._try(Offer("start", "start", "play", usual=not state.running))
@@ -249,7 +244,6 @@ class _Asked:
                 await self._try(Offer("hint", "hint", "play"))
 
     async def _ahead(self) -> None:
-        """Decide before one is asked: for the next turn, or for all windows but for what stands."""
         game, chair = self._state.game, self._chair
         if chair is None or chair.removed:
             return
@@ -259,7 +253,6 @@ class _Asked:
                 await self._try(Offer(verb.name, f"advance {verb.name}", "play"))  # type: ignore[arg-type]
 
     async def _learn(self) -> None:
-        """Read of the game and its hands, bring others here, and hear of it when others wait."""
         state, hand, who = self._state, self._state.hand, self.offers.who
         await self._try(Offer("rules", f"rules {state.game_name}", "learn"))
         await self._try(Offer("house-rules", f"house {state.game_name}", "learn"))
@@ -285,7 +278,6 @@ class _Asked:
                 await self._try(Offer("notify", f"notify me {state.game_name}", "learn"))
 
     async def _removals(self) -> None:
-        """Send people away, and let them back."""
         state = self._state
         others = [each for each in state.seated if not each.removed and each.player != self.offers.who.id]
         await self._try_page(
@@ -313,7 +305,6 @@ class _Asked:
         await self._try_page(Offer("hand-over", "menu host", "host"), *people)
 
     async def _ends(self) -> None:
-        """Close the table, or stop it at once."""
         state = self._state
         if not state.closing:
             await self._try(Offer("close-after" if state.playing else "close", "close", page="end"))

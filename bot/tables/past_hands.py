@@ -1,4 +1,4 @@
-"""Past hands: replays, records and proofs, and cards that players show afterwards."""
+"""Past hands: replays, records and proofs, and cards shown afterwards."""
 
 from __future__ import annotations
 
@@ -47,65 +47,56 @@ class Shown(NamedTuple):
 
     seat: Seat
     cards: tuple[str, ...]
-    """Their names in the pack, in the order in which they were dealt."""
+    """Their names in the pack, in the order of the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A hand that is over, step by step."""
+    """A finished hand, step by step."""
 
     hand: int
-    """Its number among all hands."""
 
     game: str
     rules: GameRules
-    """The house rules that were in force."""
 
     ended: datetime
-    """When it was over, in UTC."""
+    """The end, in UTC."""
 
     steps: tuple[AnyHand, ...]
-    """How everybody saw it, from the deal to its end: a step for each change that could be seen. Its players' names are
-    those of now, and it opens nothing: it was dealt from what lies open."""
+    """The public view, from the deal to the end, a step for each visible change.
+
+    Names are those of now; no step has more cards than lie open.
+    """
 
     practice: bool
     voided: str
-    """Why every stake was given back, while it was played or afterwards; empty if it stands."""
+    """The reason why all stakes were given back; empty if the hand stands."""
 
     shown: tuple[Shown, ...] = ()
-    """What players have shown afterwards."""
 
     own: tuple[AnyHand, ...] = field(default=(), repr=False)
-    """The same steps dealt from the real pack, for the view of the player who asked alone; empty if they were not
-    dealt in, or if the key of that pack is gone."""
+    """The same steps from the real pack, for the player who asked alone.
+
+    Empty if they were not dealt in, or if the key of that pack is gone.
+    """
 
     lost: bool = False
-    """True if the player who asked had cards that nobody can tell any more."""
+    """True if the key of the asking player's cards is gone."""
 
     @property
     def last(self) -> AnyHand:
-        """The hand at its end."""
         return self.steps[-1]
 
 
 class Replays:
-    """Plays the hands of every group again.
-
-    Args:
-        ledger: their rows and journals.
-        entropy: what turns a closed deal into cards, while its key is kept.
-    """
+    """Plays the hands of every group again, with ``entropy`` while their keys are kept."""
 
     def __init__(self, ledger: Ledger, entropy: Entropy) -> None:
         self._ledger = ledger
         self._entropy = entropy
 
     async def stored(self, group: str, hand: int) -> StoredHand:
-        """A hand of a group that is over and has a record.
-
-        Raises:
-            Refusal: there is none of that number, it is still being played, or it has no record.
-        """
+        """A finished hand of a group; refused without one of that number, or without a record."""
         found = await self._ledger.read(queries.stored_hand, hand)
         if found is None or found.row.group != group:
             raise Refusal("no-such-hand", hand=hand_number(hand))
@@ -116,14 +107,7 @@ class Replays:
         return found
 
     async def of(self, group: str, hand: int, player: PlayerId = "") -> Replay:
-        """A hand, step by step, with the own cards of the player who asks.
-
-        Args:
-            player: who asks; empty for what everybody may see.
-
-        Raises:
-            Refusal: as for :meth:`stored`; or it cannot be played again.
-        """
+        """A hand, step by step, with the player's own cards; refused if it cannot be played again."""
         found = await self.stored(group, hand)
         try:
             # A long hand takes so many milliseconds that the tables would notice.
@@ -157,7 +141,7 @@ class Replays:
         )
 
     def _dealt(self, found: StoredHand, fields: Mapping[str, Any]) -> AnyHand:
-        """The hand as it was dealt, from a pack of which only what was opened is known."""
+        """The hand as it was dealt, with only the opened cards known."""
         row, game, place_of = found.row, GAMES[found.row.game], self._places(found.row, fields)
         rules = game.rules_from(row.rules)
         opened = {place_of[each["pos"]]: each["card"] for each in fields["openings"]}
@@ -172,7 +156,7 @@ class Replays:
     def _places(self, row: HandRow, fields: Mapping[str, Any]) -> Mapping[int, int]:
         """Return the place in the deal, from 0, of the card at each position of the picked pack.
 
-        Of packs that a script has stacked, only the deal itself knows in which order they were dealt.
+        Only the deal itself knows the order of a stacked pack.
         """
         if not self._entropy.stacks:
             return records.places(fields)
@@ -183,7 +167,7 @@ class Replays:
         return {position: place for place, position in enumerate(order)}
 
     def _with_own(self, made: Replay, found: StoredHand, player: PlayerId) -> Replay:
-        """The replay with the cards of a player, as long as the key is kept with which they were dealt."""
+        """Add the player's cards to a replay, as long as the key of the deal is kept."""
         over, seat = made.last.round, made.last.seat(player)
         if seat is None:
             return made
@@ -196,9 +180,9 @@ class Replays:
 
 
 def _steps(dealt: AnyHand, lines: Iterable[JournalLine], game: Game[Any, View]) -> Iterator[AnyHand]:
-    """A hand from the deal on, each time that everybody could see something change.
+    """Yield a hand at each change that everybody could see.
 
-    What is answered in secret while a window is open changes nothing, and whatever it comes to is seen when it closes.
+    Secret answers in an open window change nothing until it closes.
     """
     yield dealt
     hand = dealt
@@ -209,7 +193,6 @@ def _steps(dealt: AnyHand, lines: Iterable[JournalLine], game: Game[Any, View]) 
 
 
 def _shown(over: AnyHand, cards: Sequence[CardShown], names: Sequence[str]) -> Iterator[Shown]:
-    """Return what was shown after a hand, player by player."""
     for seat, player in enumerate(over.players):
         own = tuple(names[json.loads(each.opening)["card"]] for each in cards if each.player == player)
         if own:
@@ -217,12 +200,12 @@ def _shown(over: AnyHand, cards: Sequence[CardShown], names: Sequence[str]) -> I
 
 
 ALL = "all"
-"""What is typed to show every card."""
+"""The word to show every card."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """The cards of a player of a hand that is over."""
+    """The cards of a player of a finished hand."""
 
     hand: int
     game: str
@@ -231,31 +214,30 @@ class OwnCards:
 
     seat: Seat
     closed: Mapping[int, str] = field(repr=False)
-    """Those that nobody else has seen, by the place at which each was dealt, with its name in the pack."""
+    """The cards unseen by others: names in the pack, by place in the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewlyShown:
-    """What a player has just shown."""
+    """The cards that a player has just shown."""
 
     hand: int
     game: str
     name: str
-    """The player's."""
 
     seat: Seat
     folded: bool
-    """True if they had folded the cards."""
+    """True if they had been folded."""
 
     cards: tuple[str, ...]
-    """The names of the cards in the pack, in the order in which they were dealt."""
+    """Their names in the pack, in the order of the deal."""
 
     text: str = field(repr=False)
-    """The proofs of these cards, and of those of the same hand that the player has shown before, for everybody."""
+    """Public proofs of these cards and of those shown before."""
 
 
 class Showing:
-    """Lets players show their cards, once each, as long as the key is kept with which they were dealt."""
+    """Lets players show their cards, once each, as long as the key of the deal is kept."""
 
     def __init__(self, ledger: Ledger, replays: Replays, entropy: Entropy) -> None:
         self._ledger = ledger
@@ -263,23 +245,14 @@ class Showing:
         self._entropy = entropy
 
     async def own(self, group: str, hand: int, player: PlayerId) -> OwnCards:
-        """The cards of a player that can still be shown.
+        """The cards that a player can still show.
 
-        Raises:
-            Refusal: there is no such hand, or it is not over; the player was not dealt in; or nobody can tell or need
-                show their cards any more.
+        Refused if the hand is not over, the player was not dealt in, or no card is left to show.
         """
         return await self._own((await self._replays.stored(group, hand)).row, player)
 
     async def show(self, request: Request, hand: int, wanted: str) -> NewlyShown:
-        """Show one card of the sender, or all that nobody has seen; durable when this returns.
-
-        Args:
-            wanted: the name of the card in any usual spelling, or :data:`ALL`.
-
-        Raises:
-            Refusal: as for :meth:`own`; or they have no such card that is still closed.
-        """
+        """Show one closed card of the sender, or :data:`ALL`; durable on return, refused like :meth:`own`."""
         row, player = (await self._replays.stored(request.group, hand)).row, request.who.id
         own = await self._own(row, player)
         places = list(own.closed) if wanted == ALL else _of_name(own.closed, wanted)
@@ -333,33 +306,32 @@ def _place(shown: CardShown) -> int:
 
 
 def _of_name(closed: Mapping[int, str], wanted: str) -> list[int]:
-    """The first closed card of a name, as people spell it: ``6-3`` or ``3/6``, ``3 suo`` or ``3-suo``."""
+    """The first closed card of a name, in usual spellings: ``6-3`` or ``3/6``, ``3 suo`` or ``3-suo``."""
     said = notation.choice_read(wanted)
     spelled = {said, "-".join(reversed(said.split("-")))}
     return [place for place, name in closed.items() if notation.choice_read(name) in spelled][:1]
 
 
 def _has_folded(own: OwnCards) -> bool:
-    """Tell whether the player had folded: where nobody folds, cards are held to the end."""
+    """Tell if the player had folded; without folding, cards are held to the end."""
     return own.seat in getattr(own.played.round.view(None), "folded", ())
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What can be checked without trusting Kiu."""
+    """A proof that needs no trust in Kiu."""
 
     hand: int
-    """The number of the hand among all hands."""
 
     text: str = field(repr=False)
     """The record, which may be for one player alone."""
 
     players: Mapping[int, PlayerId] = field(repr=False)
-    """Who was dealt in, by the number of their chair; the record itself has no ids of players."""
+    """The players by chair; the record itself has no ids of players."""
 
 
 class Proofs:
-    """Whatever can be proved of the hands of every group."""
+    """Proofs of the hands of every group."""
 
     def __init__(self, ledger: Ledger, tables: TableManager, entropy: Entropy) -> None:
         self._ledger = ledger
@@ -367,10 +339,9 @@ class Proofs:
         self._entropy = entropy
 
     async def record(self, group: str, hand: int, log_size: int | None = None) -> Proof:
-        """The record of a hand, as it is stored or, of a running one, as it stands, with its proofs from the log.
+        """The record of a hand, as it is stored or stands, with its proofs from the log.
 
-        Raises:
-            Refusal: there is no such hand here, or it has no record; or the log never had that size.
+        Refused without such a hand or record, or if the log never had that size.
         """
         now = self._ledger.log_head.size
         if log_size is not None and not 0 < log_size <= now:
@@ -385,13 +356,10 @@ class Proofs:
         return Proof(hand, await self._logged(group, text, log_size or 0), dict(zip(chairs, players, strict=True)))
 
     async def own_cards(self, group: str, hand: int | None, player: PlayerId) -> Proof:
-        """The proofs of a player's own cards; nobody else may see them.
+        """The proofs of a player's own cards, for nobody else.
 
-        Args:
-            hand: the number of the hand; ``None`` for the one the player is in, or was in last at a table still open.
-
-        Raises:
-            Refusal: the player was not dealt in, has seen none of their cards, or they cannot be proved any more.
+        Without a number it is the player's present or last hand at an open table. Refused if the player has seen no
+        card of it, or the proofs are gone.
         """
         number = self._latest(group, player) if hand is None else hand
         played = self._playing(group, number) or await self._played_again(group, number)
@@ -405,16 +373,10 @@ class Proofs:
         return Proof(number, await self._logged(group, text), dict(zip(played.chairs, played.players, strict=True)))
 
     async def agree(self, request: Request, hand: int) -> int:
-        """Let the sender agree that all cards of a hand are opened; with the last of its players, they are.
+        """Count the sender's agreement to open all cards of a hand; the last one opens them.
 
-        Args:
-            request: what the player sent; computer players need not be asked.
-
-        Returns:
-            How many players have still to agree.
-
-        Raises:
-            Refusal: the cards of that hand are not opened by agreement, are open already, or cannot be any more.
+        Returns the number of people still to agree. Refused if the cards are not opened by agreement, are open, or
+        cannot be any more.
         """
         group, player = request.group, request.who.id
         # One after the other, so that of two who agree at the same moment the second knows to be the last.
@@ -439,7 +401,7 @@ class Proofs:
             return missing
 
     async def _logged(self, group: str, text: str, log_size: int = 0) -> str:
-        """Return a record with its proofs from the log of fingerprints, up to the head last posted in the group."""
+        """Add the proofs from the log, up to the head last posted in the group."""
         posted = await self._ledger.read(fingerprint_log.last_posted, group)
         earlier = sorted({posted, log_size} - {0})
         fields = records.read(text)
@@ -449,12 +411,12 @@ class Proofs:
         return records.with_log(text, proof)
 
     def _playing(self, group: str, hand: int) -> AnyHand | None:
-        """The running hand of that number, if there is one in the group."""
+        """The running hand of that number in the group."""
         running = (table.state.playing for table in self._tables.of_group(group))
         return next((each for each in running if each is not None and each.id == hand), None)
 
     def _latest(self, group: str, player: PlayerId) -> int:
-        """The number of the newest hand of a player at the open tables of a group."""
+        """The number of a player's newest hand at the open tables of a group."""
         hands = (table.state.hand for table in self._tables.of_group(group))
         played = [(hand.began, hand.id) for hand in hands if hand is not None and hand.seat(player) is not None]
         if not played:
@@ -462,7 +424,7 @@ class Proofs:
         return max(played)[1]
 
     async def _stored(self, group: str, hand: int) -> HandRow:
-        """A hand of the group that is over and has a record."""
+        """A finished hand of the group with a record."""
         row = await self._ledger.read(queries.hand, hand)
         if row is None or row.group != group:
             raise Refusal("no-such-hand", hand=hand_number(hand))
@@ -471,7 +433,7 @@ class Proofs:
         return row
 
     async def _played_again(self, group: str, hand: int) -> AnyHand:
-        """A hand that is over, as it stood at its end."""
+        """A finished hand, as it stood at its end."""
         try:
             return await played_again(self._ledger, self._entropy, await self._stored(group, hand))
         except NotSealed:
@@ -479,7 +441,7 @@ class Proofs:
 
 
 def _check_open_to_agreement(row: HandRow) -> None:
-    """Refuse unless the pack of a hand is still closed, and may be opened by agreement."""
+    """Refuse unless the pack of a hand is closed, and may be opened by agreement."""
     fields = records.read(row.record)
     if fields["disclosed"]:
         raise Refusal("opened-already", hand=hand_number(row.hand))
