@@ -1,6 +1,6 @@
-"""The command line: running the bot, checking its platforms, playing a script, verifying records.
+"""The command line: running, checking, scripting and verifying.
 
-Each command imports what it needs when it is carried out, so that ``--version`` and ``--help`` answer at once.
+Commands import late, so that ``--version`` and ``--help`` answer at once.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def run(*, new: bool = False) -> None:
     import gc
 
     settings = _begin()
-    # What is imported stays: to look for garbage in it meanwhile, and ever after, takes a sixth of the start.
+    # Imports stay: collecting garbage among them takes a sixth of the start.
     gc.disable()
     from bot.running import run_until_stopped
 
@@ -244,7 +244,7 @@ def verify(records: tuple[str, ...]) -> None:
 
 
 def _settings() -> Settings:
-    """Return the settings; if they are wrong, end with sentences that say so."""
+    """Return the settings, or end with sentences about their errors."""
     from bot.environment.settings_check import BadSettings, read_settings
     from bot.wording import languages
 
@@ -255,7 +255,7 @@ def _settings() -> Settings:
 
 
 def _begin(level: str = "") -> Settings:
-    """Return the settings, and log from a level upwards, by default from the one that they name."""
+    """Return the settings, and log from a level upwards, by default their own."""
     from bot.environment import logs
 
     settings = _settings()
@@ -264,7 +264,7 @@ def _begin(level: str = "") -> Settings:
 
 
 def _end(work: Coroutine[Any, Any, int]) -> NoReturn:
-    """Carry out what a command does, and end with its exit code."""
+    """Run a command's work, and end with its exit code."""
     import asyncio
 
     sys.exit(asyncio.run(work))

@@ -1,6 +1,6 @@
-"""Verifying records from the command line: files in, and for each check one line of plain English out.
+"""Verifying records from the command line: one line of plain English for each check.
 
-It needs no settings, no token and no database: a record proves the same to everybody.
+It needs no settings, token or database: a record proves the same to everybody.
 """
 
 from __future__ import annotations
@@ -76,23 +76,23 @@ WORKED_CLAIMS = {
     "packs": "Shuffled and sealed again from its key, every pack is the pack that was sealed.",
     "dealt": "The cards were dealt from the picked pack in the order of the re-ordering.",
 }
-"""The checks that are worded differently for a worked record."""
+"""The statements that differ for a worked record."""
 
 MOST_RECORDS = 10_000
-"""The most records that a file may hold; a hand every ten seconds makes fewer in a day."""
+"""The most records of a file; a hand every ten seconds makes fewer in a day."""
 
 MOST_FILE_BYTES = 1 << 26
-"""The most bytes of a file; 10,000 records of usual hands have fewer."""
+"""The most bytes of a file; 10,000 usual records have fewer."""
 
 MOST_NAMED = 6
-"""The most fields that do not fit, or gaps in a chain, that are named."""
+"""The most misfit fields, or gaps in a chain, that are named."""
 
 FIELD_CHARACTERS = 30
-"""The characters of the name of such a field that are printed."""
+"""The printed characters of a field's name."""
 
 
 def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> bool:
-    """Verify the records in files, given by name and content, and their chains; return whether all are valid."""
+    """Verify records in named files, and their chains; return True if all are valid."""
     write = ascii_if_needed(write)
     records: list[tuple[str, bytes]] = []
     refused = 0
@@ -131,7 +131,7 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
 
 
 def records_in(content: bytes) -> list[bytes]:
-    """Return the records in a file: one, one a line, a JSON list, or a page's, each exactly as it is spelled there.
+    """Return the records in a file, spelled as they are: one, one a line, a JSON list, or a page's.
 
     A list that is too long is split only as far as it takes to see that.
     """
@@ -140,7 +140,7 @@ def records_in(content: bytes) -> list[bytes]:
 
 
 def _one_a_line(content: bytes) -> list[bytes]:
-    """The lines, if there are several and each of them can be a record."""
+    """The lines, if each of several can be a record."""
     records: list[bytes] = []
     for found in _LINE.finditer(content):
         line = found[0].rstrip(_BLANKS)
@@ -153,9 +153,9 @@ def _one_a_line(content: bytes) -> list[bytes]:
 
 
 def _listed(content: bytes) -> list[bytes]:
-    """Return the members of a JSON list as they are spelled; none if this is no list, or no list of records.
+    """The members of a JSON list as they are spelled, if they are records.
 
-    No more of a member is parsed than a record may have, because lists in memory take many times their length.
+    Each is parsed only up to a record's bounds: lists in memory take many times their length.
     """
     members: list[bytes] = []
     try:
@@ -182,7 +182,7 @@ def _past_blanks(text: str, at: int) -> int:
 
 
 def _chains(verified: Iterable[tuple[bytes, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...], list[range]]]:
-    """The chain of every table of which there is more than one record, its hands put in order, with its gaps."""
+    """The chain of every table with several records, in order, with its gaps."""
     hands = [
         (verdict.facts.table, verdict.facts.hand, text)
         for text, verdict in verified
@@ -195,7 +195,6 @@ def _chains(verified: Iterable[tuple[bytes, Verdict]]) -> Iterator[tuple[str, tu
 
 
 def _missing(gaps: Sequence[range]) -> list[str]:
-    """Say which hands are missing from a chain, if any."""
     if sum(map(len, gaps)) == 1:
         return [f"hand {gaps[0][0]} is missing"]
     few = [f"{gap[0]} to {gap[-1]}" if len(gap) > 1 else str(gap[0]) for gap in gaps[:MOST_NAMED]]
@@ -227,7 +226,7 @@ def _title(facts: Facts | None) -> str:
 
 
 def _misfit_lines(verdict: Verdict) -> Iterator[str]:
-    """Say why a file is not a record, and so what to give instead."""
+    """Explain why a file is no record, and ask for another."""
     if verdict.oversized:
         yield f"    It is larger than any record: more than {MOST_BYTES:,} bytes, or too much in them."
     if verdict.respelled:
@@ -270,7 +269,7 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
 
 
 def _chance_lines(facts: Facts) -> Iterator[str]:
-    """Tell what was added after the closing, and what it has to be compared with."""
+    """Tell the chance added after the closing, and its source to compare with."""
     if facts.pledges:
         yield f"    Chance of players' own, pledged with the fingerprint {pledges_hash(facts.pledges).hex()}."
 
@@ -284,7 +283,7 @@ def _beacon(facts: Facts, kind: BeaconKind, value: bytes) -> str:
 
 
 def _dealt(facts: Facts, number: int) -> str:
-    """Tell when a card was dealt, and to which seat as far as it is told."""
+    """Tell the time and known seat of a dealt card."""
     to = "".join(f" to seat {seat}" for seat in facts.dealt_to[number - 1 : number])
     return f"dealt no. {number}{to}"
 
@@ -303,7 +302,6 @@ def _log_lines(facts: Facts) -> Iterator[str]:
 
 
 def _history_lines(histories: Histories | None) -> Iterator[str]:
-    """Tell the outcome of comparing the logs of the records."""
     if histories is None:
         return
     if not histories.one:

@@ -67,7 +67,7 @@ class Computers:
 
 
 def _away_from(state: TableState) -> Iterator[Person]:
-    # By number alone: the id of one that sits there may name the group by the id it had before it moved.
+    # By number alone: ids may name the group's former id.
     seated = {int(chair.player.rpartition(":")[2]) for chair in state.seated if chair.computer}
     for number, name in enumerate(NAMES, start=1):
         if number not in seated:

@@ -160,11 +160,11 @@ class Dealing:
     def run_pause(self) -> None:
         """Begin the pause before the next hand, if enough want to play."""
         if self.closed:
-            # It is dealt by whoever closed it, at once or when it can be stored.
+            # Its closing deals it, at once or when it can be stored.
             return
         packs = self._packs
         if self.cutting:
-            # Also after a restart in the midst of it: whoever cuts has these seconds anew, and who sits still stands.
+            # After a restart the cutter has these seconds anew, with the same seats.
             if self._timers.begin(f"cut {packs}"):
                 self._deal_at = max(self._deal_at, self._timers.now + self._cut_seconds)
                 self._timers.later(self._cut_seconds, partial(self._end_cut, packs))
@@ -174,7 +174,7 @@ class Dealing:
             self._timers.rest()
             self._timers.at_once(self.rest_quietly)
         elif self._timers.begin(f"next {packs}"):
-            # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
+            # Words close earlier by the time of the beacon, so that nobody waits.
             place, services = self._store.state.place, self._store.services
             self._rest = services.listener.rest_seconds(place, self._usual_pause)
             cut = self._cut_seconds
@@ -330,7 +330,7 @@ class Dealing:
         """
         writes, notices = ((), ()) if before is None else (before.writes, before.notices)
         if next_deal.out_of_date(state, self._store.rules):
-            # Nobody has seen the fingerprint of the packs that take their place: it is shown, and words come first.
+            # The new fingerprint is shown first, and words follow.
             anew = self._exchanged(state, Why.RULES)
             change = Change(anew.state, (*writes, *anew.writes), (*notices, *anew.notices))
             await self._store.commit(change, receipt)
@@ -384,7 +384,7 @@ class Dealing:
         except (NotStored, LedgerClosed):
             raise
         except Exception:
-            # A deal that can never be made must not keep the chips of those who sit at it.
+            # An impossible deal must not keep chips on the table.
             log.exception("deal cannot be made", action="other packs are sealed", table=state.id)
             if self.closed:
                 await self.seal_again(Why.TROUBLE)

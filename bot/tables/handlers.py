@@ -49,7 +49,7 @@ async def play(table: TableContext, request: Request) -> Change:
     )
     before, after = table.state.hand, change.state.hand
     if not request.turn and before is not None and after is not None and before.events == after.events:
-        # The answer is sealed: whoever typed it would see nothing of it otherwise, and has no button that took it.
+        # A typed sealed answer has no other confirmation.
         return replace(change, answer=Notice("you-answered"))
     return change
 
@@ -88,7 +88,7 @@ async def start(table: TableContext, request: Request) -> Change:
         before = seating.sit_back(state, player, store.least_stack)
         state = before.state
         if next_deal.cutter(state, store.rules) is not None:
-            # Whether or not it is theirs to cut now: with more seats there is a pause in which it can be cut.
+            # With more seats there is a pause for a cut.
             return before
     before = seating.rested(before, await seating.busy_elsewhere(store.services.limits, state))
     state = before.state
@@ -96,7 +96,7 @@ async def start(table: TableContext, request: Request) -> Change:
     if len(ready) < state.game.fewest:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
     if chair is not None and all(each.computer for each in ready):
-        # Computer players never play among themselves: nobody would be there to get up when the hand is over.
+        # Computer players never play among themselves.
         raise Refusal("rebuy-first", least=store.least_stack)
     cutter = next_deal.cutter(state, store.rules)
     if cutter is not None and cutter.player != player:

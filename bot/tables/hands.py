@@ -112,7 +112,7 @@ def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now
 
 @lru_cache(maxsize=256)
 def _rules(game: str, in_force: str) -> GameRules:
-    # They never change once they are read, and are mostly those of the hand before.
+    # They never change, and are mostly those of the hand before.
     rules: GameRules = GAMES[game].rules_from(in_force)
     return rules
 
@@ -126,7 +126,7 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
     chair = state.chair_of(player)
     if chair is None or chair.decided is None:
         return _gone_on(state, hand, after, player, LAPSE + text if lapsed else text)
-    # Whoever acts has decided nothing any more.
+    # An action ends the advance decision.
     change = _gone_on(state.change(player, decided=None), hand, after, player, LAPSE + text if lapsed else text)
     return change if change.state.closed else replace(change, writes=(*change.writes, saved(change.state)))
 
@@ -240,7 +240,7 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
     nets = tuple(over.settlement[seat] for seat in range(len(hand.players)))
     net = dict(zip(hand.chairs, nets, strict=True))
     closed = _counted(closed_with_record(hand.id, hand.dealt, net, nets), state, hand)
-    # The sealed packs themselves weigh more than all else at a table, and its record has what was of use in them.
+    # The sealed packs weigh most, and the record has their use.
     state = replace(
         state,
         hand=replace(hand, deal=hand.deal.at_rest()),
@@ -248,7 +248,7 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
         next_dealer_chair=deals_next,
         chain=closed.record_hash,
     )
-    # Practice has an evening too, though nothing else is remembered of it.
+    # Practice has tallies too, but nothing else is kept.
     facts = closed.facts or state.game.facts(over, hand.events, hand.moves)
     posted = posting(state, hand)
     after, rows = empty_chairs(closing_if_left(state.with_result(hand, facts), hand.rules))

@@ -193,7 +193,7 @@ class Mailbox:
             reached.set()
             await let_go.wait()
 
-        # As if somebody waited for it: a paused table must be held as well.
+        # Not a job of its own: a paused table must be held as well.
         self._put(_QueuedJob(wait, asyncio.get_running_loop().create_future()))
         try:
             await reached.wait()

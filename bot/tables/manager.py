@@ -209,7 +209,7 @@ class TableManager:
             if len(own) != 1:
                 raise Refusal("which-table")
             (table,) = own
-        # A button carried to another server must not bring permissions from there with it.
+        # A button from another server brings no permissions.
         if table is None or table.state.place.group != where.group:
             raise Refusal("stale-button" if table_id else "no-table")
         return table
@@ -296,7 +296,7 @@ class TableManager:
             tables = self.of_group(group)
             for table in tables:
                 await holds.enter_async_context(table.held())
-            # One that closed just now is no table any more.
+            # It may have closed just now.
             yield [table for table in tables if table in self._open]
 
     def move(self, tables: Iterable[Table], group: str) -> None:
@@ -317,7 +317,7 @@ class TableManager:
     async def rules_changed(self, group: str) -> None:
         """Let every table of a group seal its next hand anew if its rules have changed."""
         for table in self.of_group(group):
-            # One that is shutting down looks at its rules when it is resumed.
+            # Otherwise it checks its rules when resumed.
             with suppress(Refusal):
                 await table.rules_changed()
 

@@ -39,7 +39,7 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head |
     ``rules`` are those of the next hand; ``head`` is a head of the log due with the result.
     """
     if state.closed:
-        # The fingerprint stays on show where it stands, though nothing will ever be dealt from those packs.
+        # Its fingerprint stays on show.
         return _broken_off(state)
     if state.playing is not None:
         return Change(state)
@@ -96,7 +96,7 @@ def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -
     superseded = (*old.superseded, old.commitment)[-SUPERSEDED_SHOWN:]
     missed = why is Why.BEACON
     sealed = replace(anew.sealed, superseded=superseded, misses=old.misses + 1 if missed else 0, head=old.head)
-    # Whoever wanted to begin is dealt in by itself when the beacon can come again.
+    # The hand begins by itself when the beacon can come again.
     change = _stored(replace(anew, sealed=sealed, running=anew.running or missed))
     fields: dict[str, str | int] = {
         "number": sealed.number,

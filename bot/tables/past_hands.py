@@ -110,10 +110,10 @@ class Replays:
         """A hand, step by step, with the player's own cards; refused if it cannot be played again."""
         found = await self.stored(group, hand)
         try:
-            # A long hand takes so many milliseconds that the tables would notice.
+            # A long hand would delay the tables.
             return await asyncio.to_thread(self._made, found, player)
         except Exception:
-            # It was played by rules that are read in another way by now: its journal and its result stay as they are.
+            # Its rules are read in another way by now; its result stays.
             log.exception("hand cannot be replayed", action="whoever asked is told", hand=hand)
             raise Refusal("no-replay", hand=hand_number(hand)) from None
 
@@ -145,11 +145,11 @@ class Replays:
         row, game, place_of = found.row, GAMES[found.row.game], self._places(found.row, fields)
         rules = game.rules_from(row.rules)
         opened = {place_of[each["pos"]]: each["card"] for each in fields["openings"]}
-        # A script may have stacked fewer cards than there are in the game, so that the stock was sooner empty.
+        # A script may have stacked fewer cards, so that the stock was sooner empty.
         pack = game.public_pack(opened)[: len(place_of)]
         step = game.deal_in_public(Deal(rules, row.stacks, row.dealer, pack, row.carried, row.streak))
         chairs = tuple(sorted(map(int, fields["seats"])))
-        # It proves nothing, and nobody asks it to: the record does.
+        # It proves nothing; the record does.
         deal = cast(SealedDeal, None)
         return dealt_hand(row, found.names, chairs, step, rules, deal)
 
@@ -379,7 +379,7 @@ class Proofs:
         cannot be any more.
         """
         group, player = request.group, request.who.id
-        # One after the other, so that of two who agree at the same moment the second knows to be the last.
+        # In turn, so that the second of two knows to be the last.
         async with self._ledger.record_lock:
             if self._playing(group, hand) is not None:
                 raise Refusal("hand-not-over")

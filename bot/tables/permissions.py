@@ -1,4 +1,4 @@
-"""Permissions: who may send a command in a group, and at a table."""
+"""Permissions to send a command in a group, and at a table."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.messages import Person
 from bot.tables.state import TableState
 
 END_IT = ("leave", "kick", "close", "stop")
-"""The handlers of what can be done at a table whose place is closed."""
+"""The handlers that a table at a closed place still allows."""
 
 
 def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings, now: datetime) -> None:
     """Refuse a command that its sender may not send in the group at all.
 
-    Former members may still ask for what is about no group, and for their own chips.
-    The banned may read all that they could, and finish a running hand; admins could lift a ban, so none binds them.
+    Former members may still ask for their own chips, and for matters of no group. The banned may read, and finish a
+    running hand; a ban binds no admin, who could lift it.
     """
     if spec.for_members and not who.member:
         raise Refusal("not-in-group")
@@ -39,9 +39,7 @@ def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings, now: d
 def check_at_table(state: TableState, request: Request, *, waits: bool = False) -> None:
     """Refuse a command that its sender may not give at this table, or not now.
 
-    Args:
-        waits: the place of the table is closed. Its players may still leave, and its host may close the table; nobody
-            is kept there by a cut, so the hand is sealed anew if somebody leaves.
+    If the place is closed, the table ``waits``: players may leave and the host may close it, even during a cut.
     """
     spec, who = request.command.spec, request.who
     if state.closed:
@@ -61,7 +59,7 @@ def check_at_table(state: TableState, request: Request, *, waits: bool = False) 
 
 
 def check_not_cut(state: TableState, request: Request) -> None:
-    """Refuse to change who is dealt in while the next hand is being cut; the cutter may only begin it."""
+    """Refuse to change the players of a hand that is being cut."""
     sealed = state.sealed
     if sealed is None or not sealed.stands:
         return

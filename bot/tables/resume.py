@@ -1,4 +1,4 @@
-"""Resuming a table after a restart: the same chairs and chips, the same pack, every action played again."""
+"""Resuming a table after a restart: the same chairs, chips and pack, every action played again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple[TableState, tuple[Notice, ...]]:
-    """Build a table from what is stored of it.
+    """Build a table from its stored state.
 
     A hand that cannot be played again is called off: every stake goes back, and everybody is told.
     """
@@ -50,9 +50,9 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
 
 
 async def untold_results(ledger: Ledger, entropy: Entropy, state: TableState) -> tuple[AnyHand, ...]:
-    """The hands of a resumed table whose result could not be announced, the oldest first, without the one it shows.
+    """The unannounced hands of a resumed table, oldest first, without the one it shows.
 
-    One that cannot be played again any more is left out: what it moved stands in the ledger all the same.
+    One that cannot be played again is left out; its chips are in the ledger all the same.
     """
     untold: list[AnyHand] = []
     for row in await ledger.read(queries.untold_results, state.id):
@@ -67,11 +67,9 @@ async def untold_results(ledger: Ledger, entropy: Entropy, state: TableState) ->
 
 
 async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHand:
-    """Deal the pack of a stored hand again and repeat its actions.
+    """Deal a stored hand again and repeat its actions.
 
-    Raises:
-        NotSealed: its cards are not known any more.
-        ValueError: a line of its journal is missing.
+    Raises :class:`NotSealed` if its cards are unknown, ``ValueError`` if a journal line is missing.
     """
     people = await ledger.read(queries.people, row.group)
     names = tuple(people[player].name if player in people else "?" for player in row.players)
@@ -85,13 +83,7 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
 
 
 def dealt_again(row: HandRow, names: tuple[str, ...], deal: SealedDeal) -> AnyHand:
-    """A stored hand as it was dealt, before anybody had done anything.
-
-    Args:
-        row: how it is stored.
-        names: those of its players, by seat.
-        deal: how it was dealt.
-    """
+    """A stored hand as it was dealt; ``names`` go by seat."""
     game = GAMES[row.game]
     rules = game.rules_from(row.rules)
     step = game.deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
@@ -101,16 +93,7 @@ def dealt_again(row: HandRow, names: tuple[str, ...], deal: SealedDeal) -> AnyHa
 def dealt_hand(
     row: HandRow, names: tuple[str, ...], chairs: tuple[int, ...], step: Step[View], rules: GameRules, deal: SealedDeal
 ) -> AnyHand:
-    """A stored hand that begins with this step.
-
-    Args:
-        row: how it is stored.
-        names: those of its players, by seat.
-        chairs: the numbers of their chairs.
-        step: its round as it was dealt, and what happened on the way.
-        rules: the house rules in force.
-        deal: how it was dealt.
-    """
+    """A stored hand that begins with this step; ``names`` and ``chairs`` go by seat."""
     dealer = chairs[row.dealer]
     return TableHand(
         row.hand, row.number, row.players, names, chairs, dealer, row.stacks, step.round, rules, deal, row.opened,
@@ -119,11 +102,7 @@ def dealt_hand(
 
 
 def _check(state: TableState, hand: AnyHand, *, closed: bool) -> None:
-    """Check that the hand agrees with the ledger: over or not, and the stacks that it was dealt with.
-
-    Raises:
-        ValueError: it does not.
-    """
+    """Raise ``ValueError`` unless the hand agrees with the ledger on its end and stacks."""
     if hand.over != closed:
         raise ValueError("the ledger and the journal disagree on whether the hand is over")
     if hand.over:
@@ -137,7 +116,7 @@ def _check(state: TableState, hand: AnyHand, *, closed: bool) -> None:
 async def _called_off(
     ledger: Ledger, entropy: Entropy, state: TableState, row: HandRow
 ) -> tuple[TableState, tuple[Notice, ...]]:
-    """Call off a hand that cannot be played again; the stacks are those of the ledger, whatever its row says."""
+    """Call off a hand that cannot be played again; the stacks are those of the ledger."""
     chairs = {player: state.chair_of(player) for player in row.players}
     stacks = {player: 0 if chair is None else chair.stack for player, chair in chairs.items()}
     change = stopping.called_off(state, row.hand, _dealt(row, entropy), stacks, row.carried)
@@ -147,10 +126,10 @@ async def _called_off(
 
 
 def _dealt(row: HandRow, entropy: Entropy) -> Dealt | None:
-    """The deal of a hand that cannot be played again; ``None`` if its cards are not known any more."""
+    """The deal of a hand that cannot be played again; ``None`` if its cards are unknown."""
     try:
         deal = deal_of(row, entropy)
         return Dealt(deal, sorted(deal.closing.seats)[row.dealer], dealt_to=())
     except (ValueError, KeyError, IndexError):
-        # What cannot be opened any more must not keep the stakes.
+        # Stakes go back even without the cards.
         return None

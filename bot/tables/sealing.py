@@ -1,4 +1,4 @@
-"""Sealed packs of the next hand, what players have added to them, and how long the keys are kept."""
+"""Sealed packs of the next hand, the words for them, and the time that keys are kept."""
 
 from __future__ import annotations
 
@@ -37,52 +37,52 @@ from engine.house_rules import GameRules
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """What is sealed for the next hand of a table."""
+    """The sealed packs of a table's next hand."""
 
     seal: Seal
     words: Mapping[PlayerId, str] = field(default_factory=dict)
-    """The words that players have added, as they were posted."""
+    """The players' words, as posted."""
 
     cutter: PlayerId = ""
-    """Who may add a word last; nobody before the first hand, and where only the dealer is a person."""
+    """The player who may add a word last, if any."""
 
     settled: Mapping[int, PlayerId] | None = None
-    """Who is dealt in, by the number of their chair, from the moment when the hand is cut; ``None`` before that."""
+    """The players by chair from the cut on; ``None`` before."""
 
     closing: Closing | None = None
     """Seats and words once they are closed; then only chance from outside is missing."""
 
     chance: Chance = field(default_factory=Chance)
-    """What was added to that so far, if more is still to come."""
+    """The chance added since the closing."""
 
     drawn: tuple[str, ...] = ()
-    """The sources of chance that have had their turn by then."""
+    """The sources of chance that have had their turn."""
 
     dealer: int | None = None
-    """The chair that deals, once the deal is closed; still ``None`` if the seed draws who deals the first hand."""
+    """The chair that deals a closed deal; ``None`` if the seed draws it."""
 
     misses: int = 0
-    """The number of deals of this hand that were given up in a row because no beacon came."""
+    """The deals of this hand given up in a row for lack of a beacon."""
 
     superseded: tuple[str, ...] = ()
-    """The fingerprints that were posted for this hand before, and are not used: the last few, oldest first."""
+    """The last fingerprints posted for this hand and not used, oldest first."""
 
     head: Head | None = None
-    """The head of the log of fingerprints that is shown beside the fingerprint, if one is."""
+    """The head of the log that is shown beside the fingerprint."""
 
     @property
     def number(self) -> int:
-        """Which hand of the table it is for."""
+        """The number of the hand at its table."""
         return self.seal.context.hand
 
     @property
     def rules(self) -> str:
-        """The rules that the hand will be played by, as canonical JSON."""
+        """The rules of the hand, as canonical JSON."""
         return self.seal.context.rules
 
     @property
     def attempt(self) -> int:
-        """The number of times that packs were sealed for the hand before."""
+        """The number of earlier packs for the hand."""
         return self.seal.context.attempt
 
     @property
@@ -92,25 +92,25 @@ class Sealed:
 
     @property
     def stands(self) -> bool:
-        """True once seats and rules of the hand stand: it is being cut, or closed."""
+        """True once the hand is being cut or closed, so its seats and rules stand."""
         return self.settled is not None or self.closing is not None
 
     @property
     def had_words(self) -> bool:
-        """True if anybody could know by now what is dealt from them: words were added, or it is cut or closed."""
+        """True if anybody could know the cards: words were added, or it is cut or closed."""
         return bool(self.words) or self.stands
 
     def cut_by_another(self, player: PlayerId) -> bool:
-        """Tell whether the hand is being cut, and not by this player."""
+        """True if another player is cutting the hand."""
         return self.settled is not None and self.cutter != player
 
     @property
     def turn(self) -> str:
-        """What a button made for these packs carries."""
+        """The mark of a button made for these packs."""
         return f"{self.number}.{self.attempt}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is stored with the table; the keys have a place of their own."""
+        """The stored form, without the keys."""
         context, closing = self.seal.context, self.closing
         return {
             "number": context.hand,
@@ -130,13 +130,7 @@ class Sealed:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any], context: Context, keys: bytes) -> Sealed:
-        """The inverse of :meth:`to_json`.
-
-        Args:
-            stored: what was stored.
-            context: what the packs are sealed for.
-            keys: their keys, one after the other.
-        """
+        """The inverse of :meth:`to_json`; ``keys`` are one after the other."""
         closing, settled, head = stored["closing"], stored["settled"], stored["head"]
         return cls(
             Seal(context, split(keys)).at_rest(),
@@ -158,24 +152,21 @@ def sealed_for(
 ) -> Sealed:
     """Seal fresh packs.
 
-    Args:
-        table: the bytes that are the table's alone, in hex.
-        attempt: how often packs were sealed for that hand before.
-        rules: the house rules that the hand will be played by.
+    ``table`` is the table's own bytes in hex; ``attempt`` counts earlier packs for that hand.
     """
-    # A hand whose rules change that often gets the next number instead.
+    # With so many changes the hand gets the next number.
     number, attempt = number + attempt // MOST_ATTEMPTS, attempt % MOST_ATTEMPTS
     context = _context(table, number, attempt, GAMES[game].in_force(rules), game, previous)
     return Sealed(Seal(context, tuple(entropy.key() for _ in range(PACKS))).at_rest())
 
 
 def keys_row(table: str, sealed: Sealed) -> PacksSealed:
-    """How the keys of the packs are stored until the deal."""
+    """The keys of the packs, stored until the deal."""
     return PacksSealed(table, sealed.number, sealed.attempt, b"".join(sealed.seal.keys))
 
 
 def restored(stored: Mapping[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
-    """The packs of a table that was stored; ``None`` if the stored keys belong to other packs."""
+    """The packs of a stored table; ``None`` if the keys belong to other packs."""
     if row is None or (row.number, row.attempt) != (stored["number"], stored["attempt"]):
         return None
     context = _context(table, stored["number"], stored["attempt"], stored["rules"], game, previous)
@@ -183,12 +174,11 @@ def restored(stored: Mapping[str, Any], row: SealRow | None, table: str, game: s
 
 
 def split(keys: bytes) -> tuple[bytes, ...]:
-    """Keys that were stored one after the other."""
     return tuple(keys[at : at + KEY_BYTES] for at in range(0, len(keys), KEY_BYTES))
 
 
 def deal_to_json(deal: SealedDeal) -> str:
-    """Return what is stored of a deal with its hand, besides its rules and keys."""
+    """The stored form of a deal, without its rules and keys."""
     context = deal.seal.context
     return json.dumps(
         {
@@ -203,15 +193,11 @@ def deal_to_json(deal: SealedDeal) -> str:
 
 
 class NotSealed(Exception):
-    """The cards of a hand cannot be told, because its key was erased."""
+    """The cards of a hand are lost, because its key was erased."""
 
 
 def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
-    """The deal of a stored hand, as it was dealt.
-
-    Raises:
-        NotSealed: its cards are not known any more.
-    """
+    """The deal of a stored hand; raises :class:`NotSealed` if its cards are unknown."""
     stored = told_by_record(row.record) if row.record else json.loads(row.sealed)
     context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
     keys = _keys_after(row) if row.record else split(row.keys)
@@ -219,7 +205,7 @@ def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
 
 
 def told_by_record(text: str) -> dict[str, Any]:
-    """Return what is stored of a deal besides its rules and keys, out of the record of its hand."""
+    """The stored form of a deal from its record, without rules and keys."""
     fields = records.read(text)
     return {
         **{name: fields[name] for name in ("table", "attempt", "previous")},
@@ -235,7 +221,7 @@ def told_by_record(text: str) -> dict[str, Any]:
 
 
 def _keys_after(row: HandRow) -> tuple[bytes, ...]:
-    """All keys of a hand that is over: those in its record, and the picked one if it was kept or disclosed."""
+    """All keys of a finished hand: those in its record, and the picked one if kept or disclosed."""
     record = records.read(row.record)
     picked = row.keys or bytes.fromhex(record["disclosed"] or "")
     if not picked:
@@ -244,7 +230,7 @@ def _keys_after(row: HandRow) -> tuple[bytes, ...]:
 
 
 def _context(table: str, number: int, attempt: int, rules: str, game: str, previous: str) -> Context:
-    """Return what packs are sealed for, from what is stored of it: bytes in hex, and the pack by its game."""
+    """The context of sealed packs from its stored form; bytes are in hex."""
     return Context(bytes.fromhex(table), number, attempt, rules, GAMES[game].pack_names, bytes.fromhex(previous))
 
 
@@ -289,17 +275,13 @@ def _from_hex(stored: Mapping[str, str]) -> dict[int, bytes]:
 
 
 def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:
-    """The same packs with a player's word."""
     return replace(sealed, words={**sealed.words, player: word})
 
 
 def closed(sealed: Sealed, seats: Mapping[int, PlayerId], dealer: int | None) -> Sealed:
-    """The same packs with seats and words closed; words of those who are not dealt in do not count.
+    """Close seats and words; words of players who are not dealt in do not count.
 
-    Args:
-        sealed: the packs.
-        seats: who is dealt in, by the number of their chair.
-        dealer: the chair that deals; ``None`` if the seed draws it.
+    Without a dealer, the seed draws the chair.
     """
     words = {seat: sealed.words[player].encode() for seat, player in seats.items() if player in sealed.words}
     table = sealed.seal.context.table
@@ -310,13 +292,13 @@ def closed(sealed: Sealed, seats: Mapping[int, PlayerId], dealer: int | None) ->
 log = structlog.get_logger()
 
 KEPT = timedelta(days=7)
-"""How long after a hand its players can still prove their cards, or open its pack if all agree."""
+"""The time after a hand to prove own cards, or open its pack if all agree."""
 
 EVERY = timedelta(hours=1).total_seconds()
 
 
 class KeyExpiry:
-    """Erases keys as long as the process runs; what was due while it did not run goes first."""
+    """Erases keys that are due, overdue ones first."""
 
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
         self._ledger = ledger
@@ -325,7 +307,6 @@ class KeyExpiry:
         self._working: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Erase what is due, and go on doing so."""
         await self._erase()
         self._timer = self._clock.call_later(EVERY, self._again)
 
@@ -338,14 +319,14 @@ class KeyExpiry:
             try:
                 erased = await self._ledger.erase_keys(self._clock.utc() - KEPT)
             except NotStored as error:
-                # The keys stay for another hour, in a file that only the operator can read.
+                # The keys stay another hour, readable by the operator alone.
                 log.error("keys not erased", error=str(error), action="tried again in an hour")
             else:
                 if erased:
                     log.info("keys erased", hands=erased)
 
     async def stop(self) -> None:
-        """Erase nothing more; what is being erased is finished."""
+        """Erase nothing more; the present erasure is finished."""
         if self._timer is not None:
             self._timer.cancel()
         if self._working is not None:

@@ -1,4 +1,4 @@
-"""Seats: sitting down, sitting out and leaving; each function returns the change of a table, or refuses."""
+"""Seats: sitting down, sitting out and leaving, each as a change of the table."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from bot.tables.changes import Change, carried, got_up, journaled, sat_down, sav
 from bot.tables.state import AnyHand, Chair, KeptOut, Notice, TableState
 
 KEPT_OUT = timedelta(minutes=10)
-"""For how long at least somebody who was removed may not sit down again at the table."""
+"""The shortest time that a removed player may not sit down again."""
 
 HOST_SILENT = 600.0
-"""After how many seconds without a sign from the host somebody who does something at the table hosts it."""
+"""The seconds without a sign from the host until another active player hosts."""
 
 LONGEST_KEPT_OUT = timedelta(days=1)
-"""For how long at most; for longer, admins ban them."""
+"""The longest such time; admins ban for longer."""
 
 
 class Told(NamedTuple):
-    """What is told of somebody who is sent away, as it takes effect at once or when the running hand is over."""
+    """The messages about a removal, at once or after the running hand."""
 
     at_once: Notice
     after_hand: Notice
@@ -38,11 +38,7 @@ class Told(NamedTuple):
 
 
 def join(state: TableState, who: Person, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
-    """Give a player the first free chair.
-
-    Args:
-        in_wallet: the chips the player has; at a practice table as many as anybody may take.
-    """
+    """Give a player the first free chair."""
     if state.closing:
         raise Refusal("table-closing")
     chair = state.chair_of(who.id)
@@ -77,7 +73,7 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
 
 
 def _names_beside(state: TableState, player: PlayerId) -> list[str]:
-    """The names beside which that of a player is shown: those of all others at the table and in its last hand."""
+    """The names beside a player's: all others at the table and in its last hand."""
     names = [chair.name for chair in state.seated]
     if state.hand is not None:
         played = zip(state.hand.players, state.hand.names, strict=True)
@@ -86,24 +82,22 @@ def _names_beside(state: TableState, player: PlayerId) -> list[str]:
 
 
 class Bounds(NamedTuple):
-    """The amounts of chips that somebody may put on a table, and the one that most do."""
+    """The least, most and usual chips to put on a table."""
 
     least: int
     usual: int
     most: int
 
     def within(self, chips: int) -> Bounds:
-        """Return the bounds for somebody who has so many chips."""
         return Bounds(self.least, min(self.usual, chips), min(self.most, chips))
 
 
 def buy_in_bounds(rules: TableRules) -> Bounds:
-    """Return the bounds of a buy-in."""
     return Bounds(rules.min_buy_in, rules.buy_in, rules.max_buy_in)
 
 
 def rebuy_bounds(chair: Chair, rules: TableRules) -> Bounds:
-    """Return the bounds of what a player may add; the most is 0 or less if there is no room."""
+    """Return the bounds of a rebuy; the most is 0 or less if there is no room."""
     room = rules.max_buy_in - chair.stack
     return Bounds(1, min(max(rules.buy_in - chair.stack, 0) or rules.buy_in, room), room)
 
@@ -122,7 +116,7 @@ def _buy_in(amount: int | None, rules: TableRules, in_wallet: int) -> int:
 
 
 def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
-    """Put more chips before a seated player, up to the largest buy-in, between hands."""
+    """Put more chips before a seated player between hands, up to the largest buy-in."""
     chair = _chair(state, player)
     _check_not_removed(chair)
     if state.playing is not None and state.playing.seat(player) is not None:
@@ -144,11 +138,9 @@ def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableR
 
 
 def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -> Change:
-    """Let a player get up who wants to: at once, or as soon as the running hand allows (QQ-28, QD-18).
+    """Let a player get up, at once or as soon as the running hand allows (QQ-28, QD-18).
 
-    Args:
-        player: who gets up.
-        ends_on_leave: whether that closes the table, once a hand has been played at it; the running hand is finished.
+    With ``ends_on_leave`` the table closes, once a hand has been played and the running one is over.
     """
     chair = _chair(state, player)
     if _in_play(state, player):
@@ -167,22 +159,16 @@ def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -
 
 
 def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = False) -> Change:
-    """Let a player get up whom others send away: at once, or when the running hand is over.
+    """Remove a player, at once or after the running hand.
 
-    Nobody's removal changes a running hand, or whoever removes others on their turn would win their stakes. Until the
-    hand is over they are asked as before, and their clock runs as before.
-    Nor does it end the session where that ends when a player drops out: they did not drop out (QQ-28).
-
-    Args:
-        player: who is removed.
-        told: what everybody and they themselves are told.
-        settled: whether it is settled who sits at the next hand, so that they get up when that is over.
+    A removal never changes a running hand, or it could win others' stakes; nor does it end the session (QQ-28). A
+    player ``settled`` for the next hand gets up after that.
     """
     chair = _chair(state, player)
     if not settled and not _in_play(state, player):
         if state.sealed is not None and state.sealed.cutter == player:
-            # As if they had begun to cut: other packs are sealed, which is counted. A host could send cutters away
-            # otherwise, and nobody would notice, until it is the turn of an accomplice.
+            # Other packs are sealed and counted, or a host could
+            # send cutters away unnoticed until an accomplice cuts.
             settled_now = replace(state.sealed, settled=state.players_on([state.number_of(player)]))
             state = replace(state, sealed=settled_now)
         line = journaled(state, player, "removed")
@@ -199,7 +185,7 @@ def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = F
 
 
 def told_gone(chair: Chair) -> Told:
-    """Return what is told of somebody who is not in the group any more."""
+    """The messages about a player who has left the group."""
     return Told(
         Notice("is-gone", {"name": chair.name, "amount": chair.stack}),
         Notice("is-gone-after-hand", {"name": chair.name}),
@@ -208,13 +194,13 @@ def told_gone(chair: Chair) -> Told:
 
 
 def told_idle(chair: Chair) -> Told:
-    """Return what is told of somebody whose turns have lapsed, and whose chair goes to somebody who waits."""
+    """The messages about a player whose chair goes to somebody waiting after lapsed turns."""
     notice = Notice("seat-freed", {"name": chair.name, "amount": chair.stack})
     return Told(notice, notice, Notice("you-lost-your-seat", {"amount": chair.stack}))
 
 
 def told_removed(chair: Chair) -> Told:
-    """Return what is told of a computer player, or of somebody who is told apart from the table why and until when."""
+    """The messages about a computer player, or one told the reason apart."""
     return Told(
         Notice("was-kicked", {"name": chair.name, "amount": chair.stack}),
         Notice("was-kicked-after-hand", {"name": chair.name}),
@@ -222,15 +208,10 @@ def told_removed(chair: Chair) -> Told:
 
 
 def kick(state: TableState, name: str, length: timedelta, now: datetime, until: str) -> Change:
-    """Let the host remove somebody, who does not sit down again at once.
+    """Let the host remove somebody, named as for :func:`chair_named`, for a while.
 
-    Args:
-        name: whom, as :func:`chair_named` finds them.
-        length: for how long they may not sit down again.
-        until: when that is over, in words.
-
-    Raises:
-        Refusal: nobody is called that, they were removed already, or it is too short or too long.
+    Refused if nobody is called that, they were removed already, or the time is out of bounds. ``until`` is its end in
+    words.
     """
     if not KEPT_OUT <= length <= LONGEST_KEPT_OUT:
         least, most = KEPT_OUT // UNITS["m"], LONGEST_KEPT_OUT // UNITS["h"]
@@ -254,7 +235,6 @@ def kick(state: TableState, name: str, length: timedelta, now: datetime, until: 
 
 
 def remove_computer(state: TableState) -> Change:
-    """Let the host remove the computer player that sat down last."""
     computers = [chair for chair in state.seated if chair.computer and not chair.removed]
     if not computers:
         raise Refusal("no-computer-here")
@@ -263,11 +243,7 @@ def remove_computer(state: TableState) -> Change:
 
 
 def readmit(state: TableState, actor: PlayerId, name: str, now: datetime) -> Change:
-    """Let somebody sit down again who was removed.
-
-    Raises:
-        Refusal: nobody is kept out who is called that.
-    """
+    """Let a removed player sit down again; refused if nobody of that name is kept out."""
     wanted = name.strip().removeprefix("@").casefold()
     found = [
         each
@@ -283,7 +259,7 @@ def readmit(state: TableState, actor: PlayerId, name: str, now: datetime) -> Cha
 
 
 def get_up(state: TableState, player: PlayerId) -> Change:
-    """Free a chair and return its chips to where they came from; a table without people closes."""
+    """Free a chair and return its chips; a table without people closes."""
     chair = _chair(state, player)
     after = state.with_chair(state.number_of(player), None).tallied(chair, took=chair.stack)
     after = _pass_host_on(after)
@@ -301,17 +277,13 @@ def _pass_host_on(state: TableState) -> TableState:
         return state
     staying = [chair.player for chair in state.seated if not chair.gets_up and not chair.computer]
     if not staying:
-        # Nobody is left who could resume it: a hand that stands still goes on to its end.
+        # Nobody could resume it: a hand that stands still goes on.
         return replace(state.going_on, host="")
     return replace(state, host=staying[0])
 
 
 def hand_over(state: TableState, actor: PlayerId, name: str) -> Change:
-    """Make another person at the table its host.
-
-    Raises:
-        Refusal: nobody there is called that, or they are a computer player, are leaving, or host it already.
-    """
+    """Make another person at the table its host; refused for computer players and leavers."""
     chair = chair_named(state, name)
     if chair.player == state.host:
         raise Refusal("hosts-already", name=chair.name)
@@ -323,7 +295,7 @@ def hand_over(state: TableState, actor: PlayerId, name: str) -> Change:
 
 
 def _stay(state: TableState, player: PlayerId) -> Change:
-    """Change one's mind about leaving."""
+    """Take back a wish to leave."""
     after, line = state.change(player, leaving=False, out=False, lapses=0), journaled(state, player, "stay")
     return Change(after, (line, saved(after)), (), Notice("you-stay"))
 
@@ -338,7 +310,6 @@ def sit_out(state: TableState, player: PlayerId) -> Change:
 
 
 def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
-    """Be dealt in again."""
     chair = _chair(state, player)
     _check_not_removed(chair)
     if not chair.out and not chair.leaving:
@@ -389,17 +360,13 @@ def last_hand(state: TableState) -> Change:
         return close(state)
     if state.closing:
         return Change(state)
-    # A hand that stands still goes on, or its chips would lie there for as long as the pause.
+    # A hand that stands still goes on, so its chips come back.
     after = replace(state.going_on, closing=True)
     return Change(after, (saved(after),), (Notice("closes-after-hand"),))
 
 
 def chair_named(state: TableState, name: str) -> Chair:
-    """Find the seated player somebody means: by name, by the number of the chair, or by id.
-
-    Raises:
-        Refusal: nobody at the table is called that, or several are.
-    """
+    """Find a seated player by name, chair number or id; refused unless exactly one fits."""
     wanted = name.strip().removeprefix("@").casefold()
     for number, chair in enumerate(state.chairs, start=1):
         if chair is not None and wanted in (chair.player.casefold(), f"<{chair.player}>".casefold(), str(number)):
@@ -411,7 +378,6 @@ def chair_named(state: TableState, name: str) -> Chair:
 
 
 def _in_play(state: TableState, player: PlayerId) -> bool:
-    """Tell whether a player was dealt into the running hand."""
     return state.playing is not None and state.playing.seat(player) is not None
 
 
@@ -429,12 +395,9 @@ def _chair(state: TableState, player: PlayerId) -> Chair:
 
 
 async def hindrances(limits: PersonalLimits, state: TableState, hand: AnyHand) -> dict[PlayerId, Hindrance]:
-    """Return who may play no further once a hand is over that is not stored yet.
+    """Return the players whose own limits end their play after a hand not stored yet.
 
-    Args:
-        limits: what everybody has limited for themselves.
-        state: the table after the hand.
-        hand: the hand as it was before its last step.
+    ``state`` is the table after the hand, ``hand`` before its last step.
     """
     found = {}
     for chair in state.seated:
@@ -456,12 +419,7 @@ async def hindrances(limits: PersonalLimits, state: TableState, hand: AnyHand) -
 
 
 async def busy_elsewhere(limits: PersonalLimits, state: TableState) -> dict[PlayerId, Hindrance]:
-    """Return who has limits and plays a hand at another table: they play one at a time, or no limit would hold.
-
-    Args:
-        limits: what everybody has limited for themselves.
-        state: the table, at which a hand is about to begin.
-    """
+    """Return the players with limits in a hand elsewhere: they play one at a time, so that limits hold."""
     if state.practice or (state.sealed is not None and state.sealed.stands):
         return {}
     return {
@@ -472,7 +430,7 @@ async def busy_elsewhere(limits: PersonalLimits, state: TableState) -> dict[Play
 
 
 def _net(state: TableState, hand: AnyHand, player: PlayerId) -> int | None:
-    """Return what a player has won or lost in the hand; ``None`` if they did not play it, or it was called off."""
+    """The player's net in the hand; ``None`` without a part in it, or if it was called off."""
     seat, over = hand.seat(player), state.hand
     if seat is None or over is None or over.id != hand.id or over.round.settlement is None:
         return None
@@ -480,7 +438,7 @@ def _net(state: TableState, hand: AnyHand, player: PlayerId) -> int | None:
 
 
 def rested(change: Change, hindered: Mapping[PlayerId, Hindrance]) -> Change:
-    """A change, and after it those who are hindered sit out."""
+    """Let the hindered players sit out after a change."""
     for player, hindrance in hindered.items():
         chair = change.state.chair_of(player)
         if chair is None or chair.out or chair.gets_up:

@@ -1,4 +1,4 @@
-"""Stopping: pausing a table and resuming it, calling off a hand, and closing at once."""
+"""Stopping: pausing and resuming a table, calling off a hand, and closing at once."""
 
 from __future__ import annotations
 
@@ -18,36 +18,30 @@ from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import Dealt
 
 LONGEST_PAUSE = timedelta(days=1)
-"""After how long a pause is over by itself, so that nobody's chips lie on a table for ever."""
+"""The longest pause, so that nobody's chips lie on a table for ever."""
 
 HAND_WAITS = timedelta(minutes=5)
-"""For how long a hand stands still at most, and only once: everybody's stakes lie in it."""
+"""The longest that a hand stands still, once: everybody's stakes lie in it."""
 
 LEAST_SECONDS = 5.0
-"""The least seconds for a question that stood still, so that nobody's turn lapses by resuming."""
+"""The least seconds for a resumed question, so that resuming lets no turn lapse."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionTime:
-    """The time of the question that a hand asks now."""
+    """The time of the present question of a hand."""
 
     seconds: float
-    """The seconds that are left of the usual time."""
+    """The seconds left of the usual time."""
 
     bank_used: Mapping[PlayerId, float]
-    """The seconds of their time bank that players have used for it, once their usual time is over."""
+    """The seconds of the time bank used for it, by player."""
 
 
 def pause(state: TableState, by: PlayerId, name: str, time: QuestionTime | None, now: datetime) -> Change:
-    """Let no further hand begin; with the time of the question that stands, let the running hand stand still as well.
+    """Let no further hand begin, and with ``time`` let the running one stand still.
 
-    Args:
-        by: the id of who pauses it.
-        name: their name.
-        time: what is left for the question of the running hand if that is to stand still; ``None`` if it goes on.
-
-    Raises:
-        Refusal: it is paused already, no hand follows in any case, or the running one has stood still before.
+    Refused if it is paused already, no hand would follow, or the running one has stood still before.
     """
     hand = state.playing
     stops = time is not None and hand is not None
@@ -77,11 +71,7 @@ def pause(state: TableState, by: PlayerId, name: str, time: QuestionTime | None,
 
 
 def resume(state: TableState, by: PlayerId, name: str) -> Change:
-    """Let hands follow one another again, and one that stands still go on.
-
-    Raises:
-        Refusal: it is not paused.
-    """
+    """Resume hands, also one that stands still; refused unless the table is paused."""
     if state.paused is None:
         raise Refusal("not-paused")
     after = state.going_on
@@ -90,11 +80,7 @@ def resume(state: TableState, by: PlayerId, name: str) -> Change:
 
 
 def ask_to_resume(state: TableState, by: PlayerId, name: str) -> Change:
-    """Resume the table as soon as most of those who sit there want it.
-
-    Raises:
-        Refusal: it is not paused.
-    """
+    """Resume the table once most of its players want it; refused unless it is paused."""
     after = state.change(by, goes_on=True)
     count, needed = sum(chair.goes_on for chair in after.people), len(after.people) // 2 + 1
     if state.paused is None or count >= needed:
@@ -105,12 +91,11 @@ def ask_to_resume(state: TableState, by: PlayerId, name: str) -> Change:
 
 
 def over(state: TableState) -> Change:
-    """End a pause that has lasted as long as one may: a hand that stands still goes on, or else the table closes.
+    """End the longest pause: a hand that stands still goes on, or else the table closes.
 
-    That hand is not called off, or whoever pauses could get a stake back by waiting; none follows before the table is
-    resumed.
+    That hand is not called off, or a pause could win a stake back; none follows before the table is resumed.
     """
-    # Not the word with which the journal of a hand tells that a window was closed.
+    # Another word than the journal's for a closed window.
     line, paused = journaled(state, SYSTEM, "pause over"), state.paused
     if state.stands_still and paused is not None:
         later = None if state.closing else Pause(paused.by, paused.ends - HAND_WAITS + LONGEST_PAUSE, paused.player)
@@ -123,18 +108,11 @@ def over(state: TableState) -> Change:
 
 
 LOST = "restored from a backup"
-"""Why a hand is called off of which the latest is lost, for everybody to read."""
+"""The public reason to call off a hand after a backup was restored."""
 
 
 def void(state: TableState, actor: PlayerId, reason: str, by: str = "") -> Change:
-    """Call off the running hand: every stake goes back to the one who staked it.
-
-    Args:
-        state: the table.
-        actor: who calls it off; nobody if the bot has to.
-        reason: why, for everybody to read.
-        by: their name, for everybody to read.
-    """
+    """Call off the running hand and return every stake; the reason and name are public."""
     hand = state.playing
     assert hand is not None
     stacks = dict(zip(hand.players, hand.stacks, strict=True))
@@ -144,24 +122,16 @@ def void(state: TableState, actor: PlayerId, reason: str, by: str = "") -> Chang
 
 
 def stop(state: TableState, actor: PlayerId, reason: str, by: str) -> Change:
-    """Close a table at once: a running hand is called off, and every stack goes back to where it came from.
-
-    Args:
-        state: the table.
-        actor: the admin who stops it.
-        reason: why a running hand is called off, for everybody to read.
-        by: the admin's name, for everybody to read.
-    """
+    """Close a table at once for an admin: the running hand is called off, and stacks go back."""
     if state.playing is None:
         return close_soon(state, actor)
     return replace(void(replace(state, closing=True), actor, reason, by), answer=Notice("you-stopped"))
 
 
 def end(state: TableState, reason: str) -> Change:
-    """Close a table at once: a running hand is called off, and every stack goes back to where it came from.
+    """Close a table at once whose place or latest state is lost, with stacks back.
 
-    So ends one whose place is gone, or of which the latest is lost. Results that were not announced count as
-    announced, so that no later run tries to.
+    Untold results count as announced, so that no later run tries to.
     """
     if state.playing is not None:
         change = void(replace(state, closing=True), SYSTEM, reason)
@@ -172,14 +142,9 @@ def end(state: TableState, reason: str) -> Change:
 
 
 def end_lost(state: TableState, until: str) -> Change:
-    """Close a table whose people have seen more than is known of it, because a backup was restored.
-
-    Args:
-        state: the table as the backup has it.
-        until: up to which moment it knows everything, in words.
-    """
+    """Close a table after a restored backup lost what its people saw; it is complete ``until`` then."""
     change = end(state, LOST)
-    # Its last result was shown long ago; now its people are told what has become of the table.
+    # Its last result was shown long ago.
     return replace(
         change, state=replace(change.state, hand=None), notices=(Notice("restored", {"until": until}), *change.notices)
     )
@@ -195,17 +160,9 @@ def called_off(
     reason: str = "",
     by: str = "",
 ) -> Change:
-    """The table without its running hand, the stakes of which go back.
+    """End the running hand with every stake back; the reason and name are public.
 
-    Args:
-        state: the table.
-        hand: the number of the hand.
-        dealt: how it was dealt, and what lay open; ``None`` if that cannot be read any more.
-        stacks: the chips that each player who was dealt in had before it, in the order of the seats.
-        carried: odd chips of earlier hands, which wait on.
-        actor: the admin who calls it off; nobody if the bot has to.
-        reason: why, for everybody to read.
-        by: the admin's name; empty if the bot has to.
+    ``stacks`` go by seat, from before the hand; ``dealt`` is ``None`` if it cannot be read any more.
     """
     # As if it had never been dealt: the same player deals again.
     after = replace(
@@ -227,7 +184,7 @@ def called_off(
         logged = (LogAppended(HandEntries.of(dealt.deal.seal).called_off(why)),)
         closed = closed_with_record(hand, dealt, dict.fromkeys(dealt.deal.closing.seats, 0), nothing, why)
         after = replace(after, chain=closed.record_hash)
-    # No chips move: it only stands in the statements of those who were dealt in.
+    # No chips move; it stands in the players' statements.
     entries = () if state.practice else tuple((stack(state, player), 0) for player in stacks)
     posted = Posting("called-off", entries, hand, actor, why, ranked(state, tuple(stacks)))
     after, rows = empty_chairs(after)

@@ -1,4 +1,4 @@
-"""One table: everything that happens at it is a job in its mailbox, done one at a time."""
+"""One table: every event is a job in its mailbox."""
 
 from __future__ import annotations
 
@@ -33,18 +33,16 @@ from engine.play import Options
 T = TypeVar("T")
 
 LONGEST_CUT = 5.0
-"""The most seconds that a command waits for the hand that is being cut."""
+"""The most seconds that a command waits for a cut."""
 
 TROUBLE_SECONDS = 5.0
-"""How long a table waits before it tries again when nothing can be stored."""
+"""The seconds before another try when nothing can be stored."""
 
 
 class Table:
     """The one owner of a table's state.
 
-    Args:
-        retired: called when the table is closed.
-        moved_on: called with every state that is durable.
+    ``retired`` is called when it closes, ``moved_on`` with every durable state.
     """
 
     def __init__(
@@ -64,49 +62,40 @@ class Table:
         self._dealing = Dealing(self._store, self._timers, self._try_again_later)
         self._not_cut = asyncio.Event()
         self.waiting = 0
-        """The number of commands that wait for the hand that is being cut."""
+        """The commands that wait for a cut."""
 
     @property
     def state(self) -> TableState:
-        """The durable state, which is a value."""
         return self._store.state
 
     @property
     def rules(self) -> GameRules:
-        """The rules of the next hand: those of the group, or of the table's preset."""
+        """The rules of the next hand, from the group or the preset."""
         return self._store.rules
 
     @property
     def waits_for_computers(self) -> bool:
-        """True while a hand is played in which only computer players are asked."""
+        """True while only computer players are asked."""
         hand = self.state.playing
         if hand is None or self.state.stands_still:
             return False
         return not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
 
     def time_left(self, turn: str) -> TimeLeft | None:
-        """Return what is left of the time of a question, or without one of the pause; ``None`` if that does not run."""
+        """The time left of a question, or without one of the pause; ``None`` if none runs."""
         if turn:
             return self._turn_clock.time_left(turn)
         left = self._dealing.seconds_left
         return None if left is None else TimeLeft(left)
 
     def options(self, player: PlayerId, question: str = "") -> Options:
-        """Return what the rules of the game let a player do now.
-
-        Raises:
-            engine.refusal.Refused: nothing is asked of the player, or not any more.
-        """
+        """The moves that the rules allow a player now; refused if the player is not asked."""
         return hands.options(self.state, player, question)
 
     # --- through the mailbox -----------------------------------------------------------------------------------
 
     async def ask(self, request: Request) -> Outcome:
-        """Put a command in the mailbox, and return what its sender can be told once it is carried out.
-
-        Raises:
-            engine.refusal.Refused: it cannot be carried out; nothing has changed.
-        """
+        """Do a command in its turn and return the answer; a refusal changes nothing."""
         try:
             return await self._queued(partial(self._carry_out, request))
         except Refusal as refusal:
@@ -118,10 +107,9 @@ class Table:
         return await self._queued(partial(self._carry_out, request))
 
     async def _carry_out(self, request: Request) -> Outcome:
-        """Carry out a command: may its sender give it, what would it change, and then the deed."""
         store, who = self._store, request.who.id
         dealt = self.state.hands_played
-        # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
+        # A closed deal comes before any command.
         await self._dealing.deal_closed(again=True)
         just_dealt = self.state.hands_played > dealt
         await self._pass_host_on(who)
@@ -143,7 +131,7 @@ class Table:
         return Outcome(change.answer, change.done, told=bool(change.notices) or played)
 
     async def _pass_host_on(self, player: PlayerId) -> None:
-        """Make somebody who sits here and does something the host, if the host has given no sign for long."""
+        """Make an active player the host after a long silence of the host."""
         state = self.state
         if player == state.host or self._turn_clock.silent_for(state.host) < seating.HOST_SILENT or self._store.waits:
             return
@@ -152,7 +140,7 @@ class Table:
             await self._store.commit(seating.hand_over(state, SYSTEM, player))
 
     async def _not_cutting(self) -> None:
-        """Wait until the hand that is being cut is dealt or sealed anew, for :data:`LONGEST_CUT` at most."""
+        """Wait for the end of a cut, for :data:`LONGEST_CUT` at most."""
         if self._dealing.cutting and not self._mailbox.stopped:
             self.waiting += 1
             self._not_cut.clear()
@@ -162,11 +150,7 @@ class Table:
             self.waiting -= 1
 
     async def look(self, request: Request) -> TableState:
-        """Return the table as it stands when all that was asked before is done.
-
-        Raises:
-            Refusal: the sender may not look, or the table is shutting down or too busy.
-        """
+        """The table after all earlier jobs; refused if the sender may not look, or it is too busy."""
 
         async def carry_out() -> TableState:
             check_at_table(self.state, request)
@@ -175,7 +159,7 @@ class Table:
         return await self._queued(carry_out)
 
     async def offers(self, request: Request) -> Offers:
-        """Return what the sender can do at the table as it stands then; refuses like :meth:`look`."""
+        """The sender's possible actions after all earlier jobs; refused like :meth:`look`."""
 
         async def carry_out() -> Offers:
             check_at_table(self.state, request)
@@ -189,7 +173,7 @@ class Table:
         return await self._mailbox.ask(job)
 
     async def rules_changed(self) -> None:
-        """Seal the next hand anew if its rules have changed, and let computer players get up whom these keep out."""
+        """Seal the next hand anew under new rules, which may send computer players away."""
         await self._mailbox.ask(self._follow_rules)
 
     async def _follow_rules(self) -> None:
@@ -199,7 +183,7 @@ class Table:
             await self._store.commit(Change(self.state))
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
-        """Call off a hand if it is being played here; tell whether it was."""
+        """Call off a hand if it is being played here; tell if it was."""
 
         def is_playing() -> bool:
             return self.state.playing is not None and self.state.playing.id == hand
@@ -216,10 +200,9 @@ class Table:
         return True
 
     async def store_reversal(self, nets: Mapping[PlayerId, int], writes: WriteSet) -> None:
-        """Store that a finished hand with these nets is reversed, and take it out of the evening.
+        """Store the reversal of a finished hand, in the tallies too.
 
-        Raises:
-            Overdrawn: somebody has spent what they won.
+        Raises :class:`Overdrawn` if somebody has spent the winnings.
         """
 
         async def carry_out() -> Overdrawn | None:
@@ -235,10 +218,10 @@ class Table:
             raise overdrawn
 
     async def place_gone(self, reason: str) -> None:
-        """Close the table because its place is gone; everybody reads the reason if a hand is called off."""
+        """Close the table for want of its place; the reason is public if a hand is called off."""
 
         async def carry_out() -> None:
-            # A deal is never closed in vain: it becomes a hand, which is called off with its record.
+            # A closed deal becomes a hand, called off with its record.
             await self._dealing.deal_closed(again=True)
             if not self.state.closed:
                 await self._store.commit(stopping.end(self.state, reason))
@@ -246,25 +229,25 @@ class Table:
         await self._mailbox.ask(carry_out)
 
     async def end_lost(self, until: datetime, notices: tuple[Notice, ...]) -> None:
-        """Close a table that is resumed from a backup, which has everything up to a moment; more of it was seen."""
+        """Close a table from a backup that is complete only up to a moment."""
         change = stopping.end_lost(self.state, self._store.moment(until))
         await self._store.commit(replace(change, notices=(*notices, *change.notices)))
 
     async def member_gone(self, player: PlayerId) -> None:
-        """Let a player get up who has left the group: at once, or when the hand that is settled is over."""
+        """Let a player get up who has left the group, once a settled hand is over."""
         await self._sent_away(player, seating.told_gone)
 
     async def banned(self, player: PlayerId) -> None:
-        """Let a player get up who may not play in the group any more, in the same way."""
+        """Let a banned player get up in the same way."""
         await self._sent_away(player, seating.told_removed)
 
     async def _sent_away(self, player: PlayerId, told: Callable[[Chair], Told]) -> None:
         async def carry_out() -> None:
-            # Who sits at the next hand is settled: the deal comes first.
+            # The next hand is settled: its deal comes first.
             await self._dealing.deal_closed(again=True)
             chair = self.state.chair_of(player)
             if chair is not None and not chair.removed:
-                # A cutter who is banned cuts all the same; one who is gone cannot, so the hand is sealed anew.
+                # A banned cutter still cuts; without a cutter the hand is sealed anew.
                 cuts = self.state.sealed is not None and self.state.sealed.cutter == player
                 settled = self._dealing.cutting and not (cuts and told is seating.told_gone)
                 await self._store.commit(seating.remove(self.state, player, told(chair), settled=settled))
@@ -272,10 +255,10 @@ class Table:
         await self._mailbox.ask(carry_out)
 
     def rest(self, player: PlayerId) -> None:
-        """Let a player sit out who has decided to play no further; a hand that they play is finished first."""
+        """Let a player sit out after a decision to play no further, once a running hand is over."""
 
         async def carry_out() -> None:
-            # Who sits at the next hand may be settled: then it is their last one.
+            # A settled next hand is their last one.
             if not self._dealing.closed and not self._dealing.cutting:
                 await self._store.rest(player)
 
@@ -283,16 +266,16 @@ class Table:
             self._mailbox.put(carry_out)
 
     async def leave_for_good(self, player: PlayerId) -> None:
-        """Let a player get up who is to be forgotten; a hand that they play is finished first.
+        """Let a player get up who is to be forgotten, after the running hand.
 
-        At a table that stands still, the hand is called off: nobody knows when it goes on.
+        One that stands still is called off: nobody knows when it goes on.
         """
 
         async def carry_out() -> None:
             await self._dealing.deal_closed(again=True)
             chair, hand = self.state.chair_of(player), self.state.playing
             if self._dealing.cutting and not self._store.waits:
-                # Who sits at the next hand is settled.
+                # The players of the next hand are settled.
                 return
             if chair is not None and not chair.gets_up:
                 ends = self._store.rules.ends_on_leave
@@ -309,18 +292,16 @@ class Table:
         return self.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)
 
     def forget(self, player: PlayerId, pseudonym: str, lasting: str, preset: str) -> None:
-        """Put a pseudonym in the place of somebody who is forgotten; only while the table is held.
+        """Put a pseudonym in a forgotten player's place, while the table is held.
 
-        Args:
-            lasting: the id under which they may not sit down again if they were removed.
-            preset: the table's preset, as it is called now.
+        Under the ``lasting`` id a removal still holds.
         """
         state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
         self._store.state = replace(state.keeping_out(player, lasting, name_of(lasting)), preset=preset)
         self._turn_clock.forget(player)
 
     async def keep_out_again(self, lasting: str, who: Person) -> None:
-        """Keep somebody out who was removed, was forgotten, and has come back."""
+        """Keep out a removed player who was forgotten and has come back."""
 
         async def carry_out() -> None:
             after = self.state.keeping_out(lasting, who.id, who.name)
@@ -330,27 +311,23 @@ class Table:
             await self._mailbox.ask(carry_out)
 
     def held(self) -> AbstractAsyncContextManager[None]:
-        """Let jobs wait, once those before are finished."""
+        """Hold back jobs once those before are finished."""
         return self._mailbox.held()
 
     @property
     def waiting_jobs(self) -> int:
-        """The number of jobs in the mailbox."""
         return self._mailbox.waiting
 
     @property
     def idle(self) -> bool:
-        """True if nothing waits in the mailbox and nothing is being carried out."""
         return self._mailbox.idle
 
     async def wait_until_idle(self) -> None:
-        """Wait until the mailbox is empty."""
         await self._mailbox.wait_until_idle()
 
     # --- by itself ---------------------------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        """A new state is durable and shown."""
         self._dealing.prepare()
         if not self._dealing.cutting or self.state.paused is not None:
             self._not_cut.set()
@@ -361,7 +338,6 @@ class Table:
             self._set_timers()
 
     def _set_timers(self) -> None:
-        """Set the timers that the present state needs."""
         if self._store.waits:
             self._timers.stop()
         elif self.state.paused is not None and (self.state.playing is None or self.state.stands_still):
@@ -372,7 +348,7 @@ class Table:
             self._dealing.run_pause()
 
     def _run_out(self, paused: Pause) -> None:
-        """Let nothing happen until the table is resumed or the pause ends by itself."""
+        """Do nothing until the table is resumed or the pause is over."""
         if self._timers.begin(f"paused {paused.ends.isoformat()}"):
             left = (paused.ends - self._store.services.clock.utc()).total_seconds()
             self._timers.later(max(left, 0.0), partial(self._pause_over, paused))
@@ -388,11 +364,11 @@ class Table:
     # --- beginning, moving and stopping ------------------------------------------------------------------------
 
     async def seal(self, writes: TableWrites = ()) -> None:
-        """Store writes together with packs for the next hand, if none are sealed yet."""
+        """Store writes with packs for the next hand, if none are sealed yet."""
         await self._store.seal(writes)
 
     def resume(self, notices: tuple[Notice, ...]) -> None:
-        """Show the table, and set its timers if none run: a question has its whole time again."""
+        """Show the table and set missing timers; a question has its whole time again."""
         self._store.state = next_deal.with_cutter(self.state, self.rules)
         self._store.show(notices)
         self._dealing.prepare()
@@ -403,19 +379,18 @@ class Table:
             self._mailbox.put(self._follow_rules)
 
     def shown(self, turn: str) -> None:
-        """A question of this table is shown."""
         self._turn_clock.shown(turn)
 
     def pause(self) -> None:
-        """Stop the timers while the bot is away or the place is closed; :meth:`resume` sets them again."""
+        """Stop the timers while the bot is away or the place is closed."""
         self._timers.stop()
 
     def move(self, group: str) -> None:
-        """Stand in the same channel of another group; only while the table is held."""
+        """Move to another group with the channel, while the table is held."""
         self._store.state = replace(self.state, place=self.state.place._replace(group=group))
 
     def stop(self) -> None:
-        """Take no more jobs; what is being carried out is finished, and a deal only if that takes but a moment."""
+        """Take no more jobs; finish the present one, but a deal only within a moment."""
         self._mailbox.stop()
         self._not_cut.set()
         self._dealing.stop()

@@ -1,6 +1,6 @@
-"""What a table does by itself while a hand is played: it reminds players, lets turns lapse, and closes windows.
+"""The clock of a running hand: reminders, lapsed turns, and the end of windows.
 
-The time of a question begins when it is shown, so that nobody loses time to a slow platform.
+Time begins when a question is shown, so that a slow platform costs nobody any.
 """
 
 from __future__ import annotations
@@ -23,29 +23,28 @@ from engine.play import Seat
 log = structlog.get_logger()
 
 SHOWN_WITHIN = 30.0
-"""The most seconds that a question waits to be shown; then its time begins, so that no outage stops a game."""
+"""The most seconds that a question waits to be shown, so that no outage stops a game."""
 
 LESSON_SECONDS = 3600.0
-"""After how many seconds somebody gets up who leaves a question of their practice unanswered."""
+"""The seconds after which an unanswered practice question makes its player get up."""
 
 WINDOW_PUTS = 3
-"""The number of times that a window is put, for so long each time, before its time begins though nobody may see it."""
+"""The times that a window is put before its time begins unseen."""
 
 
 def is_person(state: TableState, hand: AnyHand, seat: Seat) -> bool:
-    """Tell whether a seat of a hand is still held by a person."""
     chair = state.chair_of(hand.players[seat])
     return chair is not None and not chair.computer and not chair.leaving
 
 
 def has_clock(state: TableState, hand: AnyHand) -> bool:
-    """Tell whether a clock runs for the question that a hand asks now: it is a window, or put to a person."""
+    """True if the present question has a clock: a window, or one put to a person."""
     asks = bool(hand.round.window) or any(is_person(state, hand, seat) for seat in hand.round.awaited)
     return asks and not state.stands_still and not is_lesson(state, hand)
 
 
 def is_lesson(state: TableState, hand: AnyHand) -> bool:
-    """Tell whether somebody is asked who practises alone, or plays their first hand there, and may take any time."""
+    """True if the asked player learns, in practice alone or in a first hand there, without a clock."""
     if not state.practice:
         return False
     asked = unanswered(state, hand)
@@ -54,44 +53,40 @@ def is_lesson(state: TableState, hand: AnyHand) -> bool:
 
 
 def unanswered(state: TableState, hand: AnyHand) -> list[Seat]:
-    """List the people who are asked and have not answered; in a window, those who have may still change their mind."""
+    """The asked people without an answer; in a window, an answer may still change."""
     answered = {move.seat for move in hand.moves if move.question == hand.round.question}
     return [seat for seat in hand.round.awaited if seat not in answered and is_person(state, hand, seat)]
 
 
 class TimeLeft(NamedTuple):
-    """The time that is left for a question, or for a pause."""
+    """The time left for a question or pause."""
 
     seconds: float
     on_time_bank: frozenset[PlayerId] = frozenset()
-    """Whose usual time is over, and whose time bank runs."""
+    """The players on their time bank."""
 
 
 class TurnClock:
-    """The clock of the questions that a hand asks.
-
-    Each job names the turn it was set for, and does nothing if another question stands by then.
-    """
+    """The clock of a hand's questions; its jobs ignore later ones."""
 
     def __init__(self, store: TableStore, timers: TableTimers) -> None:
         self._store = store
         self._timers = timers
         self._on_time_bank: dict[PlayerId, float] = {}
-        """Whose time bank runs, and when it is used up."""
+        """The end of each running time bank."""
 
         self._begun = ""
         """The question whose time has begun."""
 
         self._lesson = ""
-        """The question for which no clock runs, since somebody learns."""
+        """The question without a clock, since somebody learns."""
 
         self._active: dict[PlayerId, float] = {}
-        """When each player last did something at the table."""
+        """The time of each player's last action."""
 
         self._since = timers.now
 
     def run(self, hand: AnyHand) -> None:
-        """Set the timers for the question that a hand asks now."""
         rules, turn = self._store.state.clock, hand.turn
         if self._timers.begin(turn):
             self._on_time_bank.clear()
@@ -107,7 +102,7 @@ class TurnClock:
             self._act_for_the_absent(hand)
 
     def shown(self, turn: str) -> None:
-        """A question is shown: if it still stands, its time begins."""
+        """Begin the time of a question that is shown and still stands."""
         hand = self._hand_at(turn)
         if hand is not None and self._begun != turn and self._timers.run_for(turn):
             self._begin(hand)
@@ -128,7 +123,7 @@ class TurnClock:
             self._timers.later(seconds, partial(self.time_up, turn))
 
     def _end_lesson(self, hand: AnyHand) -> None:
-        """Go on with the clock once those have answered who may take any time."""
+        """Start the clock once the learners have answered."""
         self._lesson = ""
         if unanswered(self._store.state, hand):
             self._begin(hand)
@@ -137,11 +132,10 @@ class TurnClock:
             self._timers.later(self._store.state.clock.computer_seconds, partial(self.close_window, hand.turn))
 
     def forget(self, player: PlayerId) -> None:
-        """Drop when somebody did something last, who sits here no more."""
         self._active.pop(player, None)
 
     def time_left(self, turn: str) -> TimeLeft | None:
-        """Return what is left of the time of a question; ``None`` if it does not run."""
+        """The time left of a question; ``None`` if it does not run."""
         hand = self._hand_at(turn)
         if hand is None or self._begun != turn or self._lesson == turn:
             return None
@@ -151,15 +145,14 @@ class TurnClock:
         return TimeLeft(max([usual, *banks, 0.0]), frozenset(self._on_time_bank))
 
     def acted(self, player: PlayerId) -> None:
-        """A player has done something at the table."""
         self._active[player] = self._timers.now
 
     def silent_for(self, player: PlayerId) -> float:
-        """For how many seconds a player has done nothing at the table."""
+        """The seconds since a player's last action."""
         return self._timers.now - self._active.get(player, self._since)
 
     def time_bank_used(self, player: PlayerId) -> float:
-        """Return how many seconds of the time bank a player has used for the present question."""
+        """The seconds of the time bank used for the present question."""
         hand = self._store.state.playing
         if hand is None or player not in self._on_time_bank:
             return 0.0
@@ -167,7 +160,7 @@ class TurnClock:
 
     @property
     def question_time(self) -> QuestionTime | None:
-        """The time of the question that stands, so that it can be stopped; ``None`` if no hand is played."""
+        """The time of the present question, for a pause; ``None`` without a hand."""
         hand = self._store.state.playing
         if hand is None:
             return None
@@ -177,23 +170,23 @@ class TurnClock:
         return QuestionTime(left, {player: self.time_bank_used(player) for player in self._on_time_bank})
 
     def _let_computers_think(self, hand: AnyHand, seconds: float) -> None:
-        """Let the computer players who are asked answer after a while."""
+        """Let the asked computer players answer after a while."""
         for seat in hand.round.awaited:
             chair = self._store.state.chair_of(hand.players[seat])
             if chair is not None and chair.computer:
                 self._timers.later(seconds, partial(self.computer_acts, hand.turn, seat))
 
     def _act_for_the_absent(self, hand: AnyHand) -> None:
-        """Act at once for whoever is on turn and is gone or away.
+        """Act at once for an absent player on turn.
 
-        In a window nothing is done for them before its end: when they answer must not show who they are.
+        In a window this waits for the end: the moment of an answer must not show its sender.
         """
         for seat in hand.round.awaited:
             if self._is_absent(hand, seat):
                 self._timers.at_once(partial(self.act_for_absent, hand.turn, seat))
 
     def _is_absent(self, hand: AnyHand, seat: Seat) -> bool:
-        """Tell whether the player of a seat is gone, or away since so many of their turns in a row have lapsed."""
+        """True for a player who is gone, or away after lapsed turns."""
         state = self._store.state
         chair = state.chair_of(hand.players[seat])
         return chair is None or chair.leaving or chair.lapses >= state.clock.lapses
@@ -201,12 +194,12 @@ class TurnClock:
     # --- jobs --------------------------------------------------------------------------------------------------
 
     def _hand_at(self, turn: str) -> AnyHand | None:
-        """The hand, if the question of that turn still stands, and the table does not stand still."""
+        """The hand, if that question still stands and has a clock."""
         hand = self._store.state.playing
         return hand if hand is not None and hand.turn == turn and not self._store.state.stands_still else None
 
     async def remind(self, turn: str) -> None:
-        """Half of a turn is over: tell the people who are asked."""
+        """Remind the asked people after half of a turn."""
         hand = self._hand_at(turn)
         if hand is None:
             return
@@ -220,7 +213,7 @@ class TurnClock:
         self._store.services.listener.remind(self._store.state, asked, seconds)
 
     async def not_shown(self, turn: str, puts: int) -> None:
-        """A question could not be shown for long: put a window again, and let the time of anything else begin."""
+        """Put an unseen window again, or let the time of another question begin."""
         hand = self._hand_at(turn)
         if hand is None or self._begun == turn:
             return
@@ -232,7 +225,7 @@ class TurnClock:
             self._begin(hand)
 
     async def time_up(self, turn: str) -> None:
-        """The usual time is over: go on with the time bank, or let the turn lapse."""
+        """Go on with the time bank, or let the turn lapse."""
         hand = self._hand_at(turn)
         if hand is None:
             return
@@ -244,13 +237,13 @@ class TurnClock:
                 self._on_time_bank[chair.player] = self._timers.now + chair.bank
                 self._timers.later(chair.bank, partial(self.act_for, turn, seat))
                 self._remind([chair.player], int(chair.bank))
-                # After that: everybody is told with the next edit, or at once where it is free.
+                # Everybody is told with the next edit, or at once where it is free.
                 self._store.show(())
             else:
                 await self.act_for(turn, seat)
 
     async def leave_lesson(self, turn: str) -> None:
-        """Let those get up who have left a question of their practice unanswered, so that their table ends."""
+        """Let learners get up who left a question unanswered, so that their table ends."""
         hand = self._hand_at(turn)
         if hand is None:
             return
@@ -258,23 +251,23 @@ class TurnClock:
             await self._store.commit(seating.leave(self._store.state, hand.players[seat]))
 
     async def window_half_over(self, turn: str) -> None:
-        """Half of a window is over: nobody is reminded, since who has not answered yet must not show."""
+        """Pass half of a window without a reminder, which would show who has not answered."""
         if self._hand_at(turn) is not None:
             self._remind((), 0)
 
     async def close_window(self, turn: str) -> None:
-        """The time of a window is up: whoever has not answered gets the answer that the rules give for them."""
+        """Close a window; missing answers are those of the rules."""
         if self._hand_at(turn) is not None:
             await self._store.commit(hands.close_window(self._store.state))
 
     async def act_for_absent(self, turn: str, seat: Seat) -> None:
-        """Let the turn of a player lapse who is gone or away, and has not come back in the meantime."""
+        """Let the turn of a player lapse who is still absent."""
         hand = self._hand_at(turn)
         if hand is not None and self._is_absent(hand, seat):
             await self.act_for(turn, seat)
 
     async def act_for(self, turn: str, seat: Seat) -> None:
-        """Let the turn of a player lapse who is gone, away, or out of time."""
+        """Let the turn of an absent or late player lapse."""
         hand = self._hand_at(turn)
         if hand is None or seat not in hand.round.awaited:
             return
@@ -283,7 +276,6 @@ class TurnClock:
         await self._store.commit(hands.lapse(self._store.state, hand, seat, most=most, bank_used=bank_used))
 
     async def computer_acts(self, turn: str, seat: Seat) -> None:
-        """Let a computer player act that has thought long enough."""
         hand, state = self._hand_at(turn), self._store.state
         if hand is None or seat not in hand.round.awaited:
             return
