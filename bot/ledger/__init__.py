@@ -1,7 +1,6 @@
-"""Accounts, transfers and the journal: everything that must outlive the process.
+"""Accounts, transfers and the journal: all that outlives the process.
 
-Only this package knows the database. A new write is declared in ``writes``, encoded in ``batch`` and stored by
-``statements``.
+Only this package knows the database. Declare a write in ``writes``, encode it in ``batch``, store it by ``statements``.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def sum_faults(connection: Connection) -> list[str]:
     ]
 
 
-# Building one of these queries takes longer than running it on a small database, and each start audits.
+# Building these queries takes longer than running them on a small database.
 @cache
 def _wrong_accounts() -> Select[Any]:
     moved = select(_entry.account, func.sum(_entry.amount).label("chips")).group_by(_entry.account).subquery()

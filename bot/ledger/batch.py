@@ -64,7 +64,6 @@ class Batch:
         """Rows by statement."""
 
         self.changes: dict[Account, int] = {}
-        """Changes of balances."""
 
         self.holders: set[Account] = set()
         """Wallets named in rows."""
@@ -79,7 +78,7 @@ class Batch:
         """Receipts by key."""
 
         self.posted: dict[tuple[str, str], int] = {}
-        """Times of posted log heads by group and channel."""
+        """Times of posted log heads."""
 
         self.line: tuple[str, int] | None = None
         """Table and number of the newest journal line."""

@@ -28,8 +28,7 @@ from bot.ledger.storage import LOCAL, Storage, StoredFile
 
 T = TypeVar("T")
 
-# The exclusive lock must be asked for before the journal mode: then the write-ahead log needs no shared memory,
-# and no second connection can ever exist beside ours.
+# Before the journal mode: the log needs no shared memory then, and excludes other connections.
 PAGE_BYTES: Final = 1024
 """Page size of new databases; an action writes three or four pages."""
 
@@ -38,14 +37,14 @@ PRAGMAS: Final[dict[str, tuple[str, object]]] = {
     "journal_mode": ("WAL", "wal"),
     "synchronous": ("FULL", 2),
     "foreign_keys": ("ON", 1),
-    # Without it, INSERT OR REPLACE would delete rows without firing the append-only triggers.
+    # Otherwise INSERT OR REPLACE deletes rows without the append-only triggers.
     "recursive_triggers": ("ON", 1),
     "trusted_schema": ("OFF", 0),
     "secure_delete": ("ON", 1),
     "mmap_size": ("0", 0),
-    # In KiB: without room for the ends of all indexes, a busy process reads pages back for every batch.
+    # In KiB; with less, busy processes read index pages again for every batch.
     "cache_size": ("-65536", -65536),
-    # In pages: each checkpoint costs two waits for the disk, so four times the usual length of the log in bytes.
+    # In pages; each checkpoint waits twice for the disk.
     "wal_autocheckpoint": ("16000", 16000),
 }
 """Settings of every connection, with the answers that prove them."""
@@ -83,7 +82,7 @@ def make_safe(engine: AsyncEngine) -> None:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begun(connection: Connection) -> None:
-        # One cursor serves every BEGIN: a new one would cost two more trips to the driver's thread.
+        # A new cursor would cost two more trips to the driver's thread.
         cursor = connection.info.get("begin")
         if cursor is None:
             cursor = connection.info["begin"] = connection.connection.cursor()
@@ -116,7 +115,7 @@ class Database:
             raise CannotOpen(f"Kiu stores its ledger in SQLite, not in {parsed.get_backend_name()}.")
         path = _file_of(parsed)
         lock = _prepare(path, storage) if path else None
-        # A wait would be of no use: whoever holds the lock holds it until that program ends.
+        # The holder never releases the lock, so do not wait.
         arguments = {"timeout": 0, **storage.connect_arguments}
         engine = create_async_engine(parsed, connect_args=arguments, hide_parameters=True)
         for each in VERBOSE_LOGGERS:
@@ -153,7 +152,7 @@ class Database:
             raise LedgerClosed("the database is closed")
         driver = self._connection.sync_connection.connection.driver_connection
         assert driver is not None
-        # The driver has a thread of its own for the connection, which SQLite lets a second one use at the same time.
+        # SQLite allows a second thread beside the driver's.
         copy = OnlineCopy(driver._conn, target, progress, self.disk)
         copying = asyncio.create_task(asyncio.to_thread(copy.run))
         self._copies[copying] = copy
@@ -237,8 +236,7 @@ def _migrated(connection: Connection, path: Path | None) -> None:
         older = migrate(connection)
         check_nothing_lost(connection, path)
         if older:
-            # What a migration removes would be left in gaps between the rows that it has moved. If the process is
-            # killed before they are cleaned, this row has it done later, as for somebody who was forgotten.
+            # Migrations leave removed data in gaps; after a kill this row has them cleaned.
             connection.execute(insert(erasure).values(player="", pseudonym="", at=0))
     if older:
         clean_free_space(connection)
@@ -275,13 +273,12 @@ def _prepare(path: Path, storage: Storage) -> StoredFile:
         try:
             finish_restoring(path, storage)
             if storage.exists(log := Path(f"{path}-wal")):
-                # If its last sync has failed, the system may show what is not on the disk, and syncing it once more
-                # says nothing of that. Whatever is read from it must be durable before anybody is told.
+                # After a failed sync, reads may show lost data and another sync hides it; make it durable first.
                 storage.rewrite(log)
             new = not storage.exists(path)
             storage.open(path).close()
             if new:
-                # The file's name must survive a power cut as surely as its contents.
+                # The file's name must survive a power cut too.
                 storage.sync_folder(path.parent)
         except BaseException:
             lock.close()

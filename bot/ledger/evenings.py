@@ -1,4 +1,4 @@
-"""The evenings of a group: its tables at which hands were played, open or closed."""
+"""A group's evenings: open or closed tables with hands."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.ledger.writes import TableSaved
 _table = schema.game_table.c
 
 ROWS_A_QUERY = 20
-"""The tables that one query looks at."""
+"""Tables of one query."""
 
 MOST_QUERIES = 10
-"""The most queries; beyond so many tables an evening is asked for by its number."""
+"""Most queries; older evenings need a number."""
 
 
 class Evening(NamedTuple):
-    """An evening, and the numbers of those beside it that the same reader may see; 0 where there is none."""
+    """An evening, and its visible neighbours; 0 for none."""
 
     table: TableSaved
     number: int
@@ -30,10 +30,9 @@ class Evening(NamedTuple):
 
 
 def evening(connection: Connection, group: str, channel: str, player: str, number: int | None) -> Evening | None:
-    """Return an evening that somebody may see: one in their channel, or one at which they sat.
+    """Return an evening in the reader's channel or with the reader, the latest without a number.
 
-    The player is empty for an admin in the name of the group, the channel for nowhere. Without the number of a table it
-    is the latest evening in the channel, or else the latest of theirs.
+    An empty player is an admin as the group; the channel goes before the reader's own.
     """
     if number is None:
         every = _evenings(connection, group) if channel else iter(())
@@ -58,7 +57,7 @@ def _seen(
     older_than: int | None = None,
     newer_than: int | None = None,
 ) -> Iterator[tuple[int, TableSaved]]:
-    """The evenings that somebody may see, in order."""
+    """Yield visible evenings in order."""
     for number, table in _evenings(connection, group, older_than=older_than, newer_than=newer_than):
         if table.channel == channel or (player and _sat(table, player)):
             yield number, table
@@ -71,7 +70,7 @@ def _sat(table: TableSaved, player: str) -> bool:
 def _evenings(
     connection: Connection, group: str, *, older_than: int | None = None, newer_than: int | None = None
 ) -> Iterator[tuple[int, TableSaved]]:
-    """The tables of a group at which hands were played, from the newest down, or from one upwards."""
+    """Yield tables with hands, from the newest down, or from one upwards."""
     place = older_than if newer_than is None else newer_than
     for _ in range(MOST_QUERIES):
         query = select(

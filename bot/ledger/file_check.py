@@ -1,4 +1,4 @@
-"""Checking the file of a database that nobody has open: whether it is whole, balances, and hangs together."""
+"""Check of a closed database file: pages, balances and references."""
 
 from __future__ import annotations
 
@@ -19,24 +19,23 @@ FAULTS_REPORTED: Final = 5
 
 
 class CheckedFile(NamedTuple):
-    """What was found in a file that is in order."""
+    """The contents of a sound file."""
 
     version: str
-    """The version of its schema."""
+    """The schema's version."""
 
     audited: bool
-    """True if its chips and records were checked: only the schema of this version is understood for that."""
+    """True if chips and records were checked, which needs the present schema."""
 
     hands: int
-    """The number of the newest hand."""
+    """The newest hand."""
 
 
 def check_file(path: Path, newest: int | None = None) -> CheckedFile:
-    """Check the file of a database that nobody has open, and change nothing in it.
+    """Check a closed database without changes.
 
-    Raise ``Damaged`` if its pages are damaged, or it is no database. Raise ``AuditFailed`` if its chips or its records
-    contradict each other. Raise ``DatabaseTooNew`` if a newer version of the program wrote it. Raise ``CannotOpen`` if
-    it cannot be read, or belongs to another program.
+    Raise ``Damaged`` for damaged pages, ``AuditFailed`` for contradictions, ``DatabaseTooNew``, or ``CannotOpen`` if
+    unreadable or foreign.
     """
     url = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
     engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(url, uri=True), poolclass=NullPool)

@@ -1,4 +1,4 @@
-"""Reading the log of fingerprints: its tail, its heads, and what it proves of a hand."""
+"""Queries of the log of fingerprints: tail, heads and proofs."""
 
 from __future__ import annotations
 
@@ -26,16 +26,13 @@ from engine.fairness.transparency_log import (
 T = TypeVar("T")
 
 NODES_A_QUERY: Final = 500
-"""How many complete subtrees one query reads; each is one of the parameters that a database allows."""
+"""Subtrees of one query, each a parameter of limited number."""
 
 _entry, _node, _posted = schema.log_entry.c, schema.log_node.c, schema.posted_head.c
 
 
 def log_tail(connection: Connection) -> LogTail:
-    """The end of the log, to which more can be appended.
-
-    Raise ``AuditFailed`` if part of it is not stored any more.
-    """
+    """Return the log's end for appending; raise ``AuditFailed`` if part is missing."""
     size = log_size(connection)
     try:
         return _with_nodes(connection, lambda node: tail(size, node))
@@ -44,21 +41,18 @@ def log_tail(connection: Connection) -> LogTail:
 
 
 def log_size(connection: Connection) -> int:
-    """How many entries the log has."""
+    """Return the number of entries."""
     newest: int | None = connection.execute(select(func.max(_entry.id))).scalar()
     return 0 if newest is None else newest + 1
 
 
 def log_root(connection: Connection, size: int) -> str:
-    """The root of the log when it had so many entries, in hex."""
+    """Return the root of the log at a size, in hex."""
     return _with_nodes(connection, lambda node: tail(size, node).head.root).hex()
 
 
 def _with_nodes(connection: Connection, work: Callable[[NodeAt], T]) -> T:
-    """What comes out of some work that looks at complete subtrees of the log.
-
-    It is done twice: to find out which subtrees it looks at, so that all are read at once, and then with them.
-    """
+    """Run work on subtrees twice: first to learn which, then with all of them in one query."""
     wanted: set[int] = set()
 
     def noted(level: int, position: int) -> bytes:
@@ -74,28 +68,25 @@ def _with_nodes(connection: Connection, work: Callable[[NodeAt], T]) -> T:
 
 
 def posted_at(connection: Connection) -> dict[tuple[str, str], int]:
-    """When a head was last posted at each place, by group and channel."""
+    """Return times of last posted heads by group and channel."""
     query = select(_posted.group_id, _posted.channel, _posted.at)
     return {(group, channel): at for group, channel, at in connection.execute(query)}
 
 
 def last_posted(connection: Connection, group: str) -> int:
-    """The size of the log in the head that was last posted in a group; 0 if there was none."""
+    """Return the size of a group's last posted head, or 0."""
     query = select(_posted.size).where(_posted.group_id == group).order_by(_posted.at.desc(), _posted.size.desc())
     return connection.execute(query.limit(1)).scalar() or 0
 
 
 def log_proof(connection: Connection, identity: bytes, number: int, earlier: Sequence[int] = ()) -> LogProof:
-    """What the log says of a hand, proved against its newest head.
-
-    Raise ``ValueError`` if the log never had one of those sizes.
-    """
+    """Prove a hand against the newest head; raise ``ValueError`` for an impossible earlier size."""
     log = log_tail(connection)
     query = select(schema.log_entry).where(_entry.identity == identity, _entry.number == number)
     rows = connection.execute(query.order_by(_entry.id)).all()
 
     def proof(node: NodeAt) -> LogProof:
-        # The paths to earlier heads come first, as they refuse a size that the log never had.
+        # First, since they refuse impossible sizes.
         paths = [consistency_path(each, log.size, node) for each in earlier]
         heads = [EarlierHead(tail(each, node).head, path) for each, path in zip(earlier, paths, strict=True)]
         entries = [

@@ -1,6 +1,6 @@
-"""The list of forgotten people beside the database, by which a restored backup forgets them again.
+"""The list of forgotten people beside the database, so that restored backups forget them again.
 
-It has the numbers of their rows in ``person`` and nothing else, so it says nothing without a database of that time.
+It has only row numbers of ``person``, meaningless without a database of that time.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from bot.ledger.errors import NotStored
 from bot.ledger.storage import LOCAL, Storage
 
 LENGTH: Final = 13
-"""The bytes of a line: twelve digits and an end, so that one that was cut off is not taken for another number."""
+"""Bytes of a line: twelve digits and an end, so that a partial line is recognised."""
 
 
 def list_beside(database: Path) -> Path:
-    """Return where the list is."""
+    """Return the path of the list."""
     return database.with_name(f"{database.name}.forgotten")
 
 
 def numbers_in(database: Path) -> list[int]:
-    """Return the numbers in the list; none if there is no list."""
+    """Return the numbers in the list, if any."""
     path = list_beside(database)
     content = path.read_bytes() if path.exists() else b""
     lines = (content[at : at + LENGTH] for at in range(0, len(content), LENGTH))
@@ -31,10 +31,7 @@ def numbers_in(database: Path) -> list[int]:
 
 
 def note(database: Path, numbers: Iterable[int], storage: Storage = LOCAL) -> None:
-    """Add numbers to the list, and return when it is on the disk.
-
-    Raise ``NotStored`` if the disk failed.
-    """
+    """Add numbers durably; raise ``NotStored`` if the disk failed."""
     all_numbers = dict.fromkeys((*numbers_in(database), *numbers))
     try:
         file = storage.open(list_beside(database))

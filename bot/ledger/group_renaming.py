@@ -63,7 +63,7 @@ def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
         .where(ending.c.group_id == old, going_on.c.group_id == new, ending.c.balance != 0)
     )
     for theirs, ours, balance in connection.execute(both).all():
-        # Only the mint, from which all chips came, is below zero; the chips it gave out now came from the new mint.
+        # Only the mint is below zero; its chips now come from the new mint.
         source, target = (theirs, ours) if balance > 0 else (ours, theirs)
         _transfer(connection, source, target, abs(balance), at)
         for account, change in ((theirs, -balance), (ours, balance)):
@@ -111,7 +111,7 @@ def _remember_what_was_given(connection: Connection, old: str, new: str, at: int
     """Prevent repeated gifts in the new group."""
     for what in GIVEN_ONCE:
         before, after = f"{what}:{old}:", f"{what}:{new}:"
-        # A range rather than a pattern, so that the index of the keys finds them.
+        # A range can use the index, unlike a pattern.
         given = select(_receipt.c.key).where(_receipt.c.key >= before, _receipt.c.key < before[:-1] + ";")
         keys = {after + key.removeprefix(before) for (key,) in connection.execute(given)}
         there = select(_receipt.c.key).where(_receipt.c.key >= after, _receipt.c.key < after[:-1] + ";")

@@ -79,7 +79,7 @@ async def stored_places(url: str) -> StoredPlaces:
 
 
 def places(connection: Connection) -> StoredPlaces:
-    # A group whose settings nobody has changed is known by its people alone.
+    # Groups without settings have only people.
     groups = union(select(schema.chat_group.c.id), select(schema.person.c.group_id))
     tables = [(each.group, each.channel) for each in queries.tables_to_resume(connection)]
     return StoredPlaces(sorted(connection.execute(groups).scalars()), tables)

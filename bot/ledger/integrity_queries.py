@@ -1,4 +1,4 @@
-"""Reading for reports of integrity: finished hands, new accounts, and who undid hands."""
+"""Queries for reports of integrity: finished hands, new accounts, undone hands."""
 
 from __future__ import annotations
 
@@ -18,54 +18,54 @@ _account = schema.account
 _hand = schema.hand.c
 
 BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
-"""The beginnings of journal lines on bets and on the answers to them."""
+"""Beginnings of journal lines on bets and answers."""
 
 FIRST_WEEK: Final = timedelta(days=7)
-"""For how long an account is new."""
+"""The age of a new account."""
 
 GIVEN: Final = ("newcomer", "daily", "grant")
-"""The reasons for which the mint gives chips."""
+"""Reasons of chips from the mint."""
 
 
 class FinishedHand(NamedTuple):
-    """A hand that is over, as far as everybody could follow it."""
+    """A finished hand as everybody saw it."""
 
     hand: int
     players: str
-    """JSON: who played which seat."""
+    """Players by seat as JSON."""
 
     settlement: str
-    """JSON: net chips of each seat."""
+    """Net chips by seat as JSON."""
 
     moves: tuple[tuple[str, str], ...]
-    """The bets and the answers to them, each with its player, in order, as the journal has them."""
+    """Bets and answers with their players, in order."""
 
     opened: datetime
-    """The moment of the deal, in UTC."""
+    """The deal, in UTC."""
 
 
 class HandPage(NamedTuple):
-    """Some hands of a group, newest first."""
+    """Hands of a group, newest first."""
 
     hands: list[FinishedHand]
     before: int | None
-    """The beginning of the next page; ``None`` if there is none."""
+    """The next page's ``before``, if any."""
 
 
 class Newcomer(NamedTuple):
-    """Somebody whose account is new."""
+    """A new account."""
 
     began: datetime
     given: int
-    """The chips from the mint in the first week."""
+    """Chips from the mint in the first week."""
 
 
 def finished_hands(
     connection: Connection, group: str, since: datetime, *, before: int | None = None, limit: int = 200
 ) -> HandPage:
-    """Return the newest hands of a group since a moment that were played to their end, and not for practice.
+    """Return a group's newest hands for chips, played out, since a moment.
 
-    ``before`` is where the page before says that this one begins; ``limit`` is how many hands are looked at.
+    ``before`` continues the page before; ``limit`` bounds the hands examined.
     """
     tables, lines = schema.game_table.c, schema.journal.c
     query = select(_hand.id, _hand.players, _hand.table_id, _hand.settlement, _hand.opened_at).where(
@@ -92,7 +92,7 @@ def finished_hands(
 
 
 def newcomers(connection: Connection, group: str, since: datetime) -> dict[str, Newcomer]:
-    """Return the accounts of a group that began since a moment, with what the mint gave each in its first week."""
+    """Return accounts begun since a moment, with chips from the mint."""
     posting, entry, first = schema.posting, schema.entry, schema.posting.alias("first")
     began = select(func.min(entry.c.posting)).where(entry.c.holder == _account.c.id).correlate(_account)
     week = first.c.at + FIRST_WEEK // timedelta(microseconds=1)
@@ -110,7 +110,7 @@ def newcomers(connection: Connection, group: str, since: datetime) -> dict[str, 
 
 
 def undone_by(connection: Connection, group: str, since: datetime) -> dict[str, int]:
-    """Return how many hands of a group since a moment were called off or reversed, by whom; empty stands for nobody."""
+    """Count hands called off or reversed since a moment by person, empty for nobody."""
     posting = schema.posting.c
     undone = select(_hand.id).where(_hand.group_id == group, _hand.voided > "", _hand.opened_at >= microseconds(since))
     who = dict.fromkeys(connection.execute(undone).scalars(), "")

@@ -1,8 +1,7 @@
-"""Key slots: rows of fixed length that hold keys, so that the keys can be destroyed.
+"""Slots of fixed length for keys, so that keys can be destroyed.
 
-A database that overwrites what it deletes still leaves copies behind whenever it moves rows within its pages, as it
-does when one of them grows or is deleted. A slot is therefore never moved: slots have a table of their own, to whose
-end rows are only added, all slots have the same length, and their content is overwritten in place.
+A database leaves copies of rows that it moves within pages. Slots never move: their table only grows, and keys are
+overwritten in place.
 """
 
 from __future__ import annotations
@@ -13,21 +12,18 @@ from sqlalchemy import Dialect, LargeBinary
 from sqlalchemy.types import TypeDecorator
 
 CAPACITY: Final = 128
-"""How many bytes of keys a slot holds: those of four packs."""
+"""Bytes of keys in a slot, for four packs."""
 
 
 def slot_content(keys: bytes) -> bytes:
-    """The content of a slot with these keys: their length in bytes, the keys, and zeros up to the end.
-
-    Raise ``ValueError`` if they are too long.
-    """
+    """Return length, keys and padding zeros; raise ``ValueError`` if too long."""
     if len(keys) > CAPACITY:
         raise ValueError(f"a slot holds {CAPACITY} bytes of keys, not {len(keys)}")
     return bytes([len(keys)]) + keys.ljust(CAPACITY, b"\0")
 
 
 class KeySlot(TypeDecorator[bytes]):
-    """A column of slots, which is written and read as the keys in them."""
+    """A column of slots, read and written as keys."""
 
     impl = LargeBinary
     cache_ok = True

@@ -47,7 +47,7 @@ class Ledger:
         self._database = database
         self._writer = writer
         self._restoration = restoration
-        # A number that a button or a message of what is lost may name is given to nothing else.
+        # Lost buttons and messages may name these numbers.
         self._lost_hands = 0 if restoration is None else restoration.hands
         self._next_count = next_count
         self._counts: dict[str, int] = {}

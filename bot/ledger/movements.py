@@ -1,4 +1,4 @@
-"""Movements of chips that depend on what is stored: each is decided in the very transaction that stores it."""
+"""Movements of chips decided by stored data in their own transaction."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from bot.ledger.writes import Transfer, WriteSet, mint, wallet
 
 
 def fill_up(connection: Connection, group: str, player: str, floor: int) -> WriteSet:
-    """Fill a player's chips up to a floor out of the mint, those in wallet, stacks and running hands counted together.
-
-    Raise ``NothingDue`` if the player has as many already.
-    """
+    """Fill a player's chips, on tables too, up to a floor; raise ``NothingDue`` at or above it."""
     given = floor - queries.wealth(connection, group, player).total
     if given <= 0:
         raise NothingDue(f"{player!r} has {floor} chips or more")
@@ -23,10 +20,7 @@ def fill_up(connection: Connection, group: str, player: str, floor: int) -> Writ
 
 
 def give(connection: Connection, gift: Transfer, most: int, since: datetime) -> WriteSet:
-    """Let a player give chips to another, unless they gave away too many since a moment.
-
-    Raise ``BeyondLimit`` if it is more than is left.
-    """
+    """Give chips to another player; raise ``BeyondLimit`` beyond the limit since a moment."""
     given = statement_queries.given_since(connection, gift.group, gift.source.player, gift.reason, since)
     if given + gift.amount > most:
         raise BeyondLimit(max(most - given, 0))

@@ -75,7 +75,7 @@ class PositionFile:
     def __init__(self, path: Path | None, storage: Storage) -> None:
         self._file: StoredFile | None = None
         if path is not None:
-            # A full disk or the like must not keep tables from being played.
+            # Tables go on even on a full disk.
             with suppress(OSError):
                 self._file = storage.open(file_beside(path))
 
@@ -83,7 +83,7 @@ class PositionFile:
         """Write the last stored position."""
         if self._file is not None:
             while len(content := json.dumps(position).encode()) > LENGTH:
-                # A position without one of many tables still tells; one that is cut off could not be read.
+                # Leave tables out, since a truncated position is unreadable.
                 position = position._replace(lines=position.lines[:-1])
             with suppress(OSError):
                 self._file.write(content.ljust(LENGTH))

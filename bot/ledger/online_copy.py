@@ -51,7 +51,7 @@ class OnlineCopy:
                 "This Python's SQLite cannot be used by two threads, so Kiu has to be stopped for a backup."
             )
         try:
-            # The connection opens it by its name, so the rights are set before anything is in it.
+            # Set rights before SQLite opens it by name.
             with closing(self._storage.open(self._target, new=True)) as file:
                 self._copy(file)
                 in_one_file(self._target, self._storage)
@@ -67,7 +67,7 @@ class OnlineCopy:
             if self._stopped.is_set():
                 raise LedgerClosed("the ledger was closed before it was copied")
             if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
-                # In the middle of a transaction nothing is copied; SQLite tries again after the pause given below.
+                # SQLite copies nothing during a transaction, and retries after the pause.
                 return
             self._progress(pages - left, pages)
             steps += 1
@@ -76,7 +76,7 @@ class OnlineCopy:
             time.sleep(PAUSE)
 
         with closing(self._storage.connect(self._target)) as target:
-            # It is of no use before it is whole, so it needs no journal.
+            # A partial copy is useless, so no journal.
             target.execute("PRAGMA journal_mode = OFF")
             target.execute("PRAGMA synchronous = OFF")
             self._source.backup(target, pages=PAGES_A_STEP, progress=copied, sleep=PAUSE)
@@ -87,6 +87,6 @@ def in_one_file(path: Path, storage: Storage = LOCAL) -> None:
     with closing(storage.connect(path)) as connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA secure_delete = ON")
-        # Whatever the disk does, the statement succeeds, and only its answer tells.
+        # Only the answer reveals a failure.
         if connection.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
             raise sqlite3.OperationalError(f"{path.name} keeps its write-ahead log")

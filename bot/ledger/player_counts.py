@@ -89,7 +89,7 @@ def streaks(connection: Connection, whose: Collection[PlayerGame]) -> dict[Playe
     """Return present wins in a row."""
     count = schema.player_count.c
     accounts, games = ({each[place] for each in whose} for place in (0, 1))
-    # Apart: SQLite would look for a list of pairs through all counts.
+    # One by one: SQLite searches all counts for a list of pairs.
     query = select(count.account, count.game, count.times).where(
         count.account.in_(accounts), count.game.in_(games), count.what == STREAK
     )
@@ -214,8 +214,7 @@ def _stored_maxima(connection: Connection, account: int) -> dict[tuple[str, str]
     return {(game, what): Maximum(value, hand) for game, what, value, hand in connection.execute(query)}
 
 
-# The facts of a finished hand are stored with it, as far as everybody at the table could see them. What only its player
-# saw is in no row of a hand, or it would outlive the key of its pack.
+# A hand stores only public facts; private ones would outlive the key of its pack.
 
 
 def facts_to_json(facts: Sequence[SeatFacts]) -> str:

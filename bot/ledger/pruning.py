@@ -1,4 +1,4 @@
-"""Pruning: journals and records of old hands are deleted, and these hands have no replay and no proof any more.
+"""Pruning of old journals and records, which ends replays and proofs of their hands.
 
 Chips, statements, results, counts and the log of fingerprints stay.
 """
@@ -12,13 +12,13 @@ from sqlalchemy import Connection, delete, or_, select, update
 from bot.ledger import schema
 
 HANDS_A_STEP: Final = 1_000
-"""How many hands are pruned in one transaction: a few hundredths of a second."""
+"""Hands of one transaction, which takes hundredths of a second."""
 
 _hand, _deal, _journal = schema.hand, schema.deal, schema.journal
 
 
 def prune_step(connection: Connection, before: int) -> int:
-    """Delete journals and records of some hands that were over before a time, as it is stored."""
+    """Delete some journals and records of hands over before a stored time."""
     recorded = or_(_deal.c.record > "", _deal.c.compressed.is_not(None))
     record = select(_deal.c.hand).where(_deal.c.hand == _hand.c.id, recorded).exists()
     line = select(_journal.c.seq).where(_journal.c.hand == _hand.c.id).exists()

@@ -75,7 +75,7 @@ _HANDS: Final = (
     .outerjoin(schema.deal, _deal.hand == _hand.id)
     .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)
 )
-# Putting such a query together takes longer than asking it.
+# Building such a query takes longer than running it.
 _BY_NUMBER: Final = _HANDS.where(_hand.id == bindparam("_number"))
 _OF_TABLE: Final = _HANDS.where(_hand.table_id == bindparam("_table"))
 _NEWEST: Final = _OF_TABLE.order_by(_hand.id.desc()).limit(1)
@@ -294,7 +294,7 @@ def guest(connection: Connection, token_hash: str) -> GuestSaved | None:
 
 def first_guest(connection: Connection) -> str:
     kept = schema.guest.c.player
-    # The digits by chance are always as many, so an id that is longer has a larger number.
+    # Random digits are equally many, so a longer id has a larger number.
     first = connection.execute(select(kept).order_by(func.length(kept), kept).limit(1)).scalar()
     return first or ""
 
@@ -359,7 +359,7 @@ def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
 def wealth(connection: Connection, group: str, player: str) -> Wealth:
     """Return a player's chips in wallet and on tables, without practice."""
     tables = schema.game_table.c
-    # Nothing lies at tables that are closed, of which there are more every year.
+    # Skip closed tables, which have no chips and grow in number.
     seats = select(tables.id + f"/{player}").where(tables.open, tables.group_id == group)
     on_tables = select(func.coalesce(func.sum(_account.balance), 0)).where(
         _account.kind == STACK, _account.group_id == group, _account.owner.in_(seats)

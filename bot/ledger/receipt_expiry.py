@@ -1,7 +1,6 @@
-"""Receipts of commands go when no platform brings an update again any more, so that they do not grow for ever.
+"""Expiry of receipts that no platform repeats: Telegram keeps updates a day, Discord minutes.
 
-Telegram keeps an update for a day, Discord brings none twice after minutes. What is given once, or once a day, has a
-receipt without a fingerprint, and keeps it.
+Gifts once, or once a day, have receipts without fingerprint, which stay.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from sqlalchemy import Connection, bindparam, delete, select, text
 from bot.ledger import schema
 
 KEPT: Final = timedelta(days=30)
-"""How long after a command its receipt is kept at least."""
+"""Least age of a deleted receipt."""
 
 _receipt = schema.receipt
 
-# Spelled exactly as in the partial index, or SQLite would not use it.
+# As in the partial index, or SQLite ignores it.
 _OLD: Final = (
     select(_receipt.c.id)
     .where(text("fingerprint <> ''"), _receipt.c.at < bindparam("before"))
@@ -29,5 +28,5 @@ _DROPPED: Final = delete(_receipt).where(_receipt.c.id.in_(_OLD))
 
 
 def drop_receipts(connection: Connection, at: int, stored: int) -> None:
-    """Remove twice as many old receipts as were stored, as far as there are any: so nobody waits for many at once."""
+    """Delete up to twice as many old receipts as were stored, so no deletion is long."""
     connection.execute(_DROPPED, {"before": at - KEPT // timedelta(microseconds=1), "most": 2 * stored})

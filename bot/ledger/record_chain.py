@@ -46,7 +46,7 @@ class RecordChain:
 
     def _faults_of(self, row: Row[Any]) -> Iterator[str]:
         if not row.record and not row.compressed:
-            # It was pruned, or its players were forgotten; its hash stays.
+            # Pruned or forgotten; the hash stays.
             self._newest[row.table_id] = row.record_hash
             return
         try:

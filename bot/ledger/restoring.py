@@ -59,14 +59,14 @@ def bring_up_to_date(path: Path) -> None:
     in_one_file(path)
     with closing(sqlite3.connect(path)) as plain:
         plain.execute("PRAGMA secure_delete = ON")
-        # What a migration removes would be left in gaps between the rows that it has moved.
+        # Migrations leave removed data in gaps.
         plain.execute("VACUUM")
 
 
 def loss(database: Path, backup: Path) -> Loss:
     told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
     if not told:
-        # Where nothing was ever played, nothing can be lost by what is there already.
+        # Without play there is nothing to lose.
         return Loss.NOTHING if _is_same(database, backup) else Loss.UNKNOWN
     with _opened(backup) as connection:
         lost = not all(covers(connection, each) for each in told)
@@ -141,7 +141,7 @@ def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
     restored = _restored_file(database)
     if not storage.exists(restored):
         return None
-    # The same name each time, if this is interrupted.
+    # The same name again after an interruption.
     aside = _set_aside(database, int(storage.modified_at(restored)), storage)
     storage.rename(restored, database)
     storage.sync_folder(database.parent)
@@ -151,20 +151,19 @@ def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
 def begin_anew(database: Path, now: datetime) -> None:
     """Set an unusable, closed database aside, as if a backup replaced it."""
     _set_aside(database, int(now.timestamp()), LOCAL)
-    # Its numbers are given to others.
     list_beside(database).unlink(missing_ok=True)
 
 
 def _set_aside(database: Path, at: int, storage: Storage) -> Path:
     """Rename a database and its files; return its new name."""
     aside = database.with_name(f"{database.name}.replaced-{at}")
-    # What was announced last belongs to the database that is replaced, and would hold this one to it.
+    # This position belongs to the replaced database.
     for ending in (".newest", "-wal", "-shm", ""):
         with_ending = database.with_name(f"{database.name}{ending}")
         if storage.exists(with_ending):
-            # A log that stayed would be taken for that of the restored database.
+            # Or the log would apply to the restored database.
             storage.rename(with_ending, aside.with_name(f"{aside.name}{ending}"))
-    # Otherwise a power cut might undo these and keep the next, and there the log would be again.
+    # Or a power cut might undo only these, and bring the log back.
     storage.sync_folder(database.parent)
     return aside
 

@@ -68,7 +68,7 @@ class Holds(Enum):
     """A picture, perhaps with names."""
 
 
-# SQLite numbers rows by itself only in a column declared exactly as INTEGER, which holds 64 bits all the same.
+# SQLite numbers rows only in INTEGER columns, which hold 64 bits too.
 RowNumber = BigInteger().with_variant(Integer, "sqlite")
 
 account = Table(
@@ -114,30 +114,30 @@ hand = Table(
     Column("voided", Text, nullable=False, server_default=text("''"), info={HOLDS: Holds.TYPED}),
     Column("announced", Boolean, nullable=False, server_default=false()),
     Column("streak", Integer, nullable=False, server_default=text("0")),
-    # What is remembered of each seat, as far as everybody could see it.
+    # Public facts of each seat.
     Column("facts", Text, nullable=False, server_default=text("''")),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
-    # For a start, and for audits: those that are being played, or whose result was not announced.
+    # For starts and audits: running hands, and results not announced.
     Index("ix_hand_unannounced", "table_id", sqlite_where=text(_UNANNOUNCED), postgresql_where=text(_UNANNOUNCED)),
 )
 
 UNANNOUNCED: Final = and_(literal_column("NOT hand.announced"), literal_column("hand.voided = ''"))
 """The index's condition, repeated without parameters for the database to recognise."""
 
-# One row for each hand that was dealt from sealed packs, and how; its record tells that as well once there is one.
+# Deals from sealed packs, one for each hand.
 deal = Table(
     "deal",
     metadata,
     Column("hand", RowNumber, ForeignKey("hand.id"), primary_key=True, autoincrement=False),
     Column("sealed", Text, nullable=False, info={HOLDS: Holds.PROOF}),
-    # A record with a reason that somebody typed, in which people are looked for; any other is compressed.
+    # A record with a typed reason, searched for people; others are compressed.
     Column("record", Text, nullable=False, server_default=text("''"), info={HOLDS: Holds.PROOF}),
     Column("compressed", LargeBinary),
     Column("record_hash", Text, nullable=False, server_default=text("''")),
 )
 
-# What is sealed for the next hand of a table.
+# The seal of a table's next hand.
 seal = Table(
     "seal",
     metadata,
@@ -146,7 +146,7 @@ seal = Table(
     Column("attempt", Integer, nullable=False),
 )
 
-# The keys of what is sealed for a table, or of a hand.
+# Keys of a table's seal or of a hand.
 key_slot = Table(
     "key_slot",
     metadata,
@@ -158,11 +158,11 @@ key_slot = Table(
     UniqueConstraint("table_id"),
     UniqueConstraint("hand"),
     CheckConstraint("(table_id IS NULL) <> (hand IS NULL)", name="owner"),
-    # For erasing: the keys of all but a few hands are gone.
+    # For erasing; few hands have keys.
     Index("ix_key_slot_kept", "hand", sqlite_where=text("kept"), postgresql_where=text("kept")),
 )
 
-# Who agrees that all cards of a hand be opened.
+# Consents to open all cards.
 agreement = Table(
     "agreement",
     metadata,
@@ -170,13 +170,13 @@ agreement = Table(
     Column("player", Text, primary_key=True),
 )
 
-# The log of fingerprints: every entry by its index, from 0.
+# The log of fingerprints by index, from 0.
 log_entry = Table(
     "log_entry",
     metadata,
     Column("id", RowNumber, primary_key=True, autoincrement=False),
     Column("kind", Integer, nullable=False),
-    # What the table is called in a record: nothing here leads to its group.
+    # The table's name in records, which hides its group.
     Column("identity", LargeBinary, nullable=False),
     Column("number", BigInteger, nullable=False),
     Column("attempt", Integer, nullable=False),
@@ -184,7 +184,7 @@ log_entry = Table(
     Index(None, "identity", "number"),
 )
 
-# Its complete subtrees in the order in which they were made, so that rows are only ever added at the end.
+# Its complete subtrees in order, so that rows are only appended.
 log_node = Table(
     "log_node",
     metadata,
@@ -192,7 +192,7 @@ log_node = Table(
     Column("hash", LargeBinary, nullable=False),
 )
 
-# The head of the log that was posted last at each place.
+# The last posted head by place.
 posted_head = Table(
     "posted_head",
     metadata,
@@ -202,7 +202,7 @@ posted_head = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# How often something has happened in a group's deals: its hands, and what did not go as it should.
+# Counts of a group's hands and mishaps.
 group_count = Table(
     "group_count",
     metadata,
@@ -211,31 +211,31 @@ group_count = Table(
     Column("times", BigInteger, nullable=False),
 )
 
-# Why chips moved, once for all accounts between which they did.
+# The reasons of movements.
 posting = Table(
     "posting",
     metadata,
-    # In the order of time: a clock that was put back puts none before an older one.
+    # Never before an older posting, even if the clock is put back.
     Column("id", RowNumber, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
     Column("hand", BigInteger, ForeignKey("hand.id")),
     Column("actor", Text, nullable=False),
     Column("note", Text, nullable=False, info={HOLDS: Holds.TYPED}),
-    # Whether it counts in rankings; NULL for what is no result of a hand.
+    # NULL unless it is a result of a hand.
     Column("ranked", Boolean),
     Index(None, "at"),
     Index("ix_posting_hand", "hand", sqlite_where=text("hand IS NOT NULL"), postgresql_where=text("hand IS NOT NULL")),
 )
 
-# The balanced entries of a posting. One with a holder is a line of that player's statement.
+# Balanced entries of postings. One with a holder is a line of the statement.
 entry = Table(
     "entry",
     metadata,
     Column("posting", BigInteger, ForeignKey("posting.id"), primary_key=True, autoincrement=False),
     Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
     Column("amount", BigInteger, nullable=False),
-    # The wallet of the player who has more or fewer chips by it; NULL where they only go from wallet to stack or back.
+    # The wallet of a player whose chips change; NULL between own wallet and stack.
     Column("holder", BigInteger, ForeignKey("account.id")),
     CheckConstraint(f"amount BETWEEN -{MOST_CHIPS} AND {MOST_CHIPS}", name="amount"),
     Index(
@@ -245,7 +245,7 @@ entry = Table(
     sqlite_with_rowid=False,
 )  # fmt: skip
 
-# How often a player has done or had something in all hands of a game, by the number of their wallet.
+# Counts of a player in a game.
 player_count = Table(
     "player_count",
     metadata,
@@ -256,7 +256,7 @@ player_count = Table(
     sqlite_with_rowid=False,
 )
 
-# The most that a player has reached in any hand of a game, and the first hand in which they did.
+# Maxima of a player in a game, with their first hands.
 player_best = Table(
     "player_best",
     metadata,
@@ -268,12 +268,10 @@ player_best = Table(
     sqlite_with_rowid=False,
 )
 
-# What each player has gained so far, by the reason of the postings, or by whether their hands count in rankings.
-# It comes to all that they have.
+# Gains by player and reason, or rank; their sum is all that the player has.
 player_sum = Table(
     "player_sum",
     metadata,
-    # The player's wallet.
     Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
     Column("reason", Text, primary_key=True),
     Column("amount", BigInteger, nullable=False),
@@ -318,7 +316,7 @@ chat_group = Table(
 person = Table(
     "person",
     metadata,
-    # No number is ever given twice: the list of forgotten people has them.
+    # Never reused, since the list of forgotten people has them.
     Column("number", RowNumber, primary_key=True),
     Column("group_id", Text, nullable=False),
     Column("player", Text, nullable=False),
@@ -329,7 +327,7 @@ person = Table(
     sqlite_autoincrement=True,
 )
 
-# What people have limited for themselves, in all groups of their platform.
+# People's own limits on a platform.
 player_limit = Table(
     "player_limit",
     metadata,
@@ -354,7 +352,7 @@ receipt = Table(
     Column("reply", Text, nullable=False, info={HOLDS: Holds.TYPED}),
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("key"),
-    # For removing old ones; what is given once has no fingerprint, and stays.
+    # For expiry; gifts have no fingerprint, and stay.
     Index(
         "ix_receipt_at",
         "at",
@@ -381,7 +379,7 @@ guest = Table(
     UniqueConstraint("player"),
 )
 
-# Whom to forget: until that is done with their id, then without it until no trace is left in the free pages.
+# People to forget; the id goes first, the row once free pages are clean.
 erasure = Table(
     "erasure",
     metadata,
@@ -391,8 +389,7 @@ erasure = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# Who was forgotten a short time ago, by a slow hash of group and player, and is given no starting grant again; and who
-# takes a break.
+# Slow hashes of people recently forgotten, without another starting grant, or on a break.
 erased_newcomer = Table(
     "erased_newcomer",
     metadata,
@@ -400,18 +397,18 @@ erased_newcomer = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-# The random key of such hashes, from the first of them on.
+# The random key of these hashes.
 erasure_key = Table("erasure_key", metadata, Column("key", LargeBinary, primary_key=True))
 
-# Each time that this database was restored from a backup from before something was announced that is lost now.
+# Restorations that lost announced data.
 restoration = Table(
     "restoration",
     metadata,
     Column("id", RowNumber, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    # When the newest of what is stored was stored.
+    # The time of the newest data.
     Column("stored_until", BigInteger, nullable=False),
-    # The largest numbers that hands and tables may have had by then, which are given to no other.
+    # The largest possible numbers before, which are never reused.
     Column("hands", BigInteger, nullable=False),
     Column("tables", BigInteger, nullable=False),
 )
@@ -427,13 +424,13 @@ def _refuse(change: str, trigger: str, table: str) -> None:
 for _table in ("posting", "log_entry", "log_node"):
     _refuse(f"UPDATE ON {_table}", f"{_table}_no_update", _table)
 
-# Whose statement an entry stands in changes when two groups become one.
+# The holder changes when groups merge.
 _refuse("UPDATE OF posting, account, amount ON entry", "entry_no_update", "entry")
 
 for _table in ("posting", "entry", "log_entry", "log_node"):
     _refuse(f"DELETE ON {_table}", f"{_table}_no_delete", _table)
 
-# A line goes from the journal only when its hand is pruned, after the record of that.
+# Pruning deletes the record first, then journal lines.
 _refuse("UPDATE ON journal", "journal_no_update", "journal")
 _refuse(
     "DELETE ON journal WHEN NOT EXISTS (SELECT 1 FROM hand LEFT JOIN deal ON deal.hand = hand.id"

@@ -1,4 +1,4 @@
-"""Brings the schema of a database up to date when it is opened."""
+"""Upgrade of the schema when a database is opened."""
 
 from __future__ import annotations
 
@@ -13,18 +13,14 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 HEAD: Final = "0001"
-"""The newest migration, named here so that a start with nothing to migrate need not load Alembic."""
+"""The newest migration, here so that a usual start need not load Alembic."""
 
 BASELINE: Final = "0001"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def migrate(connection: Connection) -> bool:
-    """Run the missing migrations within the caller's transaction.
-
-    Raise ``DatabaseTooNew`` if a newer version of the program wrote this database. Raise ``CannotOpen`` if the database
-    holds the tables of something else.
-    """
+    """Run missing migrations in the caller's transaction; raise ``DatabaseTooNew``, or ``CannotOpen`` if foreign."""
     current = checked_version(connection)
     if current == HEAD:
         return False
@@ -34,7 +30,7 @@ def migrate(connection: Connection) -> bool:
     config = _config()
     config.attributes["connection"] = connection
     if current is None:
-        # The baseline makes the newest tables, so a new database has what later migrations add.
+        # The baseline includes later migrations.
         command.upgrade(config, BASELINE)
         command.stamp(config, HEAD)
         return False
@@ -43,7 +39,7 @@ def migrate(connection: Connection) -> bool:
 
 
 def checked_version(connection: Connection) -> str | None:
-    """The version of a database that this program can bring up to date; ``None`` if it is empty."""
+    """Return the version of a database that can be upgraded; ``None`` if empty."""
     current = _current(connection)
     if current not in (None, HEAD):
         from alembic.script import ScriptDirectory
@@ -56,12 +52,12 @@ def checked_version(connection: Connection) -> str | None:
 
 
 def write_version_again(connection: Connection) -> None:
-    """Store the version as it is, which changes nothing and needs the disk."""
+    """Rewrite the version unchanged, to probe the disk."""
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def _config() -> Config:
-    """What Alembic has to know of the migrations."""
+    """Return Alembic's configuration."""
     from alembic.config import Config
 
     config = Config()

@@ -1,6 +1,6 @@
-"""Reading statements: the entries that a player holds, newest first, and the nets of hands.
+"""Queries of statements, newest first, and nets of hands.
 
-No balance is stored with a line: it is what the player has now, without all that came later.
+A line's balance is computed: the present one without all that came later.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.ledger.read_models import StatementLine
 from bot.ledger.writes import WALLET
 
 ROWS_A_QUERY: Final = 200
-"""The lines that are read at once: a statement is walked through only as far as a page needs."""
+"""Lines of one query, so that a page reads no more than needed."""
 
 _entry, _posting, _hand, _account = schema.entry.c, schema.posting.c, schema.hand.c, schema.account.c
 _other = schema.entry.alias("other")
@@ -48,14 +48,14 @@ _SHORT: Final = select(_posting.id, _posting.at, _posting.ranked, _entry.amount)
 
 
 def wallet_number(connection: Connection, group: str, player: str) -> int | None:
-    """The number of a player's wallet, by which statements are kept; ``None`` for somebody who never had a chip."""
+    """Return a player's wallet number, which keys statements, if any."""
     query = select(_account.id).where(_account.kind == WALLET, _account.group_id == group, _account.owner == player)
     number: int | None = connection.execute(query).scalar()
     return number
 
 
 def chips_after(connection: Connection, account: int, posting: int | None) -> int:
-    """All that a player had after a posting; what they have now for ``None``."""
+    """Return all chips of a player after a posting; ``None`` means now."""
     sums = schema.player_sum.c
     own = select(func.coalesce(func.sum(sums.amount), 0)).where(sums.account == account)
     now: int = connection.execute(own).scalar_one()
@@ -68,7 +68,7 @@ def chips_after(connection: Connection, account: int, posting: int | None) -> in
 def statement(
     connection: Connection, group: str, player: str, *, before: int | None = None, limit: int = 20
 ) -> list[StatementLine]:
-    """Return what made all the chips of a player more or fewer, newest first, before a line or from the newest on."""
+    """Return a player's gains and losses, newest first, before a line if given."""
     account = wallet_number(connection, group, player)
     if account is None:
         return []
@@ -99,7 +99,7 @@ def _read(row: Row[Any], balance: int) -> StatementLine:
 
 
 def rows_backwards(connection: Connection, account: int, before: int | None = None) -> Iterator[Any]:
-    """The number, time, amount and rank of each line of a statement, newest first, read as they are asked for."""
+    """Yield number, time, amount and rank of lines lazily, newest first."""
     last = before
     while True:
         query = _SHORT.where(_entry.holder == account).order_by(_entry.posting.desc()).limit(ROWS_A_QUERY)
@@ -111,7 +111,7 @@ def rows_backwards(connection: Connection, account: int, before: int | None = No
 
 
 def rows_onwards(connection: Connection, account: int, first: int) -> Iterator[Any]:
-    """The same from one on, oldest first."""
+    """Yield the same from a line on, oldest first."""
     while True:
         query = _SHORT.where(_entry.holder == account, _entry.posting >= first).order_by(_entry.posting)
         rows = connection.execute(query.limit(ROWS_A_QUERY)).all()
@@ -122,7 +122,7 @@ def rows_onwards(connection: Connection, account: int, first: int) -> Iterator[A
 
 
 def given_since(connection: Connection, group: str, player: str, reason: str, since: datetime) -> int:
-    """The chips that a player gave away for one reason since a moment."""
+    """Return chips a player gave away for a reason since a moment."""
     account = wallet_number(connection, group, player)
     if account is None:
         return 0
@@ -140,7 +140,7 @@ def given_since(connection: Connection, group: str, player: str, reason: str, si
 
 
 def nets(connection: Connection, group: str, after: int, until: int | None = None) -> list[tuple[str, bool, int]]:
-    """The nets of hands by player, and whether they count in rankings: of the postings after one, and up to another."""
+    """Return nets by player, and true if ranked, of postings after one and up to another."""
     within: list[Any] = [_entry.posting > after, _posting.ranked.is_not(None), wallets_of(group)]
     if until is not None:
         within.append(_entry.posting <= until)
@@ -155,5 +155,5 @@ def nets(connection: Connection, group: str, after: int, until: int | None = Non
 
 
 def wallets_of(group: str) -> ColumnElement[bool]:
-    """Return the condition that an account is a wallet of a group."""
+    """Return the condition of a group's wallets."""
     return and_(_account.kind == WALLET, _account.group_id == group)

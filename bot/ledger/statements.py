@@ -55,11 +55,11 @@ class PreparedStatement(NamedTuple):
 _account, _hand, _message = schema.account, schema.hand, schema.message
 _deal, _seal, _key_slot = schema.deal, schema.seal, schema.key_slot
 _player_limit = schema.player_limit
-# Whatever has become of a record since, its hash stays.
+# A record's hash stays.
 _recorded: Final = _deal.c.record_hash > text("''")
 
 STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
-    # In this order, so that a row is stored before the rows that refer to it.
+    # Referenced rows come first.
     "account": Upsert(_account, ("id", "kind", "group_id", "owner", "player", "balance")),
     "rule_set": Upsert(schema.rule_set, ("hash", "rules"), ("hash",)),
     "game_table": Upsert(
@@ -114,7 +114,7 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
         ),
         ("_closed_at", "_settlement", "_voided", "_facts", "_id"),
     ),
-    # A hand is closed once, so it is recorded once.
+    # A hand is closed and recorded once.
     "hand_recorded": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"))
@@ -126,7 +126,7 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
         ),
         ("_record", "_compressed", "_record_hash", "_hand"),
     ),
-    # What is added to a record later does not change its hash.
+    # Additions do not change a record's hash.
     "record_replaced": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"), _recorded)
@@ -213,7 +213,7 @@ def _compiled(statement: Upsert | RowUpdate | RowRemoval, dialect: Dialect) -> P
 
 
 def _insert(statement: Upsert, dialect: Dialect) -> Any:
-    # Both databases share the clause, but each has an insert of its own that can say it.
+    # Each dialect has its own insert with this clause.
     insert = (postgresql.insert if dialect.name == "postgresql" else sqlite.insert)(statement.table)
     if not statement.key:
         return insert

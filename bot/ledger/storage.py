@@ -93,7 +93,7 @@ class LocalStorage:
     def open(self, path: Path, *, new: bool = False) -> _LocalFile:
         opened = _LocalFile(path, new=new)
         try:
-            # It may have been made by somebody who was less careful.
+            # An existing file may be readable by others.
             os.chmod(path, 0o600)
         except BaseException:
             opened.close()
@@ -114,7 +114,6 @@ class LocalStorage:
             while piece := file.read(REWRITTEN_AT_ONCE):
                 file.seek(-len(piece), os.SEEK_CUR)
                 file.write(piece)
-                # Between writing and reading.
                 file.flush()
             os.fsync(file.fileno())
 

@@ -1,4 +1,4 @@
-"""Letting files, and the names in a folder, survive a power cut."""
+"""Syncing of files and folders against power cuts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def sync_file(path: Path) -> None:
-    """Let what is in a file survive a power cut."""
+    """Make a file's content durable."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)
@@ -16,7 +16,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Let the names in a folder survive a power cut; a system that cannot open folders keeps them by itself."""
+    """Make a folder's names durable; systems that cannot open folders do so anyway."""
     if os.name == "nt":
         return
     sync_file(folder)

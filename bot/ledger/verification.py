@@ -122,7 +122,7 @@ async def _records_verified(writer: Writer, progress: Progress) -> RecordChain:
     newest = (await writer.read(queries.newest))[0]
     chain, last = RecordChain(), 0
     while rows := await _records(writer, last):
-        # Unpacking and hashing are left to another thread, so that nobody waits for them.
+        # Unpack and hash in another thread, so that nobody waits.
         await asyncio.to_thread(chain.add, rows)
         last = rows[-1].id
         progress(Part.RECORDS, min(last, newest), newest)

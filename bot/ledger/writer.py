@@ -47,7 +47,7 @@ WRITE_SETS_A_BATCH: Final = 512
 RECEIPTS_REMEMBERED: Final = 10_000
 ACCOUNTS_REMEMBERED: Final = 100_000
 
-# Each by itself: SQLite would look for a list of them through all accounts.
+# One by one: SQLite searches all accounts for a list.
 _ACCOUNT: Final = select(schema.account.c.id, schema.account.c.balance).where(
     schema.account.c.kind == bindparam("kind"),
     schema.account.c.group_id == bindparam("group"),
@@ -261,7 +261,7 @@ class Writer:
                 if self._closing:
                     return
         finally:
-            # Reached with somebody waiting only when the task itself was cancelled or failed.
+            # Somebody waits only if the task was cancelled or failed.
             self._closing = True
             for answer in [each.answer for each in self._write_sets] + [each.answer for each in self._work]:
                 _resolve(answer, LedgerClosed("the ledger was closed before this was done"))
@@ -287,7 +287,7 @@ class Writer:
                 await self._database.run(self._load)
         except Exception as error:
             if query.stores and _disk_failed(error):
-                # It may have been done before the disk failed.
+                # It may have finished before the disk failed.
                 error = _unknown(error)
             if isinstance(error, OutcomeUnknown):
                 self._fail(error)
@@ -329,7 +329,7 @@ class Writer:
                 return [outcome] * len(waiting)
             if len(waiting) == 1:
                 return [await self._explain(waiting[0].writes, error)]
-        # One write set of the batch is to blame: each gets a transaction of its own, and only the one to blame fails.
+        # Give each its own transaction, so that only the faulty one fails.
         return [
             LedgerClosed("the disk has failed before this was stored")
             if self.failed.done()
@@ -368,7 +368,7 @@ class Writer:
     # -- inside the transaction
 
     def _load(self, connection: Connection) -> None:
-        # They stay as they are, and compiling them takes longer than all the rest.
+        # Constant, and slow to compile.
         self._statements = self._statements or prepare(connection.dialect)
         with connection.begin():
             self._next_account = (connection.execute(select(func.max(schema.account.c.id))).scalar() or 0) + 1
@@ -429,7 +429,7 @@ class Writer:
 
     def _find_accounts(self, connection: Connection, unknown: set[Account]) -> set[Account]:
         """Load accounts; return those that do not exist."""
-        # Wallets first, since stacks name them; the order of a set is another in every process.
+        # Wallets first, since stacks name them; sets vary in order.
         for account in sorted(unknown, key=lambda each: (each.kind != WALLET, each)):
             row = connection.execute(_ACCOUNT, account._asdict()).first()
             number, balance = (self._next_account, 0) if row is None else row
@@ -498,7 +498,7 @@ class Writer:
             if account in batch.changes or account in batch.holders:
                 batch.add("account", (self._accounts[account].id, *account, account.player, 0))
             else:
-                # Only refused postings named it, so it does not exist.
+                # Named only by refused postings.
                 del self._accounts[account]
         for account, change in batch.changes.items():
             if change:
@@ -586,8 +586,7 @@ def _transaction(connection: Connection) -> Iterator[None]:
 
 
 def _roll_back(connection: Connection) -> None:
-    # A COMMIT that fails may leave the transaction open, and the next one could not begin. What the disk says to this
-    # is of no interest beside why it has to be done.
+    # A failed COMMIT may leave the transaction open; the first error matters, not this one.
     with suppress(sqlite3.Error, SQLAlchemyError):
         connection.connection.rollback()
     with suppress(sqlite3.Error, SQLAlchemyError):
@@ -601,7 +600,7 @@ def _in_transaction(connection: Connection, work: Callable[[Connection], T]) -> 
 
 def _storage_failed(error: Exception) -> bool:
     """Return true if disk or database failed, not the write set."""
-    # The driver's own errors arrive bare from a bare cursor; the standard gives them these names in every driver.
+    # A bare cursor raises driver errors, with standard names.
     blamed = isinstance(error, OSError | LedgerError) or type(error).__name__ in STORAGE_ERRORS
     return blamed and not isinstance(error, LedgerClosed)
 

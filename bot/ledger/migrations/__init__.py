@@ -1,1 +1,1 @@
-"""The baseline that makes a new database, and the steps that bring an older one up to date."""
+"""The baseline of a new database, and upgrades of older ones."""

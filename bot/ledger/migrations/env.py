@@ -1,7 +1,4 @@
-"""Carries out migrations over the connection that the ledger hands in.
-
-The whole journey is one transaction, which the caller has begun: it arrives, or nothing has changed.
-"""
+"""Runs migrations on the ledger's connection, within the caller's one transaction."""
 
 from __future__ import annotations
 
