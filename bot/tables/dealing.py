@@ -1,4 +1,4 @@
-"""Dealing: the pause before a hand, closing seats and words, gathering chance, and the deal."""
+"""Dealing: the pause, closing seats and words, gathering chance, and the deal."""
 
 from __future__ import annotations
 
@@ -36,11 +36,10 @@ class _SoFar(NamedTuple):
 
     chance: Chance
     drawn: tuple[str, ...]
-    """The sources that have had their turn."""
 
 
 class Drawing:
-    """Gathers the chance for the deals of one table, from its sources in their order."""
+    """Gathers the chance for the deals of one table."""
 
     def __init__(self, store: TableStore, sources: Sequence[ChanceSource]) -> None:
         self._store = store
@@ -59,13 +58,11 @@ class Drawing:
                 self._asking.reschedule(self._until)
 
     def prepare(self) -> None:
-        """Let the sources look at the table, which has changed between two hands."""
         for source in self._sources:
             source.prepare(self._store.state)
 
     @property
     def seconds(self) -> float:
-        """The usual seconds until everything is added."""
         return max((source.seconds(self._store.state) for source in self._sources), default=0.0)
 
     async def bind(self, closed: TableState) -> TableState:
@@ -82,8 +79,7 @@ class Drawing:
     async def draw(self, *, again: bool) -> Chance:
         """Return all chance for the closed deal, asking no source twice.
 
-        Raises :class:`NoChance` if a required source adds nothing, and refuses if the process ends. Chance that could
-        not be stored is kept as long as the program runs.
+        Raises :class:`NoChance` if a required source adds nothing; refuses if the process ends.
         """
         sealed = self._store.state.sealed
         assert sealed is not None
@@ -115,7 +111,6 @@ class Drawing:
             self._asking = None
 
     async def _keep(self, so_far: _SoFar) -> None:
-        """Make the gathered chance durable, before more is added."""
         state = self._store.state
         assert state.sealed is not None
         kept = replace(state, sealed=replace(state.sealed, chance=so_far.chance, drawn=so_far.drawn))
@@ -147,10 +142,8 @@ class Dealing:
         self._try_again_later = try_again_later
         self._drawing = Drawing(store, store.services.sources)
         self._rest = 0
-        """Further seconds of the pause, while the chat is full."""
 
         self._deal_at = 0.0
-        """The end of the running pause."""
 
     # --- the pause ---------------------------------------------------------------------------------------------
 
@@ -187,7 +180,7 @@ class Dealing:
             self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
 
     async def _close_deserted(self, seq: int) -> None:
-        """Close the table after long idleness, but not at night."""
+        """Close the deserted table, but not at night."""
         state = self._store.state
         if self._store.quiet_until is not None:
             self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
@@ -198,7 +191,6 @@ class Dealing:
 
     @property
     def seconds_left(self) -> float | None:
-        """The seconds left of the pause before the next hand; ``None`` if none runs."""
         packs = self._packs
         if not any(self._timers.run_for(f"{what} {packs}") for what in ("next", "cut")):
             return None
@@ -210,7 +202,6 @@ class Dealing:
 
     @property
     def closed(self) -> bool:
-        """True if seats and words of the next hand are closed."""
         sealed = self._store.state.sealed
         return sealed is not None and sealed.closing is not None
 
@@ -222,7 +213,6 @@ class Dealing:
 
     @property
     def _packs(self) -> str:
-        """The packs sealed for the next hand; others begin another pause."""
         sealed = self._store.state.sealed
         return "" if sealed is None else sealed.turn
 
@@ -236,7 +226,6 @@ class Dealing:
 
     @property
     def _cut_seconds(self) -> float:
-        """The part of the pause that is the cutter's alone."""
         return min(CUT_SECONDS, self._pause_seconds / 4)
 
     @property
@@ -245,14 +234,9 @@ class Dealing:
 
     @property
     def _beacon_seconds(self) -> float:
-        """The part of the pause that sources of chance have."""
         return min(self._drawing.seconds, self._pause_seconds / 2)
 
     async def _end_pause(self, packs: str, left: float) -> None:
-        """Let the hand of these packs be cut, deal it without a cutter, or wait for players.
-
-        Without a cutter it is dealt after the ``left`` seconds.
-        """
         state = self._store.state
         if self._packs != packs or state.closed or self.closed or self.cutting or state.paused is not None:
             return
@@ -301,7 +285,6 @@ class Dealing:
             self.run_pause()
 
     async def _end_cut(self, packs: str) -> None:
-        """Deal the hand of these packs after the cutter's time."""
         if self.cutting and self._packs == packs:
             await self.deal(self._store.state)
 
@@ -313,7 +296,6 @@ class Dealing:
         return next_deal.out_of_date(self._store.state, self._store.rules)
 
     async def seal_again(self, why: Why, notices: tuple[Notice, ...] = ()) -> None:
-        """Seal other packs for the next hand; tell everybody the reason, last of the notices."""
         anew = self._exchanged(self._store.state, why)
         await self._store.commit(replace(anew, notices=(*notices, *anew.notices)))
 
@@ -325,8 +307,7 @@ class Dealing:
     async def deal(self, state: TableState, receipt: WriteSet = (), *, before: Change | None = None) -> None:
         """Close seats and words of the next hand, and deal it.
 
-        The closing is durable before the beacon is asked for, so no restart can draw a second one. The receipt of the
-        command becomes durable with it.
+        The closing is durable before any beacon, so no restart can draw a second one.
         """
         writes, notices = ((), ()) if before is None else (before.writes, before.notices)
         if next_deal.out_of_date(state, self._store.rules):
@@ -348,11 +329,10 @@ class Dealing:
             self._try_again_later(partial(self.deal_closed, again=True, notices=notices))
 
     async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
-        """Begin the hand of a closed deal, once every source of chance has added its part.
+        """Begin the hand of a closed deal, asking each source of chance once.
 
-        Each source is asked once, even if the hand could not be stored at first. If a required one adds nothing, other
-        packs are sealed. After an error the deal stays closed. ``again`` says that the closing may have been posted
-        before.
+        If a required one adds nothing, other packs are sealed; after an error the deal stays closed. ``again`` says
+        that the closing may have been posted before.
         """
         if not self.closed:
             return
@@ -405,7 +385,6 @@ def _counted(
 
 
 def _logged(state: TableState) -> WriteSet:
-    """Return the entry of a closed deal in the log of fingerprints."""
     sealed = state.sealed
     assert sealed is not None
     assert sealed.closing is not None

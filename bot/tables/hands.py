@@ -118,7 +118,6 @@ def _rules(game: str, in_force: str) -> GameRules:
 
 
 def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) -> Change:
-    """Carry out an action of a seat in the running hand, or refuse it."""
     hand = state.playing
     assert hand is not None
     text, player = notation.write(action), hand.players[seat]
@@ -132,7 +131,6 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
 
 
 def close_window(state: TableState) -> Change:
-    """Close the open window of the running hand, its time being up; refused if none is open."""
     hand = state.playing
     assert hand is not None
     return _gone_on(state, hand, _closed(hand), SYSTEM, CLOSE)
@@ -194,7 +192,6 @@ def with_hand(state: TableState, hand: AnyHand) -> TableState:
 
 
 def _with_stacks(state: TableState, hand: AnyHand) -> TableState:
-    """Set a hand, and each player's stack from its round."""
     staked, settlement = hand.round.staked, hand.round.settlement
     won = [-chips for chips in staked] if settlement is None else [settlement[seat] for seat in range(len(staked))]
     left = {player: before + chips for player, before, chips in zip(hand.players, hand.stacks, won, strict=True)}
@@ -256,7 +253,6 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
 
 
 def _counted(closed: HandClosed, state: TableState, hand: AnyHand) -> HandClosed:
-    """The end of a hand with the results of each seat, none in practice."""
     if state.practice:
         return closed
     return replace(
@@ -296,8 +292,7 @@ def closed_with_record(
 ) -> HandClosed:
     """The end of a hand with its record.
 
-    The key of the dealt pack is kept for a while, unless all may see it now. The nets go by chair, the settlement by
-    seat.
+    The key of the pack is kept for a while, unless all may see it now.
     """
     outcome = records.Outcome(net, voided)
     text = records.record(dealt, outcome)
@@ -343,7 +338,7 @@ def options(state: TableState, player: PlayerId, question: str) -> Options:
 
 
 def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand, Seat]:
-    """The running hand and the player's seat, if a button for ``question`` is not stale."""
+    """Refuse a button that is not for the present question."""
     hand = state.playing
     if hand is None:
         raise Refusal("no-hand-now")
@@ -380,7 +375,6 @@ def lapse(state: TableState, hand: AnyHand, seat: Seat, *, most: int, bank_used:
 
 
 def answered(change: Change, player: PlayerId, bank_used: float) -> Change:
-    """Forget the lapses of a player who has acted, and take seconds off the time bank."""
     chair = change.state.chair_of(player)
     if chair is None:
         return change
@@ -418,7 +412,6 @@ def decide(state: TableState, player: PlayerId, action: str, question: str = "")
 
 
 def _decide_for_good(state: TableState, player: PlayerId, name: str) -> Change:
-    """Keep a standing decision; the same again changes nothing."""
     after = state.change(player, standing=name)
     return Change(after, (saved(after),), answer=_answer(AdvanceAction(name)), silent=True, own_hand=player)
 
@@ -447,7 +440,6 @@ def carried_out(change: Change) -> Change:
 
 
 def _due(state: TableState) -> tuple[Chair, Seat, AdvanceAction] | None:
-    """The player on turn with a decision that still stands."""
     hand = state.playing
     if hand is None or hand.round.window or len(hand.round.awaited) != 1:
         return None

@@ -26,8 +26,6 @@ from engine.games import GAMES
 
 
 class _Keys(NamedTuple):
-    """The keys of a table besides its id."""
-
     place: Place
     host: PlayerId
     players: frozenset[PlayerId]
@@ -65,7 +63,7 @@ class TableIndex:
         self.update(table)
 
     def update(self, table: Table) -> None:
-        """Note the place and people of a table that changed; ignore one that is not open."""
+        """Ignore a table that is not open."""
         if table not in self:
             return
         number, keys = table.state.id, _keys_of(table.state)
@@ -117,7 +115,6 @@ OPEN_TABLES_OF_ONE_HOST = 3
 """The most tables of one person."""
 
 PARTNERS = 3
-"""The number of computer players who join a practice table."""
 
 
 class TableManager:
@@ -129,11 +126,10 @@ class TableManager:
         self._opening: dict[str, tuple[Place, PlayerId]] = {}
 
     def at(self, place: Place) -> Table | None:
-        """The oldest open table at a place."""
         return next(iter(self._open.at(place)), None)
 
     def all_at(self, place: Place) -> list[Table]:
-        """The tables at a place, oldest first."""
+        """Oldest first."""
         return self._open.at(place)
 
     def by_id(self, table: str) -> Table | None:
@@ -144,12 +140,11 @@ class TableManager:
         return None if known is None else known.state
 
     def shown(self, table: str, turn: str) -> None:
-        """Begin the time of a question that is shown; a closed table is ignored."""
         if (shown := self._open.by_id(table)) is not None:
             shown.shown(turn)
 
     def time_left(self, table: str, turn: str) -> TimeLeft | None:
-        """The time left of a question, or without one of the pause; ``None`` if none runs."""
+        """Without a question it is that of the pause; ``None`` if none runs."""
         known = self._open.by_id(table)
         return None if known is None else known.time_left(turn)
 
@@ -160,7 +155,6 @@ class TableManager:
         return self._open.of_group(group)
 
     def at_stake(self, group: str, player: PlayerId) -> int:
-        """The chips that a player has staked in the running hands of a group."""
         return sum(table.state.staked(player) for table in self.of_group(group))
 
     def places(self, platform: str) -> set[Place]:
@@ -181,7 +175,7 @@ class TableManager:
         return max(reversed(self._open.of_player(player)), key=urgency, default=None)
 
     def all_of_player(self, player: PlayerId) -> list[Table]:
-        """The tables of a person, oldest first."""
+        """Oldest first."""
         return self._open.of_player(player)
 
     async def ask(self, request: Request) -> Outcome:
@@ -193,7 +187,6 @@ class TableManager:
         return await self.meant(request.where, request.turn, request.who.id).look(request)
 
     async def offers(self, request: Request) -> Offers:
-        """The sender's possible actions at the table of a command; refused like :meth:`look`."""
         return await self.meant(request.where, request.turn, request.who.id).offers(request)
 
     def meant(self, where: Place, turn: str, who: PlayerId) -> Table:
@@ -264,18 +257,15 @@ class TableManager:
             raise Refusal("quiet-hours", until=moment(until, now, settings))
 
     async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
-        """Seat one more at a table that is not open yet."""
         in_wallet = await self._services.available_chips(state, who.id)
         return seating.join(state, who, buy_in, self._table_rules(state), in_wallet)
 
     def _table_rules(self, state: TableState) -> TableRules:
-        """The group's rules for tables, as far as the game allows."""
         settings = self._services.groups.of(state.place.group)
         rules = settings.at_table(state.game_name, state.preset).rules
         return settings.tables.taking(state.game.least_stack(rules))
 
     async def _with_partners(self, change: Change) -> Change:
-        """Add computer players to a practice table and start its first hand."""
         state, writes = change.state, change.writes
         rules = self._table_rules(state)
         for _ in range(PARTNERS):
@@ -291,7 +281,6 @@ class TableManager:
 
     @asynccontextmanager
     async def held(self, group: str) -> AsyncIterator[list[Table]]:
-        """Hold back jobs at the tables of a group, once the present ones are finished."""
         async with AsyncExitStack() as holds:
             tables = self.of_group(group)
             for table in tables:
@@ -300,7 +289,6 @@ class TableManager:
             yield [table for table in tables if table in self._open]
 
     def move(self, tables: Iterable[Table], group: str) -> None:
-        """Move held tables to another group."""
         for table in tables:
             table.move(group)
 
@@ -332,7 +320,6 @@ class TableManager:
                     await table.banned(player)
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
-        """Call off a running hand of the sender's group; tell if there was one of that number."""
         for table in self.of_group(request.group):
             if await table.void(request, hand, reason):
                 return True
@@ -352,7 +339,6 @@ class TableManager:
             await ledger.commit((*writes, with_reversal(stored, nets)))
 
     async def resume(self, stored: TableSaved) -> None:
-        """Resume a stored table, and announce results left untold."""
         ledger, entropy, listener = self._services.ledger, self._services.entropy, self._services.listener
         state, notices = await resumed(ledger, entropy, stored)
         lost_after = None if state.closed else ledger.lost_after(stored.table)
@@ -379,7 +365,6 @@ class TableManager:
                         await table.banned(chair.player)
 
     async def wait_until_idle(self) -> None:
-        """Wait until every table is idle."""
         while busy := [table for table in self._open.all() if not table.idle]:
             for table in busy:
                 await table.wait_until_idle()

@@ -43,11 +43,10 @@ log = structlog.get_logger()
 
 
 class Shown(NamedTuple):
-    """The cards that a player has shown after a hand."""
+    """Cards that a player has shown after a hand."""
 
     seat: Seat
     cards: tuple[str, ...]
-    """Their names in the pack, in the order of the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ class Replay:
     rules: GameRules
 
     ended: datetime
-    """The end, in UTC."""
+    """In UTC."""
 
     steps: tuple[AnyHand, ...]
     """The public view, from the deal to the end, a step for each visible change.
@@ -81,7 +80,6 @@ class Replay:
     """
 
     lost: bool = False
-    """True if the key of the asking player's cards is gone."""
 
     @property
     def last(self) -> AnyHand:
@@ -141,7 +139,6 @@ class Replays:
         )
 
     def _dealt(self, found: StoredHand, fields: Mapping[str, Any]) -> AnyHand:
-        """The hand as it was dealt, with only the opened cards known."""
         row, game, place_of = found.row, GAMES[found.row.game], self._places(found.row, fields)
         rules = game.rules_from(row.rules)
         opened = {place_of[each["pos"]]: each["card"] for each in fields["openings"]}
@@ -167,7 +164,6 @@ class Replays:
         return {position: place for place, position in enumerate(order)}
 
     def _with_own(self, made: Replay, found: StoredHand, player: PlayerId) -> Replay:
-        """Add the player's cards to a replay, as long as the key of the deal is kept."""
         over, seat = made.last.round, made.last.seat(player)
         if seat is None:
             return made
@@ -200,7 +196,6 @@ def _shown(over: AnyHand, cards: Sequence[CardShown], names: Sequence[str]) -> I
 
 
 ALL = "all"
-"""The word to show every card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +209,7 @@ class OwnCards:
 
     seat: Seat
     closed: Mapping[int, str] = field(repr=False)
-    """The cards unseen by others: names in the pack, by place in the deal."""
+    """The cards unseen by others: names by place in the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,13 +222,11 @@ class NewlyShown:
 
     seat: Seat
     folded: bool
-    """True if they had been folded."""
 
     cards: tuple[str, ...]
-    """Their names in the pack, in the order of the deal."""
 
     text: str = field(repr=False)
-    """Public proofs of these cards and of those shown before."""
+    """With the proofs of cards shown before."""
 
 
 class Showing:
@@ -324,7 +317,7 @@ class Proof:
     hand: int
 
     text: str = field(repr=False)
-    """The record, which may be for one player alone."""
+    """It may be for one player alone."""
 
     players: Mapping[int, PlayerId] = field(repr=False)
     """The players by chair; the record itself has no ids of players."""
@@ -401,7 +394,6 @@ class Proofs:
             return missing
 
     async def _logged(self, group: str, text: str, log_size: int = 0) -> str:
-        """Add the proofs from the log, up to the head last posted in the group."""
         posted = await self._ledger.read(fingerprint_log.last_posted, group)
         earlier = sorted({posted, log_size} - {0})
         fields = records.read(text)
@@ -411,12 +403,10 @@ class Proofs:
         return records.with_log(text, proof)
 
     def _playing(self, group: str, hand: int) -> AnyHand | None:
-        """The running hand of that number in the group."""
         running = (table.state.playing for table in self._tables.of_group(group))
         return next((each for each in running if each is not None and each.id == hand), None)
 
     def _latest(self, group: str, player: PlayerId) -> int:
-        """The number of a player's newest hand at the open tables of a group."""
         hands = (table.state.hand for table in self._tables.of_group(group))
         played = [(hand.began, hand.id) for hand in hands if hand is not None and hand.seat(player) is not None]
         if not played:
@@ -424,7 +414,6 @@ class Proofs:
         return max(played)[1]
 
     async def _stored(self, group: str, hand: int) -> HandRow:
-        """A finished hand of the group with a record."""
         row = await self._ledger.read(queries.hand, hand)
         if row is None or row.group != group:
             raise Refusal("no-such-hand", hand=hand_number(hand))
@@ -433,7 +422,6 @@ class Proofs:
         return row
 
     async def _played_again(self, group: str, hand: int) -> AnyHand:
-        """A finished hand, as it stood at its end."""
         try:
             return await played_again(self._ledger, self._entropy, await self._stored(group, hand))
         except NotSealed:

@@ -29,32 +29,27 @@ class Chair:
     player: PlayerId
     name: str
     stack: int
-    """The player's chips, without the stake in the running hand."""
+    """Without the stake in the running hand."""
 
     computer: bool = False
     out: bool = False
-    """True for a player who keeps the chair, but is not dealt in."""
 
     leaving: bool = False
-    """True for a player who leaves as soon as the running hand allows."""
 
     removed: bool = False
-    """True for a removed player, who plays the running hand to its end."""
 
     lapses: int = 0
-    """The turns that have lapsed in a row."""
 
     goes_on: bool = False
-    """True for a player who wants the paused table to go on."""
 
     bank: float = 0.0
-    """The seconds left in the time bank, for as long as they sit."""
+    """Seconds left, for as long as they sit."""
 
     decided: AdvanceAction | None = field(default=None, repr=False)
-    """The advance decision for the running hand, shown to nobody."""
+    """Shown to nobody."""
 
     standing: str = field(default="", repr=False)
-    """The standing verb for questions of windows, if any; shown to nobody else."""
+    """The standing verb for windows, if any; shown to nobody else."""
 
     @property
     def gets_up(self) -> bool:
@@ -69,7 +64,7 @@ class Pause:
     by: str
 
     ends: datetime
-    """Its own end, in UTC."""
+    """In UTC."""
 
     player: PlayerId = ""
 
@@ -77,10 +72,8 @@ class Pause:
     """True if the running hand and its clocks stand still as well."""
 
     turn: str = ""
-    """The question of a hand that stands still."""
 
     seconds: float = 0.0
-    """The seconds that were left for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +83,7 @@ class KeptOut:
     player: PlayerId
     name: str
     until: datetime
-    """The end, in UTC; it needs no timer."""
+    """In UTC; it needs no timer."""
 
 
 IDLE_LAPSES = 2
@@ -109,29 +102,24 @@ class Tally:
     brought: int = 0
     took: int = 0
     hands: int = 0
-    """Their finished hands, without reversed ones."""
 
     won: int = 0
-    """The hands in which they won chips."""
 
     biggest: int = 0
     """The most chips from one hand: of the pot, or in a game without one their net."""
 
     best: str = ""
-    """Their best hand that everybody has seen, by its name in the facts of a hand."""
 
     worth: int = 0
-    """Its strength by the usual house rules."""
 
     among_people: int = 0
     """Their net of hands among people, which can be settled."""
 
     reversed: int = 0
-    """Their net of hands reversed later, which their wallets made good."""
+    """Their net of hands reversed later."""
 
     @property
     def net(self) -> int:
-        """The final net, once they have got up."""
         return self.took - self.brought - self.reversed
 
     @property
@@ -147,28 +135,25 @@ class TableHand(Generic[ViewT_co]):
     """The running or last hand of a game with such views."""
 
     id: int
-    """Its number among all hands."""
+    """Among all hands."""
 
     number: int
-    """Its number at this table."""
+    """At this table."""
 
     players: tuple[PlayerId, ...]
-    """The players, by seat."""
 
     names: tuple[str, ...]
     chairs: tuple[int, ...]
-    """The chairs from 0, by seat."""
 
     dealer: int
     """The chair that dealt, even if another buys the bank."""
 
     stacks: tuple[int, ...]
-    """The chips of each seat before the hand."""
+    """By seat, before the hand."""
 
     round: Round[ViewT_co]
     rules: GameRules
     deal: SealedDeal
-    """The deal, which proves the cards."""
 
     began: datetime
     """In UTC."""
@@ -189,7 +174,6 @@ class TableHand(Generic[ViewT_co]):
 
     @property
     def dealt(self) -> Dealt:
-        """The public part of its deal."""
         now, chairs = self.round, self.chairs
         return Dealt(
             self.deal,
@@ -207,7 +191,6 @@ class TableHand(Generic[ViewT_co]):
 
 
 AnyHand: TypeAlias = TableHand[View]
-"""A hand of any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,38 +205,33 @@ class TableState:
     """The preset it was opened with; empty for the rules of the group."""
 
     practice: bool = False
-    """True for practice, with hints and chips that belong to nobody."""
+    """With hints, and chips that belong to nobody."""
 
     host: PlayerId = ""
     dealer_chair: int | None = None
-    """The chair that dealt last."""
 
     next_dealer_chair: int | None = None
-    """The chair that a game wants to deal next; ``None`` lets the deal pass on."""
+    """``None`` lets the deal pass on."""
 
     last_dealer: PlayerId = ""
 
     streak: int = 0
-    """The hands in a row that the last dealer has dealt."""
 
     tallies: tuple[Tally, ...] = ()
-    """The tallies of everybody here, in the order of last sitting down or getting up."""
+    """In the order of last sitting down or getting up."""
 
     hands_played: int = 0
     voids: int = 0
-    """The hands that were called off."""
 
     given_up: int = 0
     """The deals given up though anybody could know them, or for a removed cutter."""
 
     without_beacon: int = 0
-    """The hands without the beacon of their platform."""
 
     not_revealed: int = 0
-    """The times that a player's pledged chance was missing."""
 
     identity: str = ""
-    """Sixteen bytes in hex of this table alone, so that its packs fit no other."""
+    """Sixteen bytes in hex of its own, so that its packs fit no other table."""
 
     chain: str = NO_RECORD.hex()
     """The hash of its last record, with which the next hand is sealed."""
@@ -264,10 +242,9 @@ class TableState:
     last_cutter: int | None = None
 
     carried: int = 0
-    """Odd chips that wait in the pot for the next hand."""
 
     seq: int = 0
-    """The number of the last line in the table's journal."""
+    """The last line of the journal."""
 
     hand: AnyHand | None = None
     clock: TableRules = field(default_factory=TableRules)
@@ -277,10 +254,8 @@ class TableState:
     """
 
     running: bool = False
-    """True if hands follow one another, not waiting in the lobby."""
 
     closing: bool = False
-    """True if it closes after the running hand."""
 
     paused: Pause | None = None
 
@@ -291,10 +266,9 @@ class TableState:
     """
 
     stood_still: int = 0
-    """The last hand that stood still, by its number among all; none does so twice."""
+    """The last hand that stood still, by its number; none does so twice."""
 
     kept_out: tuple[KeptOut, ...] = ()
-    """The removed players, some of whom may sit down again by now."""
 
     closed: bool = False
 
@@ -308,12 +282,10 @@ class TableState:
 
     @property
     def hands_over(self) -> int:
-        """The hands played to their end."""
         return self.hands_played - self.voids - (self.playing is not None)
 
     @property
     def stands_still(self) -> bool:
-        """True if the running hand stands still, without clocks or actions."""
         return self.paused is not None and self.paused.stands_still and self.playing is not None
 
     @property
@@ -323,7 +295,6 @@ class TableState:
         return replace(self, paused=None, resumed=None if paused is None else (paused.turn, paused.seconds))
 
     def question_seconds(self, hand: AnyHand) -> float:
-        """The seconds for the present question of a hand."""
         if self.resumed is not None and self.resumed[0] == hand.turn:
             return self.resumed[1]
         return float(hand.round.window or self.clock.turn_seconds)
@@ -335,12 +306,10 @@ class TableState:
 
     @property
     def seated(self) -> tuple[Chair, ...]:
-        """All chairs that are taken, clockwise."""
         return tuple(chair for chair in self.chairs if chair is not None)
 
     @property
     def people(self) -> tuple[Chair, ...]:
-        """The people among them who stay after the running hand."""
         return tuple(chair for chair in self.seated if not chair.computer and not chair.gets_up)
 
     def hosted_by(self, who: Person) -> bool:
@@ -360,7 +329,6 @@ class TableState:
         return None in self.chairs or self.idle_chair is not None
 
     def lets_computers_play(self, tables: TableRules) -> bool:
-        """True if computer players may play: in practice, or by the group's rules."""
         return self.practice or tables.lets_computers_play(len(self.people))
 
     def chair_of(self, player: PlayerId) -> Chair | None:
@@ -370,7 +338,6 @@ class TableState:
         return None
 
     def staked(self, player: PlayerId) -> int:
-        """The chips that a player has staked in the running hand, none in practice."""
         hand = self.playing
         seat = None if hand is None or self.practice else hand.seat(player)
         return 0 if hand is None or seat is None else hand.round.staked[seat]
@@ -391,7 +358,6 @@ class TableState:
         return self.with_chair(number, replace(chair, **changes))
 
     def ready(self, least_stack: int) -> tuple[Chair, ...]:
-        """The players of a hand that would begin now."""
         return tuple(
             chair for chair in self.seated if not chair.out and not chair.leaving and chair.stack >= least_stack
         )
@@ -436,13 +402,10 @@ class TableState:
         return replace(self, tallies=(*others, now))
 
     def keeping_out(self, player: PlayerId, known: PlayerId, name: str) -> TableState:
-        """Give a removed player another id and name."""
         kept_out = [replace(each, player=known, name=name) if each.player == player else each for each in self.kept_out]
         return replace(self, kept_out=tuple(kept_out))
 
     def with_pseudonym(self, player: PlayerId, pseudonym: str, name: str) -> TableState:
-        """Put a pseudonym in the place of somebody who has left."""
-
         def other(each: PlayerId) -> PlayerId:
             return pseudonym if each == player else each
 
@@ -470,7 +433,6 @@ class TableState:
         )
 
     def with_result(self, hand: AnyHand, facts: Sequence[SeatFacts]) -> TableState:
-        """Count a finished hand in the tallies of its seats."""
         settlement = hand.round.settlement
         assert settlement is not None
         with_people = not any(map(is_computer, hand.players))
@@ -519,7 +481,6 @@ class TableState:
         return [_stored_tally(each) for each in self.tallies]
 
     def to_json(self) -> str:
-        """The stored form, without chips and hands."""
         return json.dumps(
             {
                 "chairs": [
@@ -627,7 +588,6 @@ def _restored_chair(stored: Mapping[str, Any], stack: int) -> Chair:
 
 
 def closed_table(stored: TableSaved) -> TableState:
-    """A closed table from its stored form, without players or packs."""
     text = json.dumps({**json.loads(stored.state), "sealed": None})
     place = Place(stored.group, stored.channel)
     return replace(TableState.from_json(stored.table, place, stored.game, text, {}, 0), closed=True)

@@ -48,13 +48,13 @@ class Listener(Protocol):
         """Tell if a place is no private chat, so that others can come."""
 
     def calls(self, table: str, place: Place) -> CallCount:
-        """Count the table's calls to the platform since the start."""
+        pass
 
     def rest_seconds(self, place: Place, pause: int) -> int:
         """Return further seconds of a pause, so that a full chat has room for the next hand."""
 
     def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
-        """Remind the asked people of the seconds left; ``asked`` has their seconds of silence."""
+        """Remind the asked people; ``asked`` has their seconds of silence."""
 
 
 class NoChance(Exception):
@@ -68,7 +68,6 @@ class ChanceSource(Protocol):
     """
 
     name: str
-    """Its stored name."""
 
     def has_beacon(self, place: Place) -> bool:
         """Tell if it draws the beacon of the place's platform."""
@@ -83,7 +82,7 @@ class ChanceSource(Protocol):
         """Name the coming chance in a closing, before that is durable."""
 
     def awaited(self, closing: Closing) -> bool:
-        """Tell if the source has something to add to such a closing."""
+        pass
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
         """Return the chance with the source's part, once the closing is durable.

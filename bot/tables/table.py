@@ -62,7 +62,6 @@ class Table:
         self._dealing = Dealing(self._store, self._timers, self._try_again_later)
         self._not_cut = asyncio.Event()
         self.waiting = 0
-        """The commands that wait for a cut."""
 
     @property
     def state(self) -> TableState:
@@ -70,19 +69,17 @@ class Table:
 
     @property
     def rules(self) -> GameRules:
-        """The rules of the next hand, from the group or the preset."""
         return self._store.rules
 
     @property
     def waits_for_computers(self) -> bool:
-        """True while only computer players are asked."""
         hand = self.state.playing
         if hand is None or self.state.stands_still:
             return False
         return not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
 
     def time_left(self, turn: str) -> TimeLeft | None:
-        """The time left of a question, or without one of the pause; ``None`` if none runs."""
+        """Without a question it is that of the pause; ``None`` if none runs."""
         if turn:
             return self._turn_clock.time_left(turn)
         left = self._dealing.seconds_left
@@ -140,7 +137,6 @@ class Table:
             await self._store.commit(seating.hand_over(state, SYSTEM, player))
 
     async def _not_cutting(self) -> None:
-        """Wait for the end of a cut, for :data:`LONGEST_CUT` at most."""
         if self._dealing.cutting and not self._mailbox.stopped:
             self.waiting += 1
             self._not_cut.clear()
@@ -159,8 +155,6 @@ class Table:
         return await self._queued(carry_out)
 
     async def offers(self, request: Request) -> Offers:
-        """The sender's possible actions after all earlier jobs; refused like :meth:`look`."""
-
         async def carry_out() -> Offers:
             check_at_table(self.state, request)
             return await offers(TableContext(self._store, self._turn_clock), request)
@@ -183,8 +177,6 @@ class Table:
             await self._store.commit(Change(self.state))
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
-        """Call off a hand if it is being played here; tell if it was."""
-
         def is_playing() -> bool:
             return self.state.playing is not None and self.state.playing.id == hand
 
@@ -238,7 +230,6 @@ class Table:
         await self._sent_away(player, seating.told_gone)
 
     async def banned(self, player: PlayerId) -> None:
-        """Let a banned player get up in the same way."""
         await self._sent_away(player, seating.told_removed)
 
     async def _sent_away(self, player: PlayerId, told: Callable[[Chair], Told]) -> None:
@@ -292,17 +283,12 @@ class Table:
         return self.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)
 
     def forget(self, player: PlayerId, pseudonym: str, lasting: str, preset: str) -> None:
-        """Put a pseudonym in a forgotten player's place, while the table is held.
-
-        Under the ``lasting`` id a removal still holds.
-        """
+        """Put a pseudonym in a forgotten player's place, while the table is held."""
         state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
         self._store.state = replace(state.keeping_out(player, lasting, name_of(lasting)), preset=preset)
         self._turn_clock.forget(player)
 
     async def keep_out_again(self, lasting: str, who: Person) -> None:
-        """Keep out a removed player who was forgotten and has come back."""
-
         async def carry_out() -> None:
             after = self.state.keeping_out(lasting, who.id, who.name)
             await self._store.commit(Change(after, (saved(after),)))
@@ -348,7 +334,6 @@ class Table:
             self._dealing.run_pause()
 
     def _run_out(self, paused: Pause) -> None:
-        """Do nothing until the table is resumed or the pause is over."""
         if self._timers.begin(f"paused {paused.ends.isoformat()}"):
             left = (paused.ends - self._store.services.clock.utc()).total_seconds()
             self._timers.later(max(left, 0.0), partial(self._pause_over, paused))
@@ -364,7 +349,6 @@ class Table:
     # --- beginning, moving and stopping ------------------------------------------------------------------------
 
     async def seal(self, writes: TableWrites = ()) -> None:
-        """Store writes with packs for the next hand, if none are sealed yet."""
         await self._store.seal(writes)
 
     def resume(self, notices: tuple[Notice, ...]) -> None:
@@ -382,7 +366,6 @@ class Table:
         self._turn_clock.shown(turn)
 
     def pause(self) -> None:
-        """Stop the timers while the bot is away or the place is closed."""
         self._timers.stop()
 
     def move(self, group: str) -> None:
