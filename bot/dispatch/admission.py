@@ -20,10 +20,10 @@ from bot.messages import Command, PlayerId, Reply
 # --- floods ----------------------------------------------------------------------------------------------------
 
 BUCKETS_KEPT: Final = 10_000
-"""Most people and groups counted; the longest silent go first."""
+"""Most senders counted; the longest silent go first."""
 
 TOLD_KEPT: Final = 1_000
-"""Most people of a group remembered as told of its flood."""
+"""Most people remembered as told of a group's flood."""
 
 
 class Verdict(Enum):
@@ -124,13 +124,12 @@ def _only_reads(command: Command) -> bool:
 MINUTE: Final = timedelta(minutes=1)
 
 EACH: Final = 3
-"""Most shares of a person in a minute."""
+"""Shares of a person in a minute."""
 
 ALL: Final = 6
-"""Most shares of a group in a minute."""
+"""Shares of a group in a minute."""
 
 GROUPS_KEPT: Final = 10_000
-"""Groups with recent shares in memory."""
 
 
 class SharingLimits:
@@ -163,7 +162,6 @@ REPLIES_REMEMBERED = 10_000
 """Most answers in memory; the ledger has older receipts."""
 
 CarryOut = Callable[[Command, str], Awaitable[Reply]]
-"""Carries out a command, given its fingerprint."""
 
 
 class Idempotency:
@@ -174,9 +172,9 @@ class Idempotency:
         self._replies: LRUCache[str, tuple[str, Reply]] = LRUCache(REPLIES_REMEMBERED)
 
     async def reply(self, command: Command, carry_out: CarryOut) -> Reply:
-        """Carry out a command once, and return its answer; a transient refusal allows another try.
+        """Execute a command once; a transient refusal allows another try.
 
-        Raise ``Refusal`` if another command has the same key.
+        Raise ``Refusal`` for another command with the same key.
         """
         if not command.key:
             return await carry_out(command, "")

@@ -31,7 +31,6 @@ LONGEST = 100
 """Most characters of a suggestion there."""
 
 LONGEST_AMOUNT = 13
-"""Most digits of an amount."""
 
 TIMES = ("10m", "1h", "1d", "7d")
 """Suggested times; others may be typed."""
@@ -43,7 +42,6 @@ STEPS = 8
 class Suggestion(NamedTuple):
     label: str
     value: str
-    """The text for the command."""
 
 
 class Autocomplete:
@@ -141,11 +139,11 @@ class Autocomplete:
         return []
 
     def _game_of(self, rule: str, games: Sequence[str]) -> str:
-        """Return the first game with the rule, or the first of all."""
+        """Return the first game with the rule, or the first."""
         return next((game for game in games if rule in GAMES[game].rules.kinds()), games[0])
 
     def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:
-        """Return values of a rule: as typed if possible, present, usual, others."""
+        """Yield values of a rule: typed, present, usual, others."""
         each: type[HouseRules]
         for each in (GAMES[game].rules, TableRules):
             kind = each.kinds().get(rule)
@@ -214,7 +212,6 @@ def _may_decide(table: Table, who: PlayerId, action: str) -> bool:
 
 
 def _options(table: Table, who: PlayerId) -> Options:
-    """Return a player's present options, usually none."""
     try:
         return table.options(who)
     except Refused:

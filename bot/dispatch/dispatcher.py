@@ -196,7 +196,6 @@ class Execution:
 
 
 def _safe(person: Person) -> Person:
-    """Make a person's name safe to show."""
     name = safe_name(person.name)
     return person if name == person.name else replace(person, name=name)
 
@@ -227,7 +226,6 @@ class Dispatcher:
 
     @property
     def refusals(self) -> Counter[str]:
-        """Return the number of refusals by reason."""
         return self._metrics.refusals()
 
     async def handle(self, command: Command) -> Reply:
@@ -248,7 +246,7 @@ class Dispatcher:
             return self._replies.reply(command, refusal)
 
     def asked(self, command: Command) -> Question | Reply:
-        """Return the question, with this person's choices, for an incomplete button, or the refusal."""
+        """Return an incomplete button's question with this person's choices, or the refusal."""
         begun = self._clock.now()
         question = self._question(command)
         self._count(command, question, begun)
@@ -280,16 +278,13 @@ class Dispatcher:
                 return None
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
-        """Return the place meant by a private button, of its table or the player's.
-
-        ``None`` for a player unknown in its group, since table ids can be guessed.
+        """Return the place of a private button; ``None`` unless its group knows the player, since ids
+        can be guessed.
         """
         return self._place_at(self._tables.by_id(table) if table else self._tables.of_player(player), player)
 
     def place_in_private(self, player: PlayerId, line: str, own: Place, anywhere: str) -> Place:
-        """Return the place meant by a private line: here for a new table, else the player's table, else their latest
-        group.
-        """
+        """Return the place of a private line: here for a new table, the player's table, or their latest group."""
         spec = spec_of(line)
         if spec is not None and spec.opens_table:
             return own
@@ -311,9 +306,7 @@ class Dispatcher:
         return self._gate.closed()
 
     async def recall(self, player: PlayerId, group: str) -> None:
-        """Read a person and a group once; on failure they stay unknown. Chats call it before asking for a place or
-        translator.
-        """
+        """Load a person and a group before asking for a place or translator; on failure they stay unknown."""
         try:
             await self._members.recall(player, self._groups.present(group))
         except LedgerClosed:
@@ -326,7 +319,6 @@ class Dispatcher:
 
 
 def _result(answer: Question | Reply) -> CommandResult:
-    """Return the result that counts for an answer."""
     if isinstance(answer, Question):
         return CommandResult.ASKED
     if answer.ignored:

@@ -1,5 +1,4 @@
-"""What happens when the bot is added to a group or removed from it, when a member is gone, and when groups and their
-places move or vanish."""
+"""Changes of membership: the bot's and members' comings and goings, and moved or deleted groups and places."""
 
 from __future__ import annotations
 
@@ -26,16 +25,15 @@ from bot.wording import in_language
 log = structlog.get_logger()
 
 AGAIN_SECONDS = 5.0
-"""After how many seconds what could not be stored is tried again."""
+"""Seconds before another try to store a change."""
 
 _Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Membership:
-    """The membership of the bot itself and of those who play; each change may be reported any number of times.
+    """Membership of the bot and of players; every report may be repeated.
 
-    Most changes are reported once. So where the bot is, and which topics are closed, is tried again until it can be
-    stored, or until something newer is reported of the same group or topic.
+    Most changes are reported once. So the bot's groups and closed topics are retried until stored or superseded.
     """
 
     def __init__(
@@ -58,30 +56,28 @@ class Membership:
         self._one_at_a_time = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
         self._unstored: dict[Hashable, _Work] = {}
-        """What could not be stored, by what it is about, in the order in which it was tried last."""
+        """Unstored work by subject, in order of the last try."""
 
         self._timer: Timer | None = None
 
     async def arrived(self, group: str, language: str = "") -> None:
-        """The bot is in the group: if it was away, every table goes on in a new message, with a fresh turn.
+        """Resume every table in a new message, with a fresh turn, if the bot was away.
 
-        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and nothing has changed.
+        Raise ``bot.ledger.LedgerClosed``, without changes, if the process is ending.
         """
         await self._stored_some_time(("bot", group), partial(self._resume_group, group, language))
 
     async def removed(self, group: str) -> None:
-        """The bot is no longer in the group: its tables wait as they are, with every chip, however long.
+        """Pause the group's tables, with every chip; the old id of a moved group has none.
 
-        A group that has moved is not in use under its old id, so pausing that changes nothing.
-
-        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and nothing has changed.
+        Raise ``bot.ledger.LedgerClosed``, without changes, if the process is ending.
         """
         await self._stored_some_time(("bot", group), partial(self._pause_group, group))
 
     async def present(self, platform: str, groups: Collection[str]) -> None:
-        """The bot has just connected and finds itself in these groups of a platform, and in no others.
+        """Update the bot's groups on a platform after connecting.
 
-        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and not everything has changed.
+        Raise ``bot.ledger.LedgerClosed``, perhaps half done, if the process is ending.
         """
         for group in groups:
             await self.arrived(group)
@@ -91,61 +87,58 @@ class Membership:
                 await self.removed(group)
 
     async def moved(self, old: str, new: str) -> None:
-        """A group has another id: its rules, people, chips, tables and running hands go with it.
+        """Move a group's rules, people, chips, tables and running hands to another id.
 
-        What the new group has already stays, and whoever has chips in both gets the sum.
-
-        Raise ``bot.ledger.NotStored`` if nothing has changed yet; it is tried again.
+        The new group keeps its own, and chips add up. Raise ``bot.ledger.NotStored`` before another try.
         """
         await self._finished(("move", old), partial(self._move_group, old, new))
 
     async def place_gone(self, place: Place) -> None:
-        """A channel, thread or topic was deleted: its tables are closed, and every stack goes back to its player.
+        """Close a deleted place's tables, and return every stack.
 
-        What cannot be stored now stays as it is, until the platform tells of it again or refuses the next call.
+        A failed change waits until the platform reports again or refuses the next call.
         """
         await self._finished(("tables", place), partial(self._close_tables, place.group, place.channel))
 
     async def place_closed(self, place: Place) -> None:
-        """A topic was closed, so that nobody can write there: its table waits as it is.
+        """Pause the table of a closed topic.
 
-        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and nothing has changed.
+        Raise ``bot.ledger.LedgerClosed``, without changes, if the process is ending.
         """
         await self._stored_some_time(("topic", place), partial(self._set_closed, place, closed=True))
 
     async def place_opened(self, place: Place) -> None:
-        """A topic was opened again: its table goes on, with a fresh turn.
+        """Resume the table of a topic, with a fresh turn.
 
-        Raise ``bot.ledger.LedgerClosed`` if the process is about to end, and nothing has changed.
+        Raise ``bot.ledger.LedgerClosed``, without changes, if the process is ending.
         """
         await self._stored_some_time(("topic", place), partial(self._set_closed, place, closed=False))
 
     async def member_gone(self, group: str, player: PlayerId) -> None:
-        """Somebody left a group, or was banned from it: they get up from its tables, with their chips.
+        """Let a gone member leave the group's tables with their chips, after a running hand.
 
-        A hand that they play is finished first, as if they were away.
-        What cannot be stored now stays as it is: they keep their chair, and their turns lapse.
+        On a failed change they keep their chair, and their turns lapse.
         """
         await self._finished(("member", group, player), partial(self._let_get_up, group, player))
 
     async def group_gone(self, group: str) -> None:
-        """A group was deleted: all its tables are closed, and every stack goes back to its player."""
+        """Close a deleted group's tables, and return every stack."""
         await self._finished(("tables", group), partial(self._close_tables, group))
 
     async def wait_until_idle(self) -> None:
-        """Wait until nothing that was reported is being done at this moment."""
+        """Wait until no reported change is under way."""
         while self._under_way:
             await asyncio.gather(*self._under_way, return_exceptions=True)
 
     # --- doing what was reported -------------------------------------------------------------------------------
 
     async def _stored_some_time(self, about: Hashable, work: _Work) -> None:
-        """Do the work, now or as soon as it can be stored."""
+        """Do the work, now or once it can be stored."""
         with suppress(NotStored):
             await self._finished(about, work)
 
     async def _finished(self, about: Hashable, work: _Work) -> None:
-        """Do the work to its end even if whoever reported it stops waiting: memory must agree with what is stored."""
+        """Finish the work even if its caller is cancelled, so that memory matches the ledger."""
         await asyncio.shield(self._start(self._done(about, work)))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -215,7 +208,7 @@ class Membership:
             await self._announcer.reset_group(group, place.channel)
 
     async def _close_tables(self, group: str, channel: str | None = None) -> None:
-        """Close the tables of a group whose place is gone: those of one channel, or all of them."""
+        """Close a group's tables, of one channel or all."""
         group = self._groups.present(group)
         if channel is None and self._groups.of(group).notified:
             with suppress(NotStored, LedgerClosed):

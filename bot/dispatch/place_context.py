@@ -1,4 +1,4 @@
-"""What a command means at the place where it was sent: which game, and which rules in force."""
+"""The meaning of a command at its place: game and rules in force."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.games import GAMES
 
 
 class PlaceContext:
-    """Finds the game and the rules that are meant at a place."""
+    """Finds the game and rules of a place."""
 
     def __init__(self, groups: Groups, tables: TableManager, has_beacon: Callable[[Place], bool]) -> None:
         self._groups = groups
@@ -20,10 +20,7 @@ class PlaceContext:
         self.has_beacon = has_beacon
 
     def game(self, where: Place, named: str = "") -> str:
-        """The game that is meant: the one named, the one of the table at the place, or the first there is.
-
-        Raise ``Refusal`` if there is no game of that name.
-        """
+        """Return the named game, the table's, or the first; raise ``Refusal`` if unknown."""
         if named:
             if named not in GAMES:
                 raise Refusal("no-such-game", game=named[:40], games=", ".join(GAMES))
@@ -32,18 +29,18 @@ class PlaceContext:
         return table.state.game_name if table is not None else next(iter(GAMES))
 
     def game_of_rule(self, where: Place, rule: str) -> str:
-        """The game whose rule is meant: that of the table at the place, or without a table the one that has it."""
+        """Return the table's game, or without a table the one with the rule."""
         having = [name for name, game in GAMES.items() if rule in game.rules.kinds()]
         likely = self.game(where)
         return likely if not having or self._tables.at(where) is not None else having[0]
 
     def game_and_rule(self, where: Place, word: str) -> tuple[str, str]:
-        """The game and the rule that are meant by a word, such as ``beacon``, or with its game ``koo-kiew.beacon``."""
+        """Return game and rule of a word such as ``beacon`` or ``koo-kiew.beacon``."""
         game, _, rule = word.partition(".")
         return (game, rule) if game in GAMES and rule else (self.game_of_rule(where, word), word)
 
     def in_force(self, where: Place, game: str) -> GroupSettings:
-        """The settings in force at a place: those of the group, or of the preset its table was opened with."""
+        """Return the settings of the group, or of the table's preset."""
         settings = self._groups.of(where.group)
         table = self._tables.at(where)
         if table is not None and table.state.game_name == game:

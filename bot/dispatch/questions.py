@@ -1,4 +1,4 @@
-"""What a button asks for before its command can be carried out: an amount, or one of several choices."""
+"""Questions of incomplete buttons: an amount, or a choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.wording import Translator
 
 
 class Questions:
-    """Finds out what to ask; nothing is carried out."""
+    """Finds the question; executes nothing."""
 
     def __init__(self, services: Services) -> None:
         self._groups = services.groups
@@ -23,10 +23,7 @@ class Questions:
         self._drafts = services.drafts
 
     def of(self, command: Command) -> Question:
-        """Return what to ask somebody who pressed a button whose command needs more.
-
-        Raise ``engine.refusal.Refused`` if they may not use the command, or not now.
-        """
+        """Return the question of an incomplete button; raise ``engine.refusal.Refused`` without permission."""
         spec = spec_of(command.text)
         if spec is None:
             raise Refusal("stale-button")
@@ -45,7 +42,7 @@ class Questions:
                 return self._of_the_game(command, translate)
 
     def _amount_of_a_rule(self, command: Command, translate: Translator) -> AmountQuestion:
-        """Within what fits all that the admin has drafted."""
+        """Bound the amount by the admin's draft."""
         where = command.where
         game, rule = self._place_context.game_and_rule(where, command.text.split()[-1].lower())
         wanted = self._drafts.wanted(where.group, command.who.id, self._groups.of(where.group))

@@ -1,4 +1,4 @@
-"""A refusal as the reply to the one whose command was refused: one sentence that says what to do instead."""
+"""Replies to refused commands, in one sentence that says the remedy."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine.house_rules import HouseRules
 from engine.refusal import Refused
 
 TRANSIENT = ("storage-trouble", "outcome-unknown", "shutting-down", "too-busy", "flood")
-"""Refusals that pass: the same command may be sent again under the same key."""
+"""Transient refusals; the command may be repeated under its key."""
 
 
 FOR_ONE_ALONE = ("own-limit", "longer-break-already", "flood")
-"""Refusals that are nobody else's business, such as why somebody does not play, or that they flood the bot."""
+"""Private refusals, such as a personal limit or a flood."""
 
 ALL_RULES: tuple[type[HouseRules], ...] = (TableRules, *(game.rules for game in GAMES.values()))
 
@@ -39,7 +39,6 @@ class RefusalReplies:
         self._metrics = metrics
 
     def reply(self, command: Command, refusal: Refused) -> Reply:
-        """The reply to a command that was refused."""
         self._metrics.refused(refusal.reason)
         translate = self._translator(command)
         fields = {name: safe_text(value) if isinstance(value, str) else value for name, value in refusal.fields.items()}
@@ -84,18 +83,18 @@ class RefusalReplies:
         )
 
     def _to_tables(self, command: Command, translate: Translator) -> MessageLink:
-        """The link to a channel in which tables may be opened."""
+        """Return the link to a channel open to tables."""
         channel = min(self._groups.of(command.where.group).channels)
         return MessageLink(translate("link-to-channel"), Place(command.where.group, channel), "")
 
     def repeated(self, command: Command, *, same: bool) -> Reply:
-        """The reply to a command that was carried out before, or to another one under its key."""
+        """Reply to a repeated command, or to another one under its key."""
         if not same:
             return self.reply(command, Refusal("key-reused"))
         return Reply(answers.sentence(self._translator(command)("done-already")))
 
     def unexpected(self, command: Command) -> Reply:
-        """The reply to a command that met a fault of the program; the same command may be sent again."""
+        """Reply after a fault of the program; the command may be repeated."""
         self._metrics.refused("unexpected-trouble")
         return Reply(answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, transient=True)
 
@@ -103,7 +102,7 @@ class RefusalReplies:
         return self._members.translator(command.where.group, command.who.id)
 
     def _table(self, command: Command) -> Table | None:
-        """The table that a command is about: that of the button, or the one where it was typed."""
+        """Return the table of the button, or of the place."""
         table_id = command.turn.partition(":")[0]
         return self._tables.by_id(table_id) if table_id else self._tables.at(command.where)
 

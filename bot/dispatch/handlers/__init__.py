@@ -1,6 +1,6 @@
-"""The handlers of the commands that need no mailbox, one file for each kind.
+"""Handlers of commands without a mailbox: public methods named in ``bot/commands/catalogue.py``.
 
-A handler is a public method named in ``bot/commands/catalogue.py``; those of a table are in ``bot/tables/handlers.py``.
+Those of a table are in ``bot/tables/handlers.py``.
 """
 
 from __future__ import annotations
@@ -25,14 +25,11 @@ _KINDS: tuple[type[Handlers], ...] = (
     TableHandlers,
     WalletHandlers,
 )
-"""Where handlers are; a new file is added here."""
+"""All kinds of handlers; add new ones here."""
 
 
 def handlers(services: Services, kinds: Iterable[type[Handlers]]) -> Mapping[str, Handler]:
-    """Make the handlers of the core and of further kinds, by the names that the declarations of their commands give.
-
-    Raise ``ValueError`` if two have the same name.
-    """
+    """Make the handlers of all kinds by name; raise ``ValueError`` for a repeated name."""
     found: dict[str, Handler] = {}
     for kind in (*_KINDS, *kinds):
         for name, handler in kind(services).by_name().items():

@@ -70,7 +70,6 @@ class Services:
     gate: Gate
     idempotency: Idempotency
     background: list[Background] = field(default_factory=list)
-    """Background work of features."""
 
 
 class Handlers:

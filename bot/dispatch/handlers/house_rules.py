@@ -148,7 +148,7 @@ class HouseRuleHandlers(Handlers):
         return self._services.groups.of(request.group)
 
     def _is_played(self, request: Request, game: str, preset: str) -> bool:
-        """Return true if a table of the group uses the preset."""
+        """Return true if the group plays the preset."""
         tables = self._services.tables.of_group(request.group)
         return any((table.state.game_name, table.state.preset) == (game, preset) for table in tables)
 
