@@ -27,8 +27,6 @@ from verify import kiu_verify
 EVIL = "</script><script>document.title='evil'</script><!--<script>"
 BEGIN = b'<script type="application/json" id="given">'
 NAMES = {0: "Sari", 1: "Budi", 2: EVIL}
-CARDS = {"qiuqiu": 9, "koo-kiew": 6, "quan-dui": 46}
-"""The cards that three players are dealt at first."""
 
 
 def sealed_deal(game: str, *beacons: Beacon) -> SealedDeal:
@@ -43,7 +41,7 @@ def sealed_deal(game: str, *beacons: Beacon) -> SealedDeal:
 def hand_of(game: str, *beacons: Beacon) -> str:
     """The record of a hand of a game that is over, with the cards of two players open."""
     deal = sealed_deal(game, *beacons)
-    played = so_far(deal, cards=CARDS[game])
+    played = so_far(deal)
     opened = [place for place, chair in enumerate(played.dealt_to) if chair != 2]
     return record(replace(played, opened=opened), Outcome(dict.fromkeys(NAMES, 0)))
 
@@ -177,7 +175,7 @@ def test_several_pages_are_compared_and_a_missing_hand_is_named(tmp_path: Path) 
 
 
 def test_own_cards_are_proved_to_be_of_their_seat(tmp_path: Path) -> None:
-    played = so_far(sealed_deal("qiuqiu", DIE), cards=CARDS["qiuqiu"])
+    played = so_far(sealed_deal("qiuqiu", DIE))
     places = [place for place, chair in enumerate(played.dealt_to) if chair == 1]
     with open_page(phone=True) as page:
         opened(page, tmp_path, given(own_cards(replace(played, opened=places), 1)))
