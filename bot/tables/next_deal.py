@@ -52,7 +52,6 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head |
 
 
 def _broken_off(state: TableState) -> Change:
-    """Close a table; a sealed deal that anybody could know is counted as given up."""
     counted = _counted(state)
     if counted is state:
         return Change(state, (SealBroken(state.id),))
@@ -61,7 +60,6 @@ def _broken_off(state: TableState) -> Change:
 
 
 def _counted(state: TableState) -> TableState:
-    """Count the sealed deal as given up, if anybody could know its cards."""
     sealed = state.sealed
     return state if sealed is None or not sealed.had_words else replace(state, given_up=state.given_up + 1)
 
@@ -70,16 +68,13 @@ class Why(StrEnum):
     """The reason why other packs are sealed for a hand."""
 
     BEACON = auto()
-    """The required beacon did not come."""
 
     RULES = auto()
-    """The house rules have changed."""
 
     SEATS = auto()
     """A player who was settled at the cut is gone."""
 
     TROUBLE = auto()
-    """The deal could not be made."""
 
 
 def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -> Change:
@@ -127,14 +122,12 @@ def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entr
 
 
 def _stored(state: TableState, *besides: Write) -> Change:
-    """Store the packs just sealed: their keys and their entry in the log."""
     assert state.sealed is not None
     entry = HandEntries.of(state.sealed.seal).sealed
     return Change(state, (keys_row(state.id, state.sealed), LogAppended(entry), *besides, saved(state)))
 
 
 def _stored_with_head(state: TableState, head: Head) -> Change:
-    """Store the packs likewise, and show a head of the log beside the fingerprint."""
     assert state.sealed is not None
     posted = HeadPosted(state.place.group, state.place.channel, head.size)
     return _stored(replace(state, sealed=replace(state.sealed, head=head)), posted)
@@ -193,12 +186,10 @@ def settled(state: TableState, least_stack: int) -> TableState:
 
 
 def _dealt_in(state: TableState, least_stack: int) -> dict[int, PlayerId]:
-    """The players who would be dealt in now, by chair."""
     return {state.number_of(chair.player): chair.player for chair in state.ready(least_stack)}
 
 
 def _unsettled(state: TableState) -> bool:
-    """True if a settled player would not be dealt in, and the hand can be sealed anew."""
     sealed = state.sealed
     if sealed is None or sealed.settled is None or sealed.closing is not None:
         return False

@@ -41,7 +41,6 @@ class Sealed:
 
     seal: Seal
     words: Mapping[PlayerId, str] = field(default_factory=dict)
-    """The players' words, as posted."""
 
     cutter: PlayerId = ""
     """The player who may add a word last, if any."""
@@ -50,29 +49,25 @@ class Sealed:
     """The players by chair from the cut on; ``None`` before."""
 
     closing: Closing | None = None
-    """Seats and words once they are closed; then only chance from outside is missing."""
+    """Then only chance from outside is missing."""
 
     chance: Chance = field(default_factory=Chance)
-    """The chance added since the closing."""
 
     drawn: tuple[str, ...] = ()
-    """The sources of chance that have had their turn."""
 
     dealer: int | None = None
-    """The chair that deals a closed deal; ``None`` if the seed draws it."""
+    """``None`` if the seed draws it."""
 
     misses: int = 0
-    """The deals of this hand given up in a row for lack of a beacon."""
+    """The deals given up in a row for lack of a beacon."""
 
     superseded: tuple[str, ...] = ()
     """The last fingerprints posted for this hand and not used, oldest first."""
 
     head: Head | None = None
-    """The head of the log that is shown beside the fingerprint."""
 
     @property
     def number(self) -> int:
-        """The number of the hand at its table."""
         return self.seal.context.hand
 
     @property
@@ -87,7 +82,6 @@ class Sealed:
 
     @property
     def commitment(self) -> str:
-        """The fingerprint of the packs, as it is posted."""
         return self.seal.commitment.hex()
 
     @property
@@ -101,12 +95,10 @@ class Sealed:
         return bool(self.words) or self.stands
 
     def cut_by_another(self, player: PlayerId) -> bool:
-        """True if another player is cutting the hand."""
         return self.settled is not None and self.cutter != player
 
     @property
     def turn(self) -> str:
-        """The mark of a button made for these packs."""
         return f"{self.number}.{self.attempt}"
 
     def to_json(self) -> dict[str, Any]:
@@ -178,7 +170,6 @@ def split(keys: bytes) -> tuple[bytes, ...]:
 
 
 def deal_to_json(deal: SealedDeal) -> str:
-    """The stored form of a deal, without its rules and keys."""
     context = deal.seal.context
     return json.dumps(
         {
@@ -205,7 +196,6 @@ def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
 
 
 def told_by_record(text: str) -> dict[str, Any]:
-    """The stored form of a deal from its record, without rules and keys."""
     fields = records.read(text)
     return {
         **{name: fields[name] for name in ("table", "attempt", "previous")},
@@ -230,7 +220,6 @@ def _keys_after(row: HandRow) -> tuple[bytes, ...]:
 
 
 def _context(table: str, number: int, attempt: int, rules: str, game: str, previous: str) -> Context:
-    """The context of sealed packs from its stored form; bytes are in hex."""
     return Context(bytes.fromhex(table), number, attempt, rules, GAMES[game].pack_names, bytes.fromhex(previous))
 
 
@@ -326,7 +315,6 @@ class KeyExpiry:
                     log.info("keys erased", hands=erased)
 
     async def stop(self) -> None:
-        """Erase nothing more; the present erasure is finished."""
         if self._timer is not None:
             self._timer.cancel()
         if self._working is not None:

@@ -73,7 +73,6 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
 
 
 def _names_beside(state: TableState, player: PlayerId) -> list[str]:
-    """The names beside a player's: all others at the table and in its last hand."""
     names = [chair.name for chair in state.seated]
     if state.hand is not None:
         played = zip(state.hand.players, state.hand.names, strict=True)
@@ -116,7 +115,6 @@ def _buy_in(amount: int | None, rules: TableRules, in_wallet: int) -> int:
 
 
 def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
-    """Put more chips before a seated player between hands, up to the largest buy-in."""
     chair = _chair(state, player)
     _check_not_removed(chair)
     if state.playing is not None and state.playing.seat(player) is not None:
@@ -271,7 +269,6 @@ def get_up(state: TableState, player: PlayerId) -> Change:
 
 
 def _pass_host_on(state: TableState) -> TableState:
-    """Make the next person clockwise the host if the host leaves or is removed."""
     host = state.chair_of(state.host)
     if host is not None and not host.gets_up:
         return state
@@ -295,7 +292,6 @@ def hand_over(state: TableState, actor: PlayerId, name: str) -> Change:
 
 
 def _stay(state: TableState, player: PlayerId) -> Change:
-    """Take back a wish to leave."""
     after, line = state.change(player, leaving=False, out=False, lapses=0), journaled(state, player, "stay")
     return Change(after, (line, saved(after)), (), Notice("you-stay"))
 
@@ -321,7 +317,6 @@ def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
 
 
 def close(state: TableState) -> Change:
-    """Close a table between hands: everybody gets their chips back."""
     assert state.playing is None, "a running hand would be posted to stacks that nobody takes home"
     transfers: list[Transfer] = []
     for chair in state.seated:
@@ -345,7 +340,6 @@ def close(state: TableState) -> Change:
 
 
 def close_soon(state: TableState, actor: PlayerId) -> Change:
-    """Close now, or after the running hand."""
     if state.closing:
         return Change(state, answer=Notice("you-close-after-hand"))
     line = journaled(state, actor, "close")
@@ -382,7 +376,6 @@ def _in_play(state: TableState, player: PlayerId) -> bool:
 
 
 def _check_not_removed(chair: Chair) -> None:
-    """Refuse to take back a removal; once it has taken effect, anybody may sit down again."""
     if chair.removed:
         raise Refusal("you-were-removed")
 
@@ -419,7 +412,7 @@ async def hindrances(limits: PersonalLimits, state: TableState, hand: AnyHand) -
 
 
 async def busy_elsewhere(limits: PersonalLimits, state: TableState) -> dict[PlayerId, Hindrance]:
-    """Return the players with limits in a hand elsewhere: they play one at a time, so that limits hold."""
+    """Return the players with limits in a hand elsewhere: they play one at a time."""
     if state.practice or (state.sealed is not None and state.sealed.stands):
         return {}
     return {
@@ -430,7 +423,6 @@ async def busy_elsewhere(limits: PersonalLimits, state: TableState) -> dict[Play
 
 
 def _net(state: TableState, hand: AnyHand, player: PlayerId) -> int | None:
-    """The player's net in the hand; ``None`` without a part in it, or if it was called off."""
     seat, over = hand.seat(player), state.hand
     if seat is None or over is None or over.id != hand.id or over.round.settlement is None:
         return None
@@ -438,7 +430,6 @@ def _net(state: TableState, hand: AnyHand, player: PlayerId) -> int | None:
 
 
 def rested(change: Change, hindered: Mapping[PlayerId, Hindrance]) -> Change:
-    """Let the hindered players sit out after a change."""
     for player, hindrance in hindered.items():
         chair = change.state.chair_of(player)
         if chair is None or chair.out or chair.gets_up:

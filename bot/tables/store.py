@@ -45,7 +45,7 @@ class Listener(Protocol):
         """Tell if anything can be shown at a place, and so reports a shown question."""
 
     def others_come(self, place: Place) -> bool:
-        """Tell if a place is no private chat, so that others can come."""
+        pass
 
     def calls(self, table: str, place: Place) -> CallCount:
         pass
@@ -76,7 +76,7 @@ class ChanceSource(Protocol):
         """Look at a table between hands, and ask early for contributions."""
 
     def seconds(self, state: TableState) -> float:
-        """Return the usual seconds to add chance; a deal closes so much earlier."""
+        """Return the usual seconds to add chance; the deal closes earlier by them."""
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
         """Name the coming chance in a closing, before that is durable."""
@@ -101,7 +101,6 @@ class Services:
     entropy: Entropy
     listener: Listener
     sources: tuple[ChanceSource, ...]
-    """In their order of asking."""
 
     computers: Computers
     limits: PersonalLimits
@@ -232,7 +231,6 @@ class TableStore:
 
     @property
     def table_rules(self) -> TableRules:
-        """The group's rules for tables, as far as the game allows."""
         return self.settings.tables.taking(self.least_stack)
 
     @property
@@ -251,7 +249,6 @@ class TableStore:
         return quiet_until(self.now, self.settings)
 
     def moment(self, at: datetime) -> str:
-        """A moment in words, in the time zone of the group."""
         return moment(at, self.now, self.settings)
 
     @property
@@ -310,14 +307,13 @@ class TableStore:
         return next_deal.prepared(state, self.rules, self.services.entropy, self._head_to_post())
 
     async def _hindered_after(self, change: Change) -> Mapping[PlayerId, Hindrance]:
-        """The players whose limits end their play with this change."""
         before, after = self.state.playing, change.state
         if before is None or after.playing is not None:
             return {}
         return await seating.hindrances(self.services.limits, after, before)
 
     async def rest(self, player: PlayerId) -> None:
-        """Let a player sit out after a decision to play no further, once a running hand is over."""
+        """Let a player sit out who has decided to, once a running hand is over."""
         state = self.state
         if state.closed or state.playing is not None:
             return
@@ -327,13 +323,11 @@ class TableStore:
             await self.commit(change)
 
     def _head_to_post(self) -> Head | None:
-        """The head of the log, if it is due at this place."""
         ledger, place = self.services.ledger, self.state.place
         last = ledger.head_posted_at(place.group, place.channel)
         due = last is None or self.services.clock.utc() - last >= HEADS_EVERY
         return ledger.log_head if due and ledger.log_head.size else None
 
     def show(self, notices: tuple[Notice, ...]) -> None:
-        """Show the table, unless it waits."""
         if not self.waits:
             self.services.listener.show(self.state, notices)

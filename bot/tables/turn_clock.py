@@ -63,7 +63,6 @@ class TimeLeft(NamedTuple):
 
     seconds: float
     on_time_bank: frozenset[PlayerId] = frozenset()
-    """The players on their time bank."""
 
 
 class TurnClock:
@@ -76,13 +75,11 @@ class TurnClock:
         """The end of each running time bank."""
 
         self._begun = ""
-        """The question whose time has begun."""
 
         self._lesson = ""
         """The question without a clock, since somebody learns."""
 
         self._active: dict[PlayerId, float] = {}
-        """The time of each player's last action."""
 
         self._since = timers.now
 
@@ -123,7 +120,6 @@ class TurnClock:
             self._timers.later(seconds, partial(self.time_up, turn))
 
     def _end_lesson(self, hand: AnyHand) -> None:
-        """Start the clock once the learners have answered."""
         self._lesson = ""
         if unanswered(self._store.state, hand):
             self._begin(hand)
@@ -152,7 +148,6 @@ class TurnClock:
         return self._timers.now - self._active.get(player, self._since)
 
     def time_bank_used(self, player: PlayerId) -> float:
-        """The seconds of the time bank used for the present question."""
         hand = self._store.state.playing
         if hand is None or player not in self._on_time_bank:
             return 0.0
@@ -170,7 +165,6 @@ class TurnClock:
         return QuestionTime(left, {player: self.time_bank_used(player) for player in self._on_time_bank})
 
     def _let_computers_think(self, hand: AnyHand, seconds: float) -> None:
-        """Let the asked computer players answer after a while."""
         for seat in hand.round.awaited:
             chair = self._store.state.chair_of(hand.players[seat])
             if chair is not None and chair.computer:
@@ -186,7 +180,6 @@ class TurnClock:
                 self._timers.at_once(partial(self.act_for_absent, hand.turn, seat))
 
     def _is_absent(self, hand: AnyHand, seat: Seat) -> bool:
-        """True for a player who is gone, or away after lapsed turns."""
         state = self._store.state
         chair = state.chair_of(hand.players[seat])
         return chair is None or chair.leaving or chair.lapses >= state.clock.lapses
@@ -194,7 +187,6 @@ class TurnClock:
     # --- jobs --------------------------------------------------------------------------------------------------
 
     def _hand_at(self, turn: str) -> AnyHand | None:
-        """The hand, if that question still stands and has a clock."""
         hand = self._store.state.playing
         return hand if hand is not None and hand.turn == turn and not self._store.state.stands_still else None
 
@@ -225,7 +217,6 @@ class TurnClock:
             self._begin(hand)
 
     async def time_up(self, turn: str) -> None:
-        """Go on with the time bank, or let the turn lapse."""
         hand = self._hand_at(turn)
         if hand is None:
             return
@@ -267,7 +258,6 @@ class TurnClock:
             await self.act_for(turn, seat)
 
     async def act_for(self, turn: str, seat: Seat) -> None:
-        """Let the turn of an absent or late player lapse."""
         hand = self._hand_at(turn)
         if hand is None or seat not in hand.round.awaited:
             return
