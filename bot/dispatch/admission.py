@@ -185,7 +185,7 @@ class Idempotency:
             return known[1]
         under_way = self._under_way.get(command.key)
         if under_way is None:
-            # A task of its own: the first to ask may go away, and the others still get the answer.
+            # A task, so that others get the answer if the first asker leaves.
             under_way = fingerprint, asyncio.create_task(self._carry_out(command, fingerprint, carry_out))
             self._under_way[command.key] = under_way
         _check_same(under_way[0], fingerprint)

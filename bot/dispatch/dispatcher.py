@@ -144,12 +144,12 @@ class Execution:
         check_sender(who, parsed.spec, self._groups.of(where.group), self._clock.utc())
         if not who.anonymous:
             await self._members.welcome(who, where.group)
-            # The ban of somebody who was forgotten holds again from here on.
+            # Restore the ban of a forgotten person.
             check_sender(who, parsed.spec, self._groups.of(where.group), self._clock.utc())
         if parsed.spec.plays_on and not who.anonymous:
             await self._check_own_limits(command, parsed)
         if parsed.spec.for_admins:
-            # Those whom an admin picks need not have spoken to the bot before.
+            # An admin may pick people unknown to the bot.
             for picked in command.picked:
                 await self._members.welcome(picked, where.group)
         receipt: WriteSet = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
@@ -158,7 +158,7 @@ class Execution:
         else:
             translate = self._members.translator(where.group, who.id)
         if 0 < (hand := parsed.amount("hand") or 0) < HANDS_A_COUNT:
-            # Buttons know of hands of practice too; who types a number means the hands of the group.
+            # Typed numbers mean hands of the group, never practice.
             hand += await self._ledger.count_of(where.group)
             parsed = replace(parsed, amounts={**parsed.amounts, "hand": hand})
         request = Request(
@@ -187,7 +187,7 @@ class Execution:
         """Refuse play during a break or beyond a personal limit."""
         practice = parsed.spec.handler == "open_practice"
         if parsed.spec.scope is Scope.TABLE:
-            # A table that is not there refuses for itself.
+            # A missing table refuses for itself.
             with suppress(Refusal):
                 practice = self._tables.meant(command.where, command.turn, command.who.id).state.practice
         hindrance = await self._limits.hindrance(command.who.id, command.where.group, practice=practice)

@@ -81,7 +81,7 @@ class Membership:
         """
         for group in groups:
             await self.arrived(group)
-        # The ledger knows every open table, also before the tables of the platform are resumed.
+        # The ledger knows open tables before they are resumed.
         for group in {stored.group for stored in await self._ledger.read(queries.tables_to_resume)}:
             if group.partition(":")[0] == platform and group not in groups:
                 await self.removed(group)
@@ -130,8 +130,6 @@ class Membership:
         while self._under_way:
             await asyncio.gather(*self._under_way, return_exceptions=True)
 
-    # --- doing what was reported -------------------------------------------------------------------------------
-
     async def _stored_some_time(self, about: Hashable, work: _Work) -> None:
         """Do the work, now or once it can be stored."""
         with suppress(NotStored):
@@ -150,7 +148,7 @@ class Membership:
     async def _done(self, about: Hashable, work: _Work, *, again: bool = False) -> None:
         async with self._one_at_a_time:
             if again and self._unstored.get(about) is not work:
-                # Something newer was reported meanwhile.
+                # Superseded meanwhile.
                 return
             self._unstored.pop(about, None)
             try:
@@ -184,7 +182,7 @@ class Membership:
     async def _pause_group(self, group: str) -> None:
         if self._groups.of(group).away:
             return
-        # Nobody is told of its tables any more, unless they ask for it again.
+        # End subscriptions to its tables.
         await self._groups.change(group, lambda now: replace(now, away=True, notified={}))
         for table in self._tables.of_group(group):
             table.pause()
@@ -268,7 +266,7 @@ class Membership:
             self._tables.move(moving, new)
             self._announcer.rename_group(old, new)
             try:
-                # The messages of the old group are out of sight, and in the new one their numbers belong to others.
+                # The old messages are out of sight, and their numbers mean others now.
                 await self._announcer.reset_group(new)
             finally:
                 for table in (*staying, *moving):

@@ -46,7 +46,7 @@ class RefusalReplies:
             fields["name"] = self._seat_name(command, int(fields.pop("seat")))
         if refusal.reason == "bad-rule-value":
             rule = str(fields["rule"])
-            # Where several games have a rule, they share it.
+            # Games share a rule of the same name.
             rules = next(each for each in ALL_RULES if rule in each.kinds())
             fields["allowed"] = house_words.allowed(rules, rule, translate)
         if refusal.reason == "no-tables-here":
@@ -70,7 +70,7 @@ class RefusalReplies:
         if refusal.reason == "no-table":
             sentence = replace(sentence, buttons=newcomers.without_table(translate))
         if refusal.reason == "confirm-all-in":
-            # A forged press may have any number of spaces, and no button has room for them.
+            # A forged press may have too many spaces for a button.
             sentence = questions.confirmation(sentence, " ".join(command.text.split()), command.turn, translate)
         elif refusal.reason == "stale-turn" and table is not None:
             sentence = private_hands.asked_anew(sentence, table.state, command.who.id, translate)

@@ -39,7 +39,7 @@ class HelpHandlers(Handlers):
         seat = None if hand is None else hand.seat(request.who.id)
         rules, own = settings.game(game).rules, None
         if hand is not None and seat is not None:
-            # The hand was dealt under these, whatever has been changed since.
+            # The rules of the deal, despite later changes.
             rules, own = hand.rules, hand.round.view(seat)
         number = request.amount("page") or 1
         made = partial(rules_pages.page, game, number, settings, rules, own, request.translate, table=request.table)

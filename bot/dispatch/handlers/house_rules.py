@@ -24,8 +24,6 @@ class HouseRuleHandlers(Handlers):
         super().__init__(services)
         self._drafts = services.drafts
 
-    # --- pages for everybody -----------------------------------------------------------------------------------
-
     async def show_house_rules(self, request: Request) -> Reply:
         """Return every rule in force of a game."""
         return _page(house_pages.overview(self._game(request), self._now(request), self._reader(request)))
@@ -55,8 +53,6 @@ class HouseRuleHandlers(Handlers):
         """Return the rules as text, of one game or all."""
         text = exported(self._now(request), [self._game(request)] if request.word("game") else [])
         return _page(house_pages.export(text, self._game(request), request.translate))
-
-    # --- the draft ---------------------------------------------------------------------------------------------
 
     async def draft_preset(self, request: Request) -> Reply:
         """Draft a whole preset."""
@@ -102,7 +98,7 @@ class HouseRuleHandlers(Handlers):
             raise
         self._drafts.drop(group, admin)
         await self._services.tables.rules_changed(group)
-        # Everybody in the group is told in its language.
+        # In the group's language.
         changes = house_words.changes_in_line(draft.base, draft.wanted, in_language(self._now(request).language))
         self._announce(request, Notice("house-changed", {"name": request.who.name, "changes": changes}))
         return told(self._said(request, request.translate("answer-house-applied")))
@@ -112,8 +108,6 @@ class HouseRuleHandlers(Handlers):
         if not self._drafts.drop(request.group, request.who.id):
             raise Refusal("nothing-to-apply")
         return self._said(request, request.translate("answer-draft-discarded"))
-
-    # --- presets of the group ----------------------------------------------------------------------------------
 
     async def save_preset(self, request: Request) -> Reply:
         """Save the rules in force as a preset."""
@@ -136,8 +130,6 @@ class HouseRuleHandlers(Handlers):
         self._announce(request, Notice("preset-deleted", fields))
         return told(self._said(request, request.translate("answer-house-done"), game))
 
-    # --- what is meant -----------------------------------------------------------------------------------------
-
     def _game(self, request: Request) -> str:
         return self._services.place_context.game(request.where, request.word("game"))
 
@@ -155,7 +147,7 @@ class HouseRuleHandlers(Handlers):
     def _reader(self, request: Request) -> Reader:
         group, admin = request.group, request.who.id
         reader = Reader(request.translate, at_table=self._services.tables.at(request.where) is not None)
-        # Who speaks as the group is not who presses the buttons.
+        # Another person may press buttons of somebody speaking as the group.
         if not request.who.admin or request.who.anonymous:
             return reader
         reader = replace(reader, changes=True)
@@ -164,14 +156,12 @@ class HouseRuleHandlers(Handlers):
         try:
             return replace(reader, drafted=self._wanted(request))
         except Refusal:
-            # Somebody else changed the rules; what was drafted before is void.
+            # Somebody changed the rules, so the draft is void.
             return reader
 
     def _wanted(self, request: Request) -> GroupSettings:
         """Return the settings with the sender's draft."""
         return self._drafts.wanted(request.group, request.who.id, self._now(request))
-
-    # --- what is answered --------------------------------------------------------------------------------------
 
     def _drafted(self, request: Request, game: str, wanted: GroupSettings, rule: str = "") -> Reply:
         """Keep a draft and show its changes; ``rule`` is the one set, if any."""
