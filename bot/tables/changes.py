@@ -78,7 +78,6 @@ class Change:
     answer: Notice | None = None
 
     done: Done | None = None
-    """The deed of the sender, if no answer says it."""
 
     silent: bool = False
     """True if nothing may show to others that the change was made."""
@@ -90,7 +89,6 @@ class Change:
     """True if the next hand is dealt at once, and this stored with its closing."""
 
     private: Mapping[PlayerId, Notice] = field(default_factory=dict)
-    """Messages to single players who did not ask."""
 
     newcomer: Person | None = None
     """The computer player who sits down, and gets its chips before that is stored."""
@@ -107,7 +105,6 @@ def buy_in_account(state: TableState, player: PlayerId) -> Account:
 
 
 def carried(state: TableState) -> Account:
-    """The odd chips that wait for the next hand of this table."""
     return ledger.carried(state.place.group, state.id)
 
 

@@ -83,7 +83,7 @@ def must_make_room(state: TableState, tables: TableRules) -> bool:
 
 
 def with_room_made(change: Change, tables: TableRules) -> Change:
-    """Let those computer players get up after a change that may not play the next hand."""
+    """Let computer players get up after a change, if the rules keep them out of the next hand."""
     if not must_make_room(change.state, tables):
         return change
     state, writes = change.state, change.writes

@@ -48,7 +48,7 @@ TOLD = "told "
 
 
 def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now: datetime) -> Change:
-    """Deal the closed hand to the players for whom it was closed."""
+    """Deal the closed hand to its players."""
     game, sealed = state.game, state.sealed
     assert sealed is not None
     assert sealed.closing is not None

@@ -56,7 +56,6 @@ class TableTimers:
 
     @property
     def elapsed(self) -> float:
-        """The seconds since the present question or pause began."""
         return self._clock.now() - self._since
 
     def stop(self) -> None:
@@ -73,7 +72,6 @@ class TableTimers:
 log = structlog.get_logger()
 
 MAILBOX_CAPACITY = 1000
-"""The most jobs that may wait."""
 
 AnswerT = TypeVar("AnswerT")
 
@@ -135,7 +133,6 @@ class Mailbox:
         return await answer
 
     def put(self, job: Job) -> None:
-        """Queue a job of the table's own."""
         self._put(_QueuedJob(job, None))
 
     def _put(self, job: _QueuedJob[Any]) -> None:

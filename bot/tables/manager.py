@@ -241,7 +241,6 @@ class TableManager:
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
 
     def _check_place(self, place: Place, settings: GroupSettings) -> None:
-        """Refuse a table at a full or unsuitable place, or in quiet hours."""
         here = len(self.all_at(place)) + sum(opening == place for opening, _ in self._opening.values())
         if here >= settings.tables.tables_per_channel:
             raise Refusal("table-here-already")

@@ -25,7 +25,6 @@ Page: TypeAlias = Literal["", "remove", "pause", "host", "end", "stop"]
 Section: TypeAlias = Literal["seat", "chips", "play", "learn", "host"]
 
 Decision: TypeAlias = Literal["check-fold", "call", "ask-always", "pass-unless-dui", "pass-unless-win"]
-"""A decision before one is asked."""
 
 Name: TypeAlias = Literal[
     "join-with",
@@ -85,14 +84,12 @@ class Offer(NamedTuple):
     section: Section = "seat"
     page: Page = ""
     amount: int = 0
-    """The chips that its button names, if any."""
 
     least: int = 0
     most: int = 0
     """The upper bound of an amount to be asked for; 0 if none is."""
 
     who: str = ""
-    """The name of the player concerned, if another."""
 
     turn: str = ""
     """The packs concerned; empty if it is about the table alone."""
@@ -109,7 +106,6 @@ class Offers:
     who: Person
     chair: Chair | None
     available: int
-    """The chips that the person has for this table."""
 
     no_seat: Refused | None = None
     """The reason why a guest cannot sit down."""

@@ -69,7 +69,7 @@ class Replay:
 
     practice: bool
     voided: str
-    """The reason why all stakes were given back; empty if the hand stands."""
+    """The reason to call it off, if any."""
 
     shown: tuple[Shown, ...] = ()
 

@@ -87,10 +87,10 @@ class KeptOut:
 
 
 IDLE_LAPSES = 2
-"""The lapsed turns in a row after which a chair can go to somebody waiting."""
+"""The lapsed turns in a row that can free a chair for somebody waiting."""
 
 TALLIES_KEPT = 200
-"""The most tallies that a table keeps; the first to leave is forgotten first."""
+"""The most tallies of a table; the first to leave is forgotten first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Tally:
     won: int = 0
 
     biggest: int = 0
-    """The most chips from one hand: of the pot, or in a game without one their net."""
+    """The most chips from one hand: from the pot, or else the net."""
 
     best: str = ""
 
@@ -224,7 +224,7 @@ class TableState:
     voids: int = 0
 
     given_up: int = 0
-    """The deals given up though anybody could know them, or for a removed cutter."""
+    """Deals given up that anybody could know, or for a removed cutter."""
 
     without_beacon: int = 0
 

@@ -32,10 +32,8 @@ class QuestionTime:
     """The time of the present question of a hand."""
 
     seconds: float
-    """The seconds left of the usual time."""
 
     bank_used: Mapping[PlayerId, float]
-    """The seconds of the time bank used for it, by player."""
 
 
 def pause(state: TableState, by: PlayerId, name: str, time: QuestionTime | None, now: datetime) -> Change:

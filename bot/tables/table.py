@@ -33,10 +33,10 @@ from engine.play import Options
 T = TypeVar("T")
 
 LONGEST_CUT = 5.0
-"""The most seconds that a command waits for a cut."""
+"""The most seconds to wait for a cut."""
 
 TROUBLE_SECONDS = 5.0
-"""The seconds before another try when nothing can be stored."""
+"""The seconds before another try to store."""
 
 
 class Table:
@@ -128,7 +128,6 @@ class Table:
         return Outcome(change.answer, change.done, told=bool(change.notices) or played)
 
     async def _pass_host_on(self, player: PlayerId) -> None:
-        """Make an active player the host after a long silence of the host."""
         state = self.state
         if player == state.host or self._turn_clock.silent_for(state.host) < seating.HOST_SILENT or self._store.waits:
             return
@@ -210,7 +209,7 @@ class Table:
             raise overdrawn
 
     async def place_gone(self, reason: str) -> None:
-        """Close the table for want of its place; the reason is public if a hand is called off."""
+        """Close the table for want of its place; the reason is public."""
 
         async def carry_out() -> None:
             # A closed deal becomes a hand, called off with its record.
