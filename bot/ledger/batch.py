@@ -61,7 +61,6 @@ class Batch:
         """The log of fingerprints with this batch."""
 
         self.rows: dict[str, list[tuple[Any, ...]]] = {}
-        """Rows by statement."""
 
         self.changes: dict[Account, int] = {}
 
@@ -78,7 +77,6 @@ class Batch:
         """Receipts by key."""
 
         self.posted: dict[tuple[str, str], int] = {}
-        """Times of posted log heads."""
 
         self.line: tuple[str, int] | None = None
         """Table and number of the newest journal line."""

@@ -41,7 +41,6 @@ def log_tail(connection: Connection) -> LogTail:
 
 
 def log_size(connection: Connection) -> int:
-    """Return the number of entries."""
     newest: int | None = connection.execute(select(func.max(_entry.id))).scalar()
     return 0 if newest is None else newest + 1
 

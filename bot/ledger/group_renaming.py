@@ -122,7 +122,6 @@ def _remember_what_was_given(connection: Connection, old: str, new: str, at: int
 
 
 def _move_posted_heads(connection: Connection, old: str, new: str) -> None:
-    """Keep the last head at each place of both groups."""
     there = _posted.alias("there")
     twice = exists(select(there.c.size).where(there.c.group_id == new, there.c.channel == _posted.c.channel))
     connection.execute(delete(_posted).where(_posted.c.group_id == old, twice))

@@ -20,7 +20,6 @@ from bot.ledger.schema_upgrade import HEAD, checked_version
 T = TypeVar("T")
 
 FAULTS_NAMED = 5
-"""Most damaged places named."""
 
 
 @dataclass(frozen=True, slots=True)

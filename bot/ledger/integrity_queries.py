@@ -32,16 +32,13 @@ class FinishedHand(NamedTuple):
 
     hand: int
     players: str
-    """Players by seat as JSON."""
 
     settlement: str
-    """Net chips by seat as JSON."""
 
     moves: tuple[tuple[str, str], ...]
     """Bets and answers with their players, in order."""
 
     opened: datetime
-    """The deal, in UTC."""
 
 
 class HandPage(NamedTuple):

@@ -86,7 +86,6 @@ def rows(
 
 
 def streaks(connection: Connection, whose: Collection[PlayerGame]) -> dict[PlayerGame, int]:
-    """Return present wins in a row."""
     count = schema.player_count.c
     accounts, games = ({each[place] for each in whose} for place in (0, 1))
     # One by one: SQLite searches all counts for a list of pairs.
@@ -198,7 +197,6 @@ def _overwrite(
 
 
 def _stored(connection: Connection, account: int) -> dict[str, dict[str, int]]:
-    """Return a player's counts by game."""
     count = schema.player_count.c
     found: dict[str, dict[str, int]] = {}
     query = select(count.game, count.what, count.times).where(count.account == account)
@@ -208,7 +206,6 @@ def _stored(connection: Connection, account: int) -> dict[str, dict[str, int]]:
 
 
 def _stored_maxima(connection: Connection, account: int) -> dict[tuple[str, str], Maximum]:
-    """Return a player's maxima by game and name."""
     best = schema.player_best.c
     query = select(best.game, best.what, best.value, best.hand).where(best.account == account)
     return {(game, what): Maximum(value, hand) for game, what, value, hand in connection.execute(query)}

@@ -56,7 +56,6 @@ def balance(connection: Connection, account: Account) -> int:
 
 
 def balances(connection: Connection, group: str, kind: str = WALLET) -> dict[str, int]:
-    """Return balances of one kind in a group, by owner."""
     query = select(_account.owner, _account.balance).where(_account.kind == kind, _account.group_id == group)
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
 
@@ -124,7 +123,6 @@ def _hand_row(row: Row[Any]) -> HandRow:
 
 
 def seal(connection: Connection, table: str) -> SealRow | None:
-    """Return the sealed packs of a table's next hand."""
     sealed = schema.seal.c
     query = select(sealed.table_id, sealed.number, sealed.attempt, _key_slot.content)
     found = query.join(schema.key_slot, _key_slot.table_id == sealed.table_id).where(sealed.table_id == table)
@@ -139,7 +137,6 @@ def agreed(connection: Connection, number: int) -> set[str]:
 
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:
-    """Return a hand's journal, in order."""
     lines = schema.journal.c
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
     played = query.where(lines.hand == number, lines.table_id != shown_of(number)).order_by(lines.seq)
@@ -208,7 +205,6 @@ def groups(connection: Connection) -> dict[str, str]:
 
 
 def person_everywhere(connection: Connection, player: str) -> list[PersonSaved]:
-    """Return a player's row in each group."""
     people = schema.person.c
     query = select(people.player, people.group_id, people.name, people.language).where(people.player == player)
     return [PersonSaved(*row) for row in connection.execute(query)]
@@ -228,7 +224,6 @@ def person(connection: Connection, group: str, player: str) -> PersonSaved | Non
 
 
 def person_numbers(connection: Connection, player: str) -> list[int]:
-    """Return the numbers of a player's rows."""
     people = schema.person.c
     return list(connection.execute(select(people.number).where(people.player == player)).scalars())
 
@@ -277,7 +272,6 @@ def messages(connection: Connection, table: str) -> dict[str, str]:
 
 
 def posts(connection: Connection, place: str, limit: int) -> list[PostSaved]:
-    """Return the newest posts of a place, oldest first."""
     kept = schema.post.c
     query = select(kept.place, kept.number, kept.body, kept.picture).where(kept.place == place)
     rows = connection.execute(query.order_by(kept.number.desc()).limit(limit)).all()
@@ -316,7 +310,6 @@ def newest_table(connection: Connection) -> int:
 
 
 def newest_hand(connection: Connection, count: int) -> int:
-    """Return the newest hand of a count, or 0."""
     there = _hand.id.between(count, count + HANDS_A_COUNT - 1)
     return connection.execute(select(func.max(_hand.id)).where(there)).scalar() or 0
 
@@ -349,7 +342,6 @@ def restoration(connection: Connection) -> Restoration | None:
 
 
 def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
-    """Return chips at a table by player."""
     query = select(_account.owner, _account.balance).where(
         _account.kind == STACK, _account.group_id == group, _account.owner.startswith(f"{table}/", autoescape=True)
     )
@@ -374,7 +366,6 @@ def practised(hand: int) -> bool:
 
 
 def receipt(connection: Connection, key: str) -> Receipt | None:
-    """Return an update's receipt, if any."""
     row = connection.execute(select(schema.receipt).where(schema.receipt.c.key == key)).first()
     return None if row is None else Receipt(row.key, row.fingerprint, row.reply)
 

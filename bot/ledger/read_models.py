@@ -19,7 +19,6 @@ class HandRow:
     number: int
     game: str
     rules: str
-    """House rules as canonical JSON."""
 
     rules_hash: str
     players: tuple[str, ...]
@@ -58,7 +57,6 @@ class StoredHand(NamedTuple):
     """Cards shown after the hand, in order of the deal."""
 
     practised: bool
-    """True for practice chips."""
 
     names: tuple[str, ...]
     """Present names by seat; ``?`` if unknown."""
@@ -70,11 +68,9 @@ class SealRow:
 
     table: str
     number: int
-    """The hand of the table."""
 
     attempt: int
     keys: bytes = field(repr=False)
-    """Keys of all packs, joined."""
 
 
 class Restoration(NamedTuple):
@@ -122,7 +118,6 @@ class StatementLine:
 
     at: datetime
     amount: int
-    """Chips gained, or lost if negative."""
 
     balance: int
     """All chips afterwards, in wallet and on tables."""
@@ -139,7 +134,6 @@ class StatementLine:
     """The person behind it, if not the player."""
 
     note: str
-    """That person's reason."""
 
     other: str
     """The player who gave or got the chips, if any."""
@@ -164,10 +158,7 @@ class LedgerSummary:
     """Figures on a database."""
 
     schema: str
-    """The schema's version."""
 
     groups: int
-    """Groups that ever had chips."""
 
     tables: int
-    """Open tables."""

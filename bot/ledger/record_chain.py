@@ -16,7 +16,6 @@ from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
 FAULTS_REPORTED: Final = 5
-"""Faults named of each kind."""
 
 RECORDS_A_QUERY: Final = 200
 ENTRIES_A_QUERY: Final = 5_000
@@ -40,7 +39,6 @@ class RecordChain:
     """Hex hash of each table's newest record."""
 
     def add(self, rows: Sequence[Row[Any]]) -> None:
-        """Check the next records."""
         for row in rows:
             self.faults += islice(self._faults_of(row), FAULTS_REPORTED - len(self.faults))
 
@@ -102,7 +100,6 @@ class LogTree:
 
     tail: LogTail = field(default_factory=LogTail)
     subtrees: int = 0
-    """Complete subtrees."""
 
     faults: list[str] = field(default_factory=list)
 

@@ -190,7 +190,6 @@ def _restored_file(database: Path) -> Path:
 
 
 def _position_in(database: Path) -> Position | None:
-    """Return the position of a database that may be damaged or missing."""
     try:
         with _opened(database) as connection:
             return position_of(connection)
@@ -211,7 +210,6 @@ def _is_same(database: Path, backup: Path) -> bool:
 
 
 def _numbers_in(database: Path) -> tuple[int, int] | None:
-    """Return the largest hand and table number, if readable."""
     try:
         with _opened(database) as connection:
             return queries.newest(connection)

@@ -71,7 +71,6 @@ class QueuedWriteSet(NamedTuple):
     writes: WriteSet
     answer: asyncio.Future[None]
     queued_at: float
-    """Time of the event loop."""
 
     decide: Decision | None = None
     """Returns writes that depend on stored data; they get their own transaction."""
@@ -216,12 +215,10 @@ class Writer:
         return answer
 
     def known_balance(self, account: Account) -> int | None:
-        """Return an account's durable balance, if in memory."""
         known = self._accounts.get(account)
         return None if known is None else known.balance
 
     def known_receipt(self, key: str) -> Receipt | None:
-        """Return an update's receipt, if in memory."""
         return self._receipts.get(key)
 
     @property
@@ -428,7 +425,6 @@ class Writer:
         }
 
     def _find_accounts(self, connection: Connection, unknown: set[Account]) -> set[Account]:
-        """Load accounts; return those that do not exist."""
         # Wallets first, since stacks name them; sets vary in order.
         for account in sorted(unknown, key=lambda each: (each.kind != WALLET, each)):
             row = connection.execute(_ACCOUNT, account._asdict()).first()

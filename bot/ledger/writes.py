@@ -10,7 +10,6 @@ from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry
 
 MOST_CHIPS = 10**12
-"""Most chips of one transfer."""
 
 MINT = "mint"
 """The source of a group's chips; the only kind of account below zero."""
@@ -27,7 +26,6 @@ CARRIED = "carried"
 KINDS = (MINT, WALLET, STACK, CARRIED)
 
 HANDS_A_COUNT: Final = 10**9
-"""Hands in one count; a group's practice has its own."""
 
 RESULTS: Final = ("hand", "called-off")
 """Reasons of postings that are results of hands."""
@@ -164,7 +162,6 @@ class Movement(NamedTuple):
     actor: str
 
     note: str
-    """A note for everybody."""
 
 
 def moved(source: Account, target: Account, chips: int, movement: Movement) -> Iterator[Transfer]:
@@ -194,13 +191,11 @@ class PacksSealed:
 
     table: str
     number: int
-    """The hand of the table, from 1."""
 
     attempt: int
     """Earlier seals for that hand."""
 
     keys: bytes = field(repr=False)
-    """Keys of all packs, joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +217,6 @@ class HandOpened:
 
     game: str
     rules: str
-    """House rules as canonical JSON."""
 
     rules_hash: str
     players: tuple[str, ...]
@@ -238,7 +232,6 @@ class HandOpened:
     """Choice and order of the pack as JSON."""
 
     keys: bytes = field(repr=False)
-    """Keys of all sealed packs, joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +240,6 @@ class HandClosed:
 
     hand: int
     settlement: tuple[int, ...]
-    """Net chips by seat."""
 
     voided: str = ""
     """The reason for returned stakes, if any."""
@@ -265,7 +257,6 @@ class HandClosed:
     """Wallets by seat whose counts change; none at practice."""
 
     game: str = ""
-    """The game whose counts change; empty for practice or a hand called off."""
 
     facts: tuple[SeatFacts, ...] = field(default=(), repr=False)
     """Facts of each seat for these counts."""
@@ -328,7 +319,6 @@ class HeadPosted:
     group: str
     channel: str
     size: int
-    """Entries of the log at the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +344,6 @@ class TableSaved:
     channel: str
     game: str
     state: str
-    """JSON defined by the table."""
 
     open: bool
 
