@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from json import JSONDecoder
 
-import engine.games  # noqa: F401 - games install their deals
+import engine.games  # noqa: F401 - loads installed games, which say who gets each card
 from bot.environment.terminal import ascii_if_needed, printable
 from bot.presenting.proof_files import record_in
 from engine.fairness.bounds import MOST_BYTES
