@@ -1,7 +1,4 @@
-"""The one connection, opened so that nothing acknowledged is lost.
-
-SQLAlchemy and SQLite lose updates by default, since only a first write locks. ``make_safe`` locks before each read.
-"""
+"""The one connection; ``make_safe`` locks before each read, or concurrent updates would be lost."""
 
 from __future__ import annotations
 

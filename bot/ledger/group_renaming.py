@@ -1,7 +1,6 @@
-"""Renaming a group as its platform does, with accounts, people, tables and hands, in one transaction.
+"""Renaming of a group with accounts, people, tables and hands, in one transaction.
 
-Postings and journals never change, and accounts keep number and history. Chips move only where somebody has accounts in
-both groups, and their statements merge.
+Postings and journals never change; chips move only where somebody has accounts in both groups.
 """
 
 from __future__ import annotations

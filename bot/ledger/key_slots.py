@@ -1,7 +1,6 @@
-"""Slots of fixed length for keys, so that keys can be destroyed.
+"""Slots of fixed length, overwritten in place, so that keys can be destroyed.
 
-A database leaves copies of rows that it moves within pages. Slots never move: their table only grows, and keys are
-overwritten in place.
+They never move, since a database leaves copies of rows that it moves.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The newest announced position of a database, in a small file beside it.
+"""The newest announced position, in a small file, so that a restoration knows its loss.
 
-A restoration must know what was announced after its backup, even without the database. The file is written after each
-commit and before its announcement: exact after a kill, perhaps seconds old after a power cut.
+It is written between commit and announcement: exact after a kill, seconds old after a power cut.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Copying the database during use, by SQLite's online backup through the one connection.
+"""Copying of the database during use, by SQLite's online backup.
 
-A thread copies a few pages, then pauses, so writes wait one step at most. They enter the copy too, which ends up
-current.
+A thread copies a few pages, then pauses, so writes wait one step at most, and enter the copy too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Restoring a backup: its losses, and its installation in one step that counts.
+"""Restoration of a backup, in one step that counts: a rename of the prepared database.
 
-The restored database is prepared beside the present one, then renamed. From then on it counts: after an interruption
-the next start installs it.
+After an interruption, the next start installs it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The writer, the only task on the connection: it batches waiting write sets, and reads in between.
+"""The writer, the only task on the connection: it batches write sets, and reads in between.
 
-A commit of any size waits once for the disk. Every answer, even a refusal, waits for the commit it rests on.
+A commit of any size waits once for the disk; every answer waits for the commit it rests on.
 """
 
 from __future__ import annotations
