@@ -112,7 +112,7 @@ class Database:
             raise CannotOpen(f"Kiu stores its ledger in SQLite, not in {parsed.get_backend_name()}.")
         path = _file_of(parsed)
         lock = _prepare(path, storage) if path else None
-        # The holder never releases the lock, so do not wait.
+        # The holder keeps the lock until it ends, so do not wait.
         arguments = {"timeout": 0, **storage.connect_arguments}
         engine = create_async_engine(parsed, connect_args=arguments, hide_parameters=True)
         for each in VERBOSE_LOGGERS:

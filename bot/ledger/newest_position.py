@@ -24,7 +24,7 @@ _table = schema.game_table.c
 
 
 class Position(NamedTuple):
-    """The last stored data; its order implies all before."""
+    """The last stored data, which implies all before."""
 
     posting: int
     """The newest posting."""
