@@ -45,7 +45,6 @@ def audit(connection: Connection) -> Audit:
 
 
 def sum_faults(connection: Connection) -> list[str]:
-    """Return wrong sums of players by reason."""
     name = case((_posting.ranked.is_(None), _posting.reason), (_posting.ranked, WON), else_=UNRANKED)
     found: dict[tuple[int, str], int] = {}
     proved = (

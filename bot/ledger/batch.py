@@ -58,20 +58,17 @@ class Batch:
 
         self.next_posting = next_posting
         self.log = log
-        """The log of fingerprints with this batch."""
 
         self.rows: dict[str, list[tuple[Any, ...]]] = {}
 
         self.changes: dict[Account, int] = {}
 
         self.holders: set[Account] = set()
-        """Wallets named in rows."""
 
         self.streaks: dict[PlayerGame, int] = {}
         """Hands won in a row by player and game."""
 
         self.voided: list[int] = []
-        """Hands declared void, which count no more."""
 
         self.receipts: dict[str, Receipt] = {}
         """Receipts by key."""

@@ -57,7 +57,6 @@ def _seen(
     older_than: int | None = None,
     newer_than: int | None = None,
 ) -> Iterator[tuple[int, TableSaved]]:
-    """Yield visible evenings in order."""
     for number, table in _evenings(connection, group, older_than=older_than, newer_than=newer_than):
         if table.channel == channel or (player and _sat(table, player)):
             yield number, table

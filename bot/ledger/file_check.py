@@ -28,7 +28,6 @@ class CheckedFile(NamedTuple):
     """True if chips and records were checked, which needs the present schema."""
 
     hands: int
-    """The newest hand."""
 
 
 def check_file(path: Path, newest: int | None = None) -> CheckedFile:

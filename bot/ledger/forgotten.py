@@ -18,12 +18,10 @@ LENGTH: Final = 13
 
 
 def list_beside(database: Path) -> Path:
-    """Return the path of the list."""
     return database.with_name(f"{database.name}.forgotten")
 
 
 def numbers_in(database: Path) -> list[int]:
-    """Return the numbers in the list, if any."""
     path = list_beside(database)
     content = path.read_bytes() if path.exists() else b""
     lines = (content[at : at + LENGTH] for at in range(0, len(content), LENGTH))

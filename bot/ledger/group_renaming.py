@@ -23,7 +23,6 @@ _posted = schema.posted_head
 
 
 def move_group(connection: Connection, old: str, new: str, settings: Sequence[GroupSaved], at: int) -> None:
-    """Move everything of ``old`` to ``new``."""
     _merge_statements(connection, old, new)
     merge_counts(connection, old, new)
     _merge_chips(connection, old, new, at)
@@ -41,7 +40,6 @@ def move_group(connection: Connection, old: str, new: str, settings: Sequence[Gr
 
 
 def _merge_statements(connection: Connection, old: str, new: str) -> None:
-    """Merge the statements of people with wallets in both groups."""
     entry, sums = schema.entry, schema.player_sum
     for theirs, ours in wallets_in_both(connection, old, new):
         connection.execute(update(entry).where(entry.c.holder == theirs).values(holder=ours))
@@ -54,7 +52,6 @@ def _merge_statements(connection: Connection, old: str, new: str) -> None:
 
 
 def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
-    """Empty the old group's accounts that the new one has too."""
     ending, going_on = _account.alias("ending"), _account.alias("going_on")
     both = (
         select(ending.c.id, going_on.c.id, ending.c.balance)

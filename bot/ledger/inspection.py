@@ -73,7 +73,6 @@ class StoredPlaces(NamedTuple):
 
 
 async def stored_places(url: str) -> StoredPlaces:
-    """Read the places of a closed database."""
     return await _looked_at(url, _places)
 
 

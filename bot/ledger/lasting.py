@@ -18,7 +18,6 @@ BREAK: Final = "break"
 
 
 def name_of(pseudonym: str) -> str:
-    """Return a pseudonym's name."""
     return pseudonym[: len(PSEUDONYM) + 4].replace(":", "-")
 
 

@@ -30,10 +30,8 @@ class Position(NamedTuple):
     """The newest posting."""
 
     log_size: int
-    """Entries in the log of fingerprints."""
 
     log_root: str
-    """The hash of all entries."""
 
     lines: tuple[tuple[str, int], ...] = ()
     """Newest journal lines by table and number."""
@@ -96,7 +94,6 @@ class PositionFile:
 
 
 def file_beside(path: Path) -> Path:
-    """Return the path of a database's position."""
     return path.with_name(f"{path.name}.newest")
 
 

@@ -33,7 +33,6 @@ class PlayerGame(NamedTuple):
     """A player and a game."""
 
     account: int
-    """The player's wallet number."""
 
     game: str
 

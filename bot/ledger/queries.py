@@ -43,7 +43,6 @@ _deal, _key_slot = schema.deal.c, schema.key_slot.c
 
 
 def moment(microseconds: int) -> datetime:
-    """Return a stored time in UTC."""
     return EPOCH + timedelta(microseconds=microseconds)
 
 
@@ -150,12 +149,10 @@ def last_seq(connection: Connection, table: str) -> int:
 
 
 def record_of(row: Any) -> str:
-    """Return the record in a row of ``deal``, or an empty text."""
     return zlib.decompress(row.compressed).decode() if row.compressed else row.record or ""
 
 
 def cards_shown(connection: Connection, number: int) -> list[CardShown]:
-    """Return cards shown after a hand, in order of the deal."""
     lines = schema.journal.c
     query = select(lines.seq, lines.actor, lines.text).where(lines.table_id == shown_of(number))
     return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
@@ -371,7 +368,6 @@ def receipt(connection: Connection, key: str) -> Receipt | None:
 
 
 def erasures(connection: Connection) -> list[ErasureRow]:
-    """Return requests to be forgotten, oldest first."""
     asked = schema.erasure.c
     query = select(asked.player, asked.pseudonym, asked.at).order_by(asked.id)
     return [ErasureRow(player, pseudonym, moment(at)) for player, pseudonym, at in connection.execute(query)]

@@ -132,13 +132,11 @@ class LogTree:
 
 
 def log_entries(connection: Connection, first: int) -> Sequence[Row[Any]]:
-    """Return the next entries of the log."""
     query = select(schema.log_entry).where(_entry.id >= first).order_by(_entry.id).limit(ENTRIES_A_QUERY)
     return connection.execute(query).all()
 
 
 def stored_subtrees(connection: Connection, first: int, count: int) -> list[bytes]:
-    """Return stored complete subtrees."""
     query = select(_node.hash).where(_node.id >= first, _node.id < first + count).order_by(_node.id)
     return [bytes(node) for node in connection.execute(query).scalars()]
 

@@ -154,7 +154,6 @@ def begin_anew(database: Path, now: datetime) -> None:
 
 
 def _set_aside(database: Path, at: int, storage: Storage) -> Path:
-    """Rename a database and its files; return its new name."""
     aside = database.with_name(f"{database.name}.replaced-{at}")
     # This position belongs to the replaced database.
     for ending in (".newest", "-wal", "-shm", ""):

@@ -57,7 +57,6 @@ def write_version_again(connection: Connection) -> None:
 
 
 def _config() -> Config:
-    """Return Alembic's configuration."""
     from alembic.config import Config
 
     config = Config()

@@ -56,10 +56,8 @@ class Verification:
     records: int = 0
 
     entries: int = 0
-    """Entries in the log of fingerprints."""
 
     faults: Sequence[str] = ()
-    """A sentence for each fault of sums, records or log."""
 
     pages: bool = False
     """True if the file's pages were checked, which needs exclusive use."""

@@ -141,7 +141,6 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Load memory, and begin to take work."""
         await self._database.run(self._load)
         self._database.position_file.write(await self._database.run(lambda c: _in_transaction(c, position_of)))
         self._task = asyncio.create_task(self._run(), name="ledger writer")
@@ -489,7 +488,6 @@ class Writer:
         batch.holders.update(_wallet_of(account) for account, _ in write.entries if account.player)
 
     def _add_balances(self, batch: Batch, new: set[Account]) -> None:
-        """Add new accounts, empty, and one change for each moved balance."""
         for account in sorted(new):
             if account in batch.changes or account in batch.holders:
                 batch.add("account", (self._accounts[account].id, *account, account.player, 0))
@@ -516,7 +514,6 @@ class Writer:
     # -- what is kept in memory
 
     def _keep_in_memory(self, batch: Batch) -> None:
-        """Remember the balances and receipts of a durable batch."""
         accounts = self._accounts
         for account, change in batch.changes.items():
             if change:
