@@ -42,7 +42,6 @@ class HandRow:
     """Net chips by seat; ``None`` until the end."""
 
     voided: str
-    """The reason for returned stakes, if any."""
 
     announced: bool
 
@@ -114,7 +113,6 @@ class StatementLine:
     """A line of a statement: a hand, or another gain or loss."""
 
     number: int
-    """The number of its posting, in rising order."""
 
     at: datetime
     amount: int
@@ -126,7 +124,6 @@ class StatementLine:
     """``hand``, ``called-off`` for returned stakes, or the posting's reason."""
 
     hand: int | None
-    """The hand's number among all."""
 
     game: str
 

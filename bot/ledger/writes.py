@@ -72,7 +72,7 @@ def hand_number(hand: int) -> str:
 
 
 def practice_stack(group: str, table: str, player: str) -> Account:
-    """Return the account of practice chips, which count in no total."""
+    """Return an account of practice chips."""
     return Account(STACK, group, f"{table}/{_PRACTICE}{player}")
 
 
@@ -98,7 +98,6 @@ class Transfer:
     reason: str
     hand: int | None = None
     actor: str = ""
-    """The admin of a grant; empty if the accounts tell."""
 
     note: str = ""
     """An admin's reason; statements never sum a transfer with one."""
@@ -187,13 +186,12 @@ class JournalLine:
 
 @dataclass(frozen=True, slots=True)
 class PacksSealed:
-    """The sealed packs of a table's next hand; they replace earlier ones, and older ones are refused."""
+    """The sealed packs of a table's next hand; older ones are refused."""
 
     table: str
     number: int
 
     attempt: int
-    """Earlier seals for that hand."""
 
     keys: bytes = field(repr=False)
 
@@ -207,7 +205,7 @@ class SealBroken:
 
 @dataclass(frozen=True, slots=True)
 class HandOpened:
-    """The beginning of a hand and its deal; its keys stay hidden until it is over."""
+    """The deal of a hand; its keys stay hidden until its end."""
 
     hand: int
     table: str
@@ -236,16 +234,15 @@ class HandOpened:
 
 @dataclass(frozen=True, slots=True)
 class HandClosed:
-    """The end of an open hand; a repetition is refused, so nothing is paid twice."""
+    """The end of a hand; a repetition is refused, so nothing is paid twice."""
 
     hand: int
     settlement: tuple[int, ...]
 
     voided: str = ""
-    """The reason for returned stakes, if any."""
 
     record: str = field(default="", repr=False)
-    """The record that verifies the deal; without it the keys stay."""
+    """The proof of the deal; without it the keys stay."""
 
     record_hash: str = ""
     """The hash sealed into the packs of the next hand."""
@@ -269,7 +266,7 @@ class HandVoided:
     hand: int
     reason: str
     record: str = field(default="", repr=False)
-    """The new record, if the hand has one; the picked key stays."""
+    """The new record, if the hand has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +311,7 @@ class LogAppended:
 
 @dataclass(frozen=True, slots=True)
 class HeadPosted:
-    """A log head posted at a place; it replaces the last one there."""
+    """The last log head posted at a place."""
 
     group: str
     channel: str
@@ -337,7 +334,7 @@ class ResultsAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class TableSaved:
-    """A table between two hands; it replaces the earlier state."""
+    """The state of a table between two hands."""
 
     table: str
     group: str
@@ -359,7 +356,7 @@ class GroupCounted:
 
 @dataclass(frozen=True, slots=True)
 class GroupSaved:
-    """A group's settings as JSON; they replace the earlier ones."""
+    """A group's settings as JSON."""
 
     group: str
     settings: str
@@ -367,7 +364,7 @@ class GroupSaved:
 
 @dataclass(frozen=True, slots=True)
 class PersonSaved:
-    """A player's name and language in a group; it replaces the row."""
+    """A player's name and language in a group."""
 
     player: str
     group: str
@@ -377,7 +374,7 @@ class PersonSaved:
 
 @dataclass(frozen=True, slots=True)
 class LimitsSaved:
-    """A player's own limits as JSON, for all groups of the platform; they replace the row."""
+    """A player's own limits on a platform, as JSON."""
 
     player: str
     limits: str = field(repr=False)
@@ -392,7 +389,7 @@ class LimitsErased:
 
 @dataclass(frozen=True, slots=True)
 class MessageSaved:
-    """The message of a table's slot, such as lobby, hand or ping; it replaces the last."""
+    """The present message of a table's slot, such as lobby or hand."""
 
     table: str
     slot: str
