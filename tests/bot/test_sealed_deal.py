@@ -266,7 +266,7 @@ async def test_while_a_hand_is_cut_nobody_sits_down_or_gets_up(scenario: Scenari
     await scenario.wait(1.9)
     assert sorted(scenario.hand().players) == sorted([f"test:{cutter}", f"test:{other}"])
     await scenario.app.wait_until_idle()
-    assert [reply.result().refused for reply in replies] == [False, False, False, False, True], "it closes"
+    assert [(await reply).refused for reply in replies] == [False, False, False, False, True], "it closes"
     assert scenario.chair(other).out
     assert scenario.chair(cutter).leaving
     assert scenario.state().closing
