@@ -96,7 +96,6 @@ async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
 
 
 async def _run(settings: Settings, stopped: asyncio.Event) -> None:
-    """Open everything, serve until stopped, and close in the opposite order."""
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
         # The connections outlive the tables, whose last messages go through them.
@@ -182,7 +181,6 @@ async def _log_start(app: App, settings: Settings) -> None:
 async def _open_health_server(
     settings: Settings, opened: AsyncExitStack, app: App, served: ServedChats, metrics: Metrics
 ) -> None:
-    """Serve health and metrics, if the host wants that."""
     if not settings.health_port:
         return
     health = HealthServer(
@@ -217,7 +215,6 @@ async def _cancelled(task: asyncio.Task[None]) -> None:
 
 
 def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
-    """Answer other processes on version and state."""
     since = SystemClock().utc()
 
     async def status(_: Fields, __: Tell) -> Fields:
@@ -341,7 +338,6 @@ class RefusedPlatforms:
 
 
 def _stop(stopped: asyncio.Event) -> None:
-    """Stop cleanly; on a second signal, or after too long, exit at once."""
     if stopped.is_set():
         os._exit(1)
     stopped.set()
@@ -354,7 +350,6 @@ def _cannot_start(sentence: str, code: int) -> int:
 
 
 def _command_help(language: str) -> Sequence[CommandHelp]:
-    """Return the commands suggested in the local room."""
     translate = in_language(language)
     return [CommandHelp(spec.name, spec.usage(translate), translate(spec.key)) for spec in COMMANDS]
 

@@ -141,7 +141,6 @@ def records_in(content: bytes) -> list[bytes]:
 
 
 def _one_a_line(content: bytes) -> list[bytes]:
-    """The lines, if each of several can be a record."""
     records: list[bytes] = []
     for found in _LINE.finditer(content):
         line = found[0].rstrip(_BLANKS)
@@ -183,7 +182,6 @@ def _past_blanks(text: str, at: int) -> int:
 
 
 def _chains(verified: Iterable[tuple[bytes, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...], list[range]]]:
-    """The chain of every table with several records, in order, with its gaps."""
     hands = [
         (verdict.facts.table, verdict.facts.hand, text)
         for text, verdict in verified
@@ -227,7 +225,6 @@ def _title(facts: Facts | None) -> str:
 
 
 def _misfit_lines(verdict: Verdict) -> Iterator[str]:
-    """Explain why a file is no record, and ask for another."""
     if verdict.oversized:
         yield f"    It is larger than any record: more than {MOST_BYTES:,} bytes, or too much in them."
     if verdict.respelled:
@@ -270,7 +267,6 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
 
 
 def _chance_lines(facts: Facts) -> Iterator[str]:
-    """Tell the chance added after the closing, and its source to compare with."""
     if facts.pledges:
         yield f"    Chance of players' own, pledged with the fingerprint {pledges_hash(facts.pledges).hex()}."
 
@@ -284,7 +280,6 @@ def _beacon(facts: Facts, kind: BeaconKind, value: bytes) -> str:
 
 
 def _dealt(facts: Facts, number: int) -> str:
-    """Tell the time and known seat of a dealt card."""
     to = "".join(f" to seat {seat}" for seat in facts.dealt_to[number - 1 : number])
     return f"dealt no. {number}{to}"
 

@@ -127,7 +127,7 @@ class Game(ABC, Generic[RulesT, ViewT]):
 
     @abstractmethod
     def _begin(self, deal: Deal[RulesT]) -> Step[ViewT]:
-        """Begin a round from a checked deal."""
+        pass
 
     def deal(self, deal: Deal[RulesT]) -> Step[ViewT]:
         """Begin a round, or raise ``BadDeal`` for wrong seats, stacks, rules or cards."""

@@ -180,7 +180,6 @@ class HouseRules:
 
     @classmethod
     def _menu(cls) -> list[dataclasses.Field[Any]]:
-        """The game's own rules, then the shared ones."""
         shared = {field.name for field in dataclasses.fields(GameRules)}
         return sorted(dataclasses.fields(cls), key=lambda field: field.name in shared)
 

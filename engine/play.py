@@ -260,7 +260,7 @@ class Round(ABC, Generic[ViewT_co]):
 
     @abstractmethod
     def _after(self, seat: Seat, action: Action) -> Step[ViewT_co]:
-        """Carry out an allowed action."""
+        pass
 
     def play(self, seat: Seat, action: Action) -> Step[ViewT_co]:
         """Return the round after ``action`` with its events, or raise ``Refused``: then nothing has happened."""
@@ -282,7 +282,6 @@ class Round(ABC, Generic[ViewT_co]):
         return Refused("not-your-turn", seat=self.awaited[0])
 
     def _refusal(self, seat: Seat, action: Action, options: Options) -> Refused:
-        """Name the options instead of an impossible action."""
         if not options:
             return self.not_asked(seat)
         for each in options.amounts:

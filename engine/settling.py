@@ -47,7 +47,6 @@ def payments(nets: Mapping[PlayerT, int]) -> tuple[Payment[PlayerT], ...]:
 
 
 def _most_groups(nets: Sequence[tuple[PlayerT, int]]) -> list[list[tuple[PlayerT, int]]]:
-    """Part the players into the most groups whose nets sum to zero."""
     if not nets:
         return []
     sums, most, last = [0], [0], [0]
@@ -69,7 +68,6 @@ def _most_groups(nets: Sequence[tuple[PlayerT, int]]) -> list[list[tuple[PlayerT
 
 
 def _pairs_and_rest(nets: Sequence[tuple[PlayerT, int]]) -> list[list[tuple[PlayerT, int]]]:
-    """Part exact pairs of debt and win from all others."""
     pairs: list[list[tuple[PlayerT, int]]] = []
     rest: list[tuple[PlayerT, int]] = []
     for player, net in nets:
@@ -90,7 +88,6 @@ def _bits(members: int) -> Iterator[int]:
 
 
 def _within(nets: Sequence[tuple[PlayerT, int]]) -> Iterator[Payment[PlayerT]]:
-    """Pay the largest win from the largest debt until all in the group are even."""
     open_nets = dict(nets)
     while open_nets:
         debtor = min(open_nets, key=lambda each: open_nets[each])

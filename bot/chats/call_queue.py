@@ -224,7 +224,6 @@ class CallQueue:
             self._worker = None
 
     def _first(self) -> _Waiting | None:
-        """Return the call to be made first among the soonest."""
         self._waiting = [each for each in self._waiting if not each.turn.done()]
         return min(self._waiting, key=self._order, default=None)
 
@@ -249,7 +248,6 @@ class CallQueue:
 
 
 def _is_edit(urgency: Urgency) -> bool:
-    """True for a call that competes with the table's edits."""
     return urgency >= Urgency.TABLE and urgency is not Urgency.ANSWER
 
 

@@ -12,11 +12,11 @@ _Result = TypeVar("_Result")
 
 
 def _no_wish(_: Exception) -> None:
-    """Ask for no pause."""
+    pass
 
 
 def _no_log(_error: Exception, _seconds: float) -> None:
-    """Log nothing."""
+    pass
 
 
 async def retried(

@@ -67,7 +67,6 @@ def _with_usual_name(line: str) -> str:
 
 
 def _longest_name(typed: str) -> CommandSpec | None:
-    """Return the command whose name begins the line; two words before one."""
     parts = typed.lower().split(None, 2)
     for length in (2, 1):
         spec = BY_LINE.get(" ".join(parts[:length]))
@@ -127,7 +126,6 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
 
 
 def _number(spec: CommandSpec, parameter: Parameter, left: list[str], *, last: bool) -> tuple[int, list[str]]:
-    """Return a parameter's number and the remaining words; a final amount may contain spaces."""
     if not parameter.kind.is_amount:
         try:
             return whole_number(left[0].removeprefix("#")), left[1:]

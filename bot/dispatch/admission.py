@@ -211,7 +211,6 @@ def _check_same(first: str, again: str) -> None:
 
 
 def _fingerprint(command: Command) -> str:
-    """Return a hash that tells commands of one key apart."""
     content = "\0".join((command.who.id, *command.where, command.text, command.turn))
     return hashlib.sha256(content.encode()).hexdigest()[:32]
 

@@ -139,11 +139,9 @@ class Autocomplete:
         return []
 
     def _game_of(self, rule: str, games: Sequence[str]) -> str:
-        """Return the first game with the rule, or the first."""
         return next((game for game in games if rule in GAMES[game].rules.kinds()), games[0])
 
     def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:
-        """Yield values of a rule: typed, present, usual, others."""
         each: type[HouseRules]
         for each in (GAMES[game].rules, TableRules):
             kind = each.kinds().get(rule)
@@ -187,7 +185,6 @@ class _Bounds(NamedTuple):
 
 
 def _amounts(bounds: _Bounds | None, wanted: str, translate: Translator) -> list[Suggestion]:
-    """Return possible amounts in rising order, with the typed one."""
     if bounds is None or bounds.least > bounds.most:
         return []
     amounts = {bounds.least, bounds.most, *(each for each in bounds.between if bounds.least < each < bounds.most)}
@@ -203,7 +200,6 @@ def _in_words(amount: int, bounds: _Bounds, translate: Translator) -> str:
 
 
 def _may_decide(table: Table, who: PlayerId, action: str) -> bool:
-    """Return true if a player may decide this in advance now."""
     try:
         hands.decide(table.state, who, action)
     except Refused:

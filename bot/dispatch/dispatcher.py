@@ -184,7 +184,6 @@ class Execution:
         return replace(reply, message=message, took_seat=parsed.spec.takes_seat)
 
     async def _check_own_limits(self, command: Command, parsed: ParsedCommand) -> None:
-        """Refuse play during a break or beyond a personal limit."""
         practice = parsed.spec.handler == "open_practice"
         if parsed.spec.scope is Scope.TABLE:
             # A missing table refuses for itself.
@@ -296,7 +295,6 @@ class Dispatcher:
         return own if group in ("", own.group) else Place(group, anywhere)
 
     def _place_at(self, table: Table | None, player: PlayerId) -> Place | None:
-        """Return a table's place if the player is known in its group."""
         if table is None or not self._members.knows(table.state.place.group, player):
             return None
         return table.state.place

@@ -131,7 +131,6 @@ class Membership:
             await asyncio.gather(*self._under_way, return_exceptions=True)
 
     async def _stored_some_time(self, about: Hashable, work: _Work) -> None:
-        """Do the work, now or once it can be stored."""
         with suppress(NotStored):
             await self._finished(about, work)
 
@@ -206,7 +205,6 @@ class Membership:
             await self._announcer.reset_group(group, place.channel)
 
     async def _close_tables(self, group: str, channel: str | None = None) -> None:
-        """Close a group's tables, of one channel or all."""
         group = self._groups.present(group)
         if channel is None and self._groups.of(group).notified:
             with suppress(NotStored, LedgerClosed):

@@ -42,7 +42,6 @@ class Questions:
                 return self._of_the_game(command, translate)
 
     def _amount_of_a_rule(self, command: Command, translate: Translator) -> AmountQuestion:
-        """Bound the amount by the admin's draft."""
         where = command.where
         game, rule = self._place_context.game_and_rule(where, command.text.split()[-1].lower())
         wanted = self._drafts.wanted(where.group, command.who.id, self._groups.of(where.group))

@@ -83,7 +83,6 @@ class RefusalReplies:
         )
 
     def _to_tables(self, command: Command, translate: Translator) -> MessageLink:
-        """Return the link to a channel open to tables."""
         channel = min(self._groups.of(command.where.group).channels)
         return MessageLink(translate("link-to-channel"), Place(command.where.group, channel), "")
 
@@ -102,7 +101,6 @@ class RefusalReplies:
         return self._members.translator(command.where.group, command.who.id)
 
     def _table(self, command: Command) -> Table | None:
-        """Return the table of the button, or of the place."""
         table_id = command.turn.partition(":")[0]
         return self._tables.by_id(table_id) if table_id else self._tables.at(command.where)
 

@@ -168,20 +168,17 @@ def set_up(level: str, to: TextIO | None = None) -> None:
 
 
 def _stamp(stream: TextIO) -> Processor:
-    """Stamp lines in local time for people, otherwise in UTC."""
     if stream.isatty():
         return structlog.processors.TimeStamper("%Y-%m-%d %H:%M:%S", utc=False)
     return structlog.processors.TimeStamper("iso", utc=True)
 
 
 def _in_order(_logger: Any, _method: str, fields: EventDict) -> EventDict:
-    """Put the fields of every line first."""
     first = {name: fields[name] for name in ("timestamp", "level", "event") if name in fields}
     return {**first, **{name: value for name, value in fields.items() if name not in first}}
 
 
 def _laid_out(stream: TextIO) -> Processor:
-    """Return the renderer: text on a terminal, otherwise JSON."""
     if stream.isatty():
         return structlog.dev.ConsoleRenderer(colors=True, sort_keys=False)
     return structlog.processors.JSONRenderer()

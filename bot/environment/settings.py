@@ -61,7 +61,6 @@ NO_SECRET = SecretStr("")
 
 
 def _platform(name: str, default: Any = NO_SECRET) -> Any:
-    """Name a setting as is usual for its platform."""
     return Field(default=default, validation_alias=name)
 
 

@@ -72,12 +72,10 @@ def in_force(settings: Settings) -> list[InForce]:
 
 
 def _fields() -> dict[str, str]:
-    """Return the field of each variable."""
     return {_name(field, info): field for field, info in Settings.model_fields.items()}
 
 
 def _name(field: str, info: FieldInfo) -> str:
-    """Return the variable of a field."""
     return str(info.validation_alias or f"KIU_{field.upper()}")
 
 
@@ -105,7 +103,6 @@ def _unknown(given: Mapping[str, tuple[str, str]]) -> Iterator[str]:
 
 
 def _sentence(location: str, message: str, given: Mapping[str, tuple[str, str]]) -> str:
-    """Explain a mistake with the allowed values."""
     fields = _fields()
     name = next((each for each, field in fields.items() if location in (each, field)), "")
     if not name:

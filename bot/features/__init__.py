@@ -39,7 +39,6 @@ GROUP: Final = "kiu.features"
 
 
 def _install(feature: EntryPoint) -> tuple[type[Handlers], ...]:
-    """Declare the commands and texts of a feature, and return its handlers."""
     wording.add(feature.value)
     kinds = tuple(_handlers_in(EntryPoint(feature.name, f"{feature.value}.commands", GROUP).load()))
     for kind in kinds:

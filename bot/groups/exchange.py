@@ -71,7 +71,6 @@ def imported(settings: GroupSettings, text: str) -> GroupSettings:
 
 
 def _preset(game: str, words: list[str]) -> tuple[str, list[str]]:
-    """Return the preset (the usual one by default) and the other words."""
     presets = GAMES[game].presets
     if not words or "=" in words[0]:
         return next(iter(presets)), words

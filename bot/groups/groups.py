@@ -33,7 +33,6 @@ class Groups:
             self._put(group, GroupSettings.from_json(text))
 
     def _put(self, group: str, settings: GroupSettings) -> None:
-        """Put settings in force, and update the indexes."""
         for player in self._settings[group].notified if group in self._settings else ():
             self._asked[player].pop(group, None)
             if not self._asked[player]:

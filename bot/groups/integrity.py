@@ -78,7 +78,6 @@ def flows(nets: Sequence[int]) -> dict[tuple[int, int], int]:
 
 
 def _shares(amount: int, weights: Mapping[int, int]) -> dict[int, int]:
-    """Split an amount exactly by weights; no part exceeds its weight."""
     total = sum(weights.values())
     if total == 0:
         return dict.fromkeys(weights, 0)

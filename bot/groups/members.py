@@ -59,7 +59,6 @@ class Members:
                 self._read.add(group)
 
     def _add(self, people: Iterable[PersonSaved]) -> None:
-        """Add stored people; facts in memory are newer."""
         for person in people:
             if person.player not in self._by_group.get(person.group, {}):
                 self._keep(person)
@@ -178,4 +177,4 @@ class Members:
 
 
 async def _nothing_lasts(who: Person, group: str, lasting: str) -> None:
-    """Ignore a newcomer."""
+    pass

@@ -40,7 +40,6 @@ class Wallets:
         return wealth.in_wallet + max(self._groups.of(group).tables.buy_in - wealth.total, 0)
 
     def _once_today(self, group: str, player: PlayerId) -> str:
-        """Return the daily key of a player."""
         return daily_key(group, player, self._clock.utc().date())
 
     async def _fill_up(self, group: str, player: PlayerId, floor: int, receipt: WriteSet = ()) -> int:

@@ -143,7 +143,6 @@ class Backups:
             raise OSError(f"only {size(free)} are free in {folder}, and {size(needed)} are needed")
 
     def _tidy_up(self) -> None:
-        """Remove old and unfinished backups."""
         plan = self._plan
         with suppress(OSError):
             _remove_partial(plan.folder)

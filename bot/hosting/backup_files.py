@@ -116,7 +116,6 @@ def backup_findings(settings: Settings, now: datetime, running_since: datetime |
 
 
 def _words(time: timedelta) -> str:
-    """Write a time in its largest whole unit."""
     seconds = round(time.total_seconds())
     for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
         count, rest = divmod(seconds, length)

@@ -120,7 +120,6 @@ class ControlSocket:
             writer.close()
 
     async def _answered(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Fields:
-        """Return the last line of the answer."""
         try:
             async with asyncio.timeout(LONGEST_WAIT):
                 question = json.loads(await reader.readline())
@@ -177,7 +176,6 @@ async def _connection(folder: Path) -> AsyncIterator[tuple[asyncio.StreamReader,
 
 
 def _listening(folder: Path) -> socket.socket:
-    """Return a socket for this user, replacing a stale one."""
     with _short_path(folder) as path:
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:

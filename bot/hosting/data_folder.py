@@ -82,7 +82,6 @@ def passing_disk_findings(folder: Path, environment: Mapping[str, str], root: Pa
 
 
 def _without_temporary_files() -> Iterator[Finding]:
-    """Check for temporary files, needed by token locks and SQLite."""
     try:
         tempfile.gettempdir()
     except FileNotFoundError:
@@ -91,12 +90,10 @@ def _without_temporary_files() -> Iterator[Finding]:
 
 
 def _nearest(folder: Path) -> Path:
-    """Return the nearest existing parent."""
     return next(each for each in folder.resolve().parents if each.exists())
 
 
 def _whose(folder: Path) -> Iterator[Finding]:
-    """Report foreign owners and rights of others."""
     me = os.geteuid()
     chown = f"sudo chown -R {_user(me)} {folder.resolve()}"
     of_others = []
@@ -130,7 +127,6 @@ def _owner(file: os.DirEntry[str]) -> int | None:
 
 
 def _space(folder: Path, mount: Mount | None) -> Iterator[Finding]:
-    """Report the free space and inodes."""
     free = free_space(folder)
     on = f" on {mount.device} ({mount.kind})" if mount is not None else ""
     names = os.statvfs(folder)
@@ -172,7 +168,6 @@ def _cannot_use(folder: Path, error: OSError) -> Finding:
 
 
 def _user(number: int) -> str:
-    """Return a user's name, or number in a container."""
     try:
         return pwd.getpwuid(number).pw_name
     except KeyError:

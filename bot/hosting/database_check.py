@@ -101,7 +101,6 @@ async def database_findings(settings: Settings, *, running: bool) -> list[Findin
 
 
 def _size(file: Path) -> Iterator[Finding]:
-    """Report its size and any lack of room to rewrite it."""
     log = file.with_name(f"{file.name}-wal")
     bytes_ = file.stat().st_size
     waiting = log.stat().st_size if log.exists() else 0

@@ -150,7 +150,6 @@ def promise_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
 
 
 def _seconds_to_store(folder: Path) -> float:
-    """Try everything, and return the usual seconds to store a page."""
     number, first = tempfile.mkstemp(prefix="doctor-", dir=folder)
     name = first
     try:
@@ -176,7 +175,6 @@ def _try_rights(number: int) -> None:
 
 
 def _try_lock(number: int, name: str) -> None:
-    """Lock a file as the ledger and SQLite do; a second lock must fail."""
     other = os.open(name, os.O_RDWR)
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -193,7 +191,6 @@ def _try_lock(number: int, name: str) -> None:
 
 
 def _waits(number: int, clock: Callable[[], float] = time.perf_counter) -> Sequence[float]:
-    """Return the seconds of several synced page writes."""
     waits = []
     for page in range(WAITS):
         os.pwrite(number, bytes([page]) * PAGE, page * PAGE)

@@ -86,7 +86,6 @@ class HealthServer:
         return response
 
     async def _show_health(self, _: web.Request) -> web.Response:
-        """Ask the writer; any answer shows that the event loop runs."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.ensure_future(_awaited(self._writer_answers))
         # All who ask meanwhile wait for the same answer, or a writer that hangs would be asked ever more.
@@ -98,7 +97,6 @@ class HealthServer:
         return web.Response(text="ok\n")
 
     async def _show_readiness(self, _: web.Request) -> web.Response:
-        """Tell if all chats can be played in and the disk works."""
         try:
             can_store = await asyncio.wait_for(self._can_store(), self._answer_seconds)
         except TimeoutError:

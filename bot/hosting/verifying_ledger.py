@@ -84,7 +84,6 @@ def _report(part: Part, done: int, of: int) -> Fields:
 
 
 def _now_and_then(tell: Callable[[str], None]) -> Tell:
-    """Report progress at most once a second."""
     last = time.monotonic()
 
     def told(report: Fields) -> None:

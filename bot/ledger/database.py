@@ -263,7 +263,6 @@ def _another(path: Path | None) -> AnotherInstance:
 
 
 def _prepare(path: Path, storage: Storage) -> StoredFile:
-    """Lock the file, and deny other users access."""
     try:
         storage.make_folder(path.parent)
         lock = _locked(path, storage)

@@ -69,7 +69,6 @@ def _sat(table: TableSaved, player: str) -> bool:
 def _evenings(
     connection: Connection, group: str, *, older_than: int | None = None, newer_than: int | None = None
 ) -> Iterator[tuple[int, TableSaved]]:
-    """Yield tables with hands, from the newest down, or from one upwards."""
     place = older_than if newer_than is None else newer_than
     for _ in range(MOST_QUERIES):
         query = select(

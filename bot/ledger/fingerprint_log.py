@@ -51,7 +51,6 @@ def log_root(connection: Connection, size: int) -> str:
 
 
 def _with_nodes(connection: Connection, work: Callable[[NodeAt], T]) -> T:
-    """Run work on subtrees twice: first to learn which, then with all of them in one query."""
     wanted: set[int] = set()
 
     def noted(level: int, position: int) -> bytes:

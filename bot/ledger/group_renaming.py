@@ -91,7 +91,6 @@ def _rename_accounts(connection: Connection, old: str, new: str) -> None:
 
 
 def _move_people(connection: Connection, old: str, new: str) -> None:
-    """Keep the newer name, and a language chosen in either group."""
     before = _person.alias("before")
     chosen = select(before.c.language).where(before.c.group_id == old, before.c.player == _person.c.player)
     known = exists(chosen)
@@ -104,7 +103,6 @@ def _move_people(connection: Connection, old: str, new: str) -> None:
 
 
 def _remember_what_was_given(connection: Connection, old: str, new: str, at: int) -> None:
-    """Prevent repeated gifts in the new group."""
     for what in GIVEN_ONCE:
         before, after = f"{what}:{old}:", f"{what}:{new}:"
         # A range can use the index, unlike a pattern.
@@ -135,7 +133,6 @@ def _add_counts(connection: Connection, old: str, new: str) -> None:
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:
-    """Forget the old group's public messages; private ones need no group."""
     tables = select(_table.c.id).where(_table.c.group_id == group)
     public = _message.c.slot.not_like("%@%")
     connection.execute(delete(_message).where(_message.c.table_id.in_(tables), public))

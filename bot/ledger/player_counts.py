@@ -124,7 +124,6 @@ def recount(connection: Connection, whose: PlayerGame) -> None:
 
 
 def _hands(connection: Connection, whose: PlayerGame) -> Iterator[tuple[int, int, SeatFacts]]:
-    """Yield a player's hands in a game that count, in order, with net and facts."""
     entry, posting, hand, account = schema.entry.c, schema.posting.c, schema.hand.c, schema.account.c
     player = connection.execute(select(account.owner).where(account.id == whose.account)).scalar_one()
     query = (

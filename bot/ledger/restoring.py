@@ -196,7 +196,6 @@ def _position_in(database: Path) -> Position | None:
 
 
 def _is_same(database: Path, backup: Path) -> bool:
-    """Return true if a database, perhaps damaged or missing, equals the backup."""
     try:
         with _opened(database) as here, _opened(backup) as there:
             return all(

@@ -107,7 +107,6 @@ def _version(connection: Connection) -> str | None:
 
 
 def _damage(connection: Connection) -> list[str]:
-    """Return damage to pages and indexes, and dangling references."""
     with connection.begin():
         said = [row[0] for row in connection.execute(text(f"PRAGMA integrity_check({FAULTS_REPORTED})"))]
         damage = [] if said == ["ok"] else said
@@ -152,7 +151,6 @@ async def _subtrees(writer: Writer, first: int, count: int) -> list[bytes]:
 
 
 def _end(connection: Connection, tree: LogTree) -> tuple[int, int]:
-    """Add the log's latest entries, and return its stored end."""
     made = tree.add(log_entries(connection, tree.tail.size))
     tree.compare(made, stored_subtrees(connection, tree.subtrees, len(made)))
     return log_end(connection)

@@ -340,7 +340,6 @@ class Writer:
             self.failed.set_result(error)
 
     async def _explain(self, writes: WriteSet, cause: Exception) -> Outcome:
-        """Return the reason of a refusal: a repeated update or a contradiction."""
         receipts = [write for write in writes if isinstance(write, Receipt)]
         receipt = schema.receipt.c
         query = select(receipt.key, receipt.fingerprint, receipt.reply).where(
@@ -402,7 +401,6 @@ class Writer:
         return batch.outcomes
 
     def _load_accounts(self, connection: Connection, waiting: Iterable[QueuedWriteSet]) -> set[Account]:
-        """Load accounts missing in memory; return those that do not exist."""
         named = {
             account
             for each in waiting
@@ -439,7 +437,6 @@ class Writer:
         return unknown
 
     def _add(self, batch: Batch, writes: WriteSet) -> LedgerError | None:
-        """Add a write set to the batch, or return the error and undo it."""
         accounts, changes = self._accounts, batch.changes
         moved: dict[Account, int] = {}
         seen: set[str] = set()
@@ -550,7 +547,6 @@ class _Contradiction(Exception):
 
 
 def _decided(queued: QueuedWriteSet, connection: Connection) -> QueuedWriteSet:
-    """Return the write set with its decision, and transfers as postings."""
     decided = () if queued.decide is None else queued.decide(connection)
     writes = tuple(each.posting if type(each) is Transfer else each for each in (*decided, *queued.writes))
     return queued._replace(writes=writes, decide=None)
@@ -592,19 +588,16 @@ def _in_transaction(connection: Connection, work: Callable[[Connection], T]) -> 
 
 
 def _storage_failed(error: Exception) -> bool:
-    """Return true if disk or database failed, not the write set."""
     # A bare cursor raises driver errors, with standard names.
     blamed = isinstance(error, OSError | LedgerError) or type(error).__name__ in STORAGE_ERRORS
     return blamed and not isinstance(error, LedgerClosed)
 
 
 def _disk_failed(error: Exception) -> bool:
-    """Return true if the disk failed, and cannot be trusted from now on."""
     return _code(error) == sqlite3.SQLITE_IOERR
 
 
 def _code(error: Exception) -> int | None:
-    """Return the kind of SQLite error, if known."""
     code: int | None = getattr(_of_driver(error), "sqlite_errorcode", None)
     return None if code is None else code & PRIMARY_CODE
 

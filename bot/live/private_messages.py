@@ -199,7 +199,6 @@ class PrivateMessages:
         self._enqueue(player, _Pending(None if hand is None else hand.number, draft, posts, anew))
 
     def _puts_question(self, state: TableState, player: PlayerId, hand: AnyHand, before: str) -> bool:
-        """True if the question stands in a private hand, until answered."""
         chair = state.chair_of(player)
         if chair is None or state.stands_still or hand.seat(player) not in hand.round.awaited:
             return False
@@ -277,7 +276,6 @@ class PrivateMessages:
             await self._replace(player, before, current)
 
     async def _delivered(self, player: PlayerId, pending: _Pending, current: _Sent | None) -> _Sent | None:
-        """Send or edit, and return the player's message afterwards."""
         if current is None and not pending.posts:
             return None
         message = await self._renderer.finished(pending.draft)

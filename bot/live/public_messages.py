@@ -50,12 +50,10 @@ _HAND = "hand:"
 
 
 def _hand_slot(number: int, street: int = 0) -> str:
-    """Return the slot of a hand or of a street's own message."""
     return f"{_HAND}{number}.{street}" if street else f"{_HAND}{number}"
 
 
 def _hand_of(slot: str) -> tuple[int, int]:
-    """Return hand and street of a slot; the lobby precedes all."""
     number, _, street = slot.removeprefix(_HAND).partition(".")
     return (int(number), int(street or 0)) if slot != LOBBY else (0, 0)
 
@@ -170,7 +168,6 @@ class PublicMessages:
         self._street = street
 
     def _start_message(self, slot: str) -> None:
-        """Begin a message; the old one loses question and buttons."""
         for earlier in [each for each, pending in self._pending.items() if pending.urgency == Urgency.SPARE]:
             # Two messages up, nobody presses its buttons any more.
             if earlier != self.slot and not self._is_free(earlier):
@@ -321,7 +318,6 @@ class PublicMessages:
         return min(self._due(), key=lambda each: each[0], default=None)
 
     def _due(self) -> Iterator[tuple[Urgency, str]]:
-        """Yield every slot with something to do."""
         for slot, pending in self._pending.items():
             if pending.urgency < Urgency.SPARE or self._is_free(slot):
                 yield pending.urgency, slot
@@ -440,7 +436,6 @@ class PublicMessages:
         return replace(message, countdown=replace(clock, ends=self._clock.utc() + timedelta(seconds=seconds)))
 
     async def _post_or_edit(self, slot: str, message: Message) -> tuple[Write, ...]:
-        """Post or edit a changed message and return writes for the ledger."""
         number = self._numbers.get(slot)
         if number is None:
             number = await self.chat.post(self.place, message)
@@ -468,7 +463,6 @@ class PublicMessages:
         await self._sent_messages.store(*(MessageForgotten(self._table, slot) for slot in slots))
 
     def _drop_old_messages(self) -> None:
-        """Drop outdated posts in a place that refuses them."""
         for slot in [slot for slot in self._pending if slot != self.slot and slot not in self._numbers]:
             del self._pending[slot]
 

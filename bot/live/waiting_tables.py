@@ -125,7 +125,6 @@ class WaitingTables:
                 self._run(self._tell(state, player))
 
     async def _tell(self, state: TableState, player: PlayerId) -> None:
-        """Tell one person who is still in the group."""
         group = state.place.group
         chat = self._chats.get(state.place.platform)
         try:

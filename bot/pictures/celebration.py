@@ -167,7 +167,6 @@ def _slip(turned: int, colour: Colour) -> _Shape:
 
 @lru_cache(maxsize=6)
 def _background(width: int, height: int) -> Image.Image:
-    """Return a cached frame, light and slips of paper around a plate; not to be drawn on."""
     bottom = _HEAD + height + _FOOT
     picture = _burst(bottom, height)
     for x, y, turned, colour in _CONFETTI:

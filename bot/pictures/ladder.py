@@ -189,7 +189,6 @@ def _note_lines(rung: Rung) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _wrapped(text: str, room: int) -> tuple[str, ...]:
-    """Wrap a text into lines that fit; the last has all the rest."""
     lines: list[str] = []
     words = text.split()
     while words:
@@ -247,7 +246,6 @@ def _draw_cells(picture: Image.Image, top: int, height: int, row: CellRow, paint
 
 
 def _draw_order(picture: Image.Image, top: int, order: Order, painter: CardPainter) -> None:
-    """Draw cards with signs between that point to the lower one."""
     words = fit_text(order.title, Weight.MEDIUM, _NOTE_SIZES, WIDTH - 2 * (_MARGIN + _INSET))
     at = (_MARGIN + _INSET, top + _TITLE_HEIGHT / 2)
     draw_text(picture, at, words, ground=FELT, ink=SOFT_INK, anchor="lm")

@@ -45,7 +45,6 @@ def person_name(name: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _is_plain(text: str) -> bool:
-    """True if Fira Sans draws the whole text from left to right without shaping."""
     return all(cluster.typeface is None for cluster in clusters(text))
 
 
@@ -82,7 +81,6 @@ def fit_text(text: str, weight: Weight, sizes: tuple[int, ...], width: int) -> F
 
 
 def _cut(letters: list[str], count: int) -> str:
-    """Shorten a text with an ellipsis and close its isolates."""
     text = "".join(letters[:count]).rstrip() + "…"
     return text + END if text.count(ISOLATE) > text.count(END) else text
 
@@ -113,7 +111,6 @@ def _plain(line: FittedText, anchor: str) -> tuple[Image.Image, int, int] | None
 
 
 def _of_any_script(line: FittedText, anchor: str) -> tuple[Image.Image, int, int] | None:
-    """Return other letters on the baseline of a plain line."""
     drawn = shaped_mask(line.text, line.weight, line.size)
     if drawn is None:
         return None

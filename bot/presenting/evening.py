@@ -100,7 +100,6 @@ def _best(state: TableState, tally: Tally, translate: Translator) -> str:
 
 
 def _biggest(state: TableState, tally: Tally, translate: Translator) -> str:
-    """Return a player's largest win in one hand, or nothing."""
     if not tally.biggest:
         return ""
     return translate("evening-biggest-pot" if state.game.plays_for_pot else "evening-biggest-win", amount=tally.biggest)
@@ -149,7 +148,6 @@ def card_draft(
 
 
 def _row(state: TableState, standing: Standing, translate: Translator, *, first: bool, wide: bool) -> EveningRow:
-    """Return a player's row; among many players in few letters, explained by the legend."""
     tally = standing.tally
     if wide:
         hands = translate("evening-hands-won", hands=tally.hands, won=tally.won)

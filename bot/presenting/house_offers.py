@@ -77,7 +77,6 @@ def _furthest(game: str, rule: str, wanted: GroupSettings, possible: int, end: i
 
 
 def _likely(game: str, rule: str, wanted: GroupSettings) -> Iterator[int]:
-    """Yield amounts, at least one of them possible: present values and bounds."""
     for rules in (wanted.rules_of(game, rule), wanted.preset_of(game, rule)):
         value = getattr(rules, rule)
         for each in value if isinstance(value, tuple) else (value,):
@@ -97,7 +96,6 @@ def _choices(rules: HouseRules, rule: str, kind: Kind, translate: Translator) ->
 
 
 def _arrangements(rules: HouseRules, rule: str, kind: Kind, translate: Translator) -> Iterator[Offer]:
-    """Offer to remove, append or move up each word."""
     now: tuple[str, ...] = getattr(rules, rule)
 
     def value(words: Iterable[str]) -> str:
@@ -115,7 +113,6 @@ def _arrangements(rules: HouseRules, rule: str, kind: Kind, translate: Translato
 
 
 def _amounts(game: str, rule: str, wanted: GroupSettings, translate: Translator) -> Iterator[Offer]:
-    """Offer none, the preset's amount, half and double, and amounts by round."""
     rules, usual = wanted.rules_of(game, rule), wanted.preset_of(game, rule)
     kind = rules.kinds()[rule]
     now = next(_likely(game, rule, wanted))

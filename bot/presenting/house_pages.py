@@ -201,7 +201,6 @@ def export(text: str, game: str, translate: Translator) -> Message:
 
 
 def _line(game: str, rule: str, settings: GroupSettings, reader: Reader) -> str:
-    """Return the value in force and the one drafted."""
     translate = reader.translate
     line = words.line(game, rule, settings, translate)
     if reader.drafted is None:
@@ -223,7 +222,6 @@ def _rule_button(game: str, rule: str, translate: Translator) -> list[Button]:
 
 
 def _besides(section: str, reader: Reader) -> list[Button]:
-    """Return buttons to other settings of the group's order."""
     if section != ORDER or not reader.changes:
         return []
     return [Button(reader.translate("channels-title"), "channels"), Button(reader.translate("bans-title"), "bans")]

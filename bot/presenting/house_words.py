@@ -78,12 +78,10 @@ def choice_of(rule: str, kind: Kind, word: str, translate: Translator) -> str:
 
 
 def _key(word: str) -> str:
-    """Return a word as part of a wording key, which has no plus."""
     return word.replace("+", "-")
 
 
 def _fields(rules: HouseRules) -> dict[str, str | int]:
-    """Return every rule as a number or text for sentences."""
     texts = rules.texts()
     return {
         name: value if isinstance(value := getattr(rules, name), int) and not isinstance(value, bool) else text

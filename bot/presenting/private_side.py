@@ -56,7 +56,6 @@ def _without_hand(state: TableState, player: PlayerId, least_stack: int, transla
 
 
 def _result(state: TableState, player: PlayerId, translate: Translator) -> tuple[str, ...]:
-    """Return a player's net and cards in the hand just over."""
     hand = state.hand
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None or hand.round.settlement is None:
@@ -78,7 +77,6 @@ def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str
 
 
 def _next(state: TableState, chair: Chair, least_stack: int, translate: Translator, *, timed: bool = False) -> str:
-    """Return the next deal of a seated player, with a clock if known, or the steps they must take."""
     if chair.gets_up:
         hand = state.playing
         seat = None if hand is None else hand.seat(chair.player)

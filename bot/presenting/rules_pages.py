@@ -84,7 +84,6 @@ def _turning(game: str, number: int, count: int, table: str, translate: Translat
 
 
 def _others(game: str, number: int, pages: Sequence[RulesPage], table: str, translate: Translator) -> Iterator[Button]:
-    """Yield a button for every other page, with numbers if names repeat."""
     turn = f"{table}:" if table else ""
     names = Counter(each.name for each in pages)
     for place, each in enumerate(pages, start=1):

@@ -42,7 +42,6 @@ def sign(fingerprint: str, translate: Translator) -> str:
 
 
 def _next_deal(state: TableState, sealed: Sealed, translate: Translator, *, quotable: bool) -> Iterator[str]:
-    """Yield the sealed deals of the next hand, the fingerprints last."""
     if sealed.closing is None and not state.closed:
         mixed = [(chair.name, sealed.words[chair.player]) for chair in state.seated if chair.player in sealed.words]
         if mixed:
@@ -137,7 +136,6 @@ def closing_message(state: TableState, translate: Translator) -> Message:
 
 
 def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Translator) -> str:
-    """Return the dealer, announced before the first card can be known."""
     if state.game.rules_from(sealed.rules).bank_is_sold:
         return translate("closing-bank-sold")
     if dealer is None:
@@ -165,14 +163,12 @@ def _name_on(state: TableState, number: int) -> str:
 
 
 def _seats(seats: Sequence[_Seat], translate: Translator) -> list[str]:
-    """Return seats and words, several on a line if there are many."""
     if len(seats) <= FEW_PLAYERS:
         return [_entry(f"{seat.number}. {isolated(seat.name)}", seat.word, translate) for seat in seats]
     return fill_lines(_entry(f"{seat.number} {isolated(seat.name)}", seat.word, translate) for seat in seats)
 
 
 def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
-    """Return the fingerprint, then number, pairwise id, name, word and its bytes in hex by seat."""
     lines = [sealed.commitment]
     for seat in seats:
         word = [f"“{safe_text(seat.word)}”", seat.word.encode().hex()] if seat.word else []
@@ -185,6 +181,5 @@ def _entry(seat: str, word: str, translate: Translator) -> str:
 
 
 def _exact_word(word: str) -> str:
-    """Return a word, with its bytes in hex if it cannot be shown exactly."""
     shown = safe_text(word)
     return shown if isolated(shown) == word else f"{shown} [{word.encode().hex()}]"

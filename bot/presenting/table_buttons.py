@@ -81,7 +81,6 @@ def _needed_buttons(
 
 
 def _computer_button(state: TableState, tables: TableRules, translate: Translator) -> tuple[Button, ...]:
-    """Return the button for a computer player, if the rules allow one."""
     if not state.lets_computers_play(tables):
         return ()
     return (Button(translate("button-add-computer"), "add computer", f"{state.id}:"),)

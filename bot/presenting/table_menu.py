@@ -118,7 +118,6 @@ def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
 
 
 def _kept_away(offers: Offers, translate: Translator) -> tuple[str, ...]:
-    """Return the reason for offering no seat."""
     if offers.no_seat is None:
         return ()
     match offers.no_seat.reason:

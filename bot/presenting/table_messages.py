@@ -144,7 +144,6 @@ def link_to(state: TableState, number: MessageId | None, translate: Translator) 
 
 
 def _chairs(state: TableState, least_stack: int, translate: Translator) -> list[str]:
-    """Return the players, several on a line if there are many."""
     seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
     if len(seated) <= FEW_PLAYERS:
         return [
@@ -164,7 +163,6 @@ def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
 
 
 def _marks(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> list[str]:
-    """Return the marks of a player at a waiting table."""
     marks = []
     if chair.player == state.host:
         marks.append(translate("mark-host"))
@@ -320,7 +318,6 @@ def hand_lines(
 
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
-    """Return true if people are asked; always in a window, which hides its members."""
     if state.stands_still:
         return False
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
@@ -328,7 +325,6 @@ def _asks_people(state: TableState, hand: AnyHand) -> bool:
 
 
 def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
-    """Return the time for the question and the time bank after it; nothing without a clock."""
     if not has_clock(state, hand):
         return paused(state, translate)
     if on_bank:
@@ -359,7 +355,6 @@ def countdown(seconds: int, translate: Translator, ends: datetime | None = None)
 def _countdown(
     state: TableState, hand: AnyHand, pause: int, on_bank: Sequence[Seat], translate: Translator
 ) -> Countdown | None:
-    """Return the clock of the question or of the pause after the hand."""
     if hand.over:
         return None if state.closed or state.paused is not None else countdown(pause, translate)
     if not has_clock(state, hand):
@@ -393,7 +388,6 @@ def ping(player: PlayerId, name: str, translate: Translator) -> Message:
 def _others(
     hand: AnyHand, told: Collection[Seat], absences: Sequence[Sequence[str]], translate: Translator
 ) -> list[str]:
-    """Return nets missing from the result and players not dealt in next, on few lines."""
     entries = []
     for seat, net in (hand.round.settlement or {}).items():
         words = [*([net_text(net, translate)] if net and seat not in told else []), *absences[seat]]
@@ -420,7 +414,6 @@ def _seat_line(
 
 
 def _afterwards(state: TableState, goes_on: bool, least_stack: int, translate: Translator) -> tuple[str, ...]:
-    """Return the lines on the next hand."""
     if state.closed:
         evening = evening_lines(state, translate)
         return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))

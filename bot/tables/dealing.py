@@ -99,7 +99,6 @@ class Drawing:
 
     @asynccontextmanager
     async def _until_the_end(self) -> AsyncIterator[None]:
-        """Limit the time of a source, which may take minutes, when the process ends."""
         try:
             async with asyncio.timeout_at(self._until) as self._asking:
                 yield
@@ -180,7 +179,6 @@ class Dealing:
             self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
 
     async def _close_deserted(self, seq: int) -> None:
-        """Close the deserted table, but not at night."""
         state = self._store.state
         if self._store.quiet_until is not None:
             self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
@@ -218,7 +216,6 @@ class Dealing:
 
     @property
     def _pause_seconds(self) -> float:
-        """The seconds between two hands: none before the first, more while no beacon comes."""
         state, usual = self._store.state, self._usual_pause
         if state.sealed is not None and state.sealed.misses:
             return max(usual, min(math.ldexp(usual, state.sealed.misses - 1), LONGEST_PAUSE)) + self._rest
@@ -274,7 +271,6 @@ class Dealing:
         await self._store.commit(Change(rests, (saved(rests),), (notice,)))
 
     async def _begin_cut(self, state: TableState, before: Change) -> None:
-        """Make durable who is dealt in, before the cutter has their last word."""
         cut = next_deal.settled(state, self._store.least_stack)
         change = replace(before, state=cut, writes=(*before.writes, saved(cut)))
         if before.writes:
@@ -373,7 +369,6 @@ class Dealing:
 def _counted(
     state: TableState, *, without_beacon: bool, not_revealed: Sequence[str]
 ) -> tuple[TableState, tuple[Notice, ...]]:
-    """Count the chance that the next hand lacks, for everybody to read."""
     notices: tuple[Notice, ...] = ()
     if without_beacon:
         state = replace(state, without_beacon=state.without_beacon + 1)

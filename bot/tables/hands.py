@@ -226,7 +226,6 @@ def payout(over: Round[View], seat: Seat) -> int:
 
 
 def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[Any]]:
-    """After a hand: remember the next dealer, close the record, and let leavers get up."""
     if not hand.over:
         return state, []
     over = hand.round

@@ -170,7 +170,6 @@ class Mailbox:
         self._worker = None
 
     def _not_stored(self, job: _QueuedJob[Any], error: NotStored) -> None:
-        """Tell the sender that nothing has happened, or try the table's own job later."""
         own = job.answer is None
         action = "nothing has changed; tried again soon" if own else "nothing has changed; the sender is told"
         log.error("nothing can be stored", error=str(error), action=action, table=self._table)

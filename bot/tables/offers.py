@@ -146,7 +146,6 @@ class _Asked:
         self.offers = Offers(state, who, self._chair, available)
 
     async def _try(self, offer: Offer) -> bool:
-        """Offer an action if it would be carried out; tell if it would."""
         try:
             await self._check(offer)
         except Refused as refusal:
@@ -167,7 +166,6 @@ class _Asked:
             await may(self._table, replace(self._request, command=parse(offer.command), turn=turn))
 
     async def _try_page(self, leads: Offer, *offers: Offer) -> None:
-        """Offer actions on a page of their own, and the way there if there are any."""
         if [each for each in offers if await self._try(each)]:
             await self._try(leads)
 
@@ -196,7 +194,6 @@ class _Asked:
         await self._try_own("join-own", "join", "seat", bounds)
 
     async def _try_own(self, name: Name, command: str, section: Section, bounds: Bounds) -> None:
-        """Offer to choose an amount, if there are others than the least and the most."""
         if bounds.most - bounds.least > (command == "join"):
             await self._try(Offer(name, command, section, least=bounds.least, most=bounds.most))
 

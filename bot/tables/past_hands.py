@@ -306,7 +306,6 @@ def _of_name(closed: Mapping[int, str], wanted: str) -> list[int]:
 
 
 def _has_folded(own: OwnCards) -> bool:
-    """Tell if the player had folded; without folding, cards are held to the end."""
     return own.seat in getattr(own.played.round.view(None), "folded", ())
 
 

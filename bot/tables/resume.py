@@ -116,7 +116,6 @@ def _check(state: TableState, hand: AnyHand, *, closed: bool) -> None:
 async def _called_off(
     ledger: Ledger, entropy: Entropy, state: TableState, row: HandRow
 ) -> tuple[TableState, tuple[Notice, ...]]:
-    """Call off a hand that cannot be played again; the stacks are those of the ledger."""
     chairs = {player: state.chair_of(player) for player in row.players}
     stacks = {player: 0 if chair is None else chair.stack for player, chair in chairs.items()}
     change = stopping.called_off(state, row.hand, _dealt(row, entropy), stacks, row.carried)

@@ -211,7 +211,6 @@ def told_by_record(text: str) -> dict[str, Any]:
 
 
 def _keys_after(row: HandRow) -> tuple[bytes, ...]:
-    """All keys of a finished hand: those in its record, and the picked one if kept or disclosed."""
     record = records.read(row.record)
     picked = row.keys or bytes.fromhex(record["disclosed"] or "")
     if not picked:

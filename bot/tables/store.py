@@ -165,7 +165,6 @@ class TableLog:
         )
 
     def _calls(self, state: TableState) -> int:
-        """Return the new calls of the table, without answers to presses and lines."""
         made = self._services.listener.calls(state.id, state.place).made
         since, self._calls_told = made - self._calls_told, made
         return since

@@ -85,7 +85,6 @@ class Sentences:
         return str(text)
 
     def _read(self, key: str) -> None:
-        """Parse an entry and its references."""
         with self._reading:
             wanted = {key: self._unread.get(key, "")}
             waiting = [key]

@@ -89,20 +89,17 @@ def _context(fields: Fields) -> bool:
 
 
 def _keys(fields: Fields) -> bool:
-    """The key of the picked pack alone is missing, and no two are the same."""
     missing = [number for number, key in enumerate(fields["keys"]) if key is None]
     known = [key for key in (*fields["keys"], fields["disclosed"]) if key is not None]
     return missing == [fields["pick"]] and len(set(known)) == len(known)
 
 
 def _worked_keys(fields: Fields) -> bool:
-    """There is a key for every root, and no two are the same."""
     keys = fields["keys"]
     return len(fields["roots"]) == len(fields["place_roots"]) == len(keys) == len(set(keys))
 
 
 def _packs(fields: Fields) -> bool:
-    """Every pack whose key is known, when shuffled and sealed again, is the pack that was sealed."""
     keys = fields["keys"]
     return len(fields["roots"]) == len(fields["place_roots"]) == len(keys) and all(
         key is None or _made_by(fields, number, key) for number, key in enumerate(keys)
@@ -116,13 +113,11 @@ def _commitment(fields: Fields) -> bool:
 
 
 def _words(fields: Fields) -> bool:
-    """Words come from seats that are dealt in and have a length that words may have."""
     words = fields["contributions"]
     return words.keys() <= fields["seats"].keys() and all(1 <= len(word) // 2 <= WORD_BYTES for word in words.values())
 
 
 def _pledges(fields: Fields) -> bool:
-    """Pledges come from seats that are dealt in, and every reveal is what its seat has pledged."""
     pledges, reveals = pledges_of(fields), reveals_of(fields)
     return pledges.keys() <= seats_of(fields).keys() and all(
         pledges.get(seat) == pledge(reveal) for seat, reveal in reveals.items()
@@ -130,7 +125,6 @@ def _pledges(fields: Fields) -> bool:
 
 
 def _beacons(fields: Fields) -> bool:
-    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind."""
     return _ascending(fields) and all(map(_has_form, beacons_of(fields)))
 
 
@@ -139,7 +133,6 @@ def _ascending(fields: Fields) -> bool:
 
 
 def _has_form(beacon: Beacon) -> bool:
-    """True if a beacon is the digits of a number, or the numbers that dice show."""
     match beacon.kind:
         case BeaconKind.DISCORD:
             return beacon.value.isdigit()
@@ -148,7 +141,6 @@ def _has_form(beacon: Beacon) -> bool:
 
 
 def _required(fields: Fields) -> bool:
-    """A required beacon of the platform is there."""
     rules, kinds = rules_of(fields) or {}, {beacon.kind for beacon in beacons_of(fields)}
     return rules.get("beacon") != "required" or not PLATFORMS.isdisjoint(kinds)
 
@@ -165,7 +157,6 @@ def _pick(fields: Fields) -> bool:
 
 
 def _openings(fields: Fields) -> bool:
-    """Every opened card lay in the picked pack; each is opened once, in the order in which they were dealt."""
     positions = [each["pos"] for each in fields["openings"]]
     cards = {each["card"] for each in fields["openings"]}
     if not _proved(fields) or len(cards) < len(positions):
@@ -296,14 +287,12 @@ def _tells(entries: Sequence[Entry], fields: Fields) -> bool:
 
 
 def _outcome(fields: Fields) -> bool:
-    """A hand that is over has an outcome for each seat and a hash; one that is running has neither."""
     if fields["outcome"] is None:
         return fields["hash"] is None and fields["reversed"] == ""
     return fields["hash"] is not None and fields["outcome"]["net"].keys() == fields["seats"].keys()
 
 
 def _no_outcome(fields: Fields) -> bool:
-    """A record for one player alone says nothing of the end of a hand."""
     return fields["outcome"] is None and _outcome(fields)
 
 
@@ -312,7 +301,6 @@ def _hash(fields: Fields) -> bool:
 
 
 def _seat(fields: Fields) -> bool:
-    """The seat was dealt in, and every opened card was dealt to it or taken by it from the middle."""
     holders = dict(enumerate(fields["dealt_to"], start=1)) | taken(_play_of(fields))
     numbers = {position: number for number, position in enumerate(_reordered(fields), start=1)}
     return str(fields["seat"]) in fields["seats"] and all(
@@ -329,7 +317,6 @@ def _tau(fields: Fields) -> bool:
 
 
 def _worked_dealt(fields: Fields) -> bool:
-    """Every card dealt is the one that lies where the re-ordering says."""
     if fields["pick"] >= len(fields["keys"]) or not all(at < len(fields["cards"]) for at in fields["tau"]):
         return False
     order = _pack(fields, fields["pick"], fields["keys"][fields["pick"]]).order
@@ -352,7 +339,6 @@ def _same(computed: object, stated: object) -> bool:
 
 
 def _rejections(stream: Stream, limits: Iterable[int]) -> int:
-    """Count the words skipped while a number is drawn below each limit."""
     skipped = 0
     for limit in limits:
         while stream.below(WORDS) >= WORDS // limit * limit:
@@ -394,7 +380,6 @@ def _opening(written: Fields) -> Opening:
 
 
 def _made_by(fields: Fields, number: int, key: str) -> bool:
-    """True if a key makes the very pack that was sealed."""
     pack = _pack(fields, number, key)
     return (pack.root.hex(), pack.place_root.hex()) == (fields["roots"][number], fields["place_roots"][number])
 

@@ -101,7 +101,6 @@ def _worked(written: bytes, fields: Fields) -> Fields | None:
 
 
 def _is_spelled(written: bytes | bytearray, parts: Iterable[bytes], end: bytes = b"") -> bool:
-    """True if these parts, and after them perhaps an end, are what is written."""
     at = 0
     for part in parts:
         if not written.startswith(part, at):
@@ -225,12 +224,10 @@ def _chips(value: Any) -> bool:
 
 
 def _move(value: Any) -> bool:
-    """A chair, and the word for what everybody has seen it do."""
     return isinstance(value, list) and len(value) == 2 and _BYTE(value[0]) and _is_text(value[1])
 
 
 def _kind(value: Any) -> bool:
-    """The kind of a beacon."""
     return type(value) is int and value in _KINDS
 
 
@@ -246,7 +243,6 @@ def _list(shape: Shape, fewest: int = 0, most: int = (1 << 16) - 1) -> Shape:
 
 
 def _by_seat(shape: Shape) -> Shape:
-    """A value for every seat; seats are numbers that fit into a byte."""
     seat = re.compile("0|[1-9][0-9]{0,2}")
 
     def shaped(value: Any) -> bool:

@@ -191,7 +191,6 @@ def _text(written: Mapping[str, str]) -> str:
 
 
 def _object(written: Mapping[str, str], without: frozenset[str] = frozenset()) -> str:
-    """Fields that are canonical JSON as the object that they make, which is canonical too."""
     return "{" + ",".join([f'"{name}":{written[name]}' for name in sorted(written.keys() - without)]) + "}"
 
 

@@ -136,7 +136,6 @@ def place_leaf(context: bytes, pack: int, card: int, position: int, salt: bytes)
 
 
 def _leaves(name: str, context: bytes, pack: int) -> bytes:
-    """The common prefix of the leaves of one tree."""
     return b"\x00" + tag(name) + context + u8(pack)
 
 

@@ -242,7 +242,6 @@ class LogProof:
 
 
 def _left_part(count: int) -> int:
-    """The leaves in the left part of a tree of at least two."""
     return 1 << ((count - 1).bit_length() - 1)
 
 

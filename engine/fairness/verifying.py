@@ -205,7 +205,6 @@ def _heads(fields: Fields) -> list[Head]:
 
 
 def _places(fields: Fields) -> Iterator[tuple[object, bytes]]:
-    """Every head and every complete subtree that a record tells of, each with its root."""
     yield from _heads(fields)
     for stated in fields["log"]["entries"]:
         each = logged_entry(fields, stated)

@@ -77,6 +77,5 @@ def type_odds() -> Mapping[str, int]:
 
 
 def _ways(hand: TwoCards) -> int:
-    """Count the ways of dealing a hand from all copies."""
     one, other = hand
     return COPIES * (COPIES - 1) // 2 if one == other else COPIES * COPIES

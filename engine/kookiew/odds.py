@@ -46,7 +46,6 @@ def odds(rules: KooKiewRules) -> Odds:
 
 @cache
 def _odds(second_card: bool) -> Odds:
-    """Count every hand against every other; hands of the same two cards are counted together."""
     strength = Ranking(USUAL.colours, second_card).strength
     hands = [(hand, strength(hand)) for hand in combinations_with_replacement(KINDS, 2)]
     wins = ties = losses = pair_wins = 0
@@ -69,6 +68,5 @@ def _odds(second_card: bool) -> Odds:
 
 
 def _ways(hand: TwoCards, left: Sequence[int]) -> int:
-    """In how many ways a hand can be taken when so many copies of each card are left."""
     one, other = hand
     return left[one] * (left[one] - 1) // 2 if one == other else left[one] * left[other]

@@ -311,7 +311,6 @@ def _open_bids(now: KooKiewRound, bids: Ballot, story: list[Event]) -> Step[KooK
 
 
 def _open_stakes(now: KooKiewRound, banker: Seat, chips: int, story: list[Event]) -> Step[KooKiewView]:
-    """Deal, face down, and ask everybody but the banker for a stake."""
     bank = now.brought[banker] if now.rules.solvency == "unlimited" else chips
     story += [happened.BankTaken(banker, bank), happened.Dealt(CARDS)]
     stakes = [None if seat != banker else 0 for seat in range(now.seats)]
@@ -353,7 +352,6 @@ def _places(now: KooKiewRound) -> tuple[tuple[int, int], ...]:
 
 
 def _hands(now: KooKiewRound) -> tuple[TwoCards, ...]:
-    """The hand of every seat."""
     return tuple([(now.pack[one], now.pack[other]) for one, other in _places(now)])
 
 

@@ -102,8 +102,6 @@ def reasons(rules: QiuQiuRules, pot: Pot, awarded: Awarded, hands: Mapping[Seat,
 def _reason(
     rules: QiuQiuRules, part: Part, winners: Sequence[Seat], others: Iterable[Seat], hands: Mapping[Seat, Declared]
 ) -> Reason:
-    """Return the reason why the winners are best by one comparison."""
-
     def order(one: Seat, other: Seat) -> int:
         return compare(rules, hands[one], hands[other], part).sign
 
@@ -120,7 +118,6 @@ def _kind(label: str) -> str:
 
 
 def _steps(rules: QiuQiuRules, kind: str, part: Part) -> tuple[Step, ...]:
-    """The steps between two hands of one kind, in order."""
     double: tuple[Step, ...] = ("double",) if rules.tie == "highest_double" else ()  # QQ-13
     if kind == "pairs":
         # The low half goes to the best low pair, and among equals to the better high pair (QQ-17).

@@ -77,7 +77,6 @@ class Equity:
         return Odds(wins, ties, len(futures) * _OTHER_HANDS)
 
     def _weaker_and_equal(self, mine: tuple[Tile, ...]) -> tuple[int, int]:
-        """Count the weaker and the equal hands without any of my four tiles."""
         strength = self._ranking.strength(mine)
         strengths = self._strengths
         # The last term of inclusion and exclusion, hands with all four of my tiles, is my own hand: one, and equal.
@@ -91,7 +90,6 @@ class Equity:
 
 
 def _signed_groups(mine: tuple[Tile, ...]) -> tuple[tuple[Tiles, int], ...]:
-    """Every group of up to three of my four tiles, with its sign."""
     a, b, c, d = mine
     ab, ac, ad, bc, bd, cd = a | b, a | c, a | d, b | c, b | d, c | d
     return (
@@ -103,7 +101,6 @@ def _signed_groups(mine: tuple[Tile, ...]) -> tuple[tuple[Tiles, int], ...]:
 
 
 def _strengths_by_group(ranking: Ranking) -> dict[Tiles, array[int]]:
-    """Map every group of up to three tiles to the strengths of all hands that hold it, weakest first."""
     groups = chain.from_iterable(combinations(TILES, size) for size in range(4))
     # 16 bits: strengths stay below 60 * 512
     lists: dict[Tiles, array[int]] = {sum(group): array("H") for group in groups}

@@ -127,7 +127,6 @@ def _sized(amount: AmountRange, view: QiuQiuView, pots: float) -> Action:
 
 
 def _open_or_fold(view: QiuQiuView, hand: Prospect, amounts: Sequence[AmountRange]) -> Action:
-    """Open for the least if it pays even when everybody calls, else fold, under a rule without checks."""
     if not amounts:
         return ALL_IN if ALL_IN in view.options.ready and hand.share > 0.8 else FOLD
     least = amounts[0].least
@@ -136,7 +135,6 @@ def _open_or_fold(view: QiuQiuView, hand: Prospect, amounts: Sequence[AmountRang
 
 
 def _declaration(view: QiuQiuView, seat: Seat) -> str:
-    """The label to declare: the best reply if all others have declared, otherwise the best ordinary one."""
     labels = [action.choice for action in view.options.ready]
     seat_count = len(view.stacks)
     if len(view.shown) + len(view.folded) + 1 < seat_count:

@@ -210,7 +210,6 @@ class Ranking:
         return worth
 
     def _layouts(self, hand: HandFeatures) -> Iterator[tuple[Split, int]]:
-        """Every way to lay out a hand in two groups, the better one first, with the rank of its label."""
         for one, other in self._splits(hand):
             for value in self._worth[one]:
                 for another in self._worth[other]:
@@ -218,7 +217,6 @@ class Ranking:
                     yield split, self._rank_of_values[value][another]
 
     def _best(self, hand: HandFeatures) -> int:
-        """The strength of a hand at its best: what the table holds."""
         special = self._special(hand)
         if special:
             return self._strength(hand, special)

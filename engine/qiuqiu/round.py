@@ -166,7 +166,6 @@ class QiuQiuRound(_Fields, Round[QiuQiuView]):
         return self._places(self.hands[seat])
 
     def _places(self, tiles: Iterable[Tile]) -> tuple[int, ...]:
-        """The order of dealing of these tiles, ascending."""
         return tuple(sorted(map(self.pack.index, tiles)))
 
     @property
@@ -250,7 +249,6 @@ def begin(deal: Deal[QiuQiuRules]) -> Step[QiuQiuView]:
 
 
 def _bet(betting: Betting, seat: Seat, action: Action) -> tuple[Betting, Event]:
-    """Carry out an action of the betting, and say what happened."""
     verb, amount, _ = action
     if verb == "check":
         return betting.check(), happened.Checked(seat)
@@ -377,7 +375,6 @@ def _choices(rules: QiuQiuRules, ranked: Ranking, hand: tuple[Tile, ...]) -> tup
 
 
 def _settle(now: QiuQiuRound, events: list[Event]) -> Step[QiuQiuView]:
-    """Share the pots among the hands shown."""
     betting = now.betting
     contested = pots(betting.contributed, betting.folded, now.carried_in)
     first = first_for_odd_chips(now.rules, now.dealer, now.seats)

@@ -45,7 +45,6 @@ def award(
 def _parts(
     rules: QiuQiuRules, pot: Pot, hands: Mapping[Seat, Declared], strengths: Mapping[Seat, int]
 ) -> list[tuple[str, int, list[Seat]]]:
-    """Cut a pot in the parts that are won separately, each with its winners."""
     if rules.compare != "split_pot" or not_below_nine(pot, hands) is not None:
         return [("whole", pot.amount, _best({seat: strengths[seat] for seat in pot.eligible}))]
     pairs = {seat: values for seat in pot.eligible if (values := pair_values(hands[seat].label))}
@@ -75,6 +74,5 @@ _Value = TypeVar("_Value", int, tuple[int, int, int])
 
 
 def _best(values: Mapping[Seat, _Value]) -> list[Seat]:
-    """The seats with the greatest value."""
     best = max(values.values())
     return [seat for seat, each in values.items() if each == best]

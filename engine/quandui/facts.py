@@ -47,7 +47,6 @@ def facts(over: QuanDuiRound, story: Iterable[Event], moves: Iterable[Move]) -> 
 
 
 def _claims_seen(told: Iterable[Event], final: Iterable[Move], won: Won | None, seats: int) -> tuple[Counter[str], ...]:
-    """The claims of each seat that everybody has seen: the dui laid open, and the win by its own choice."""
     seen = tuple(Counter[str]() for _ in range(seats))
     last = {move.seat: move.verb for move in sorted(final, key=lambda move: move.question)}
     for event in told:

@@ -37,7 +37,6 @@ def choose(view: QuanDuiView, rng: Random) -> Action:
 
 
 def _claim(view: QuanDuiView) -> Action:
-    """Win, take a dui that pairs a single, or pass."""
     assert view.offered is not None
     rightful = view.rightful
     if WIN in rightful:
@@ -48,7 +47,6 @@ def _claim(view: QuanDuiView) -> Action:
 
 
 def _pairs_a_single(view: QuanDuiView, card: Card) -> bool:
-    """True if this card leaves fewer singles in the viewer's hand."""
     rules, hand = view.rules, view.hand
     return len(layout(hand.taking(card), rules.four_alike).singles) < len(view.layout.singles)
 
@@ -69,7 +67,6 @@ def _least_useful(view: QuanDuiView, rng: Random) -> Card:
 
 
 def _unseen(view: QuanDuiView) -> Counter[Card]:
-    """Count the copies of each card that the viewer does not see."""
     seen = Counter(view.hand.hidden)
     seen.update(offer.card for offer in view.discards)
     for exposed in view.exposed:
@@ -78,7 +75,6 @@ def _unseen(view: QuanDuiView) -> Counter[Card]:
 
 
 def _plays_on(view: QuanDuiView, hand: HeldCards) -> bool:
-    """True if quan dui is worth waiting for with these sixteen cards: twice the stake, if it comes in time."""
     pairs, _ = laid = layout(hand, view.rules.four_alike)
     if laid.stakes != 1 or laid.dui < len(pairs) - 1:
         return False
@@ -89,7 +85,6 @@ def _plays_on(view: QuanDuiView, hand: HeldCards) -> bool:
 
 
 def _chance_of_a_dui(view: QuanDuiView, ka: Pair) -> float:
-    """The chance that one card of a ka, the other being discarded, becomes a dui before anybody else wins."""
     unseen, around = _unseen(view), len(view.cards)
     found = min(1.0, around * max(unseen[card] for card in ka) / unseen.total())
     beaten = 1 - (1 - _RIVAL) ** (around - 1 - len(view.absent))

@@ -422,7 +422,6 @@ def _first_receivers(dealer: Seat, around: int) -> tuple[Seat, ...]:
 
 
 def _go_on(now: QuanDuiRound, story: list[Event]) -> Step[QuanDuiView]:
-    """Do all that needs nobody's answer, until somebody is asked or the round is over."""
     while now.settlement is None:
         if now.ballot is None:
             if now.turn not in now.absent:
@@ -436,7 +435,6 @@ def _go_on(now: QuanDuiRound, story: list[Event]) -> Step[QuanDuiView]:
 
 
 def _take_turn(now: QuanDuiRound, action: Action, story: list[Event]) -> QuanDuiRound:
-    """Draw, pick up, win or discard."""
     now = now._replace(question=now.question + 1)
     if action == DRAW:
         return _draw(now, story)
@@ -482,7 +480,6 @@ def _taking_the_discard(now: QuanDuiRound, seat: Seat, how: Action) -> QuanDuiRo
 
 
 def _take(now: QuanDuiRound, seat: Seat, offer: Discard) -> QuanDuiRound:
-    """Take the discard into the hand."""
     hands = _with(now.hands, seat, now.hands[seat].taking(offer.card))
     return now._replace(hands=hands, copies=now.copies.taking(seat, now.copies.discard))
 
@@ -565,7 +562,6 @@ def _draw_the_hand(now: QuanDuiRound, reason: str, story: list[Event]) -> QuanDu
 
 
 def _settle(now: QuanDuiRound, settlement: Mapping[Seat, int]) -> QuanDuiRound:
-    """The finished round: all have their stakes back, with what they won or lost."""
     stacks = [stack + now.rules.buy_in + settlement[seat] for seat, stack in enumerate(now.stacks)]
     return now._replace(stacks=tuple(stacks), settlement=MappingProxyType(settlement))
 

@@ -172,7 +172,6 @@ class DiscordChat:
 
     @contextmanager
     def _reporting_gone(self, place: Place) -> Iterator[None]:
-        """Close the table of a channel that turns out to be deleted."""
         try:
             yield
         except ChannelGone:

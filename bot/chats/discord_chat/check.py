@@ -66,7 +66,6 @@ async def check(
 
 @asynccontextmanager
 async def _logged_in(token: str, clocks: ClockDifference) -> AsyncIterator[tuple[discord.Client, Mapping[str, Any]]]:
-    """Yield a client without a session, and the bot's user."""
     async with discord.Client(intents=discord.Intents(guilds=True), http_trace=dates_trace(clocks)) as client:
         yield client, await client.http.static_login(token.strip())
 
@@ -78,7 +77,6 @@ def _who(application: discord.AppInfo, bot: Mapping[str, Any]) -> Finding:
 
 
 def _sessions(limit: Mapping[str, Any]) -> Finding:
-    """Report the sessions left; two programs with one token use up a great many."""
     left, total = limit["remaining"], limit["total"]
     if left >= FEW_SESSIONS * total:
         return good(f"{left} of {total} connections a day are left.")
@@ -123,7 +121,6 @@ def _intents(application: discord.AppInfo) -> Iterator[Finding]:
 
 
 def _installation(application: discord.AppInfo) -> Iterator[Finding]:
-    """Check the application's install link, the button Add App."""
     config = application.guild_integration_config
     params = application.install_params if config is None else config.oauth2_install_params
     where = "In the Developer Portal, under Installation,"

@@ -51,7 +51,6 @@ def _age(newest: datetime, now: datetime) -> Iterator[Finding]:
 
 
 def _newest(registered: Iterable[Mapping[str, Any]]) -> datetime | None:
-    """Return the time of the last change, read off the snowflakes of versions."""
     versions = [int(each["version"]) for each in registered if str(each.get("version", "")).isdecimal()]
     return discord.utils.snowflake_time(max(versions)).astimezone(UTC) if versions else None
 

@@ -39,7 +39,6 @@ def beacon_of(message_id: int) -> Beacon:
 
 
 def _texts(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the texts of components as Discord may strip them."""
     for part in components:
         if part["type"] == discord.ComponentType.text_display.value:
             yield part["content"].strip()

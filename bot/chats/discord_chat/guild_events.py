@@ -122,7 +122,6 @@ def _language(guild: discord.Guild) -> str:
 
 
 def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """Return the system channel, or the first in which Kiu may post."""
     for channel in (guild.system_channel, *guild.text_channels):
         if channel is not None:
             permissions = channel.permissions_for(guild.me)

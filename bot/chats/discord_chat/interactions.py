@@ -163,7 +163,6 @@ class InteractionHandler:
         return dispatcher.place_in_private(player, line, own, NO_CHANNEL)
 
     async def _recall(self, interaction: Interaction) -> None:
-        """Load the stored facts about the user and the guild."""
         in_guild = interaction.guild_id is not None and is_in_guild(interaction)
         group = group_id(interaction.guild_id) if in_guild and interaction.guild_id else dm_group_id(interaction.user)
         await self._app.dispatcher.recall(player_id(interaction.user), group)
@@ -212,7 +211,6 @@ class InteractionHandler:
         return Reply(membership_unknown(why, "Discord", self._translator(interaction)), refused=True)
 
     async def _answer_command(self, interaction: Interaction, line: str, picked: tuple[Person, ...]) -> Reply:
-        """Answer a slash command; an answer in a direct message names the server."""
         place, spec = self._place(interaction, line), spec_of(line)
         reply = await self._dispatch(interaction, line, picked=picked)
         guild = None if is_in_guild(interaction) else guild_id_of(place.group)
@@ -253,7 +251,6 @@ class InteractionHandler:
         return await self._app.dispatcher.handle(command)
 
     async def _open_in_direct_messages(self, interaction: Interaction, text: str) -> Reply:
-        """Open a table in direct messages where Kiu cannot show one."""
         translate = self._translator(interaction)
         try:
             with dm_errors():
@@ -270,7 +267,6 @@ class InteractionHandler:
         return self._app.dispatcher.translator(self._place(interaction).group, self._person(interaction).id)
 
     async def _reply(self, interaction: Interaction, work: Coroutine[None, None, Reply]) -> None:
-        """Send the reply, and defer the interaction first if it takes long."""
         working = asyncio.create_task(work)
         await asyncio.wait((working,), timeout=self._timeouts.defer_after)
         if not working.done():
@@ -283,7 +279,6 @@ class InteractionHandler:
     async def _carry_out(
         self, interaction: Interaction, pressed: Pressed, text: str, picked: tuple[Person, ...] = ()
     ) -> None:
-        """Carry out a press; the new state of its message is the answer."""
         spec = spec_of(text)
         in_menu = pressed.in_menu and _is_ephemeral(interaction)
         work = self._dispatch(interaction, text, pressed.turn, picked, in_menu=in_menu)
@@ -330,7 +325,6 @@ class InteractionHandler:
                     self._live.answered(press.interaction)
 
     async def _open_modal(self, interaction: Interaction, data: str, press: Pressed) -> None:
-        """Open a modal, or explain at once why the command would be refused."""
         translate = self._translator(interaction)
         try:
             # Only the first response may be a modal, so this cannot be deferred.
@@ -375,13 +369,11 @@ class InteractionHandler:
             await self._closed_dms.on_reply(interaction, translate)
 
     async def _take_back_answer(self, interaction: Interaction) -> None:
-        """Remove the answer Discord requires to a command whose effect everybody sees."""
         if not interaction.response.is_done():
             await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.delete_original_response()
 
     async def _send(self, interaction: Interaction, message: Message) -> MessageId:
-        """Send an ephemeral message and return its number for later edits."""
         view, files = layout_view(message), attachments(message)
         if interaction.response.is_done():
             sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
@@ -392,7 +384,6 @@ class InteractionHandler:
 
 @contextmanager
 def _errors_logged(event: str) -> Iterator[None]:
-    """Log errors of a response that came too late or twice; the command stays done."""
     try:
         yield
     except (discord.HTTPException, RuntimeError, *NETWORK_ERRORS) as error:
@@ -408,7 +399,6 @@ def _errors_logged(event: str) -> Iterator[None]:
 
 
 def _is_told_there(interaction: Interaction, reply: Reply) -> bool:
-    """True if everybody at the place sees the same news."""
     return reply.told and interaction.guild_id is not None and not missing_permissions(interaction)
 
 

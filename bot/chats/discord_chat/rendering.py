@@ -86,7 +86,6 @@ def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> l
 
 
 def _rows(buttons: tuple[tuple[Button, ...], ...]) -> list[list[Button]]:
-    """Rearrange buttons within Discord's limits, each button once."""
     seen: set[str] = set()
     rows: list[list[Button]] = []
     for row in buttons:

@@ -114,13 +114,10 @@ def _contexts(*, in_private: bool, anywhere: bool = False) -> app_commands.AppCo
 
 
 def _installs(*, anywhere: bool = False) -> app_commands.AppInstallationType:
-    """Return the installs a command is offered to: servers, and people if it works anywhere."""
     return app_commands.AppInstallationType(guild=True, user=anywhere or None)
 
 
 def _callback(spec: CommandSpec, handler: InteractionHandler) -> _Callback:
-    """Return a callback with the signature that discord.py reads options off."""
-
     parameters = (*spec.parameters, *([Parameter(PART, Kind.WORD, optional=True)] if spec.parts else []))
 
     async def invoke(interaction: discord.Interaction[Any], **given: Any) -> None:
@@ -168,7 +165,6 @@ def _description(parameter: Parameter) -> app_commands.locale_str:
 
 
 def _choices(spec: CommandSpec, parameter: Parameter) -> list[app_commands.Choice[str]]:
-    """Return choices that are the same for everybody at all times."""
     if parameter.kind is Kind.GAME:
         return [app_commands.Choice(name=title, value=game) for game, title in TITLES.items()]
     if parameter.kind is Kind.LANGUAGE:
@@ -177,7 +173,6 @@ def _choices(spec: CommandSpec, parameter: Parameter) -> list[app_commands.Choic
 
 
 def _has_autocomplete(parameter: Parameter) -> bool:
-    """False for reasons, numbers of hands, and people, whom Discord suggests."""
     return parameter.kind not in _WITHOUT_AUTOCOMPLETE and not parameter.kind.is_player
 
 

@@ -252,7 +252,6 @@ class LocalRoom:
         return await self._once_per_key(own_key, lambda: dispatcher.handle(command))
 
     async def _once_per_key(self, key: str, begin: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
-        """Await the task of a key, started if missing; a cancelled caller does not stop it."""
         task = self._pending.get(key)
         if task is None:
             name = key or secrets.token_hex(8)
@@ -304,7 +303,6 @@ class LocalRoom:
         )
 
     def _post_frame(self, post: Post) -> Frame:
-        """Return a public post, with an unguessable address for its picture."""
         shown: Frame = {"number": post.number, **post.body}
         shown.pop("key", None)
         if "message" in shown:

@@ -20,7 +20,6 @@ _PICKED = re.compile(r"\bpack [0-9]\b")
 
 
 def _any_card() -> re.Pattern[str]:
-    """Match any game's card, with or without its sign, and values of QiuQiu."""
     names = {name for game in GAMES.values() for name in game.pack_names}
     shown = {
         _SIGN.sub("", PRESENTERS[game.name].card(name, in_language(language)))

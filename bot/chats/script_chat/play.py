@@ -197,7 +197,6 @@ class Played:
         await self.chat.wait_until_idle(self.app)
 
     async def _kill(self) -> None:
-        """Give the next process the present contents of the disk."""
         left = self._disk
         self._kills += 1
         shutil.copytree(left, self._disk)

@@ -105,7 +105,6 @@ def _pack(
 
 
 def _copies(game: Game[Any, Any]) -> dict[str, list[int]]:
-    """Return the numbers of all cards by their names in scripts."""
     copies = defaultdict(list)
     for number, name in enumerate(game.pack_names):
         copies[_spelled(name)].append(number)

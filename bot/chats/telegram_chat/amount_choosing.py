@@ -70,7 +70,6 @@ class AmountChoosing:
         self._change(source, turn)
 
     def _change(self, source: SourceMessage, turn: str) -> None:
-        """Change the keyboard once for all presses while the chat takes nothing."""
         message = (source.chat, source.message_id)
         if message not in self._waiting:
             self._waiting[message] = turn, self._context.background_tasks.run(self._change_soon(*message))
@@ -82,7 +81,6 @@ class AmountChoosing:
             waiting.cancel()
 
     def _cancel_outdated(self) -> None:
-        """Drop changes for past turns, which would delay the outcome."""
         for message, (turn, _) in list(self._waiting.items()):
             pressed, _, question = turn.partition(":")
             table = self._context.app.tables.by_id(pressed)
@@ -90,7 +88,6 @@ class AmountChoosing:
                 self._cancel(*message)
 
     async def _change_soon(self, chat: int, message_id: int) -> None:
-        """Change the keyboard at the pace of the table's edits."""
         message = (chat, message_id)
         try:
             await self._context.calls.acquire(chat, Urgency.CHOICE)

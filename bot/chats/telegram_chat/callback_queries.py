@@ -119,7 +119,6 @@ class CallbackQueries:
         return translate("telegram-press-again", question=question, seconds=seconds)
 
     def _presses_again(self, query: CallbackQuery) -> bool:
-        """True for a confirming press; a double tap confirms nothing."""
         asked = self._to_be_pressed_again.pop((query.from_user.id, str(query.data)), None)
         timeouts = self._context.timeouts
         return asked is not None and timeouts.press_again_after <= _now() - asked <= timeouts.press_again_within
@@ -155,7 +154,6 @@ class CallbackQueries:
         question: Question,
         place: Place | None = None,
     ) -> None:
-        """Ask for typed words, once for each question."""
         if self._forced_replies.is_open(source, user, press):
             translate = self._context.translator(source.chat, user)
             await answer.give(translate("telegram-question-open"))
@@ -193,7 +191,6 @@ class CallbackQueries:
         place: Place,
         reply: Reply,
     ) -> None:
-        """Show a page to one user alone, or name its place in an alert."""
         try:
             said = await self._pages.show(query, source, query.from_user, press, place, reply)
         except Unreachable:
@@ -244,7 +241,6 @@ class CallbackQueries:
             await answer.give()
 
     async def _show_hand(self, query: str, source: SourceMessage, user: User, message: Message) -> None:
-        """Show the private hand with its picture if there is a private way."""
         show = partial(self._context.app.announcer.show_in_private, message.pane, player_id(user.id))
         if await self._context.private_chats.is_open(user.id):
             show()
@@ -254,7 +250,6 @@ class CallbackQueries:
     async def _send_document(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
     ) -> None:
-        """Send a document to the private chat, or explain how to open it."""
         translate = self._context.translator(source.chat, user)
         try:
             await self._context.private_chats.send(user.id, message)
@@ -286,7 +281,6 @@ class CallbackQueries:
     async def _answer_at_length(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
     ) -> None:
-        """Send a public reply too long for an alert to the private chat, else to the group."""
         try:
             await self._context.private_chats.send(user.id, message)
         except Unreachable:
@@ -298,7 +292,6 @@ class CallbackQueries:
     async def _post(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
     ) -> None:
-        """Reply to the pressed message if the group has room."""
         if not self._context.calls.has_answer(source.chat, user.id):
             await answer.give(self._in_private(source, user), alert=True)
             return

@@ -324,7 +324,6 @@ class TelegramChat:
 
     @contextmanager
     def _reporting_gone(self, place: Place) -> Iterator[None]:
-        """Learn the fate of a chat from a refusal, if no update told it."""
         membership = self._app.membership
         try:
             yield
@@ -340,7 +339,6 @@ class TelegramChat:
             raise
 
     def _seat_link(self, place: Place, message: Message) -> tuple[UrlButton, ...]:
-        """Return the deep link to the reader's own hand or to a seat."""
         chat = chat_id_of(place.group)
         menus = (button for row in message.buttons for button in row if button.command == "menu" and button.turn)
         button = next(menus, None)

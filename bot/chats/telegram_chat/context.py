@@ -145,7 +145,6 @@ class TelegramContext:
         return self.app.dispatcher.translator(group_id(chat), player_id(user.id))
 
     def _needs_admin(self, player: PlayerId, place: Place, line: str) -> bool:
-        """True for an admin's line; a table's host needs no rights for their own."""
         spec = spec_of(line)
         if spec is None or spec.who is not Who.HOST:
             return spec is not None and spec.for_admins

@@ -92,7 +92,6 @@ class EphemeralMessages:
         return message_id
 
     async def _put_hand(self, chat: int, user: int, message_id: int, page: Message) -> bool:
-        """Put cards into an ephemeral message; some servers take no new picture in such an edit."""
         put = await self._put_page(chat, user, message_id, page)
         return put or await self._put_page(chat, user, message_id, replace(page, picture=None))
 

@@ -85,13 +85,11 @@ class MembershipUpdates:
         await self._changed(chat, user, inside=False)
 
     async def _changed(self, chat: int, user: User, *, inside: bool) -> None:
-        """Remember a member's status; a departed one gets up from the group's tables."""
         self._context.chat_members.forget(chat, user.id)
         if not inside and user.id != self._context.bot.id:
             await self._context.app.membership.member_gone(group_id(chat), player_id(user.id))
 
     def _has_tables(self, group: str) -> bool:
-        """True if a group needs no welcome, as after a migration."""
         return bool(self._context.app.tables.of_group(group))
 
     async def _has_migrated(self, chat: int) -> bool:

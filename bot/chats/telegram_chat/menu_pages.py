@@ -50,7 +50,6 @@ class MenuPages:
     async def _turn(
         self, query: CallbackQuery, source: SourceMessage, press: Pressed, reply: Reply, place: Place
     ) -> None:
-        """Replace the pressed page in a private chat, or send the new one below."""
         chats, link, page = self._context.private_chats, self._link(place), reply.message
         shows_picture = isinstance(query.message, TelegramMessage) and bool(query.message.photo)
         turns = press.in_menu

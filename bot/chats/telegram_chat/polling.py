@@ -64,7 +64,6 @@ class Polling:
                 await self._handle([self._order.begin(update) for update in updates])
 
     async def _handle(self, updates: Sequence[OrderedUpdate]) -> None:
-        """Wait briefly for updates and move the offset past finished ones."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timeouts.unconfirmed):
                 for each in updates:

@@ -132,7 +132,6 @@ def _spoilers(message: Message) -> Iterator[MessageEntity]:
 
 
 def _quote(message: Message) -> Iterator[MessageEntity]:
-    """Yield the small print's quote, of which a phone shows three lines."""
     shown = "\n".join(message.small_print).strip("\n")
     if shown:
         start = utf16_length(plain(message)) - utf16_length(shown)
@@ -220,7 +219,6 @@ _ButtonT = TypeVar("_ButtonT", Button, UrlButton)
 
 
 def _reflowed(row: Sequence[_ButtonT]) -> Iterator[Sequence[_ButtonT]]:
-    """Yield as few rows as show every label whole."""
     start = 0
     for size in _row_sizes([button.label for button in row]):
         yield row[start : start + size]
@@ -228,7 +226,6 @@ def _reflowed(row: Sequence[_ButtonT]) -> Iterator[Sequence[_ButtonT]]:
 
 
 def _row_sizes(labels: Sequence[str]) -> tuple[int, ...]:
-    """Return the sizes of few, even rows."""
     # The best split from each label on, found from the last one back.
     best: list[tuple[int, ...]] = [()]
     for start in reversed(range(len(labels))):

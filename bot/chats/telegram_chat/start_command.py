@@ -74,7 +74,6 @@ class StartCommand:
         )
 
     async def _tell(self, update: OrderedUpdate, user: User, chat: int, line: str, about: Place | None) -> None:
-        """Carry out a command that changes nothing and whose answer is too long for groups."""
         try:
             place = about if about is not None and await self._may_see(user, about, update) else place_of(chat)
         except MembershipUnknown as why:
@@ -98,7 +97,6 @@ class StartCommand:
         await self._context.private_chats.send(chat, message, behind=behind, protect_content=reply.secret)
 
     async def _place_seen(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> Place | None:
-        """Return the place of a linked table to members of its group; tell others that they are none."""
         table = self._context.app.tables.by_id(table_id)
         place = table.state.place if table is not None else None
         try:
@@ -111,7 +109,6 @@ class StartCommand:
         return None
 
     async def _lead(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
-        """Show a user's options at a linked table, and the way to its message."""
         place = await self._place_seen(update, user, chat, table_id)
         if place is None:
             return
@@ -130,7 +127,6 @@ class StartCommand:
         await self._context.private_chats.send(chat, menu, links=links, behind=behind, clickable_commands=False)
 
     async def _seat(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
-        """Show a user their hand at a linked table, or offer a seat."""
         table = self._context.app.tables.by_id(table_id)
         if table is None or table.state.chair_of(player_id(user.id)) is None:
             await self._lead(update, user, chat, table_id)

@@ -111,7 +111,6 @@ class TextCommands:
         self._context.background_tasks.run(self._answer(received, user, reply, place, line))
 
     async def _answer(self, received: TelegramMessage, user: User, reply: Reply, place: Place, line: str) -> None:
-        """Answer a command; a private answer names its group."""
         chat, spec = received.chat.id, spec_of(line)
         if not is_group(chat) and place.group != group_id(chat) and spec is not None and spec.about_group:
             title = await self._context.chat_titles.title(chat_id_of(place.group))
@@ -159,7 +158,6 @@ class TextCommands:
             await self._post(received, message, links)
 
     async def _refer_to_private_chat(self, received: TelegramMessage, user: User, payload: str, brief: str) -> None:
-        """Link from a group to an answer in the private chat."""
         translate = self._context.translator(received.chat.id, user)
         link = UrlButton(translate("telegram-to-private-chat"), self._context.deep_link(f"start={payload}"))
         await self._post(received, answers.sentence(brief), (link,))
@@ -196,7 +194,6 @@ class TextCommands:
     async def _reply_to_table(
         self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed
     ) -> None:
-        """Take a reply to a table's message as the answer to its sender's question."""
         place = self._context.place(received.chat.id, topic_in(received), user.id, table=press.table)
         who = await self._context.person(user, received.chat.id, place, press.command, update)
         question = self._context.app.dispatcher.asked(Command(who, place, press.command, press.turn))
@@ -207,7 +204,6 @@ class TextCommands:
     async def _answer_to_question(
         self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed
     ) -> None:
-        """Carry out the pressed button's command with the answer; ask again after a refusal."""
         chat = received.chat.id
         place = self._context.place(chat, topic_in(received), user.id, table=press.table)
         if not press.table and not is_group(chat):

@@ -98,5 +98,4 @@ class UpdateHandler:
 
 
 def _has_text(update: Update) -> bool:
-    """True for an update written by a person."""
     return update.message is not None and update.message.text is not None

@@ -140,7 +140,6 @@ class HouseRuleHandlers(Handlers):
         return self._services.groups.of(request.group)
 
     def _is_played(self, request: Request, game: str, preset: str) -> bool:
-        """Return true if the group plays the preset."""
         tables = self._services.tables.of_group(request.group)
         return any((table.state.game_name, table.state.preset) == (game, preset) for table in tables)
 
@@ -160,7 +159,6 @@ class HouseRuleHandlers(Handlers):
             return reader
 
     def _wanted(self, request: Request) -> GroupSettings:
-        """Return the settings with the sender's draft."""
         return self._drafts.wanted(request.group, request.who.id, self._now(request))
 
     def _drafted(self, request: Request, game: str, wanted: GroupSettings, rule: str = "") -> Reply:

@@ -165,7 +165,6 @@ class BankHandlers(Handlers):
         return moved
 
     def _playing(self, group: str, number: int) -> tuple[str, AnyHand] | None:
-        """Return a running hand of the group with its game."""
         for table in self._services.tables.of_group(group):
             hand = table.state.playing
             if hand is not None and hand.id == number:
@@ -202,7 +201,6 @@ class BankHandlers(Handlers):
         return told(answer(request, "bank-done"))
 
     async def _stored(self, request: Request, notice: Notice, store: Callable[[WriteSet], Awaitable[None]]) -> None:
-        """Store a change with its announcement, which survives a restart."""
         untold = Untold(request.where.channel, notice.key, notice.fields)
         await self._services.groups.change(
             request.group, lambda now: replace(now, untold=(*now.untold, untold)), request.receipt, store=store
@@ -234,7 +232,6 @@ class BankHandlers(Handlers):
         return told(answer(request, "bank-done"))
 
     async def _let_get_up(self, group: str, hand: int) -> None:
-        """Let players get up whose wallets are too small for the reversal."""
         ledger = self._services.ledger
         for player, net in nets_of(await reversible_hand(ledger, group, hand)).items():
             wealth = await ledger.read(queries.wealth, group, player)
@@ -243,7 +240,6 @@ class BankHandlers(Handlers):
 
 
 def _reason(request: Request) -> tuple[str, bool]:
-    """Return the reason, and true if the sender has seen or confirmed the effect."""
     typed = request.word("reason").rstrip()
     if request.turn:
         return safe_text(typed), request.sure

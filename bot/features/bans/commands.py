@@ -106,7 +106,6 @@ class BanHandlers(Handlers):
         return self._list(request)
 
     def _done(self, request: Request, reply: Reply) -> Reply:
-        """Return the list in the menu, a sentence for a typed line."""
         if not request.in_menu:
             return told(reply)
         return replace(self._list(request, reply.message.lines), told=True)

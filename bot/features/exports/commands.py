@@ -54,7 +54,6 @@ class ExportHandlers(Handlers):
         return Reader(request.who.id, zone, partial(self._name, request), request.translate)
 
     def _name(self, request: Request, player: PlayerId) -> str:
-        """Return a person's name, or that an admin spoke as the group."""
         members = self._services.members
         known = members.knows(request.group, player)
         return members.name(request.group, player) if known else request.translate("the-group")

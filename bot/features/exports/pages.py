@@ -129,7 +129,6 @@ def _message(what: str, count: int, content: bytes, now: datetime, reader: Reade
 
 
 def _local(moment: datetime, zone: tzinfo) -> str:
-    """Return a local moment in a form that spreadsheets read as a date."""
     return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}"
 
 

@@ -84,7 +84,6 @@ class HistoryHandlers(Handlers):
         return Reply(pages.history(page, self._zone(request), request.translate), menu=True)
 
     def _table(self, request: Request) -> str:
-        """Return the table's id, or empty."""
         try:
             return self._services.tables.meant(request.where, request.turn, request.who.id).state.id
         except Refusal:
@@ -94,7 +93,6 @@ class HistoryHandlers(Handlers):
         return self._services.groups.of(request.group).time_zone
 
     async def _replays(self, request: Request, hands: list[int]) -> tuple[Replay | HandRow, ...]:
-        """Return replays, or the stored result of a hand that cannot be replayed."""
         found: list[Replay | HandRow] = []
         for hand in hands:
             try:

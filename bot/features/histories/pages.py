@@ -72,7 +72,6 @@ def step_lines(replay: Replay, number: int, translate: Translator) -> list[str]:
 
 
 def _public(replay: Replay, number: int, translate: Translator) -> tuple[list[str], Callable[[], Picture] | None]:
-    """Return the public view of a step, with rules at both ends."""
     hand, lines = replay.steps[number - 1], step_lines(replay, number, translate)
     if number == len(replay.steps):
         if replay.voided:
@@ -86,7 +85,6 @@ def _public(replay: Replay, number: int, translate: Translator) -> tuple[list[st
 
 
 def _shown_lines(replay: Replay, translate: Translator) -> Iterator[str]:
-    """Yield cards shown after the hand."""
     for place, each in enumerate(replay.shown):
         if not place:
             yield ""
@@ -100,7 +98,6 @@ def cards_text(game: str, names: Sequence[str], translate: Translator) -> str:
 
 
 def _rules(replay: Replay, translate: Translator) -> str:
-    """Return the house rules of the hand that were not usual."""
     usual = next(iter(GAMES[replay.game].presets))
     differing = replay.rules.differences(GAMES[replay.game].presets[usual])
     if not differing:
@@ -207,7 +204,6 @@ def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
 
 
 def _stored_line(row: HandRow, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
-    """Return the line of a hand without replay; for a table its winning hand is unknown."""
     assert row.closed is not None
     assert row.settlement is not None
     fields = {"hand": hand_number(row.hand), "game": TITLES[row.game], "when": moment_text(row.closed, zone)}
@@ -220,7 +216,6 @@ def _stored_line(row: HandRow, player: PlayerId, zone: tzinfo, translate: Transl
 
 
 def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
-    """Return number, game, date, net and any hand shown."""
     hand = replay.last
     fields = {"hand": hand_number(replay.hand), "game": TITLES[replay.game], "when": moment_text(replay.ended, zone)}
     settlement = hand.round.settlement

@@ -81,7 +81,6 @@ def _counted(report: IntegrityReport, translate: Translator) -> str:
 
 
 def _names(report: IntegrityReport, name_of: NameOf) -> dict[PlayerId, str]:
-    """Return names, told apart where they look alike."""
     people = {player for each in report.pairs for player in (each.giver, each.taker)}
     people |= {player for each in report.folds for player in (each.who, each.to)}
     people |= {player for player in report.voids if player}

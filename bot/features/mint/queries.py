@@ -85,7 +85,6 @@ def held(connection: Connection, group: str) -> Held:
 
 
 def _practice_tables(connection: Connection, group: str) -> list[str]:
-    """Return the open practice tables."""
     tables = schema.game_table.c
     states = connection.execute(select(tables.id, tables.state).where(tables.open, tables.group_id == group))
     return [table for table, state in states if json.loads(state).get("practice", False)]

@@ -75,7 +75,6 @@ class PersonalLimitHandlers(Handlers):
         return _page(await self._overview(request, said))
 
     async def _without_any(self, request: Request) -> Reply:
-        """Remove every limit from tomorrow on."""
         limits, receipt = self._services.personal_limits, request.receipt
         own, now = await limits.of(request.who.id), limits.now()
         set_now = [each for each in MEASURES if own.limit(each).at(now) is not None]
@@ -133,7 +132,6 @@ class PersonalLimitHandlers(Handlers):
 
 
 def _page(message: Message) -> Reply:
-    """Mark a page as private to its reader."""
     return Reply(message, menu=True, secret=True)
 
 

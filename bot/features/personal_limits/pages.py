@@ -48,7 +48,6 @@ def overview(
 
 
 def _line(what: Measure, limit: DailyLimit, played: Played, now: datetime, told: Told, translate: Translator) -> str:
-    """Return one limit, its use and its pending change."""
     holds, coming = limit.at(now), limit.coming(now)
     line = translate(
         "limit-line",

@@ -168,7 +168,6 @@ class Forgetting:
     # --- those who asked ---------------------------------------------------------------------------------------
 
     async def _people(self) -> float | None:
-        """Forget people who are ready; return seconds until the next try."""
         waiting = await self._ledger.read(queries.erasures)
         for row in waiting:
             if row.player and await self._has_got_up(row.player):
@@ -181,13 +180,11 @@ class Forgetting:
         return EVERY if left else None
 
     def _may_clean(self, rows: Sequence[ErasureRow]) -> bool:
-        """Return true if no hand runs, or cleaning has waited long enough."""
         if self._clock.utc() - min(row.asked for row in rows) >= CLEANED_AFTER:
             return True
         return all(table.state.playing is None for table in self._tables.all_open())
 
     async def _has_got_up(self, player: PlayerId) -> bool:
-        """Get a player up; return true once they are in no hand."""
         for table in self._tables.all_open():
             await table.leave_for_good(player)
         return not any(_takes_part(table, player) for table in self._tables.all_open())
@@ -217,7 +214,6 @@ class Forgetting:
         log.info("a person was forgotten", groups=len(groups))
 
     async def _known_again(self, who: Person, group: str, lasting: str) -> None:
-        """Restore a returned person's break, ban and removals."""
         until = (await self._ledger.read(queries.erased_newcomers)).get(outlasting_hash(lasting, BREAK))
         if until is not None:
             await self._services.personal_limits.restore_break(who.id, until)
@@ -241,7 +237,6 @@ class Forgetting:
 
     @asynccontextmanager
     async def _all_held(self, groups: Iterable[str]) -> AsyncIterator[None]:
-        """Hold commands and tables of some groups."""
         async with self._services.gate.closed(), AsyncExitStack() as holds:
             for group in dict.fromkeys(groups):
                 await holds.enter_async_context(self._tables.held(group))
@@ -250,7 +245,6 @@ class Forgetting:
     async def _forgotten_in_memory(
         self, pseudonyms: Mapping[PlayerId, str], by: Rewriter, lasting: Mapping[PlayerId, str], group: str = ""
     ) -> None:
-        """Clear players from memory, in one group or everywhere, while all else is held."""
         tables = [table for table in self._tables.all_open() if group in ("", table.state.place.group)]
         for table in tables:
             for player, pseudonym in pseudonyms.items():
@@ -271,7 +265,6 @@ class Forgetting:
     # --- groups that Kiu was removed from ----------------------------------------------------------------------
 
     async def _removed_groups(self) -> float | None:
-        """Forget people of groups that removed Kiu long ago; a return cancels it."""
         now, after = self._clock.utc(), self._services.host.forget_groups_after
         await self._ledger.rewrite(drop_newcomers, now)
         for group, settings in self._groups.away().items():

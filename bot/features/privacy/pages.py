@@ -33,7 +33,6 @@ def overview(platform: str, days: int, host: Host, translate: Translator) -> Mes
 
 
 def _addresses(host: Host, translate: Translator) -> Iterable[str]:
-    """Yield addresses published by the host."""
     for label, url in ((translate("privacy-url"), host.privacy_url), (translate("terms-url"), host.terms_url)):
         if url:
             yield from ("", label, AddressLine(url))

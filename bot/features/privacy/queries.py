@@ -204,7 +204,6 @@ def numbers_of(connection: Connection, player: str) -> dict[str, list[dict[str, 
 
 
 def _shown(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any]:
-    """Return a row for its player, without data of others."""
     shown, stands = _plain(table, row), False
     for column in _texts(table):
         value = row[column.name]
@@ -220,7 +219,6 @@ def _shown(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any]:
 
 
 def _plain(table: Table, row: Any) -> dict[str, Any]:
-    """Return own numbers and texts, and the size of a picture."""
     plain: dict[str, Any] = {}
     for column in table.columns:
         value, holds = row[column.name], column.info.get(HOLDS)
@@ -232,7 +230,6 @@ def _plain(table: Table, row: Any) -> dict[str, Any]:
 
 
 def _parts(value: Any, rewriter: Rewriter) -> Iterator[Any]:
-    """Yield the smallest JSON parts with the player."""
     if isinstance(value, str):
         if rewriter.text(value) != value:
             yield value
@@ -271,7 +268,6 @@ _TEXTS: Final = {
 
 
 def _searched_tables() -> list[Table]:
-    """Return all tables with people in a fixed order."""
     tables = [table for name, table in sorted(schema.metadata.tables.items()) if name not in WITHOUT_PEOPLE]
     return [table for table in tables if ACCOUNT not in table.c and _texts(table)]
 
@@ -283,7 +279,6 @@ def _texts(table: Table) -> list[Column[Any]]:
 def _rows_of_step(
     connection: Connection, tables: Sequence[Table], rewriter: Rewriter, at: Whereabouts, group: str = ""
 ) -> tuple[Table, list[Any], Whereabouts | None]:
-    """Return candidate rows of the next part, and the next position."""
     table = tables[at.table]
     key = list(table.primary_key.columns)
     beyond = [] if at.after is None else [_beyond(key, at.after)]
@@ -296,7 +291,6 @@ def _rows_of_step(
 
 
 def _of_group(table: Table, group: str) -> list[Any]:
-    """Return the condition for a group's rows; none for every group."""
     if not group:
         return []
     columns = table.c
@@ -324,7 +318,6 @@ def _beyond(key: Sequence[Column[Any]], last: tuple[Any, ...]) -> Any:
 
 
 def _found(connection: Connection, table: Table, rewriter: Rewriter, *where: Any) -> list[Any]:
-    """Return rows that may contain the player."""
     if len(rewriter.needles) <= NEEDLES:
         searched = [func.lower(column) for column in _texts(table)]
         stands = [func.instr(column, needle) > 0 for column in searched for needle in rewriter.needles]
@@ -373,7 +366,6 @@ def _changed(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any] | Non
 
 @contextmanager
 def _append_only_lifted(connection: Connection, table: Table) -> Iterator[None]:
-    """Allow changes within this exclusive transaction."""
     found = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = :table"
     triggers = connection.execute(text(found), {"table": table.name}).all()
     for name, _ in triggers:

@@ -134,7 +134,6 @@ class Rewriter:
         return changed
 
     def _kept_out(self, player: str, name: str, until: str) -> list[str]:
-        """Rewrite a lasting removal."""
         who = self._people.get(player)
         if who is None:
             return [player, name, until]
@@ -142,7 +141,6 @@ class Rewriter:
         return [known, name_of(known), until]
 
     def _is_in(self, file: dict[str, Any]) -> bool:
-        """Return true if a file in a message concerns the player."""
         try:
             content = base64.b64decode(str(file.get("src", "")).partition("base64,")[2]).decode(errors="replace")
         except binascii.Error:
@@ -151,7 +149,6 @@ class Rewriter:
 
 
 def _one_of(texts: Iterable[str], flags: int = 0) -> re.Pattern[str]:
-    """Match any of some texts as whole words."""
     each_of = "|".join(re.escape(each) for each in sorted(texts, key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{each_of})(?!\w)", flags)
 

@@ -78,7 +78,6 @@ class ProofHandlers(Handlers):
         return Reply(await asyncio.to_thread(made), secret=True)
 
     def _names(self, request: Request, proof: Proof) -> dict[int, str]:
-        """Return the names of players in the group by chair."""
         return {chair: self._services.members.name(request.group, player) for chair, player in proof.players.items()}
 
     @handles(

@@ -84,7 +84,6 @@ def own_cards(hand: int, text: str, names: Mapping[int, str], translate: Transla
 
 
 def _fingerprint(facts: Facts | None, translate: Translator) -> Fold | None:
-    """Return the folded fingerprint of the packs with its hand."""
     if facts is None:
         return None
     number = translate("record-number", number=str(facts.hand), first="yes" if facts.hand == 1 else "no")
@@ -92,7 +91,6 @@ def _fingerprint(facts: Facts | None, translate: Translator) -> Fold | None:
 
 
 def _outcome_lines(hand: int, verdict: Verdict, translate: Translator) -> Iterator[str]:
-    """Yield the verdict and failed checks."""
     wrong = [check.name for check in verdict.checks if not check.passed]
     if wrong:
         yield translate("record-failed", failed=len(wrong), checks=len(verdict.checks), hand=hand_number(hand))
@@ -111,7 +109,6 @@ def _how(verdict: Verdict) -> str:
 
 
 def _check_lines(checks: Sequence[Check], translate: Translator) -> Iterator[str]:
-    """Yield checks by topic, failed ones by name."""
     found = dict(checks)
     for part, names in PARTS.items():
         made = [name for name in names if name in found]
@@ -126,7 +123,6 @@ def _mark(passed: bool) -> str:
 
 
 def _fact_lines(facts: Facts, names: Mapping[int, str], translate: Translator) -> Iterator[str]:
-    """Yield one line for each fact."""
     names = all_told_apart(names)
     name = names.get(facts.dealer, "?")
     yield translate("record-dealt", name=name, cards=facts.dealt, pick=facts.pick + 1)
@@ -138,7 +134,6 @@ def _fact_lines(facts: Facts, names: Mapping[int, str], translate: Translator) -
 
 
 def _end_lines(facts: Facts, translate: Translator) -> Iterator[str]:
-    """Yield an unusual end of the hand."""
     if facts.running:
         yield translate("record-running")
     if facts.voided:
@@ -148,7 +143,6 @@ def _end_lines(facts: Facts, translate: Translator) -> Iterator[str]:
 
 
 def _log(logged: Logged, size: int, translate: Translator) -> Iterator[str]:
-    """Yield the log's head and the earlier one that it extends."""
     yield log_head(logged.head, translate)
     for earlier in logged.earlier:
         if earlier.size == size:
@@ -156,13 +150,11 @@ def _log(logged: Logged, size: int, translate: Translator) -> Iterator[str]:
 
 
 def _words(facts: Facts, names: Mapping[int, str], translate: Translator) -> str:
-    """Return the words of players."""
     words = [(names.get(seat, "?"), word.decode(errors="replace")) for seat, word in sorted(facts.words.items())]
     return added_words(words, translate) if words else translate("closing-no-words")
 
 
 def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
-    """Yield outside sources of chance."""
     for kind, value in facts.beacons:
         match kind:
             case BeaconKind.DISCORD:

@@ -169,7 +169,6 @@ class RankingHandlers(Handlers):
         return _page(pages.running(season, seasons.next_name, lines, self._reader(request)))
 
     async def _over(self, request: Request, season: Season) -> Reply:
-        """Announce the final table of a season."""
         services, group = self._services, request.group
         lines = await self._rankings.table(group, season)
         grant = services.groups.of(group).tables.grant

@@ -65,7 +65,6 @@ def _for_admins(reader: Reader) -> tuple[Button, ...]:
 
 
 def _first_and_own(lines: Sequence[Ranked], reader: Reader, *, with_sign: bool, start: int = 0) -> list[str]:
-    """Return ten lines and the reader's own, or that they have none."""
     translate, shown = reader.translate, list(lines[start : start + LINES_A_PAGE])
     own = next((each for each in lines if each.player == reader.who), None)
     text = _lines([*shown, own] if own is not None and own not in shown else shown, reader, with_sign=with_sign)
@@ -229,7 +228,6 @@ def _named(season: Season, translate: Translator) -> str:
 
 
 def _time_of(season: Season, reader: Reader) -> str:
-    """Return a season's dates and the fate of the wallets."""
     translate = reader.translate
     opened = day_text(season.opened, reader.zone, translate)
     if season.closed is None:

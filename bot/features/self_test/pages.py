@@ -117,7 +117,6 @@ def _answer(diagnosis: Diagnosis, translate: Translator) -> str:
 
 
 def _limits(calls: Sequence[PlatformCall], translate: Translator) -> str:
-    """Compare the calls with the platform's known limits."""
     waits = [each.retry_after for each in calls if each.status == 429]
     if waits:
         return translate("selftest-limited", calls=len(calls), times=len(waits), longest=_ms(max(waits)))
@@ -134,7 +133,6 @@ def _missing(diagnosis: Diagnosis, translate: Translator) -> str:
 
 
 def _call_table(calls: Iterable[PlatformCall]) -> Iterator[str]:
-    """Yield status, milliseconds, remaining limit, wait and name of each call."""
     yield "status      ms    left  retry-after  call"
     for each in calls:
         left = f"{each.left}/{each.limit}" if each.left is not None else "-"

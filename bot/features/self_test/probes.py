@@ -65,7 +65,6 @@ class SelfTest:
             await self._report([line for probe in probes for line in await probe()])
 
     async def _report(self, lines: Sequence[Line]) -> None:
-        """Send the report and its file to the admin, and leave the report for everybody."""
         calls = () if self._diagnosis is None else self._diagnosis.calls
         message = pages.with_file(pages.report(lines, self._to_player), calls)
         private = await self._timed(lambda: self._chat.send_private(self._player, message))
@@ -115,7 +114,6 @@ class SelfTest:
     # --- calls ---------------------------------------------------------------------------------------------------
 
     async def _in_turn(self, call: Callable[[], Awaitable[object]]) -> Step:
-        """Make a call once nothing else waits for the place."""
         asked_at = self._clock.now()
         await self._chat.acquire(self._place, max(Urgency))
         self._waited += self._clock.now() - asked_at

@@ -123,7 +123,6 @@ class SettlingHandlers(Handlers):
     # --- parts -------------------------------------------------------------------------------------------------
 
     async def _tell(self, request: Request, nets: Mapping[PlayerId, int], notice: Notice) -> None:
-        """Announce it here, and at the last places of debtors and creditors."""
         places = {request.where}
         for player in nets:
             evening = await self._services.ledger.read(evenings.evening, request.group, "", player, None)
@@ -159,7 +158,6 @@ class SettlingHandlers(Handlers):
         )
 
     async def _nets(self, request: Request, one: int, other: int) -> dict[PlayerId, int]:
-        """Return nets among people between two settlings."""
         since, until = (EPOCH + moment * MILLISECOND for moment in sorted((one, other)))
         return _among_people(await self._services.ledger.read(queries.nets, request.group, since, until))
 
@@ -169,12 +167,10 @@ def _among_people(nets: Mapping[PlayerId, Nets]) -> dict[PlayerId, int]:
 
 
 def _may_mark(request: Request, nets: Mapping[PlayerId, int]) -> bool:
-    """Return true for an admin, a debtor or a creditor."""
     return request.who.admin or (not request.who.anonymous and request.who.id in nets)
 
 
 def _beginning(now: datetime, over: Over, zone: tzinfo) -> datetime:
-    """Return the local start of the day or of its week."""
     days = timedelta(days=now.astimezone(zone).weekday() if over == "week" else 0)
     # Noon is on the same day in any zone that puts its clocks forward or back at night.
     return day_of(now.astimezone(zone).replace(hour=12) - days, zone)[0]

@@ -88,7 +88,6 @@ class StatementHandlers(Handlers):
         )
 
     def _actor(self, request: Request, player: PlayerId) -> str:
-        """Return the actor: a member, or an admin who spoke as the group."""
         members = self._services.members
         return (
             members.name(request.group, player)

@@ -124,7 +124,6 @@ def _to_chips(translate: Translator) -> Button:
 
 
 def _hands(lines: Sequence[StatementLine], translate: Translator) -> Select | None:
-    """Return a list of the page's hands, leading to their replays."""
     hands = {line.hand: TITLES.get(line.game, line.game) for line in lines if line.hand is not None}
     options = tuple(
         Button(translate("statement-hand", game=game, hand=hand_number(hand)), f"replay {hand}")

@@ -86,8 +86,6 @@ def days(
 
 
 def _by_day(rows: Iterable[Any], day_of: DayOf) -> Iterator[list[Any]]:
-    """Group consecutive lines by day."""
-
     def day(row: Any) -> int:
         return microseconds(day_of(moment(row.at))[0])
 

@@ -94,7 +94,6 @@ class StatisticsHandlers(Handlers):
         return await self._services.ledger.read(queries.statistics_of, request.group, player, own=shown.own)
 
     def _meant(self, request: Request) -> tuple[PlayerId, Shown]:
-        """Return the player asked for."""
         group, members = request.group, self._services.members
         player = request.who.id
         if wanted := request.word("player"):

@@ -125,7 +125,6 @@ def _value(each: Maximum) -> int:
 
 
 def _moves(game: str, counts: Mapping[str, int], before: Sequence[str], translate: Translator) -> Iterator[str]:
-    """Yield moves, the most frequent first."""
     made = {verb.name: sum(counts.get(each + verb.name, 0) for each in before) for verb in GAMES[game].verbs}
     for verb in sorted(made, key=lambda verb: -made[verb]):
         if made[verb]:
@@ -267,7 +266,6 @@ def _records(
 
 
 def _replays(maxima: Sequence[Maximum | None], translate: Translator) -> tuple[Button, ...]:
-    """Return a replay button for each hand."""
     hands = dict.fromkeys(each.hand for each in maxima if each is not None)
     return tuple(Button(translate("stats-replay-hand", hand=hand_number(hand)), f"replay {hand}") for hand in hands)
 

@@ -99,7 +99,6 @@ def records(connection: Connection, group: str, *, computers: str) -> tuple[Reco
 
 
 def _shown(connection: Connection, record: Record) -> MadeHand | None:
-    """Return the record's hand if everybody saw it."""
     query = select(_hand.players, _hand.facts).where(_hand.id == record.hand)
     players, facts = connection.execute(query).one()
     if not facts:

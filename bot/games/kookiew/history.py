@@ -62,7 +62,6 @@ def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tup
 
 
 def _best(settled: Sequence[happened.Settled], view: KooKiewView, names: Sequence[str], translate: Translator) -> str:
-    """Return the largest winner and the reason, or the closest loser."""
     won = [event for event in settled if event.net > 0]
     if not won:
         strength = ranking(view.rules).strength

@@ -132,7 +132,6 @@ def _sum(held: TwoCards) -> str:
 
 
 def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
-    """Return the exact odds."""
     exact = odds(rules)
     wins = round(1000 * exact.wins / exact.total)
     return translate(

@@ -298,7 +298,6 @@ def _best(view: QiuQiuView) -> tuple[str, tuple[tuple[Tile, ...], ...]]:
 
 
 def _hand_draft(view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
-    """Return the drawing of the viewer's tiles: four in their best pairs, fewer as dealt."""
     if len(view.hand) < MOST_TILES:
         alt = translate("picture-hand", tiles=dominoes_text(view.hand))
         return lambda: Picture(hand_picture(hand_names(view.hand)), alt)

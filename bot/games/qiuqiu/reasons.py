@@ -35,7 +35,6 @@ def reason_lines(
 
 
 def _reason(reason: Reason, view: QiuQiuView, names: Sequence[str], pot: str, translate: Translator) -> str:
-    """Return the winners' tie and the deciding step against the best other hand."""
     label = label_text(view.shown[reason.winner].label, translate)
     lines = []
     if reason.tie is not None:

@@ -38,7 +38,6 @@ def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
 
 
 def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], translate: Translator) -> str:
-    """Return an ordinary turn in one line; empty for another."""
     name, card = names[discarded.seat], card_name(discarded.card)
     match took:
         case happened.Drew():

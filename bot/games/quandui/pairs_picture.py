@@ -163,7 +163,6 @@ def _height(hidden: Rows, face_up: Rows) -> int:
 
 
 def _evenly(groups: Sequence[Group]) -> list[Sequence[Group]]:
-    """Spread groups of one kind evenly over as few rows as hold them."""
     cards = sum(map(len, groups))
     rows = -(-cards // CARDS_IN_A_ROW)
     each = -(-len(groups) // max(1, rows))
@@ -171,7 +170,6 @@ def _evenly(groups: Sequence[Group]) -> list[Sequence[Group]]:
 
 
 def _closely(groups: Sequence[Group]) -> list[Sequence[Group]]:
-    """Fill one row after the other without splitting a pair."""
     rows: list[list[Group]] = [[]]
     for group in groups:
         if sum(map(len, rows[-1])) + len(group) > CARDS_IN_A_ROW:
@@ -197,7 +195,6 @@ def _places(row: Sequence[Group]) -> Iterator[tuple[Group, int]]:
 
 
 def _step(group: Group) -> int:
-    """Return the distance between the left edges of a pair."""
     return _SIZE.width + (0 if group[0] == group[-1] else _CLASPED)
 
 

@@ -268,7 +268,6 @@ def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator
 
 
 def _held_lines(view: QuanDuiView, translate: Translator) -> list[str]:
-    """Return the cards by number."""
     pairs, singles = view.layout
     lines = pair_lines(pairs[len(view.hand.exposed) :], translate)
     if singles:
@@ -378,7 +377,6 @@ def _rows(
 
 
 def _discard_row(turn: str, translate: Translator) -> tuple[Button, ...]:
-    """Return the discarder's buttons, the same for all cards."""
     which = ChoiceQuestion(translate("ask-discard"), translate("hint-discard"))
     discard = Button(translate("button-discard-own"), DISCARD[0].verb, turn, "primary", which)
     return discard, Button(_label(WIN, None, translate), WIN.verb, turn)
