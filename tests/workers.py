@@ -71,7 +71,7 @@ def _receive(session: pytest.Session, ready: Connection, running: dict[Connectio
     except EOFError:
         del running[ready]
         process.join()
-        if process.exitcode:
+        if process.exitcode or under_way:
             said = f"The worker ended with exit code {process.exitcode}."
             for test in under_way or ["a worker"]:
                 report = pytest.TestReport(test, (test, None, test), {}, "failed", said, "call")
