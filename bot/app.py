@@ -20,9 +20,7 @@ from bot.environment.host import DEFAULT_HOST, Host
 from bot.environment.metrics import Metrics
 from bot.features import HANDLERS
 from bot.groups import Groups
-from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
-from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
@@ -108,10 +106,9 @@ def connect(
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, limits))
     limits.on_reached, limits.plays_elsewhere = tables.rest, tables.plays_elsewhere
     announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
-    gate, idempotency, drafts, corrections = Gate(), Idempotency(), Drafts(), Corrections()
+    gate, idempotency, drafts = Gate(), Idempotency(), Drafts()
     membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
     replays = Replays(ledger, entropy)
-    integrity = IntegrityReports(ledger, clock)
     services = HandlerServices(
         ledger=ledger,
         groups=groups,
@@ -125,8 +122,6 @@ def connect(
         announcer=announcer,
         place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
         drafts=drafts,
-        corrections=corrections,
-        integrity=integrity,
         clock=clock,
         entropy=entropy,
         chats=chats,

@@ -29,7 +29,6 @@ from bot.ledger.errors import (
 from bot.ledger.evenings import Evening
 from bot.ledger.file_check import CheckedFile, check_file
 from bot.ledger.inspection import Inspection, inspect, stored_places, version_of
-from bot.ledger.integrity_queries import FIRST_WEEK, FinishedHand, HandPage, Newcomer
 from bot.ledger.key_erasure import erase_file
 from bot.ledger.lasting import BREAK, PSEUDONYM, name_of, outlasting_hash
 from bot.ledger.ledger import Ledger

@@ -27,9 +27,9 @@ from bot.environment import logs
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SystemEntropy
 from bot.features.rankings.queries import by_balance
+from bot.games.qiuqiu.hand_picture import hand_picture
 from bot.ledger import queries
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, TableAddress, Urgency
-from bot.pictures.domino_hand import hand_picture
 from bot.wording import in_language
 from engine.fairness import Beacon, BeaconKind
 from engine.kookiew import ranking as four_colours

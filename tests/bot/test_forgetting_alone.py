@@ -106,7 +106,7 @@ class World:
             membership=self,
             announcer=SimpleNamespace(forget=self._not_shown),
             drafts=self._keeps("drafts"),
-            corrections=self._keeps("corrections"),
+            on_forget=[self._keeps("corrections").forget],
             idempotency=self._keeps("answers"),
             chats=self.chats,
             clock=self.clock,
@@ -263,7 +263,7 @@ def gone(player: str, *at_tables: str) -> list[str]:
     return [
         f"listed: {player}", f"history of {player}", "gate closed", *held, f"all of {player}", *at_tables, messages,
         "groups read", "people read", f"no last group {player}", f"no limits {player}", f"no drafts {player}",
-        "no corrections", "no answers", *goes_on, "gate open", f"the chat forgets {player} ['{player}']",
+        f"no corrections {player}", "no answers", *goes_on, "gate open", f"the chat forgets {player} ['{player}']",
     ]  # fmt: skip
 
 
@@ -423,11 +423,11 @@ async def test_everybody_of_a_group_that_was_left_long_ago_is_forgotten_there_an
     world.clock.ahead = MONTHS - timedelta(seconds=7200)
     await world.wait(3600)
 
-    in_memory = [f"no {what} {each}" for each in (SARI, BUDI) for what in ("last group", "drafts")]
+    in_memory = [f"no {what} {each}" for each in (SARI, BUDI) for what in ("last group", "drafts", "corrections")]
     expected = [
         f"who is in {AWAY}", f"closed: {AWAY}", f"history of {SARI} {BUDI} {AWAY}", "gate closed", f"held: {AWAY}",
         f"all of {SARI} {BUDI} {AWAY}", f"no messages {SARI}", f"no messages {BUDI}", "groups read", "people read",
-        *in_memory, "no corrections", "no answers",
+        *in_memory, "no answers",
         f"goes on: {AWAY}", "gate open",
     ]  # fmt: skip
     assert world.happened == expected

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from bot.games.kookiew import settlement_picture
+from bot.games.qiuqiu import showdown_picture
 from bot.games.quandui import pairs_picture
 from bot.messages import Message
-from bot.pictures import domino_showdown
 from bot.pictures.celebration import Celebration, celebration
 from tests.bot.scenario import GROUP, Scenario
 from tests.bot.test_quan_dui import PAIRS, SINGLES, begin, discard
@@ -38,7 +38,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Celebration]:
         celebrated.append(special)
         return celebration(special, cards)
 
-    for module in (settlement_picture, domino_showdown, pairs_picture):
+    for module in (settlement_picture, showdown_picture, pairs_picture):
         monkeypatch.setattr(module, "celebration", noted)
     return celebrated
 

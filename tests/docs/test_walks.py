@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.pictures import cards, domino_hand, dominoes
+from bot.games.qiuqiu import dominoes, hand_picture
+from bot.pictures import cards
 from tests.bot.scenario import Scenario
 
 ROOT = Path(__file__).parents[2]
@@ -135,7 +136,7 @@ async def test_a_raise_takes_its_walk(table: Scenario) -> None:
 async def test_a_card_takes_its_walk(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     stops = inside("A card")
-    for drawn in (domino_hand._remembered, dominoes.domino, cards.blank_card):
+    for drawn in (hand_picture._remembered, dominoes.domino, cards.blank_card):
         drawn.cache_clear()
     with following(stops) as followed:
         await scenario.do("sari", "start")

@@ -11,8 +11,8 @@ from random import Random
 
 from PIL import Image
 
-from bot.pictures.domino_hand import draw_hand
-from bot.pictures.domino_showdown import ShowdownRow, showdown_picture
+from bot.games.qiuqiu.hand_picture import draw_hand
+from bot.games.qiuqiu.showdown_picture import ShowdownRow, showdown_picture
 from engine.qiuqiu.ranking import pair_values, ranking
 from engine.qiuqiu.rules import SUMATRA
 from engine.qiuqiu.tiles import TILES, hand_names

@@ -7,9 +7,9 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
+from bot.games.qiuqiu.dominoes import SPOT_PLACES, SPOT_RADIUS
+from bot.games.qiuqiu.showdown_picture import ShowdownRow
 from bot.pictures.cards import OVERSIZE, CardSize
-from bot.pictures.domino_showdown import ShowdownRow
-from bot.pictures.dominoes import SPOT_PLACES, SPOT_RADIUS
 from bot.pictures.palette import CARD, CARD_EDGE, FELT, GOLD, INK, PANEL, SPOT
 from bot.pictures.text import Weight, font
 

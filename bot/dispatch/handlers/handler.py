@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Protocol, TypeAlias
 
 from bot.commands import Request
@@ -14,21 +15,22 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import Host
 from bot.groups import Groups
-from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
-from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
-from bot.messages import Chat, Reply
+from bot.messages import Chat, PlayerId, Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
 from bot.tables.past_hands import Proofs, Replays, Showing
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 """Carries out a command and returns its answer, or raises an error with a sentence."""
+
+Unranked: TypeAlias = Callable[[str, datetime, datetime | None], Awaitable[Mapping[PlayerId, int]]]
+"""Counts chips of a group between two moments by person."""
 
 
 class Background(Protocol):
@@ -61,8 +63,6 @@ class Services:
     place_context: PlaceContext
     drafts: Drafts
     host: Host
-    corrections: Corrections
-    integrity: IntegrityReports
     clock: Clock
     entropy: Entropy
     chats: Mapping[str, Chat]
@@ -70,6 +70,11 @@ class Services:
     gate: Gate
     idempotency: Idempotency
     background: list[Background] = field(default_factory=list)
+    unranked: list[Unranked] = field(default_factory=list)
+    """Counts of chips that rankings leave out on request."""
+
+    on_forget: list[Callable[[PlayerId], object]] = field(default_factory=list)
+    """Steps that drop a person from what a feature keeps in memory."""
 
 
 class Handlers:

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
-from bot.dispatch.handlers.handler import Handlers, answer, author, told
+from bot.dispatch.handlers.handler import Handlers, Services, answer, author, told
 from bot.features.bank import pages
+from bot.features.bank.corrections import Correction, Corrections
+from bot.features.bank.corrections import Kind as Correcting
 from bot.features.bank.pages import Moved
 from bot.features.bank.reversal import nets_of, reversal, reversible_hand
-from bot.groups.corrections import Correction
-from bot.groups.corrections import Kind as Correcting
 from bot.groups.settings import Untold
 from bot.ledger import MOST_CHIPS, Overdrawn, Transfer, WriteSet, hand_number, mint, queries, wallet
 from bot.messages import SURE, Message, PlayerId, Reply
@@ -20,6 +20,11 @@ from bot.tables.state import AnyHand, Notice
 
 
 class BankHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._corrections = Corrections()
+        services.on_forget.append(self._corrections.forget)
+
     @handles(
         CommandSpec(
             name="bank grant",
@@ -88,7 +93,7 @@ class BankHandlers(Handlers):
     )
     async def confirm(self, request: Request) -> Reply:
         """Carry out the correction shown."""
-        kept = self._services.corrections
+        kept = self._corrections
         correction = kept.of(request.group, request.who.id, request.amount("correction"))
         if correction is None:
             raise Refusal("no-correction")
@@ -105,7 +110,7 @@ class BankHandlers(Handlers):
     )
     async def discard(self, request: Request) -> Reply:
         """Forget the correction shown."""
-        if not self._services.corrections.drop(request.group, request.who.id):
+        if not self._corrections.drop(request.group, request.who.id):
             raise Refusal("no-correction")
         return answer(request, "correction-discarded")
 
@@ -115,7 +120,7 @@ class BankHandlers(Handlers):
         if sure:
             return await self._done(request, correction)
         page = await self._preview(request, correction)
-        self._services.corrections.keep(request.group, request.who.id, correction)
+        self._corrections.keep(request.group, request.who.id, correction)
         return Reply(page, menu=True)
 
     async def _preview(self, request: Request, correction: Correction) -> Message:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
-from bot.dispatch.handlers.handler import Handlers
+from bot.dispatch.handlers.handler import Handlers, Services
 from bot.features.integrity import pages
+from bot.features.integrity.reports import IntegrityReports
 from bot.messages import Reply
 
 
 class IntegrityHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._reports = IntegrityReports(services.ledger, services.clock)
+        services.unranked.append(self._reports.fed)
+
     @handles(
         CommandSpec(
             name="integrity",
@@ -27,7 +33,7 @@ class IntegrityHandlers(Handlers):
     async def integrity(self, request: Request) -> Reply:
         """Return unusual findings and their possible meaning."""
         days = _days(request)
-        report = await self._services.integrity.of(request.group, days)
+        report = await self._reports.of(request.group, days)
         name_of = partial(self._services.members.name, request.group)
         return Reply(pages.page(report, days, name_of, request.translate), menu=True, secret=True)
 
@@ -45,7 +51,7 @@ class IntegrityHandlers(Handlers):
     async def integrity_details(self, request: Request) -> Reply:
         """Return every number with its method."""
         days = _days(request)
-        report = await self._services.integrity.of(request.group, days)
+        report = await self._reports.of(request.group, days)
         name_of = partial(self._services.members.name, request.group)
         return Reply(pages.details(report, days, name_of, request.translate), menu=True, secret=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bot.groups.integrity import Fed, FoldRate, IntegrityReport, PairFlow
+from bot.features.integrity.tally import Fed, FoldRate, IntegrityReport, PairFlow
 from bot.messages import Button, Message, PlayerId
 from bot.messages.lookalikes import all_told_apart
 from bot.wording import Translator

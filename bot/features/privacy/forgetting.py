@@ -259,7 +259,8 @@ class Forgetting:
             if not group:
                 self._services.personal_limits.forget(player)
             self._services.drafts.forget(player)
-        self._services.corrections.forget()
+            for drop in self._services.on_forget:
+                drop(player)
         self._services.idempotency.forget()
 
     # --- groups that Kiu was removed from ----------------------------------------------------------------------

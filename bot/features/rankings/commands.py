@@ -24,9 +24,7 @@ def _measures(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, st
 class RankingHandlers(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._rankings = Rankings(
-            services.ledger, services.groups, services.members, services.clock, services.integrity
-        )
+        self._rankings = Rankings(services.ledger, services.groups, services.members, services.clock, services.unranked)
 
     @handles(
         CommandSpec(

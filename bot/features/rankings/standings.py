@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from functools import partial
 from typing import NamedTuple
 
 from bot.commands import Refusal, Request
+from bot.dispatch.handlers.handler import Unranked
 from bot.environment.clock import Clock
 from bot.features.rankings.queries import Standing, by_balance, by_net, level_wallets
 from bot.features.rankings.ranking import By, Ranked, began, ranked
 from bot.groups.groups import Groups
-from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.seasons import Season, Seasons
 from bot.groups.settings import GroupSettings
@@ -39,13 +40,13 @@ class Levelling(NamedTuple):
 
 class Rankings:
     def __init__(
-        self, ledger: Ledger, groups: Groups, members: Members, clock: Clock, integrity: IntegrityReports
+        self, ledger: Ledger, groups: Groups, members: Members, clock: Clock, unranked: Sequence[Unranked]
     ) -> None:
         self._ledger = ledger
         self._groups = groups
         self._members = members
         self._clock = clock
-        self._integrity = integrity
+        self._unranked = unranked
 
     def now(self) -> datetime:
         return self._clock.utc()
@@ -77,8 +78,10 @@ class Rankings:
         """Rank people, without dumped chips if the group excludes these."""
         if not self._groups.of(group).tables.rank_without_dumps:
             return ranked(standings)
-        fed = await self._integrity.fed(group, since, until)
-        return ranked(each._replace(chips=each.chips - fed[each.player]) for each in standings)
+        for counted in self._unranked:
+            left_out = await counted(group, since, until)
+            standings = [each._replace(chips=each.chips - left_out.get(each.player, 0)) for each in standings]
+        return ranked(standings)
 
     async def open(self, request: Request, name: str) -> Season:
         """Open a season; raise ``Refusal`` if one runs or the name is invalid or used."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
-from bot.dispatch.handlers.handler import Handlers, answer, author, told
+from bot.dispatch.handlers.handler import Handlers, Services, answer, author, told
 from bot.features.settling import queries
 from bot.features.settling.queries import Nets
 from bot.groups import GroupSettings
@@ -23,6 +23,13 @@ MILLISECOND = timedelta(milliseconds=1)
 
 
 class SettlingHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._agreed: dict[tuple[str, int], dict[PlayerId, int]] = {}
+        """Approvals of a settling with their moments, by group and last settling."""
+
+        services.on_forget.append(lambda _: self._agreed.clear())
+
     @handles(
         CommandSpec(
             name="settle",
@@ -102,7 +109,7 @@ class SettlingHandlers(Handlers):
         if not _may_mark(request, nets):
             raise Refusal("settle-others")
         if not back and not request.who.admin:
-            agreed = services.corrections.settled.setdefault((request.group, since), {})
+            agreed = self._agreed.setdefault((request.group, since), {})
             agreed.setdefault(request.who.id, until)
             until = min(agreed.values())
             nets = await self._nets(request, since, until)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
+from bot.games.qiuqiu.dominoes import dominoes_picture
+from bot.games.qiuqiu.hand_picture import MOST_TILES, hand_picture, laid_out_picture
 from bot.games.qiuqiu.hand_words import (
     SPACE,
     counted_text,
@@ -18,12 +20,10 @@ from bot.games.qiuqiu.hand_words import (
 )
 from bot.games.qiuqiu.history import history_lines, result_lines
 from bot.games.qiuqiu.rules_pages import rules_pages
+from bot.games.qiuqiu.showdown_picture import ShowdownRow, showdown_picture
 from bot.ledger import hand_number
 from bot.messages import Button, Message, Picture, PlayerId, SecretLine, in_rows
 from bot.pictures.celebration import Celebration
-from bot.pictures.domino_hand import MOST_TILES, hand_picture, laid_out_picture
-from bot.pictures.domino_showdown import ShowdownRow, showdown_picture
-from bot.pictures.dominoes import dominoes_picture
 from bot.presenting import ranges
 from bot.presenting.amounts import amount_question
 from bot.presenting.drafts import Draft

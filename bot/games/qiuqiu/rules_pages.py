@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from bot.games.qiuqiu.dominoes import domino
 from bot.games.qiuqiu.hand_words import SPACE, counted_text, dominoes_text, groups_text, label_text
 from bot.messages import Picture, SecretLine
-from bot.pictures.dominoes import domino
 from bot.pictures.ladder import Block, Cell, CellRow, Rung, ladder_picture
 from bot.presenting.presenter import RulesPage
 from bot.wording import Translator

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.games.qiuqiu.dominoes import domino, dominoes_picture
+from bot.games.qiuqiu.hand_picture import hand_picture
+from bot.games.qiuqiu.showdown_picture import ShowdownRow, showdown_picture
 from bot.messages import Button, Message, Picture, PlayerId, SecretLine
-from bot.pictures.domino_hand import hand_picture
-from bot.pictures.domino_showdown import ShowdownRow, showdown_picture
-from bot.pictures.dominoes import domino, dominoes_picture
 from bot.pictures.ladder import Block, Cell, CellRow, ladder_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text

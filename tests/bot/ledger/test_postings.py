@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.histories.queries import of_player
+from bot.features.integrity.queries import undone_by
 from bot.features.mint.queries import given
 from bot.features.rankings.queries import by_balance
 from bot.ledger import (
@@ -18,7 +19,6 @@ from bot.ledger import (
     Transfer,
     WriteSet,
     carried,
-    integrity_queries,
     mint,
     practice_stack,
     queries,
@@ -104,7 +104,7 @@ async def test_a_hand_that_was_called_off_stands_in_statements_and_moves_nothing
     assert await lines(seated) == [("grant", 100, 100), ("called-off", 0, 100)]
     (line, _) = await seated.read(statement_queries.statement, GROUP, "bo")
     assert (line.hand, line.actor, line.note, line.game) == (1, "boss", "misdeal", "qiuqiu")
-    assert await seated.read(integrity_queries.undone_by, GROUP, line.at.replace(year=2000)) == {"boss": 1}
+    assert await seated.read(undone_by, GROUP, line.at.replace(year=2000)) == {"boss": 1}
 
 
 @pytest.mark.parametrize("ranked", [False, True])

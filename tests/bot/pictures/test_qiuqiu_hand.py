@@ -8,8 +8,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.pictures.domino_hand import hand_picture, laid_out_picture
-from bot.pictures.dominoes import SINGLE_SPOT_RADIUS, SPOT_PLACES, SPOT_RADIUS
+from bot.games.qiuqiu.dominoes import SINGLE_SPOT_RADIUS, SPOT_PLACES, SPOT_RADIUS
+from bot.games.qiuqiu.hand_picture import hand_picture, laid_out_picture
 from bot.pictures.palette import CARD, SPOT, Colour
 from engine.qiuqiu.tiles import NAMES
 

@@ -9,8 +9,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures.domino_showdown import ShowdownRow, showdown_picture
-from bot.pictures.dominoes import domino
+from bot.games.qiuqiu.dominoes import domino
+from bot.games.qiuqiu.showdown_picture import ShowdownRow, showdown_picture
 from bot.pictures.palette import FELT, GOLD, PANEL, SOFT_INK, coverage_table
 from bot.pictures.text import Weight, drawable_text, fit_text, font
 

@@ -16,12 +16,12 @@ from PIL import Image
 from bot.games.kookiew import rules_pages as kookiew_pages
 from bot.games.kookiew.four_colour_cards import card_named
 from bot.games.qiuqiu import rules_pages as qiuqiu_pages
+from bot.games.qiuqiu.dominoes import domino
 from bot.games.qiuqiu.hand_words import label_text
 from bot.games.quandui import rules_pages as quandui_pages
 from bot.games.quandui.dongguan_cards import dongguan_card
 from bot.groups import GameSettings, GroupSettings, TableRules
 from bot.messages import Message, SecretLine
-from bot.pictures.dominoes import domino
 from bot.pictures.ladder import SMALLEST, WIDTH, Block, CardPainter, Cell, CellRow, Order, Rung, ladder_picture
 from bot.presenting import rules_pages
 from bot.presenting.drafts import Draft

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.groups.integrity import IntegrityReport, IntegrityTally, PlayedHand
-from bot.ledger import FIRST_WEEK, Newcomer
+from bot.features.integrity.queries import FIRST_WEEK, Newcomer
+from bot.features.integrity.tally import IntegrityReport, IntegrityTally, PlayedHand
 from engine.game import Deal
 from engine.games import GAMES
 from tests.bot.fake_chat import words

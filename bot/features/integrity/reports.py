@@ -12,8 +12,10 @@ from typing import Final
 from cachetools import TTLCache
 
 from bot.environment.clock import Clock
-from bot.groups.integrity import IntegrityReport, IntegrityTally, PlayedHand
-from bot.ledger import FIRST_WEEK, FinishedHand, Ledger, integrity_queries
+from bot.features.integrity import queries
+from bot.features.integrity.queries import FIRST_WEEK, FinishedHand
+from bot.features.integrity.tally import IntegrityReport, IntegrityTally, PlayedHand
+from bot.ledger import Ledger
 from bot.messages import PlayerId
 
 HANDS_MOST: Final = 100_000
@@ -47,7 +49,7 @@ class IntegrityReports:
         """Return chips gained unusually from new accounts between two moments, by person."""
         found: Counter[PlayerId] = Counter()
         # A week, month or season that begins amid somebody's first week counts its own part of their loss.
-        if await self._ledger.read(integrity_queries.newcomers, group, since - FIRST_WEEK):
+        if await self._ledger.read(queries.newcomers, group, since - FIRST_WEEK):
             for each in (await self._kept_or_made((group, since, until), group, since - FIRST_WEEK, until)).fed:
                 found[each.taker] += each.ranked if each.unusual else 0
         return found
@@ -62,17 +64,17 @@ class IntegrityReports:
             return report
 
     async def _made(self, group: str, since: datetime, until: datetime | None) -> IntegrityReport:
-        newcomers = await self._ledger.read(integrity_queries.newcomers, group, since - FIRST_WEEK)
+        newcomers = await self._ledger.read(queries.newcomers, group, since - FIRST_WEEK)
         tally, before = IntegrityTally(newcomers, since + FIRST_WEEK), None
         for _ in range(HANDS_MOST // HANDS_A_PAGE):
             hands, before = await self._ledger.read(
-                integrity_queries.finished_hands, group, since, before=before, limit=HANDS_A_PAGE
+                queries.finished_hands, group, since, before=before, limit=HANDS_A_PAGE
             )
             counted = [each for each in hands if until is None or each.opened <= until]
             await asyncio.to_thread(_count, tally, counted)
             if before is None:
                 break
-        voids = await self._ledger.read(integrity_queries.undone_by, group, since)
+        voids = await self._ledger.read(queries.undone_by, group, since)
         return await asyncio.to_thread(tally.report, voids, complete=before is None)
 
 

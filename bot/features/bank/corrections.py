@@ -36,8 +36,6 @@ class Corrections:
 
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, PlayerId], Correction] = {}
-        self.settled: dict[tuple[str, int], dict[PlayerId, int]] = {}
-        """Approvals of a settling with their moments, by group and last settling."""
 
     def keep(self, group: str, admin: PlayerId, correction: Correction) -> None:
         """Replace the admin's earlier correction."""
@@ -52,7 +50,6 @@ class Corrections:
         """Drop it, and return true if there was one."""
         return self._waiting.pop((group, admin), None) is not None
 
-    def forget(self) -> None:
-        """Forget all corrections, since they name people."""
+    def forget(self, _: PlayerId) -> None:
+        """Forget all corrections, since their reasons may name anybody."""
         self._waiting.clear()
-        self.settled.clear()

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
+from bot.features.bank.corrections import Correction, Corrections
 from bot.features.bank.reversal import nets_of, reversal
-from bot.groups.corrections import Correction, Corrections
 from bot.ledger import MOST_CHIPS, HandRow, HandVoided, Posting, mint, wallet
 from bot.ledger.writes import Movement, moved
 from bot.messages import PlayerId
@@ -108,5 +108,5 @@ def test_no_button_confirms_another_correction(other: Correction) -> None:
     kept.keep(GROUP, "test:boss", other)
 
     assert kept.of(GROUP, "test:boss", GRANT.number) is None
-    kept.forget()
+    kept.forget(BUDI)
     assert kept.of(GROUP, "test:boss", None) is None

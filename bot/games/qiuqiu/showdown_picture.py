@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from bot.games.qiuqiu.dominoes import domino
 from bot.pictures.cards import CardSize
 from bot.pictures.celebration import GROUND, Celebration, celebration
-from bot.pictures.dominoes import domino
 from bot.pictures.marks import framed_panel, star
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.games.qiuqiu.dominoes import domino
 from bot.pictures.cards import CardSize
-from bot.pictures.dominoes import domino
 from bot.pictures.palette import FELT, GOLD, INK, blank, palette_index, png
 from bot.pictures.text import Weight, draw_text, fit_text
 

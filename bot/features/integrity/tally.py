@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from bot.ledger import EPOCH, FIRST_WEEK, Newcomer
+from bot.features.integrity.queries import FIRST_WEEK, Newcomer
+from bot.ledger import EPOCH
 from bot.messages import PlayerId, is_computer
 
 Pair = tuple[PlayerId, PlayerId]
