@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.commands.parsing import ParsedCommand
 from bot.ledger import WriteSet
@@ -38,9 +37,6 @@ class Request:
 
     sure: bool = True
     """False for a press that still needs confirmation."""
-
-    let_others_pass: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
-    """Called before a wait for a deal."""
 
     @property
     def group(self) -> str:

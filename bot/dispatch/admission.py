@@ -98,10 +98,10 @@ class FloodControl:
         self._groups: LRUCache[str, _Flow] = LRUCache(BUCKETS_KEPT)
 
     def verdict(self, command: Command) -> Verdict:
-        """Count a command at its time, and decide on it."""
+        """Count a command and decide on it."""
         if self._limits is None:
             return Verdict.CARRIED_OUT
-        who, now = command.who.id, self._now() if command.received is None else command.received
+        who, now = command.who.id, self._now()
         own = self._flow(self._people, who, self._limits.person).verdict(who, now)
         if own is not Verdict.CARRIED_OUT or not _only_reads(command):
             return own

@@ -173,7 +173,6 @@ class Execution:
             picked=command.picked,
             in_menu=command.in_menu,
             sure=sure,
-            let_others_pass=command.let_others_pass,
         )
         reply = await self._routes[parsed.name](request)
         if request.in_menu and request.table and not reply.menu and not parsed.spec.reads_only:

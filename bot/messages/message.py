@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from bot.messages.buttons import Button, Select
@@ -33,12 +33,6 @@ class Command:
 
     in_menu: bool = False
     """True for a button in a page of a menu."""
-
-    received: float | None = None
-    """The time of arrival by the loop's clock, if it had to wait."""
-
-    let_others_pass: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
-    """Called before a wait for a deal, so that nobody queues behind it."""
 
     @property
     def texts(self) -> tuple[str, ...]:

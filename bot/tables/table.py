@@ -99,7 +99,6 @@ class Table:
             begins = request.command.spec.handler == "start"
             if refusal.reason != "being-cut" or begins or self.state.paused is not None:
                 raise
-        request.let_others_pass()
         await self._not_cutting()
         return await self._queued(partial(self._carry_out, request))
 

@@ -161,15 +161,6 @@ def test_a_flooded_group_loses_pages_and_no_move() -> None:
     assert control.verdict(command("sari", "menu")) is CARRIED_OUT
 
 
-def test_what_had_to_wait_counts_when_it_came() -> None:
-    watch = Watch()
-    control = FloodControl(LIMITS, watch.now)
-    waited = [control.verdict(command("sari", "call", received=number / 3)) for number in range(600)]
-    assert set(waited) == {CARRIED_OUT}
-    at_once = [control.verdict(command("wati", "call", received=7.0)) for _ in range(600)]
-    assert TOLD in at_once
-
-
 def test_a_crowd_takes_up_bounded_memory() -> None:
     control = FloodControl(LIMITS, Watch().now)
     for number in range(BUCKETS_KEPT + 500):

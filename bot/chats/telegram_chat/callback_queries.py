@@ -7,7 +7,7 @@ from functools import partial
 
 import structlog
 from cachetools import LRUCache
-from telegram import CallbackQuery, User
+from telegram import CallbackQuery, Update, User
 from telegram import Message as TelegramMessage
 from telegram.error import TelegramError
 
@@ -22,7 +22,6 @@ from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place
 from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
-from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import spec_of
 from bot.messages import SURE, AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
@@ -45,7 +44,7 @@ class CallbackQueries:
 
         self._pages = MenuPages(context)
 
-    async def handle(self, update: OrderedUpdate, query: CallbackQuery) -> None:
+    async def handle(self, update: Update, query: CallbackQuery) -> None:
         """Pass a press to the dispatcher and return once its effect is durable; the answer follows."""
         answer = _QueryAnswer(self._context, query.id)
         try:
@@ -64,7 +63,6 @@ class CallbackQueries:
             text = f"{press.command}{SURE}" if self._presses_again(query) else press.command
             in_private = not is_group(source.chat)
             command = Command(who, place, text, press.turn, key, in_private=in_private, in_menu=press.in_menu)
-            command = update.timed(command)
             reply: Reply | Question
             if press.asks or amount is not None:
                 reply = self._context.app.dispatcher.asked(command)
@@ -122,12 +120,6 @@ class CallbackQueries:
         asked = self._to_be_pressed_again.pop((query.from_user.id, str(query.data)), None)
         timeouts = self._context.timeouts
         return asked is not None and timeouts.press_again_after <= _now() - asked <= timeouts.press_again_within
-
-    def refuse(self, query: CallbackQuery) -> None:
-        """Answer a press with half a character in its data or its sender's name."""
-        chat = query.message.chat.id if query.message is not None else query.from_user.id
-        sentence = self._context.half_surrogate(chat, query.from_user)
-        self._context.background_tasks.run(_QueryAnswer(self._context, query.id).give(alert_text(sentence), alert=True))
 
     def _choose_amount(
         self,

@@ -17,11 +17,11 @@ from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
-from bot.chats.telegram_chat.chat_members import ChatMembers, ChatTitles
 from bot.chats.telegram_chat.command_menus import set_descriptions, set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
+from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.ids import (
     PLATFORM,
@@ -116,8 +116,7 @@ class TelegramChat:
             self._sender,
             PrivateChats(self._bot, self._calls, self._sender),
             EphemeralMessages(self._bot, self._calls, self._sender, self._timeouts),
-            ChatMembers(self._bot, self._timeouts),
-            ChatTitles(self._bot),
+            Directory(self._bot, self._timeouts),
             self._background_tasks,
         )
         self._updates = UpdateHandler(self._context)
@@ -202,8 +201,7 @@ class TelegramChat:
         user = user_id_of(player)
         if user is not None:
             self._context.private_chats.forget(user)
-            self._context.chat_members.forget_everywhere(user)
-            self._updates.forget(user)
+            self._context.directory.forget(user)
 
     def only_reader(self, place: Place) -> PlayerId | None:
         chat = chat_id_of(place.group)
@@ -261,7 +259,7 @@ class TelegramChat:
         if user is None or not is_group(chat):
             return user == chat
         try:
-            return await self._context.chat_members.is_member(chat, user)
+            return await self._context.directory.is_member(chat, user)
         except MembershipUnknown:
             return False
 
@@ -335,7 +333,7 @@ class TelegramChat:
             raise
         except GroupGone:
             # A group may have become a supergroup in a lost update.
-            self._background_tasks.run(self._updates.group_gone(chat_id_of(place.group)))
+            self._background_tasks.run(self._updates.membership.gone(chat_id_of(place.group)))
             raise
 
     def _seat_link(self, place: Place, message: Message) -> tuple[UrlButton, ...]:

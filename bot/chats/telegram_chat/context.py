@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from telegram import Bot, Chat, User
+from telegram import Bot, Chat, Update, User
 
 from bot.app import App
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
-from bot.chats.telegram_chat.chat_members import ChatMembers, ChatTitles
+from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.ids import (
     NO_TOPIC,
@@ -27,10 +27,8 @@ from bot.chats.telegram_chat.limits import Timeouts
 from bot.chats.telegram_chat.private_chats import PrivateChats
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
-from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import Who, spec_of
 from bot.messages import Message, Person, Place, PlayerId
-from bot.presenting import answers
 from bot.wording import Translator, in_language, languages
 
 
@@ -45,13 +43,12 @@ class TelegramContext:
     sender: Sender
     private_chats: PrivateChats
     ephemeral_messages: EphemeralMessages
-    chat_members: ChatMembers
-    chat_titles: ChatTitles
+    directory: Directory
     background_tasks: BackgroundTasks
 
-    def idempotency_key(self, update: OrderedUpdate) -> str:
+    def idempotency_key(self, update: Update) -> str:
         """Return the key under which an update is carried out once."""
-        return f"{PLATFORM}:{self.bot.id}:{update.number}"
+        return f"{PLATFORM}:{self.bot.id}:{update.update_id}"
 
     def deep_link(self, query: str) -> str:
         return f"https://t.me/{self.bot.username}?{query}"
@@ -70,10 +67,9 @@ class TelegramContext:
             url = self.deep_link(f"start={SHARED_PAYLOAD}{link.table}")
         return (UrlButton(link.label, url),) if url else ()
 
-    async def recall(self, user: User | None, chat: Chat | None) -> None:
+    async def recall(self, user: User | None, chat: Chat) -> None:
         """Load the stored facts about a user and a chat."""
-        if chat is not None:
-            await self.app.dispatcher.recall("" if user is None else player_id(user.id), group_id(chat.id))
+        await self.app.dispatcher.recall("" if user is None else player_id(user.id), group_id(chat.id))
 
     def place(self, chat: int, topic: int, user: int, line: str = "", table: str = "") -> Place:
         """Return the place of a message or button; a private one may be about a table in a group."""
@@ -94,7 +90,7 @@ class TelegramContext:
         chat: int,
         place: Place,
         line: str,
-        update: OrderedUpdate,
+        update: Update,
         *,
         typed: bool = False,
         in_menu: bool = False,
@@ -113,7 +109,7 @@ class TelegramContext:
             admin = True
         return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
 
-    async def _is_admin(self, user: User, place: Place, line: str, update: OrderedUpdate, *, shown: bool) -> bool:
+    async def _is_admin(self, user: User, place: Place, line: str, update: Update, *, shown: bool) -> bool:
         """Ask about admins only where it matters; raise ``MembershipUnknown`` if the line needs an answer and none
         comes.
         """
@@ -121,21 +117,18 @@ class TelegramContext:
         if not is_group(chat) or not (needed or shown):
             return False
         try:
-            return await self.chat_members.is_admin(chat, user.id, before_asking=update.let_others_pass)
+            return await self.directory.is_admin(chat, user.id)
         except MembershipUnknown:
             if needed:
                 raise
             return False
 
-    async def is_member(self, user: User, place: Place, update: OrderedUpdate) -> bool:
+    async def is_member(self, user: User, place: Place, update: Update) -> bool:
         """True for a member; raise ``MembershipUnknown`` if Telegram does not answer."""
-        return await self.chat_members.is_member(chat_id_of(place.group), user.id, before_asking=update.let_others_pass)
+        return await self.directory.is_member(chat_id_of(place.group), user.id)
 
     def membership_unknown(self, why: MembershipUnknown, chat: int, user: User) -> Message:
         return membership_unknown(why, "Telegram", self.translator(chat, user))
-
-    def half_surrogate(self, chat: int, user: User) -> Message:
-        return answers.sentence(self.translator(chat, user)("refused-half-surrogate"))
 
     def translator(self, chat: int, user: User) -> Translator:
         """Return a group's translator, or in a private chat that of the phone's language."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from telegram import Message as TelegramMessage
 from telegram import MessageEntity
 
-from bot.chats.telegram_chat.chat_members import Usernames
 from bot.chats.telegram_chat.command_names import command_line, may_mention_players, telegram_names
 from bot.chats.telegram_chat.ids import NO_TOPIC, is_group, player_id
 from bot.messages import Person
+
+UserIdOf: TypeAlias = Callable[[str], int | None]
+"""Returns the id behind ``@name``, if known."""
 
 
 def topic_in(received: TelegramMessage) -> int:
@@ -16,7 +21,7 @@ def topic_in(received: TelegramMessage) -> int:
     return (received.message_thread_id or NO_TOPIC) if received.is_topic_message else NO_TOPIC
 
 
-def command_in(received: TelegramMessage, bot_username: str, usernames: Usernames) -> str:
+def command_in(received: TelegramMessage, bot_username: str, user_id_of: UserIdOf) -> str:
     """Return a message's command, or nothing if it has none for this bot."""
     text = received.text or ""
     first = next((each for each in received.entities if each.offset == 0), None)
@@ -29,20 +34,8 @@ def command_in(received: TelegramMessage, bot_username: str, usernames: Username
         # A command may be another bot's.
         return ""
     literal = text[first.length :]
-    rest = _with_player_ids(received, first.length, usernames) if may_mention_players(name) else literal
+    rest = _with_player_ids(received, first.length, user_id_of) if may_mention_players(name) else literal
     return command_line(name, rest.strip())
-
-
-def is_for_bot(received: TelegramMessage, bot: int, bot_username: str) -> bool:
-    """True if a message is for this bot, as far as it shows without entities."""
-    if not is_group(received.chat.id):
-        return True
-    if received.reply_to_message is not None and received.reply_to_message.from_user is not None:
-        return received.reply_to_message.from_user.id == bot
-    first = next(iter((received.text or "").split()), "")
-    name, _, addressed_bot = first.removeprefix("/").partition("@")
-    mine = addressed_bot.lower() == bot_username.lower() if addressed_bot else name.lower() in telegram_names()
-    return first.startswith("/") and mine
 
 
 def people_in(received: TelegramMessage) -> tuple[Person, ...]:
@@ -51,13 +44,13 @@ def people_in(received: TelegramMessage) -> tuple[Person, ...]:
     return tuple(Person(player_id(user.id), user.full_name) for user in users if user is not None and not user.is_bot)
 
 
-def _with_player_ids(received: TelegramMessage, start: int, usernames: Usernames) -> str:
+def _with_player_ids(received: TelegramMessage, start: int, user_id_of: UserIdOf) -> str:
     """Return the text from ``start`` on, with ids in place of mentioned players."""
     # Entities count in UTF-16 code units.
     units = (received.text or "").encode("utf-16-le")
     parts, done = [], 2 * start
     for entity, mention in received.parse_entities([MessageEntity.MENTION, MessageEntity.TEXT_MENTION]).items():
-        user = usernames.user_id_of(mention) if entity.user is None else entity.user.id
+        user = user_id_of(mention) if entity.user is None else entity.user.id
         begin = 2 * entity.offset
         if user is not None and begin >= done:
             parts += [units[done:begin].decode("utf-16-le"), player_id(user)]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 
 from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, User
 from telegram.error import ChatMigrated, TelegramError
 
-from bot.chats.telegram_chat.chat_members import is_in_chat
 from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.directory import is_in_chat
 from bot.chats.telegram_chat.ids import group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.ledger import LedgerClosed
@@ -31,7 +30,7 @@ class MembershipUpdates:
         if change.chat.type == Chat.CHANNEL:
             return
         chat, group = change.chat.id, group_id(change.chat.id)
-        self._context.chat_members.forget_group(chat)
+        self._context.directory.forget_members(chat)
         if not _may_send(change.new_chat_member):
             if not is_group(chat):
                 self._context.private_chats.closed(chat)
@@ -75,17 +74,10 @@ class MembershipUpdates:
         """Handle a member's change, announced to bots that administer the group."""
         if is_group(change.chat.id):
             member = change.new_chat_member
-            await self._changed(change.chat.id, member.user, inside=is_in_chat(member))
+            await self.changed(change.chat.id, member.user, inside=is_in_chat(member))
 
-    async def joined(self, chat: int, users: Iterable[User]) -> None:
-        for user in users:
-            await self._changed(chat, user, inside=True)
-
-    async def left(self, chat: int, user: User) -> None:
-        await self._changed(chat, user, inside=False)
-
-    async def _changed(self, chat: int, user: User, *, inside: bool) -> None:
-        self._context.chat_members.forget(chat, user.id)
+    async def changed(self, chat: int, user: User, *, inside: bool) -> None:
+        self._context.directory.forget_members(chat, user.id)
         if not inside and user.id != self._context.bot.id:
             await self._context.app.membership.member_gone(group_id(chat), player_id(user.id))
 

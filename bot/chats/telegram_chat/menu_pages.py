@@ -75,7 +75,7 @@ class MenuPages:
         chat = chat_id_of(place.group)
         if not is_group(chat):
             return page
-        title = await self._context.chat_titles.title(chat)
+        title = await self._context.directory.title(chat)
         about = answers.about_group(page, title, self._context.translator(chat, user))
         return replace(about, brief="")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from telegram import Message as TelegramMessage
-from telegram import User
+from telegram import Update, User
 
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
@@ -20,7 +20,6 @@ from bot.chats.telegram_chat.ids import (
     started,
 )
 from bot.chats.telegram_chat.rendering import UrlButton
-from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import spec_of
 from bot.messages import Command, Message, Person, Place, Reply, Urgency
 from bot.presenting import answers, newcomers
@@ -33,7 +32,7 @@ class StartCommand:
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
 
-    async def handle(self, update: OrderedUpdate, received: TelegramMessage, line: str) -> bool:
+    async def handle(self, update: Update, received: TelegramMessage, line: str) -> bool:
         """Greet a user or follow their link, and return once that is durable."""
         user, chat = received.from_user, received.chat.id
         if is_group(chat) or user is None or line.split(" ")[0] != "start":
@@ -73,7 +72,7 @@ class StartCommand:
             clickable_commands=True,
         )
 
-    async def _tell(self, update: OrderedUpdate, user: User, chat: int, line: str, about: Place | None) -> None:
+    async def _tell(self, update: Update, user: User, chat: int, line: str, about: Place | None) -> None:
         try:
             place = about if about is not None and await self._may_see(user, about, update) else place_of(chat)
         except MembershipUnknown as why:
@@ -81,7 +80,7 @@ class StartCommand:
             return
         who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         key = self._context.idempotency_key(update)
-        command = update.timed(Command(who, place, line, key=key, in_private=True))
+        command = Command(who, place, line, key=key, in_private=True)
         reply = await self._context.app.dispatcher.handle(command)
         if reply.ignored:
             return
@@ -91,12 +90,12 @@ class StartCommand:
         message, named = reply.message, naming(place)
         if named:
             group = chat_id_of(place.group)
-            title = await self._context.chat_titles.title(group)
+            title = await self._context.directory.title(group)
             message = replace(answers.about_group(message, title, self._context.translator(group, user)), brief="")
         behind = self._context.deep_link(named) if named else ""
         await self._context.private_chats.send(chat, message, behind=behind, protect_content=reply.secret)
 
-    async def _place_seen(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> Place | None:
+    async def _place_seen(self, update: Update, user: User, chat: int, table_id: str) -> Place | None:
         table = self._context.app.tables.by_id(table_id)
         place = table.state.place if table is not None else None
         try:
@@ -108,15 +107,15 @@ class StartCommand:
         self._context.background_tasks.run(self._send(chat, said))
         return None
 
-    async def _lead(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
+    async def _lead(self, update: Update, user: User, chat: int, table_id: str) -> None:
         place = await self._place_seen(update, user, chat, table_id)
         if place is None:
             return
         who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         turn, key = f"{table_id}:", self._context.idempotency_key(update)
         dispatcher = self._context.app.dispatcher
-        found = await dispatcher.handle(update.timed(Command(who, place, "table", turn, key)))
-        menu = await dispatcher.handle(update.timed(Command(who, place, "menu", turn, f"{key}:menu")))
+        found = await dispatcher.handle(Command(who, place, "table", turn, key))
+        menu = await dispatcher.handle(Command(who, place, "menu", turn, f"{key}:menu"))
         if menu.ignored:
             return
         self._context.background_tasks.run(self._send_menu(chat, place, menu.message, found.message))
@@ -126,7 +125,7 @@ class StartCommand:
         behind = self._context.deep_link(naming(place)) if is_group(chat_id_of(place.group)) else ""
         await self._context.private_chats.send(chat, menu, links=links, behind=behind, clickable_commands=False)
 
-    async def _seat(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
+    async def _seat(self, update: Update, user: User, chat: int, table_id: str) -> None:
         table = self._context.app.tables.by_id(table_id)
         if table is None or table.state.chair_of(player_id(user.id)) is None:
             await self._lead(update, user, chat, table_id)
@@ -139,11 +138,11 @@ class StartCommand:
         turn, key = f"{table_id}:", self._context.idempotency_key(update)
         dispatcher = self._context.app.dispatcher
         self._context.background_tasks.run(self._send(chat, answers.sentence(translate("telegram-hands-here"))))
-        hand = await dispatcher.handle(update.timed(Command(who, place, "hand", turn, key)))
+        hand = await dispatcher.handle(Command(who, place, "hand", turn, key))
         if hand.message.picture is not None:
             self._context.app.announcer.show_in_private(table_id, who.id)
 
-    async def _may_see(self, user: User, place: Place, update: OrderedUpdate) -> bool:
+    async def _may_see(self, user: User, place: Place, update: Update) -> bool:
         """True for a member of the table's group, since its id is easily guessed.
 
         Raise ``MembershipUnknown`` if Telegram does not answer.

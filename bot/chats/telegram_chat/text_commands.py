@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from telegram import Message as TelegramMessage
-from telegram import User
+from telegram import Update, User
 
 from bot.chats.members_asked import MembershipUnknown
-from bot.chats.telegram_chat.chat_members import Usernames
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.entities import command_in, is_for_bot, people_in, topic_in
+from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
 from bot.chats.telegram_chat.ids import (
     SourceMessage,
     chat_id_of,
@@ -26,7 +25,6 @@ from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
-from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import spec_of
 from bot.messages import SURE, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers
@@ -38,16 +36,14 @@ class TextCommands:
         context: TelegramContext,
         forced_replies: ForcedReplies,
         table_replies: TableReplies,
-        usernames: Usernames,
     ) -> None:
         self._context = context
         self._forced_replies = forced_replies
         self._table_replies = table_replies
-        self._usernames = usernames
         self._start_command = StartCommand(context)
         self._pages = MenuPages(context)
 
-    async def handle(self, update: OrderedUpdate, received: TelegramMessage) -> None:
+    async def handle(self, update: Update, received: TelegramMessage) -> None:
         """Pass a command or an answer to the dispatcher and return once its effect is durable."""
         user, chat = received.from_user, received.chat
         if user is None or received.text is None:
@@ -68,16 +64,7 @@ class TextCommands:
             unknown = Reply(self._context.membership_unknown(why, chat.id, user), refused=True)
             self._context.background_tasks.run(self._reply(received, user, unknown))
 
-    def refuse(self, received: TelegramMessage) -> None:
-        """Answer a message with half a character in its text or sender's name, if it is for the bot."""
-        user = received.from_user
-        if user is None or (user.is_bot and received.sender_chat is None):
-            return
-        if is_for_bot(received, self._context.bot.id, self._context.bot.username):
-            refusal = Reply(self._context.half_surrogate(received.chat.id, user), refused=True)
-            self._context.background_tasks.run(self._reply(received, user, refusal))
-
-    async def _from_person(self, update: OrderedUpdate, received: TelegramMessage, user: User) -> None:
+    async def _from_person(self, update: Update, received: TelegramMessage, user: User) -> None:
         chat = received.chat.id
         if line := self._line(received):
             if await self._start_command.handle(update, received, line):
@@ -91,15 +78,14 @@ class TextCommands:
             await self._reply_to_table(update, received, user, press)
 
     def _line(self, received: TelegramMessage) -> str:
-        return command_in(received, self._context.bot.username, self._usernames)
+        return command_in(received, self._context.bot.username, self._context.directory.user_id_of)
 
     async def _command(
-        self, update: OrderedUpdate, received: TelegramMessage, user: User, who: Person, place: Place, line: str
+        self, update: Update, received: TelegramMessage, user: User, who: Person, place: Place, line: str
     ) -> None:
         chat, key = received.chat.id, self._context.idempotency_key(update)
         self._context.show_again(chat, topic_in(received))
         command = Command(who, place, line, key=key, in_private=not is_group(chat), picked=people_in(received))
-        command = update.timed(command)
         reply = await self._context.app.dispatcher.handle(command)
         if reply.told and place == place_of(chat, topic_in(received)):
             # This chat tells everybody.
@@ -113,7 +99,7 @@ class TextCommands:
     async def _answer(self, received: TelegramMessage, user: User, reply: Reply, place: Place, line: str) -> None:
         chat, spec = received.chat.id, spec_of(line)
         if not is_group(chat) and place.group != group_id(chat) and spec is not None and spec.about_group:
-            title = await self._context.chat_titles.title(chat_id_of(place.group))
+            title = await self._context.directory.title(chat_id_of(place.group))
             about = answers.about_group(reply.message, title, self._context.translator(chat, user))
             reply = replace(reply, message=about)
         await self._reply(received, user, reply, sat_down=reply.took_seat, place=place)
@@ -191,9 +177,7 @@ class TextCommands:
         translate = self._context.translator(chat, user)
         return UrlButton(translate("telegram-hands-in-private"), self._context.deep_link("start=hands"))
 
-    async def _reply_to_table(
-        self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed
-    ) -> None:
+    async def _reply_to_table(self, update: Update, received: TelegramMessage, user: User, press: Pressed) -> None:
         place = self._context.place(received.chat.id, topic_in(received), user.id, table=press.table)
         who = await self._context.person(user, received.chat.id, place, press.command, update)
         question = self._context.app.dispatcher.asked(Command(who, place, press.command, press.turn))
@@ -201,9 +185,7 @@ class TextCommands:
             await self._answer_to_question(update, received, user, press)
         self._table_replies.answered(received.chat.id, user.id)
 
-    async def _answer_to_question(
-        self, update: OrderedUpdate, received: TelegramMessage, user: User, press: Pressed
-    ) -> None:
+    async def _answer_to_question(self, update: Update, received: TelegramMessage, user: User, press: Pressed) -> None:
         chat = received.chat.id
         place = self._context.place(chat, topic_in(received), user.id, table=press.table)
         if not press.table and not is_group(chat):
@@ -215,7 +197,7 @@ class TextCommands:
             self._context.idempotency_key(update),
         )
         command = Command(who, place, line, press.turn, key, in_menu=press.in_menu)
-        reply = await dispatcher.handle(update.timed(command))
+        reply = await dispatcher.handle(command)
         self._forced_replies.answered(chat, user.id)
         again = dispatcher.asked(Command(who, place, press.command, press.turn)) if reply.refused else reply
         if isinstance(again, Reply):

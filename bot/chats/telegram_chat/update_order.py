@@ -1,83 +1,56 @@
-"""The order in which updates are handled:
+"""The order in which updates are handled: those of one person in a chat one after the other, all others at once.
 
-- Updates of one person in one chat are handled one after the other.
-- Updates of several people in one topic begin in order, each once the one before is handled or waits for Telegram or
-  a deal.
-- All others are handled at once; a table's mailbox orders them.
-
-So a hanging call delays only its own person and topic. An update is confirmed after it is handled, so the next run gets
-unfinished ones, and idempotency keys make repetitions harmless. Waiting updates would fill the semaphore of the
-library's ``BaseUpdateProcessor``.
+A table's mailbox orders what several people do, so a hanging call delays only its own person. An update is confirmed
+after it is handled, so the next run gets unfinished ones, and idempotency keys make repetitions harmless. Waiting
+updates would fill the semaphore of the library's ``BaseUpdateProcessor``.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
-from dataclasses import replace
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, TypeAlias
 
-from telegram import Message as TelegramMessage
 from telegram import Update
 
-from bot.chats.telegram_chat.entities import topic_in
-from bot.chats.telegram_chat.ids import NO_TOPIC
 from bot.ledger import LedgerClosed, NotStored
-from bot.messages import Command
 
-NO_CHAT: Final = 0
-NOBODY: Final = 0
+_Person: TypeAlias = tuple[int | None, int | None]
 
 
-class OrderedUpdate:
-    def __init__(self, update: Update) -> None:
-        self.update = update
-        self.received = asyncio.get_running_loop().time()
-        """The time of arrival by the loop's clock."""
+class Handling(NamedTuple):
+    begun: float
+    """The time of arrival by the loop's clock."""
 
-        self.may_be_passed = asyncio.Event()
-        """Set once others in the topic need not wait."""
-
-        self.is_over = asyncio.Event()
-        """Set once it is handled or has failed."""
-
-        self.is_stored = True
-        """False if nothing could be stored, so that the update must come again."""
+    task: asyncio.Task[bool]
+    """Returns ``False`` if nothing could be stored, so that the update must come again."""
 
     @property
-    def number(self) -> int:
-        return self.update.update_id
-
-    def timed(self, command: Command) -> Command:
-        """Return a command with the time of its update's arrival."""
-        return replace(command, received=self.received, let_others_pass=self.let_others_pass)
-
-    def let_others_pass(self) -> None:
-        """Let others in the topic begin, because this update waits."""
-        self.may_be_passed.set()
+    def must_come_again(self) -> bool:
+        return self.task.done() and (self.task.cancelled() or not self.task.result())
 
 
 class UpdateOrder:
-    def __init__(self, handle: Callable[[OrderedUpdate], Awaitable[None]]) -> None:
+    def __init__(self, handle: Callable[[Update], Awaitable[None]]) -> None:
         self._handle = handle
-        self._last: dict[Hashable, OrderedUpdate] = {}
-        """The last unhandled update of each person in a chat, and of each topic."""
+        self._last: dict[_Person, asyncio.Task[bool]] = {}
+        """The last unhandled update of each person in a chat."""
 
-        self._unconfirmed: dict[int, OrderedUpdate] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._unconfirmed: dict[int, Handling] = {}
+        self._tasks: set[asyncio.Task[bool]] = set()
 
-    def begin(self, update: Update) -> OrderedUpdate:
+    def begin(self, update: Update) -> Handling:
         """Handle an update in its turn; an unconfirmed repetition is begun once."""
         if (known := self._unconfirmed.get(update.update_id)) is not None:
             return known
-        ordered = self._unconfirmed[update.update_id] = OrderedUpdate(update)
-        topic, person = _topic_of(update), _person_of(update)
-        before, own = self._last.get(topic), self._last.get(person)
-        self._last[topic] = self._last[person] = ordered
-        task = asyncio.create_task(self._run(ordered, before, own))
+        chat, user = update.effective_chat, update.effective_user
+        person = None if chat is None else chat.id, None if user is None else user.id
+        task = asyncio.create_task(self._run(update, self._last.get(person)))
+        self._last[person] = task
         self._tasks.add(task)
-        task.add_done_callback(lambda _: self._forget(task, ordered, topic, person))
-        return ordered
+        task.add_done_callback(lambda _: self._forget(task, person))
+        handling = self._unconfirmed[update.update_id] = Handling(asyncio.get_running_loop().time(), task)
+        return handling
 
     def confirmed(self, number: int) -> None:
         """Forget a confirmed update."""
@@ -89,43 +62,16 @@ class UpdateOrder:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, ordered: OrderedUpdate, before: OrderedUpdate | None, own: OrderedUpdate | None) -> None:
-        if before is not None:
-            await before.may_be_passed.wait()
-        if own is not None and not own.is_over.is_set():
-            # Nobody waits for this person's earlier update, so nobody waits for this one.
-            ordered.let_others_pass()
-            await own.is_over.wait()
+    async def _run(self, update: Update, earlier: asyncio.Task[bool] | None) -> bool:
+        if earlier is not None:
+            await asyncio.wait((earlier,))
         try:
-            await self._handle(ordered)
+            await self._handle(update)
         except (NotStored, LedgerClosed):
-            ordered.is_stored = False
-        except asyncio.CancelledError:
-            ordered.is_stored = False
-            raise
+            return False
+        return True
 
-    def _forget(self, task: asyncio.Task[None], ordered: OrderedUpdate, *keys: Hashable) -> None:
+    def _forget(self, task: asyncio.Task[bool], person: _Person) -> None:
         self._tasks.discard(task)
-        ordered.may_be_passed.set()
-        ordered.is_over.set()
-        for key in keys:
-            if self._last.get(key) is ordered:
-                del self._last[key]
-
-
-def _chat_of(update: Update) -> int:
-    chat = update.effective_chat
-    return chat.id if chat is not None else NO_CHAT
-
-
-def _topic_of(update: Update) -> Hashable:
-    query = update.callback_query
-    message = update.message if query is None else query.message
-    # Telegram tells only the id of a very old message.
-    topic = topic_in(message) if isinstance(message, TelegramMessage) else NO_TOPIC
-    return "topic", _chat_of(update), topic
-
-
-def _person_of(update: Update) -> Hashable:
-    user = update.effective_user
-    return "person", _chat_of(update), user.id if user is not None else NOBODY
+        if self._last.get(person) is task:
+            del self._last[person]

@@ -10,7 +10,6 @@ import asyncio
 import hmac
 import math
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -117,10 +116,9 @@ class WebhookServer:
             # A repetition could not be parsed either.
             log.warning("update cannot be parsed", action="it is left out", error=type(error).__name__)
             return web.Response()
-        ordered = self._order.begin(update)
+        handling = self._order.begin(update)
+        left = handling.begun + self._timeouts.handling - asyncio.get_running_loop().time()
         # An answer confirms the update. Until then Telegram holds back the chat's messages, or the person's presses.
-        with suppress(TimeoutError):
-            async with asyncio.timeout_at(ordered.received + self._timeouts.handling):
-                await ordered.is_over.wait()
+        await asyncio.wait((handling.task,), timeout=max(left, 0))
         self._order.confirmed(update.update_id)
-        return web.Response(status=HTTPStatus.OK if ordered.is_stored else HTTPStatus.SERVICE_UNAVAILABLE)
+        return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE if handling.must_come_again else HTTPStatus.OK)

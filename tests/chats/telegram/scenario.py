@@ -8,9 +8,10 @@ import shutil
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+from telegram import Update
+
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat, Webhook
-from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
@@ -117,9 +118,9 @@ class Scenario:
         await self.app.resume("telegram")
         handle = self.chat._order._handle
 
-        async def handled(update: OrderedUpdate) -> None:
+        async def handled(update: Update) -> None:
             await handle(update)
-            self._handled.add(update.number)
+            self._handled.add(update.update_id)
 
         self.chat._order._handle = handled
         self.telegram.is_handled = self._handled.__contains__

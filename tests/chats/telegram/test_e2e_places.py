@@ -108,7 +108,7 @@ async def test_a_group_that_only_looks_deleted_moves_with_its_table(
     telegram.updates.dropping = 2
     new = telegram.migrate(small, sari)
 
-    await scenario.chat._updates.group_gone(small.id)
+    await scenario.chat._updates.membership.gone(small.id)
 
     assert scenario.state(new).id == table
     assert scenario.hand(new).turn == turn

@@ -118,7 +118,7 @@ async def test_if_telegram_does_not_say_who_is_an_admin_nothing_is_done_and_that
     await sari.types("/house_set ante 20", in_=group)
     await sari.sees(UNKNOWN, in_=group)
     await sari.types("/house_set ante 20", in_=group)
-    scenario.chat._context.chat_members._cache.clear()
+    scenario.chat._context.directory._members.clear()
     for _ in range(3):
         telegram.server.cut("getChatMember", after=False)
     said = await sari.presses("Apply", in_=group)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import pytest
-from telegram import Chat, Message, MessageEntity, Update, User
+from telegram import Chat, Message, MessageEntity, User
 
-from bot.chats.telegram_chat.chat_members import Usernames
 from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
 from bot.commands import parse
 from bot.messages import Person
 
 PRIVATE, GROUP = 5, -5
 BUDI = User(502, "Budi", is_bot=False, username="Budi_99")
+USER_IDS = {"@budi_99": 502}
 
 
 def said(
@@ -42,8 +43,8 @@ def said(
     )
 
 
-def line(message: Message, usernames: Usernames | None = None) -> str:
-    return command_in(message, "kiu_test_bot", usernames or Usernames())
+def line(message: Message, user_ids: Mapping[str, int] | None = None) -> str:
+    return command_in(message, "kiu_test_bot", lambda name: (user_ids or {}).get(name.lower()))
 
 
 @pytest.mark.parametrize(
@@ -71,14 +72,12 @@ def test_in_a_private_chat_every_command_is_for_the_bot() -> None:
 
 
 def test_a_mentioned_user_is_named_by_id() -> None:
-    usernames = Usernames()
-    usernames.remember(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
     sari = User(501, "Sari 🂡", is_bot=False)
 
-    assert line(said("/kick @budi_99", ("@budi_99", None)), usernames) == "kick telegram:502"
-    assert line(said("/kick @nobody", ("@nobody", None)), usernames) == "kick @nobody"
+    assert line(said("/kick @budi_99", ("@budi_99", None)), USER_IDS) == "kick telegram:502"
+    assert line(said("/kick @nobody", ("@nobody", None)), USER_IDS) == "kick @nobody"
     given = said("/bank_grant Sari 🂡 50 for 🎲 her", ("Sari 🂡", sari))
-    assert line(given, usernames) == "bank grant telegram:501 50 for 🎲 her"
+    assert line(given, USER_IDS) == "bank grant telegram:501 50 for 🎲 her"
 
 
 def test_who_is_mentioned_without_a_username_is_told_by_telegram_itself() -> None:
@@ -91,14 +90,12 @@ def test_who_is_mentioned_without_a_username_is_told_by_telegram_itself() -> Non
 
 @pytest.mark.parametrize("words", ["rain  in\tMedan", "@Budi_99 and /fold", "雨\n🌧️ ‍x", "#1 ９ ﷺ"])
 def test_shuffled_in_words_are_read_verbatim(words: str) -> None:
-    usernames = Usernames()
-    usernames.remember(Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(GROUP, "group"), BUDI)))
     mentions = [("@Budi_99", None)] if "@" in words else []
 
     message = said(f"/shuffle {words} ", *mentions)
 
-    assert line(message, usernames) == f"shuffle {words}"
-    assert parse(line(message, usernames)).word("words") == words
+    assert line(message, USER_IDS) == f"shuffle {words}"
+    assert parse(line(message, USER_IDS)).word("words") == words
 
 
 def test_only_forums_have_topics() -> None:

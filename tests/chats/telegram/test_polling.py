@@ -16,7 +16,7 @@ from bot.chats.errors import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import Timeouts
 from bot.chats.telegram_chat.network import UpdatesRequest
 from bot.chats.telegram_chat.polling import Polling
-from bot.chats.telegram_chat.update_order import OrderedUpdate, UpdateOrder
+from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.ledger import NotStored
 from tests.chats.fast_time import fast_forward, now
 from tests.chats.telegram.test_update_order import typed
@@ -59,14 +59,14 @@ def polling(source: object, taken: list[int], refused: Collection[int] = (), han
     """Poll with a handler for which the disk refuses some updates the first time, and some hang."""
     left = set(refused)
 
-    async def handle(update: OrderedUpdate) -> None:
-        if update.number in hanging:
+    async def handle(update: Update) -> None:
+        if update.update_id in hanging:
             await asyncio.Event().wait()
         await asyncio.sleep(0.1)
-        if update.number in left:
-            left.remove(update.number)
+        if update.update_id in left:
+            left.remove(update.update_id)
             raise NotStored("the disk is full")
-        taken.append(update.number)
+        taken.append(update.update_id)
 
     return Polling(cast(Bot, source), UpdateOrder(handle), ("message",), Timeouts())
 
@@ -96,7 +96,7 @@ async def polled_until_silence(source: FakeUpdates) -> list[int]:
 
 def test_updates_are_confirmed_once_they_are_handled() -> None:
     source = FakeUpdates([5, 4], [], [9])
-    assert fast_forward(polled_until_silence(source)) == [5, 4, 9]
+    assert fast_forward(polled_until_silence(source)) == [4, 5, 9]
     assert [(round(at, 3), offset) for at, offset in source.asked] == [(0.0, None), (0.2, 6), (0.2, 6), (0.3, 10)]
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from structlog.testing import capture_logs
-from telegram import Update
+from telegram import Chat, Message, Update
 from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
 
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.keyboards import Keyboards
-from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.updates import UpdateHandler
 from bot.ledger import LedgerClosed, NotStored
+
+UPDATE = Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(-5, "supergroup")))
 
 
 def failing_with(error: Exception) -> UpdateHandler:
@@ -27,7 +29,7 @@ def failing_with(error: Exception) -> UpdateHandler:
         raise error
 
     sender = SimpleNamespace(keyboards=Keyboards())
-    return UpdateHandler(cast(TelegramContext, SimpleNamespace(recall=recall, chat_titles=None, sender=sender)))
+    return UpdateHandler(cast(TelegramContext, SimpleNamespace(recall=recall, sender=sender)))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +42,7 @@ def failing_with(error: Exception) -> UpdateHandler:
 )
 async def test_an_update_that_comes_again_has_not_failed(error: Exception, level: str, event: str) -> None:
     with capture_logs() as logged, suppress(NotStored, LedgerClosed):
-        await failing_with(error).handle(cast(OrderedUpdate, SimpleNamespace(update=Update(1))))
+        await failing_with(error).handle(UPDATE)
     assert [(each["log_level"], each["event"]) for each in logged] == [(level, event)]
 
 

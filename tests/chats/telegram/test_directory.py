@@ -12,7 +12,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat import Timeouts
-from bot.chats.telegram_chat.chat_members import ChatMembers
+from bot.chats.telegram_chat.directory import Directory
 from tests.chats.fast_time import fast_forward, now
 
 SARI = User(501, "Sari", is_bot=False)
@@ -37,25 +37,25 @@ class FakeMembers:
         return answer
 
 
-def members_of(telegram: FakeMembers) -> ChatMembers:
-    return ChatMembers(cast(Bot, telegram), Timeouts())
+def members_of(telegram: FakeMembers) -> Directory:
+    return Directory(cast(Bot, telegram), Timeouts())
 
 
 def test_what_is_known_is_not_asked_again_for_a_while() -> None:
     async def story() -> list[bool | int]:
-        telegram, waits = FakeMembers(ADMIN, MEMBER), []
+        telegram = FakeMembers(ADMIN, MEMBER)
         members = members_of(telegram)
         seen: list[bool | int] = []
         for _ in range(2):
-            seen.append(await members.is_admin(-5, 501, before_asking=lambda: waits.append(now())))
+            seen.append(await members.is_admin(-5, 501))
         await asyncio.sleep(61)
-        seen.append(await members.is_admin(-5, 501, before_asking=lambda: waits.append(now())))
-        return [*seen, await members.is_member(-5, 501), telegram.asked, len(waits)]
+        seen.append(await members.is_admin(-5, 501))
+        return [*seen, await members.is_member(-5, 501), telegram.asked]
 
-    assert fast_forward(story()) == [True, True, False, True, 2, 2]
+    assert fast_forward(story()) == [True, True, False, True, 2]
 
 
-@pytest.mark.parametrize("asked", [ChatMembers.is_admin, ChatMembers.is_member])
+@pytest.mark.parametrize("asked", [Directory.is_admin, Directory.is_member])
 def test_telegram_is_given_three_seconds(asked: Callable[..., object]) -> None:
     async def story() -> float:
         with pytest.raises(MembershipUnknown):
