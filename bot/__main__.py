@@ -10,7 +10,7 @@ import sys
 from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -197,30 +197,6 @@ def prune(older: int) -> None:
 
     settings = _begin("error")
     _end(pruned(settings, older, SystemClock(), click.echo))
-
-
-@main.command()
-@click.argument("file", type=click.File("r", encoding="utf-8"))
-def script(file: TextIO) -> None:
-    """Play the lines of FILE in a printed chat; the same seed gives the same transcript."""
-    import asyncio
-    from io import StringIO
-
-    from bot.chats.script_chat.play import MOST_CHARACTERS, play
-    from bot.chats.script_chat.stacking import BadScript
-    from bot.environment import logs
-
-    logs.set_up("warning")
-    try:
-        text = file.read(MOST_CHARACTERS + 1)
-    except UnicodeDecodeError:
-        raise click.ClickException(f"There are bytes in {file.name} that are no UTF-8.") from None
-    if len(text) > MOST_CHARACTERS:
-        raise click.ClickException(f"{file.name} is too long: a script has at most {MOST_CHARACTERS:,} characters.")
-    try:
-        asyncio.run(play(StringIO(text), click.echo))
-    except BadScript as error:
-        raise click.ClickException(str(error)) from None
 
 
 @main.command()

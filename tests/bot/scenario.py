@@ -14,7 +14,6 @@ from typing import Any, Self
 from structlog.testing import capture_logs
 
 from bot.app import App, open_app
-from bot.chats.script_chat.stacking import stacked
 from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
@@ -29,6 +28,7 @@ from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
 from tests.bot.journals import journal_numbers
 from tests.passing_time import let_pass
+from tests.script_chat.stacking import stacked
 from tests.seeds import SEED
 from tools.simulation.checks.conserved_chips import posted_at
 

@@ -135,14 +135,13 @@ def test_a_setting_that_is_no_utf8_is_refused_with_a_sentence(variable: str) -> 
     assert isinstance(result.exception, SystemExit)
 
 
-@pytest.mark.parametrize("arguments", [["check"], ["script", "play.txt"]])
-def test_a_file_that_is_no_utf8_is_refused_with_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+def test_a_settings_file_that_is_no_utf8_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / (".env" if arguments == ["check"] else "play.txt")).write_bytes(b"KIU_HOST=\xff\n")
-    result = CliRunner().invoke(main, arguments)
-    assert (result.exit_code, isinstance(result.exception, SystemExit)) == (2 if arguments == ["check"] else 1, True)
+    (tmp_path / ".env").write_bytes(b"KIU_HOST=\xff\n")
+    result = CliRunner().invoke(main, ["check"])
+    assert (result.exit_code, isinstance(result.exception, SystemExit)) == (2, True)
     assert "no UTF-8" in result.output
 
 

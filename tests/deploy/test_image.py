@@ -76,8 +76,3 @@ def test_neither_sources_nor_settings_of_the_host_are_in_it(inside: Callable[...
     found = inside("find", "/opt/kiu", "/data", "-name", ".env", "-o", "-name", "tests", "-path", "*kiu/tests")
     assert found == ""
     assert inside("sh", "-c", "test -e /source || echo absent") == "absent\n"
-
-
-def test_a_table_of_the_script_chat_is_played_in_it(inside: Callable[..., str]) -> None:
-    lines = "sari: /open qiuqiu\nbudi: /join\nsari: /start\n"
-    assert "QiuQiu" in inside("sh", "-c", f"printf '{lines}' | kiu script -")

@@ -24,7 +24,7 @@ LAYERS = "from importlinter.cli import lint_imports; raise SystemExit(lint_impor
 @pytest.mark.parametrize("feature", FEATURES)
 def test_kiu_plays_on_without_a_feature(feature: str, tmp_path: Path) -> None:
     without(feature, tmp_path)
-    played = run(tmp_path, "-m", "bot", "script", str(TRANSCRIPT))
+    played = run(tmp_path, "-m", "tests.script_chat", str(TRANSCRIPT))
     assert played.stdout == TRANSCRIPT.with_suffix(".txt").read_text(encoding="utf-8"), played.stderr
     layers = run(tmp_path, "-c", LAYERS)
     assert layers.returncode == 0, layers.stdout
@@ -32,7 +32,7 @@ def test_kiu_plays_on_without_a_feature(feature: str, tmp_path: Path) -> None:
 
 def without(feature: str, folder: Path) -> None:
     """Copy Kiu into a folder, but for the folder of a feature and its line in the list."""
-    for package in ("bot", "engine"):
+    for package in ("bot", "engine", "tests/script_chat"):
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("pyproject.toml", ".env.example"):
         shutil.copy(ROOT / file, folder)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.chats.script_chat.play import PLACE, Played
 from bot.ledger import queries
 from bot.messages import Command, Person
+from tests.script_chat.play import PLACE, Played
 from tools.simulation.as_script import as_script
 from tools.simulation.habits import Habit
 from tools.simulation.keeping import recorded

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from bot.__main__ import main
-from bot.chats.script_chat.play import MOST_CHARACTERS, play
-from bot.chats.script_chat.stacking import BadScript
 from bot.games.qiuqiu.hand_words import HYPHEN
+from tests.script_chat.play import play
+from tests.script_chat.stacking import BadScript
 
 OPENED = ("sari: /open {game}", "budi: /join", "wati: /join")
 
@@ -96,11 +93,3 @@ async def test_a_pack_is_stacked_at_a_table_before_its_hand() -> None:
         await printed("sari: /start", "! deal sari: 6-6")
     with pytest.raises(BadScript, match="only who deals the first hand"):
         await printed("! dealer sari", "sari: /start", "! dealer budi")
-
-
-def test_a_script_without_an_end_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "long.txt"
-    path.write_text("# \n" * (MOST_CHARACTERS // 3 + 1))
-    result = CliRunner().invoke(main, ["script", str(path)])
-    assert result.exit_code == 1
-    assert "too long: a script has at most 1,048,576 characters" in result.output

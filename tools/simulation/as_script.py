@@ -1,4 +1,4 @@
-"""What has happened in one group of a world, as a script that ``python -m bot script`` shows.
+"""What has happened in one group of a world, as a script that ``python -m tests.script_chat`` shows.
 
 The script is played while it is written, and follows the story of the tables and not the clock: before every line so
 much time passes that the tables have come as far as they were in the world, whose chats take time that paper does not.
@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.chats.script_chat.play import PLACE, Played
-from bot.chats.script_chat.stacking import BadScript, told
 from bot.ledger import queries
 from bot.messages import PlayerId
 from bot.tables.dealing import CUT_SECONDS
 from bot.tables.table import Table
+from tests.script_chat.play import PLACE, Played
+from tests.script_chat.stacking import BadScript, told
 from tools.simulation.plan import Fault, FaultKind
 from tools.simulation.recording import Ended, Reached, Recording, Sent
 

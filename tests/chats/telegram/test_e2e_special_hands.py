@@ -7,9 +7,9 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.chats.script_chat.stacking import stacked
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
+from tests.script_chat.stacking import stacked
 
 PLAIN = "Sari: 6-5, 5-4, 4-1; Budi: 6-3, 6-2, 2-1; then: 6-4, 3-2"
 SPECIAL = "Sari: 6-0, 5-1, 4-2; Budi: 6-5, 5-4, 4-1; then: 6-4, 3-3"

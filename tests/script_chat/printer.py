@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from bot.chats.script_chat.normalizing import Labels, names_a_card, without_cards
 from bot.messages import Button, File, Message, MessageId, Place, PlayerId, TableAddress, Urgency
 from engine.fairness import Beacon
+from tests.script_chat.normalizing import Labels, names_a_card, without_cards
 
 WIDTH = 60
 

@@ -33,21 +33,18 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from bot.app import App, open_app
-from bot.chats.script_chat.printer import Printer, file_line
-from bot.chats.script_chat.stacking import BadScript, stacked
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.messages import Command, Person, Place
 from bot.presenting.proof_files import record_in
 from bot.tables.table import Table
 from engine.fairness.verifying import verify
+from tests.script_chat.printer import Printer, file_line
+from tests.script_chat.stacking import BadScript, stacked
 
 PLACE = Place("script:home", "main")
 
 SET = {"s": timedelta(seconds=1), "m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
-
-MOST_CHARACTERS = 1 << 20
-"""The most characters of a script, over ten times an evening."""
 
 
 class ScriptChat(Printer):

@@ -1,1 +1,0 @@
-"""A chat played from a script and printed, for transcripts, demonstrations and tests; it alone may stack packs."""
