@@ -22,7 +22,6 @@ FEATURES: Final = (
     "statements",
     "rankings",
     "statistics",
-    "settling",
     "mint",
     "exports",
     "bank",

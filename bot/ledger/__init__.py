@@ -26,7 +26,6 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
-from bot.ledger.evenings import Evening
 from bot.ledger.file_check import CheckedFile, check_file
 from bot.ledger.inspection import Inspection, inspect, stored_places, version_of
 from bot.ledger.key_erasure import erase_file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.commands import BY_LINE
 from bot.groups import TableRules
 from bot.ledger import table_number
 from bot.messages import Button
@@ -101,7 +102,7 @@ def open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, 
     verb = "practice" if state.practice else "open"
     command = " ".join(filter(None, (verb, state.game_name, state.preset)))
     again = Button(translate("button-open-again"), command, style="primary")
-    return ((again, *([evening_button(state, translate)] if state.hands_over else [])),)
+    return ((again, *([evening_button(state, translate)] if state.hands_over and "evening" in BY_LINE else [])),)
 
 
 def evening_button(state: TableState, translate: Translator) -> Button:

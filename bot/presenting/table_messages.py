@@ -23,7 +23,6 @@ from bot.messages import (
 )
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
-from bot.presenting.evening import card_draft, evening_lines
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
@@ -31,6 +30,7 @@ from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprint
 from bot.presenting.table_buttons import lobby_buttons, open_again, standing_buttons
+from bot.presenting.table_ends import end_drawing, end_lines
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.tables.turn_clock import has_clock
@@ -64,10 +64,8 @@ def lobby(
     title = table_title(state, translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
     if state.closed:
-        evening = evening_lines(state, translate)
-        ended = (*notices, *(("", *evening) if evening else ()))
-        closed = Message(title, ended, footer, buttons=open_again(state, translate))
-        return Draft(with_fingerprint(closed, state, translate), card_draft(state, None, translate))
+        closed = Message(title, (*notices, *end_lines(state, translate)), footer, buttons=open_again(state, translate))
+        return Draft(with_fingerprint(closed, state, translate), end_drawing(state, None, translate))
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(settings.existing_preset(state.game_name, preset))
@@ -258,7 +256,7 @@ def hand_message(
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
     draw = (
-        card_draft(state, hand.began.astimezone(settings.time_zone), translate, text.draw)
+        end_drawing(state, hand.began.astimezone(settings.time_zone), translate, text.draw)
         if state.closed
         else text.draw
     )
@@ -415,8 +413,7 @@ def _seat_line(
 
 def _afterwards(state: TableState, goes_on: bool, least_stack: int, translate: Translator) -> tuple[str, ...]:
     if state.closed:
-        evening = evening_lines(state, translate)
-        return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
+        return ("", translate("notice-table-closed"), *end_lines(state, translate))
     if state.paused is not None:
         return ("", translate("table-is-paused", name=state.paused.by))
     if not goes_on and len(state.ready(least_stack)) >= state.game.fewest:

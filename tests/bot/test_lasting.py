@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.groups.settings import Untold
 from bot.ledger import queries
 from tests.bot.scenario import GROUP, Scenario
-from tests.bot.test_forgetting import forget, rows_with
 from tests.bot.traces import traces
+from tests.features.privacy.test_forgetting import forget, rows_with
 
 NAME = "Zorblatta"
 SPELLINGS = (NAME, NAME.lower(), NAME.upper(), "test:zorblatta")

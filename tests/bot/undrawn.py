@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
-from bot.features.statistics import pages as statistics_pages
-from bot.games.kookiew import roster
 from bot.games.kookiew import rules_pages as kookiew_rules
-from bot.games.qiuqiu import presenter as qiuqiu
 from bot.games.qiuqiu import rules_pages as qiuqiu_rules
-from bot.games.quandui import presenter as quandui
 from bot.games.quandui import rules_pages as quandui_rules
 from bot.messages import Message
 from bot.pictures.ladder import Block
-from bot.presenting import evening
 from bot.presenting.drafts import Draft, DraftRenderer
+
+PICTURES = (
+    *("settlement_picture", "hand_picture", "laid_out_picture", "showdown_picture", "held_picture", "won_picture"),
+    *("evening_picture", "balance_chart", "shares_chart"),
+)
+"""Functions of games and features that draw a picture."""
 
 
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every picture be what it would be drawn from: two are alike only if they would look alike."""
-    for presenter, pictures in (
-        (roster, ("settlement_picture",)),
-        (qiuqiu, ("hand_picture", "laid_out_picture", "showdown_picture")),
-        (quandui, ("held_picture", "won_picture")),
-        (evening, ("evening_picture",)),
-        (statistics_pages, ("balance_chart", "shares_chart")),
-    ):
-        for picture in pictures:
-            monkeypatch.setattr(presenter, picture, _as_said)
+    for name, module in list(sys.modules.items()):
+        for picture in PICTURES if name.startswith(("bot.games.", "bot.features.")) else ():
+            if callable(getattr(module, picture, None)):
+                monkeypatch.setattr(module, picture, _as_said)
 
 
 def undrawn_ladders(monkeypatch: pytest.MonkeyPatch) -> None:

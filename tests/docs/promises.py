@@ -131,7 +131,7 @@ PROMISES: tuple[Promise, ...] = (
         "Replay",
         "The journal played again is the live state, byte for byte.",
         (
-            "tests/bot/test_replay.py::test_a_replay_is_what_was_shown_then_byte_for_byte",
+            "tests/features/histories/test_replay.py::test_a_replay_is_what_was_shown_then_byte_for_byte",
             "tests/bot/test_restart.py::test_the_whole_state_is_the_same_after_a_death",
             "tests/engine/test_public_replay.py::test_a_replay_from_what_lies_open_is_the_same_in_public",
         ),
@@ -475,12 +475,12 @@ PROMISES: tuple[Promise, ...] = (
         "Forgetting",
         "A forgotten person is in no byte of the files, and chips still add up.",
         (
-            "tests/bot/test_forgetting.py::test_whoever_is_forgotten_is_in_no_byte_of_the_database",
+            "tests/features/privacy/test_forgetting.py::test_whoever_is_forgotten_is_in_no_byte_of_the_database",
             "tests/bot/ledger/test_keys.py::test_erased_keys_are_nowhere_in_the_files",
         ),
         "0 hits in database and log; the sum of all accounts stays 0.",
         "Backups forget by being replaced, within 30 days.",
-        ("tests/bot/test_forgetting.py::test_the_export_has_everything_that_a_search_finds",),
+        ("tests/features/privacy/test_forgetting.py::test_the_export_has_everything_that_a_search_finds",),
     ),
     Promise(
         "Supply chain",

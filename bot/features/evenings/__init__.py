@@ -1,1 +1,1 @@
-"""Cards tell how an evening went."""
+"""Cards tell how an evening went, and people settle who owes whom."""

@@ -1,15 +1,20 @@
-"""The card of an evening, and its text."""
+"""The card of an evening, its text, and debts among players in chips, never in a currency."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal, TypeAlias
 
-from bot.messages import Button, Message
+from bot.features.evenings.results import card_draft, card_title, evening_lines, full_lines, settling, settling_lines
+from bot.messages import Button, Message, PlayerId
 from bot.presenting.drafts import Draft
-from bot.presenting.evening import card_draft, card_title, evening_lines, full_lines, settling
 from bot.tables.state import TableState
 from bot.wording import Translator
+
+Over: TypeAlias = Literal["mark", "day", "week"]
+"""Start: the last settling, midnight, or Monday."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +57,66 @@ class EveningPage:
             beside.append(Button(translate("button-evening-newer"), f"evening {self.newer}"))
         settle = () if self.state.practice else (Button(translate("button-settle"), "settle"),)
         return tuple(filter(None, (tuple(beside), (other, *settle))))
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """Nets among people since a moment."""
+
+    over: Over
+    nets: Mapping[PlayerId, int]
+    """Chips won or lost in hands without computer players."""
+
+    names: Mapping[PlayerId, str]
+    left_out: bool
+    """True if hands with computer players were played meanwhile."""
+
+    settled: datetime | None
+    """The last settling in the group's time zone, ``None`` if there was none."""
+
+    mark: str = ""
+    """The command that asks to mark this as settled; empty if not permitted or nothing is owed."""
+
+    back: str = ""
+    """The command that undoes the last mark; empty if not permitted."""
+
+    def page(self, translate: Translator) -> Message:
+        """Return the debts, with ways to other times."""
+        ways: dict[Over, Button] = {
+            "mark": Button(translate("button-settle-mark"), "settle"),
+            "day": Button(translate("button-settle-day"), "settle day"),
+            "week": Button(translate("button-settle-week"), "settle week"),
+        }
+        row = tuple(button for over, button in ways.items() if over != self.over)
+        marking: tuple[Button, ...] = (Button(translate("button-settle-done"), self.mark),) if self.mark else ()
+        if self.back:
+            marking += (Button(translate("button-settle-back"), self.back),)
+        return Message(
+            translate("settle-page-title"),
+            self._lines(translate),
+            buttons=tuple(filter(None, (marking, row))),
+        )
+
+    def question(self, command: str, translate: Translator) -> Message:
+        """Ask for confirmation of the mark."""
+        buttons = (
+            Button(translate("button-settle-sure"), command, style="danger"),
+            Button(translate("button-back"), "settle"),
+        )
+        lines = (*self._lines(translate), "", translate("settle-ask"))
+        return Message(translate("settle-page-title"), lines, buttons=(buttons,))
+
+    def _lines(self, translate: Translator) -> tuple[str, ...]:
+        return (
+            self._since(translate),
+            *settling_lines(self.nets, self.names, translate),
+            *([translate("settle-computers")] if self.left_out else []),
+        )
+
+    def _since(self, translate: Translator) -> str:
+        if self.over != "mark":
+            return translate("settle-today" if self.over == "day" else "settle-this-week")
+        if self.settled is None:
+            return translate("settle-since-ever")
+        day = translate("special-date", day=self.settled.day, month=self.settled.month, year=str(self.settled.year))
+        return translate("settle-since-mark", day=day, time=f"{self.settled:%H:%M}")

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import count
 from typing import Final, NamedTuple
 
+from bot.features.statistics.charts import Share, Tick, balance_chart, shares_chart
 from bot.features.statistics.queries import BalanceHistory, PlayerStatistics, Record
 from bot.ledger import hand_number
 from bot.ledger.player_counts import (
@@ -27,7 +28,6 @@ from bot.ledger.player_counts import (
     Maximum,
 )
 from bot.messages import Button, Message, Picture, PlayerId, Select
-from bot.pictures.charts import Share, Tick, balance_chart, shares_chart
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES

@@ -29,10 +29,10 @@ from tests.bot.fake_chat import words
 from tests.bot.hosting.test_backing_up import here
 from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario, url_of
-from tests.bot.test_forgetting import forget
 from tests.bot.test_kill import ROOT, hand_and_question, running, say
 from tests.bot.traces import traces
 from tests.child_processes import completed
+from tests.features.privacy.test_forgetting import forget
 
 
 @pytest.fixture

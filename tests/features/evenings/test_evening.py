@@ -8,10 +8,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.features.evenings.results import card_draft, full_lines
 from bot.games.qiuqiu.hand_words import label_text
 from bot.ledger import table_number
 from bot.messages import Button, Message, Place, Reply
-from bot.presenting.evening import card_draft, full_lines
 from bot.tables.state import Tally, new_table
 from bot.wording import in_language
 from engine.qiuqiu.events import Showed

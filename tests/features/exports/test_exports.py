@@ -16,9 +16,9 @@ from bot.features.exports.csv_files import csv_file
 from bot.ledger import statement_queries
 from bot.messages import File, Reply
 from tests.bot.scenario import Scenario
-from tests.bot.test_statements import button
+from tests.features.statements.test_statements import button
 
-DOCS = Path(__file__).parents[2] / "docs" / "exports.md"
+DOCS = Path(__file__).parents[3] / "docs" / "exports.md"
 
 
 def file_of(reply: Reply) -> File:

@@ -1,14 +1,15 @@
-"""A group's evenings: open or closed tables with hands."""
+"""Evenings of a group, and nets between two moments."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from bot.ledger import schema
+from bot.ledger import queries, schema, statement_queries
 from bot.ledger.writes import TableSaved
 
 _table = schema.game_table.c
@@ -87,3 +88,22 @@ def _evenings(
         if len(rows) < ROWS_A_QUERY:
             return
         place = rows[-1].number
+
+
+class Nets(NamedTuple):
+    """A player's net without reversed hands, negative for losses."""
+
+    among_people: int
+    """Chips in hands without computer players."""
+
+    with_computers: int
+
+
+def nets_between(connection: Connection, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
+    """Return nets by player in the period, without zeros."""
+    after, last = (queries.newest_posting(connection, each, before=True) for each in (since, until))
+    found: dict[str, Nets] = {}
+    for player, ranked, chips in statement_queries.nets(connection, group, after, last):
+        so_far = found.get(player, Nets(0, 0))
+        found[player] = so_far._replace(**{"among_people" if ranked else "with_computers": chips})
+    return {player: each for player, each in found.items() if any(each)}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot.features.mint.queries import Given, Held, given, held
-
-from .books import write
+from tests.bot.ledger.books import write
 
 AT_PRACTICE = (
     "INSERT INTO game_table (id, number, group_id, channel, game, state, open) VALUES"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.messages import Picture
+from bot.features.evenings.card_picture import IN_ONE_COLUMN, MOST_ROWS, EveningRow, evening_picture
+from bot.messages import Picture, PlayerId
 from bot.messages.lookalikes import all_told_apart
-from bot.pictures.evening_card import IN_ONE_COLUMN, MOST_ROWS, EveningRow, evening_picture
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.settling import settling_lines
+from bot.presenting.table_ends import TABLE_ENDS, TableEnd
 from bot.tables.state import TableState, Tally
 from bot.wording import Translator
+from engine.settling import balanced, payments
 
 
 class Standing(NamedTuple):
@@ -76,6 +77,26 @@ def settling(state: TableState, translate: Translator) -> tuple[str, ...]:
         *settling_lines(nets, names, translate),
         *((translate("settle-computers"),) if computers else ()),
     )
+
+
+def settling_lines(nets: Mapping[PlayerId, int], names: Mapping[PlayerId, str], translate: Translator) -> list[str]:
+    """Return the payments that make everybody even; say so if odd chips are owed by nobody."""
+    even, odd = balanced(nets), abs(sum(nets.values()))
+    paid = payments(even)
+    short = len(paid) > FEW_PLAYERS
+    lines = [
+        translate(
+            "settle-short" if short else "settle-line",
+            debtor=names[each.debtor],
+            creditor=names[each.creditor],
+            amount=each.amount,
+        )
+        for each in paid
+    ]
+    return [
+        *((fill_lines(lines) if short else lines) or [translate("settle-nobody")]),
+        *([translate("settle-odd", count=odd)] if odd else []),
+    ]
 
 
 def full_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
@@ -166,3 +187,6 @@ def _row(state: TableState, standing: Standing, translate: Translator, *, first:
         best=best,
         first=first and standing.net > 0,
     )
+
+
+TABLE_ENDS.append(TableEnd(evening_lines, card_draft))

@@ -1,1 +1,0 @@
-"""People settle who owes whom."""

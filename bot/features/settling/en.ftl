@@ -1,3 +1,0 @@
-command-settle = who owes whom since the last settling, in play chips
-parameter-until = until
-parameter-since = since
