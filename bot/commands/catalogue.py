@@ -14,16 +14,9 @@ _GAME = Parameter("game", Kind.GAME)
 _GAME_OF_PLACE = Parameter("game", Kind.GAME, optional=True)
 _PRESET = Parameter("preset", Kind.PRESET, optional=True)
 _BUY_IN = Parameter("buy-in", Kind.BUY_IN, optional=True)
-_MEMBER = Parameter("player", Kind.MEMBER)
 _RULE = Parameter("rule", Kind.RULE)
-_LANGUAGE = Parameter("language", Kind.LANGUAGE)
-_AMOUNT = Parameter("amount", Kind.AMOUNT)
-_HAND = Parameter("hand", Kind.HAND)
 _SEATED = Parameter("player", Kind.SEATED)
 _TIME = Parameter("time", Kind.DURATION, optional=True)
-_REASON = Parameter("reason", Kind.WORDS)
-_EVENING = Parameter("evening", Kind.NUMBER, optional=True)
-_SEASON = Parameter("season", Kind.NUMBER)
 
 _AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
     "amount": (Parameter("amount", Kind.BET),),
@@ -280,42 +273,6 @@ _TABLES = (
     ),
 )
 
-_ORDER = (
-    CommandSpec(
-        name="channels",
-        section="order",
-        handler="channels",
-        discord="mod channels",
-        parts=(
-            "add",
-            "remove",
-            "all",
-        ),
-        who=Who.ADMIN,
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-    ),
-    CommandSpec(
-        name="channels add",
-        part=True,
-        handler="allow_channel",
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="channels remove",
-        part=True,
-        handler="close_channel",
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="channels all",
-        part=True,
-        handler="allow_all_channels",
-        who=Who.ADMIN,
-    ),
-)
-
 _PLAY = (
     CommandSpec(
         name="hand",
@@ -505,40 +462,6 @@ _HOUSE_RULES = (
         parameters=(Parameter("preset", Kind.PRESET), _GAME_OF_PLACE),
         who=Who.ADMIN,
     ),
-    CommandSpec(
-        name="house language",
-        section="house",
-        handler="choose_group_language",
-        discord="admin house-language",
-        parameters=(_LANGUAGE,),
-        who=Who.ADMIN,
-    ),
-)
-
-_MONEY = (
-    CommandSpec(
-        name="chips",
-        section="money",
-        handler="chips",
-        discord="money chips",
-        reads_only=True,
-        while_away=True,
-        in_private=True,
-    ),
-    CommandSpec(
-        name="daily",
-        section="money",
-        handler="daily",
-        discord="money daily",
-        in_private=True,
-    ),
-    CommandSpec(
-        name="gift",
-        section="money",
-        handler="gift",
-        discord="money gift",
-        parameters=(_MEMBER, _AMOUNT),
-    ),
 )
 
 _PROOF = (
@@ -632,20 +555,9 @@ _LEARN = (
         as_group=True,
         in_private=True,
     ),
-    CommandSpec(
-        name="language",
-        section="learn",
-        handler="choose_language",
-        while_banned=True,
-        discord="language",
-        parameters=(_LANGUAGE,),
-        while_away=True,
-        in_private=True,
-        anywhere=True,
-    ),
 )
 
-SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER, *_MONEY, *_PROOF, *_LEARN]
+SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_PROOF, *_LEARN]
 """All commands and their parts; those of features join them when Kiu is put together."""
 
 COMMANDS: list[CommandSpec] = [spec for spec in SPECS if not spec.part]

@@ -10,7 +10,7 @@ from bot.environment.metrics import Metrics
 from bot.groups import TableRules
 from bot.messages import Command, MessageLink, Place, Reply
 from bot.messages.names import safe_text
-from bot.presenting import answers, channel_pages, house_words, newcomers, private_hands, questions, table_messages
+from bot.presenting import answers, house_words, newcomers, private_hands, questions, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.table import Table
 from bot.wording import Translator
@@ -50,9 +50,7 @@ class RefusalReplies:
             rules = next(each for each in ALL_RULES if rule in each.kinds())
             fields["allowed"] = house_words.allowed(rules, rule, translate)
         if refusal.reason == "no-tables-here":
-            settings = self._groups.of(command.where.group)
-            name_of = self._announcer.channel_name
-            fields["channels"] = channel_pages.names(settings, command.where.group, name_of, translate)
+            fields["channels"] = self._announcer.table_channels(command.where.group, translate)
         if "command" in fields:
             fields["usage"] = BY_LINE[str(fields.pop("command"))].usage(translate)
         if refusal.reason == "buy-in-too-small":

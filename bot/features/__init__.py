@@ -15,6 +15,9 @@ from bot.commands import declared
 from bot.dispatch.handlers.handler import Handlers
 
 FEATURES: Final = (
+    "channels",
+    "wallets",
+    "languages",
     "notifying",
     "bans",
     "time_zones",

@@ -1,14 +1,12 @@
-"""Chips of members away from tables, with the daily top-up and gifts."""
+"""Chips of members away from tables, with the daily top-up."""
 
 from __future__ import annotations
 
-from bot.commands import Request
 from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.given_once import daily_key
-from bot.groups.time_zones import day_of
-from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, queries, wallet
-from bot.ledger.movements import fill_up, give
+from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, queries
+from bot.ledger.movements import fill_up
 from bot.messages import PlayerId
 
 
@@ -52,13 +50,3 @@ class Wallets:
             return -1
         assert isinstance(given, Transfer)
         return given.amount
-
-    async def give(self, request: Request, player: PlayerId, amount: int) -> None:
-        """Give chips of the sender to a player.
-
-        Raise ``bot.ledger.BeyondLimit`` above the daily limit, ``bot.ledger.Overdrawn`` above the wallet.
-        """
-        group, settings = request.group, self._groups.of(request.group)
-        gift = Transfer(wallet(group, request.who.id), wallet(group, player), amount, "gift", actor=request.who.id)
-        today, _ = day_of(self._clock.utc(), settings.time_zone)
-        await self._ledger.write(request.receipt, give, gift, settings.tables.gifts, today)

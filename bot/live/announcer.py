@@ -400,10 +400,14 @@ class Announcer:
         for public in [each for each in places if channel in ("", each.place.channel)]:
             await public.reset()
 
-    def channel_name(self, place: Place) -> str:
-        """Return the name of a channel, or nothing if its platform does not tell."""
-        chat = self._chats.get(place.platform)
-        return "" if chat is None else chat.channel_name(place)
+    def table_channels(self, group: str, translate: Translator) -> str:
+        """Name the channels open to tables, by their numbers where the platform tells no name."""
+        places = [Place(group, channel) for channel in sorted(self._groups.of(group).channels)]
+        names = [chat.channel_name(each) if (chat := self._chats.get(each.platform)) else "" for each in places]
+        return ", ".join(
+            name or translate("channel-without-name", number=each.channel)
+            for name, each in zip(names, places, strict=True)
+        )
 
     def rest_seconds(self, place: Place, pause: int) -> int:
         """Return the seconds beyond ``pause`` before a full chat has room for a hand."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.commands import BY_LINE
 from bot.messages import AddressLine, Button, Message, MessageId, TableAddress
 from bot.pictures.qr_code import qr_code
 from bot.presenting.drafts import Draft
@@ -28,9 +29,16 @@ def first_buttons(translate: Translator) -> tuple[Button, ...]:
 
 def welcome(translate: Translator, *, alone: bool = False) -> Message:
     command = "language" if alone else "house language"
-    spoken = tuple(Button(in_language(each)("language-name"), f"{command} {each}") for each in languages())
+    spoken = tuple(
+        Button(in_language(each)("language-name"), f"{command} {each}") for each in languages() if command in BY_LINE
+    )
     lines = tuple(translate("welcome").splitlines())
-    return Message(translate("welcome-title"), lines, translate("play-chips"), (first_buttons(translate), spoken))
+    return Message(
+        translate("welcome-title"),
+        lines,
+        translate("play-chips"),
+        tuple(filter(None, (first_buttons(translate), spoken))),
+    )
 
 
 def choice_of_game(translate: Translator) -> Message:

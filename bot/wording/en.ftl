@@ -447,7 +447,6 @@ notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
 notice-bank-grant = { by-admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
 notice-bank-take = { by-admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
 notice-bank-void = { by-admin } reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
-notice-daily = { $name } took today's chips and has { NUMBER($floor) } again.
 
 ## Answers to the one who asked
 
@@ -485,11 +484,6 @@ answer-you-agreed = You agreed. { $missing ->
    *[other] { $missing } more players have to agree.
 }
 time-your-turn = It's your turn · { $time }
-answer-daily-given = You got { NUMBER($amount) } chips and have { NUMBER($floor) } again.
-answer-daily-not-due = You have { NUMBER($floor) } chips or more, so there is nothing to fill up. Come back when you have fewer.
-answer-daily-taken = You already got today's chips. Come back tomorrow.
-answer-language-set = I'll speak English with you now.
-answer-group-language-set = I'll speak English in this group now.
 answer-bank-done = Done, and announced here.
 answer-house-applied = Done, and announced here. It takes effect with the next hand.
 answer-house-done = Done, and announced here.
@@ -572,7 +566,6 @@ check-hash = The link to the next hand is right.
 check-seat = All these cards belong to that seat.
 ## Chips
 
-chips-title = Your chips
 ledger-empty = Nothing yet.
 reason-newcomer = chips for newcomers
 reason-daily = daily chips
@@ -819,16 +812,12 @@ command-house-import = take over house rules from text
 command-house-draft = see your changes not applied yet
 command-house-save = save the rules in force as a preset
 command-house-delete = delete a saved preset
-command-house-language = choose the language everybody here reads
-command-chips = see your chips
-command-daily = fill up your chips, once a day
 command-shuffle = mix a word of your own into the next deal
 command-practice = practise with computer players; the chips don't count
 command-hint = get a hint for your cards, at a practice table
 command-rules = read how the game is played here
 command-help = see what there is, or what one command does
 command-settings = see the settings and how to change them
-command-language = choose your own language
 
 ## The rules, page by page
 
@@ -995,7 +984,6 @@ refused-buy-in-too-small = Then { $game } would take { NUMBER($least) } chips to
 refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
 refused-nothing-to-apply = There is nothing to apply. Change something first, with /house set or /house preset.
 refused-rules-changed-meanwhile = Somebody else just changed the house rules. Look again and repeat your change.
-refused-no-such-language = I don't speak that. Choose one of these: { $languages }.
 refused-no-such-hand = There is no such hand here. The number is in the title of each hand.
 refused-hand-voided-already = That hand was called off or reversed already. /verify shows it.
 refused-hand-was-practice = That was a practice hand: there is nothing to give back.
@@ -1161,7 +1149,6 @@ move-discard = discard
 
 discord-group-limit = Your own limits
 button-own-limits = My limits
-chips-way-limit = My limits
 button-limit-own = Another amount …
 button-break-begin = Yes, begin the break
 ask-limit-chips = How many chips a day, from { $least } to { NUMBER($most) }?
@@ -1285,19 +1272,8 @@ refused-which-table = There are several tables here. Which one do you mean?
 which-table-of = { $game } · { $host }
 notice-rests-quietly = Quiet hours until { $until }: no hand begins. Press Start when you go on.
 notice-rests-all-day = Quiet hours last the whole day here: no hand begins until an admin changes that. Press Start afterwards.
-channels-title = Channels for tables
-channels-all = Tables may be opened in every channel.
-channels-some = Tables may be opened in: { $channels }
-channels-how = The buttons are about the channel, thread or topic where you are now.
 channel-without-name = topic { $number }
 link-to-channel = Where tables are
-button-channel-only = Only here
-button-channel-also = Also here
-button-channel-not = Not here
-button-channels-all = Everywhere
-notice-channels-set = { $admin } chose where tables may be opened: { $channels }
-notice-channels-all-set = { $admin } let tables be opened in every channel.
-command-channels = in which channels tables may be opened
 menu-kept-out = You were removed from this table until { $until }.
 menu-banned = You can't play in this group now. Your chips stay yours.
 button-evening = Evening
@@ -1352,21 +1328,6 @@ button-by-day = By day
 button-by-line = Line by line
 button-chips = Chips
 reason-called-off = { $game }, hand { $hand } called off by { $actor }: { $note }
-chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) } · in the pot { NUMBER($pot) }
-chips-total = All together: { NUMBER($total) }
-chips-buy-in = To sit down: { NUMBER($least) } to { NUMBER($most) } chips, usually { NUMBER($usual) }.
-chips-given = Newcomers get { NUMBER($grant) }. /daily fills you up to { NUMBER($floor) }, once a day.
-chips-gifts = { $gifts ->
-    [0] Gifts between players are off here.
-   *[other] Gifts: /gift PLAYER AMOUNT, up to { NUMBER($gifts) } a day.
-}
-chips-way-ledger = Statement
-chips-way-evening = Evening
-chips-way-top = Top
-chips-way-stats = Stats
-chips-way-history = History
-chips-way-export = Export
-chips-way-daily = Daily chips
 offer-chips = My chips
 button-previous-page = Previous
 button-next-page = Next
@@ -1381,18 +1342,6 @@ reason-gift = { $gave ->
     [yes] gift to { $other }
    *[no] gift from { $other }
 }
-notice-gift = { $giver } gave { $name } { NUMBER($amount) } chips of their own.
-answer-gift-given = You gave { $name } { NUMBER($amount) } chips.
-refused-gifts-off = Gifts between players are off here. An admin can allow them with /house set gifts AMOUNT.
-refused-gift-to-yourself = That's you. Name somebody else.
-refused-gift-to-computer = { $name } is a computer player and takes no gifts.
-refused-gift-of-nothing = Please give 1 to { NUMBER($most) } chips.
-refused-gift-beyond-limit = { $left ->
-    [0] You have given away all that you may today: { NUMBER($most) } chips. Try again tomorrow.
-   *[other] You may give away { NUMBER($left) } more chips today, { NUMBER($most) } a day in all.
-}
-refused-gift-beyond-wallet = Your wallet has only { NUMBER($wallet) }. Give that or less.
-command-gift = give chips of your own to a player
 ## History: hands that are over, followed again, shared, and cards shown after them
 
 help-section-history = History

@@ -418,7 +418,6 @@ notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
 notice-bank-grant = { by-admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
 notice-bank-take = { by-admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
 notice-bank-void = { by-admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
-notice-daily = { $name } mengambil chip hari ini dan punya { NUMBER($floor) } lagi.
 
 ## Answers to the one who asked
 
@@ -455,11 +454,6 @@ answer-you-agreed = Kamu setuju. { $missing ->
    *[other] Masih perlu { $missing } pemain lagi.
 }
 time-your-turn = Giliranmu · { $time }
-answer-daily-given = Kamu dapat { NUMBER($amount) } chip dan sekarang punya { NUMBER($floor) } lagi.
-answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih, jadi belum perlu diisi. Balik lagi kalau sudah berkurang.
-answer-daily-taken = Chip hari ini sudah kamu ambil. Balik lagi besok.
-answer-language-set = Sekarang saya pakai bahasa Indonesia denganmu.
-answer-group-language-set = Sekarang saya pakai bahasa Indonesia di grup ini.
 answer-bank-done = Beres, dan diumumkan di sini.
 answer-not-reachable = Saya tidak bisa menulis ke kamu secara pribadi. Kartu saya di bawah pesan meja selalu bisa.
 answer-house-nothing = Aturannya memang sudah begitu.
@@ -539,7 +533,6 @@ check-hash = Sambungan ke ronde berikutnya benar.
 check-seat = Semua kartu ini milik kursi itu.
 ## Chips
 
-chips-title = Chipmu
 ledger-empty = Belum ada apa-apa.
 reason-newcomer = chip untuk pemain baru
 reason-daily = chip harian
@@ -783,16 +776,12 @@ command-house-import = pakai aturan rumah dari teks
 command-house-draft = lihat perubahan yang belum diterapkan
 command-house-save = simpan aturan rumah sebagai preset
 command-house-delete = hapus preset yang disimpan
-command-house-language = pilih bahasa untuk semua di sini
-command-chips = lihat chipmu
-command-daily = isi chipmu, sekali sehari
 command-shuffle = ikut mengocok dengan katamu sendiri
 command-practice = latihan dengan pemain komputer; chipnya tidak dihitung
 command-hint = minta petunjuk, di meja latihan
 command-rules = baca cara main di sini
 command-help = lihat apa saja yang ada, atau penjelasan satu perintah
 command-settings = lihat pengaturan, dan cara mengubahnya
-command-language = pilih bahasamu sendiri
 
 ## The rules, page by page
 
@@ -956,7 +945,6 @@ refused-buy-in-too-small = Dengan itu { $game } perlu { NUMBER($least) } chip un
 refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
 refused-nothing-to-apply = Tidak ada yang bisa diterapkan. Ubah sesuatu dulu, dengan /house set atau /house preset.
 refused-rules-changed-meanwhile = Orang lain baru saja mengubah aturan rumah. Lihat lagi dan ulangi perubahanmu.
-refused-no-such-language = Saya tidak bisa bahasa itu. Pilih salah satu: { $languages }.
 refused-no-such-hand = Tidak ada ronde itu di sini. Nomornya ada di judul setiap ronde.
 refused-hand-voided-already = Ronde itu sudah dibatalkan. /verify menunjukkannya.
 refused-hand-was-practice = Itu ronde latihan: tidak ada yang perlu dikembalikan.
@@ -1121,7 +1109,6 @@ move-discard = buang
 
 discord-group-limit = Batasmu sendiri
 button-own-limits = Batas saya
-chips-way-limit = Batas saya
 button-limit-own = Jumlah lain …
 button-break-begin = Ya, mulai istirahat
 ask-limit-chips = Berapa chip per hari, dari { $least } sampai { NUMBER($most) }?
@@ -1242,19 +1229,8 @@ refused-which-table = Ada beberapa meja di sini. Yang mana maksudmu?
 which-table-of = { $game } · { $host }
 notice-rests-quietly = Jam tenang sampai { $until }: tidak ada ronde baru. Tekan Mulai kalau mau lanjut.
 notice-rests-all-day = Jam tenang di sini sepanjang hari: tidak ada ronde baru sampai admin mengubahnya. Setelah itu tekan Mulai.
-channels-title = Channel untuk meja
-channels-all = Meja boleh dibuka di setiap channel.
-channels-some = Meja boleh dibuka di: { $channels }
-channels-how = Tombolnya tentang channel, thread, atau topik tempatmu sekarang.
 channel-without-name = topik { $number }
 link-to-channel = Tempat meja
-button-channel-only = Hanya di sini
-button-channel-also = Juga di sini
-button-channel-not = Bukan di sini
-button-channels-all = Di mana saja
-notice-channels-set = { $admin } memilih tempat meja boleh dibuka: { $channels }
-notice-channels-all-set = { $admin } membolehkan meja dibuka di setiap channel.
-command-channels = di channel mana meja boleh dibuka
 menu-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }.
 menu-banned = Kamu sekarang tidak boleh main di grup ini. Chipmu tetap milikmu.
 button-evening = Hasil meja
@@ -1309,21 +1285,6 @@ button-by-day = Per hari
 button-by-line = Per baris
 button-chips = Chip
 reason-called-off = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
-chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) } · jadi taruhan { NUMBER($pot) }
-chips-total = Semuanya: { NUMBER($total) }
-chips-buy-in = Untuk duduk: { NUMBER($least) } sampai { NUMBER($most) } chip, biasanya { NUMBER($usual) }.
-chips-given = Pemain baru dapat { NUMBER($grant) }. /daily mengisi sampai { NUMBER($floor) }, sekali sehari.
-chips-gifts = { $gifts ->
-    [0] Hadiah antar pemain dimatikan di sini.
-   *[other] Hadiah: /gift PEMAIN JUMLAH, sampai { NUMBER($gifts) } sehari.
-}
-chips-way-ledger = Rekening
-chips-way-evening = Malam ini
-chips-way-top = Teratas
-chips-way-stats = Statistik
-chips-way-history = Riwayat
-chips-way-export = Ekspor
-chips-way-daily = Chip harian
 offer-chips = Chip saya
 button-previous-page = Sebelumnya
 button-next-page = Berikutnya
@@ -1338,18 +1299,6 @@ reason-gift = { $gave ->
     [yes] hadiah untuk { $other }
    *[no] hadiah dari { $other }
 }
-notice-gift = { $giver } memberi { $name } { NUMBER($amount) } chip miliknya sendiri.
-answer-gift-given = Kamu memberi { $name } { NUMBER($amount) } chip.
-refused-gifts-off = Hadiah antar pemain dimatikan di sini. Admin bisa mengizinkannya dengan /house set gifts JUMLAH.
-refused-gift-to-yourself = Itu kamu sendiri. Sebut pemain lain.
-refused-gift-to-computer = { $name } pemain komputer dan tidak menerima hadiah.
-refused-gift-of-nothing = Tolong beri 1 sampai { NUMBER($most) } chip.
-refused-gift-beyond-limit = { $left ->
-    [0] Jatah hadiahmu hari ini sudah habis: { NUMBER($most) } chip. Coba lagi besok.
-   *[other] Hari ini kamu masih boleh memberi { NUMBER($left) } chip, dari { NUMBER($most) } sehari.
-}
-refused-gift-beyond-wallet = Di dompetmu hanya ada { NUMBER($wallet) }. Beri segitu atau kurang.
-command-gift = beri chip milikmu ke pemain lain
 ## Riwayat: ronde yang sudah selesai, diputar ulang, dibagikan, dan kartu yang ditunjukkan sesudahnya
 
 help-section-history = Riwayat

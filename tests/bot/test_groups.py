@@ -198,7 +198,6 @@ NONSENSE = [
     ("house set flying on", "no-such-rule", "flying"),
     ("house preset poker", "no-such-preset", "sumatra"),
     ("house preset sumatra chess", "no-such-game", "qiuqiu"),
-    ("house language klingon", "no-such-language", "en"),
     ("house chess", "no-such-game", "qiuqiu"),
 ]
 
@@ -251,20 +250,6 @@ async def test_every_group_has_rules_and_wallets_of_its_own(boss: Scenario) -> N
     assert boss.app.groups.of("test:elsewhere").texts("qiuqiu")["ante"] == "10"
     await boss.do("sari", "chips")
     assert await boss.in_wallet("sari") == 5000
-
-
-async def test_the_group_and_a_person_choose_their_languages(boss: Scenario) -> None:
-    english = await boss.do("sari", "chips")
-    await boss.do("boss", "house language id")
-    indonesian = await boss.do("sari", "chips")
-    assert english != indonesian
-    await boss.do("sari", "open qiuqiu")
-    assert "Menunggu" in boss.chat.text() or "kursi" in boss.chat.text()
-    await boss.do("sari", "language en")
-    assert await boss.do("sari", "house") != await boss.do("budi", "house")
-    await boss.die()
-    assert boss.app.groups.of(GROUP).language == "id"
-    assert await boss.do("sari", "house") != await boss.do("budi", "house")
 
 
 async def test_rules_changed_by_two_admins_at_once_are_both_seen(boss: Scenario) -> None:

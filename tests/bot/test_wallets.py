@@ -1,4 +1,4 @@
-"""Wallets: who is filled up, how often, up to what, and what admins and players give and take, with its receipt."""
+"""Wallets: who is filled up, how often and up to what, with its receipt."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Chips:
         self.asked.append((*args, beside))
         if self.error is not None:
             raise self.error
-        return (Transfer(mint(GROUP), wallet(GROUP, SARI), args[-1] - 120, "daily"),) if decide is fill_up else ()
+        return (Transfer(mint(GROUP), wallet(GROUP, SARI), args[-1] - 120, "daily"),)
 
     async def wealth(self, group: str, player: str) -> Wealth:
         assert (group, player) == (GROUP, COMPUTER)
@@ -90,12 +90,3 @@ async def test_a_computer_player_with_more_than_the_usual_buy_in_keeps_it(monkey
     monkeypatch.setattr(chips, "of", lambda _: poor)
 
     assert await wallets(chips).purse(GROUP, COMPUTER) == 80
-
-
-async def test_a_player_gives_within_what_the_group_allows_a_day() -> None:
-    chips, request = Chips(), replace(typed(BOSS, "gift"), receipt=(TYPED,))
-
-    await wallets(chips).give(request, SARI, 50)
-
-    gift = Transfer(wallet(GROUP, BOSS), wallet(GROUP, SARI), 50, "gift", actor=BOSS)
-    assert chips.asked == [(gift, SETTINGS.tables.gifts, datetime(2026, 5, 1, tzinfo=UTC), (TYPED,))]

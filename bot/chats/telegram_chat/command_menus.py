@@ -45,7 +45,7 @@ def menu_commands(menu: Menu, language: str) -> list[BotCommand]:
         spec.name: translate("telegram-command-start")
         if spec.name == "start" and menu is Menu.PRIVATE
         else with_telegram_names(translate(spec.key))
-        for spec in map(BY_NAME.__getitem__, MENUS[menu])
+        for spec in map(BY_NAME.__getitem__, filter(BY_NAME.__contains__, MENUS[menu]))
     }
     return [BotCommand(telegram_name(name), text) for name, text in described.items()]
 

@@ -7,23 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.dispatch.handlers.channels import ChannelHandlers
 from bot.dispatch.handlers.handler import Background, Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
-from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.tables import TableHandlers
-from bot.dispatch.handlers.wallets import WalletHandlers
 
 __all__ = ["Background", "Handler", "Handlers", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
-    ChannelHandlers,
     HelpHandlers,
     HouseRuleHandlers,
-    LanguageHandlers,
     TableHandlers,
-    WalletHandlers,
 )
 """All kinds of handlers; add new ones here."""
 

@@ -18,6 +18,7 @@ from bot.features.mint.sources import Source
 from bot.features.proofs.pages import PARTS
 from bot.features.rankings.ranking import By
 from bot.features.self_test.pages import Problem
+from bot.features.wallets.pages import WAYS
 from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
@@ -25,7 +26,6 @@ from bot.groups import TableRules
 from bot.groups.play_limits import BREAKS, MEASURES
 from bot.ledger.writes import RESULTS
 from bot.messages import TableAddress
-from bot.presenting import chips_page
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.offers import Decision, Name
 from bot.wording import in_language
@@ -202,7 +202,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "audit-of-*": {f"audit-of-{each}" for each in Source},
         "ranking-by-*": {f"ranking-by-{each}" for each in By},
         "button-ranking-*": {f"button-ranking-{each}" for each in By},
-        "chips-way-*": {f"chips-way-{name}" for name in chips_page.WAYS},
+        "chips-way-*": {f"chips-way-{name}" for name in WAYS},
         "export-what-*": {f"export-what-{each}" for each in exports.WHAT},
         "export-made-*": {f"export-made-{each}" for each in exports.WHAT},
         "button-export-*": {f"button-export-{each}" for each in exports.WHAT},

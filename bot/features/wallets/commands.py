@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from bot.commands import Refusal, Request
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
 from bot.dispatch.handlers.handler import Handlers, answer, told
-from bot.ledger import BeyondLimit, Overdrawn
+from bot.features.wallets import pages
+from bot.groups.time_zones import day_of
+from bot.ledger import BeyondLimit, Overdrawn, Transfer, wallet
+from bot.ledger.movements import give
 from bot.messages import Reply, is_computer
-from bot.presenting.chips_page import chips_page
 from bot.tables.state import Notice
 
 
 class WalletHandlers(Handlers):
+    @handles(
+        CommandSpec(
+            name="chips", section="money", discord="money chips", reads_only=True, while_away=True, in_private=True
+        )
+    )
     async def chips(self, request: Request) -> Reply:
         """Return the sender's chips, with ways to all reports."""
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
         at_stake = self._services.tables.at_stake(request.group, request.who.id)
         rules = self._services.groups.of(request.group).tables
-        return Reply(chips_page(wealth, at_stake, rules, request.table, request.translate), menu=True)
+        return Reply(pages.chips_page(wealth, at_stake, rules, request.table, request.translate), menu=True)
 
+    @handles(CommandSpec(name="daily", section="money", discord="money daily", in_private=True))
     async def daily(self, request: Request) -> Reply:
         """Fill up to the daily floor."""
         services, who = self._services, request.who
@@ -30,10 +38,18 @@ class WalletHandlers(Handlers):
         services.announcer.post(request.where, Notice("daily", {"name": who.name, "floor": floor}))
         return told(answer(request, "daily-given", amount=given, floor=floor))
 
+    @handles(
+        CommandSpec(
+            name="gift",
+            section="money",
+            discord="money gift",
+            parameters=(Parameter("player", Kind.MEMBER), Parameter("amount", Kind.AMOUNT)),
+        )
+    )
     async def gift(self, request: Request) -> Reply:
         """Give own chips to another player, if the group allows it."""
-        services, who = self._services, request.who
-        most, amount = services.groups.of(request.group).tables.gifts, request.amount("amount") or 0
+        services, who, settings = self._services, request.who, self._services.groups.of(request.group)
+        most, amount = settings.tables.gifts, request.amount("amount") or 0
         if not most:
             raise Refusal("gifts-off")
         wanted = request.word("player")
@@ -46,8 +62,11 @@ class WalletHandlers(Handlers):
             raise Refusal("gift-to-computer", name=taker.name)
         if amount < 1:
             raise Refusal("gift-of-nothing", most=most)
+        own, theirs = wallet(request.group, who.id), wallet(request.group, taker.player)
+        today, _ = day_of(services.clock.utc(), settings.time_zone)
         try:
-            await services.wallets.give(request, taker.player, amount)
+            gift = Transfer(own, theirs, amount, "gift", actor=who.id)
+            await services.ledger.write(request.receipt, give, gift, most, today)
         except BeyondLimit as beyond:
             raise Refusal("gift-beyond-limit", most=most, left=beyond.left) from beyond
         except Overdrawn as overdrawn:

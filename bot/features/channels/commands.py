@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.commands import Request
+from bot.commands import CommandSpec, Request, Who, handles
 from bot.dispatch.handlers.handler import Handlers, told
+from bot.features.channels import pages
 from bot.messages import Reply
-from bot.presenting import channel_pages
 from bot.tables.state import Notice
 from bot.wording import in_language
 
@@ -16,40 +16,55 @@ from bot.wording import in_language
 class ChannelHandlers(Handlers):
     """Keeps the list of channels; open tables elsewhere stay until they close."""
 
+    @handles(
+        CommandSpec(
+            name="channels",
+            section="order",
+            discord="mod channels",
+            parts=("add", "remove", "all"),
+            who=Who.ADMIN,
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+        )
+    )
     async def channels(self, request: Request) -> Reply:
         """Return the channels open to tables."""
         return self._page(request)
 
+    @handles(CommandSpec(name="channels add", part=True, who=Who.ADMIN))
     async def allow_channel(self, request: Request) -> Reply:
         """Open this channel to tables; without a list, close all others."""
         channel = request.where.channel
         return await self._change(request, lambda channels: channels | {channel})
 
+    @handles(CommandSpec(name="channels remove", part=True, who=Who.ADMIN))
     async def close_channel(self, request: Request) -> Reply:
         """Close this channel to new tables; an empty list opens all."""
         channel = request.where.channel
         return await self._change(request, lambda channels: channels - {channel})
 
+    @handles(CommandSpec(name="channels all", part=True, who=Who.ADMIN))
     async def allow_all_channels(self, request: Request) -> Reply:
         """Open every channel to tables."""
         return await self._change(request, lambda channels: frozenset())
 
     async def _change(self, request: Request, changed: Callable[[frozenset[str]], frozenset[str]]) -> Reply:
-        services, group = self._services, request.group
+        services, group, admin = self._services, request.group, request.who.name
         await services.groups.change(
             group, lambda now: replace(now, channels=frozenset(changed(now.channels))), request.receipt
         )
         settings = services.groups.of(group)
         if settings.channels:
-            translate = in_language(settings.language)
-            names = channel_pages.names(settings, group, services.announcer.channel_name, translate)
-            notice = Notice("channels-set", {"admin": request.who.name, "channels": names})
+            named = services.announcer.table_channels(group, in_language(settings.language))
+            notice = Notice("channels-set", {"admin": admin, "channels": named})
         else:
-            notice = Notice("channels-all-set", {"admin": request.who.name})
+            notice = Notice("channels-all-set", {"admin": admin})
         services.announcer.post(request.where, notice)
         return told(self._page(request))
 
     def _page(self, request: Request) -> Reply:
-        services = self._services
-        settings, name_of = services.groups.of(request.group), services.announcer.channel_name
-        return Reply(channel_pages.page(settings, request.where, name_of, request.translate), menu=True)
+        group, translate = request.group, request.translate
+        channels = self._services.groups.of(group).channels
+        named = self._services.announcer.table_channels(group, translate)
+        return Reply(pages.page(channels, named, request.where.channel, translate), menu=True)

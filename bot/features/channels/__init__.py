@@ -1,0 +1,1 @@
+"""Admins choose the channels in which tables may be opened."""

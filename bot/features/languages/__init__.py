@@ -1,0 +1,1 @@
+"""People and groups choose the language that Kiu speaks with them."""
