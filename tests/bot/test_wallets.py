@@ -13,8 +13,7 @@ from bot.groups import Groups, GroupSettings
 from bot.groups.given_once import daily_key
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
-from bot.ledger.movements import fill_up
-from tests.bot.plain_tables import COMPUTER, typed
+from tests.bot.plain_tables import COMPUTER
 from tests.bot.scenario import GROUP
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
 
 
@@ -23,4 +24,4 @@ async def test_the_group_and_a_person_choose_their_languages(scenario: Scenario)
 async def test_an_unknown_language_is_refused_with_those_there_are(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     assert await scenario.refused("boss", "house language klingon") == "no-such-language"
-    assert "en, id" in await scenario.do("sari", "language klingon")
+    assert "en, id" in words((await scenario.say("sari", "language klingon")).message)
