@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Coroutine
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -27,7 +27,29 @@ class WrongSettings(click.ClickException):
     exit_code = EXIT_CANNOT_START
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """The core's commands, and those in a module ``command_line`` of a feature."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted((*self.commands, *_of_features()))
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        return self.commands.get(name) or _of_features().get(name)
+
+
+@cache
+def _of_features() -> dict[str, click.Command]:
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from bot.features import FEATURES
+
+    names = [name for each in FEATURES if find_spec(name := f"bot.features.{each}.command_line")]
+    found = [each for name in names for each in vars(import_module(name)).values() if isinstance(each, click.Command)]
+    return {each.name or "": each for each in found}
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="Kiu %(version)s")
 @click.option(
     "-C",
@@ -197,26 +219,6 @@ def prune(older: int) -> None:
 
     settings = _begin("error")
     _end(pruned(settings, older, SystemClock(), click.echo))
-
-
-@main.command()
-@click.argument("records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-def verify(records: tuple[str, ...]) -> None:
-    """Verify the RECORDS of hands: files, or - for standard input.
-
-    Of several records of one table it also verifies that they follow each other.
-    Ends with 0 if all are valid, with 1 if not, and with 2 if a file cannot be read.
-    """
-    from bot.verifying import MOST_FILE_BYTES, report
-
-    files = []
-    for name in records:
-        try:
-            with click.open_file(name, "rb") as file:
-                files.append((name, file.read(MOST_FILE_BYTES + 1)))
-        except OSError as error:
-            raise click.UsageError(f"{name} cannot be read: {error.strerror}") from None
-    sys.exit(0 if report(files, click.echo) else 1)
 
 
 def _settings() -> Settings:

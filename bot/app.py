@@ -18,7 +18,7 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import DEFAULT_HOST, Host
 from bot.environment.metrics import Metrics
-from bot.features import HANDLERS
+from bot.features.installed import HANDLERS
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
@@ -32,7 +32,6 @@ from bot.measuring import store_watch, watch_parts
 from bot.messages import Chat, Place
 from bot.tables.computers import Computers
 from bot.tables.manager import TableManager
-from bot.tables.past_hands import Proofs, Replays, Showing
 from bot.tables.sealing import KeyExpiry
 from bot.tables.store import ChanceSource, Services
 
@@ -108,7 +107,6 @@ def connect(
     announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
     gate, idempotency, drafts = Gate(), Idempotency(), Drafts()
     membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
-    replays = Replays(ledger, entropy)
     services = HandlerServices(
         ledger=ledger,
         groups=groups,
@@ -116,9 +114,6 @@ def connect(
         wallets=wallets,
         personal_limits=limits,
         tables=tables,
-        proofs=Proofs(ledger, tables, entropy),
-        replays=replays,
-        showing=Showing(ledger, replays, entropy),
         announcer=announcer,
         place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
         drafts=drafts,

@@ -11,7 +11,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-import bot.features
+import bot.features.installed
 import bot.games  # noqa: F401 - commands, presenters and texts are there in every test
 from bot.environment.logs import QUIET_LIBRARIES
 from tests.thoroughness import TIMES, examples

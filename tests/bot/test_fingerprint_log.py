@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from bot.chats.fitting import plain
+from bot.features.proofs.verifying import report
 from bot.ledger import LogAppended, WriteSet
 from bot.ledger.newest_position import file_beside
 from bot.messages import Place, Reply
 from bot.presenting.proof_files import record_in
 from bot.tables.store import HEADS_EVERY, TableStore
-from bot.verifying import report
 from engine.fairness import pairwise_id
 from engine.fairness.transparency_log import Entry, EntryKind, Head, LogTail, stored_at
 from engine.fairness.verifying import Logged, compare_logs, verify

@@ -19,8 +19,8 @@ from structlog.testing import capture_logs
 from bot.__main__ import main
 from bot.commands import BY_LINE, SPECS
 from bot.environment.half_surrogates import has_half_surrogate
+from bot.features.proofs.verifying import report
 from bot.messages import Command, Person, Place
-from bot.verifying import report
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id

@@ -10,7 +10,7 @@ from bot.commands import BY_LINE, SPECS, Request, Scope
 from bot.dispatch import handlers as dispatched
 from bot.dispatch.dispatcher import NoHandler, check_complete
 from bot.dispatch.handlers.handler import Handlers
-from bot.features import HANDLERS
+from bot.features.installed import HANDLERS
 from bot.messages import Message, Reply
 from bot.tables.changes import Outcome
 from bot.tables.handlers import HANDLERS as TABLE_HANDLERS

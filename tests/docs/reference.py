@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-import bot.features  # noqa: F401 - features declare their commands
+import bot.features.installed  # noqa: F401 - features declare their commands
 from bot.commands import COMMANDS
 from bot.games.kookiew.four_colour_cards import PIECES
 from bot.groups import GroupSettings, TableRules

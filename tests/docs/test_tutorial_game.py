@@ -63,7 +63,8 @@ def test_no_package_is_imported_from_the_sources(installed: Path) -> None:
 
 
 def test_the_command_that_verifies_files_knows_the_installed_game(installed: Path) -> None:
-    code = "import bot.verifying; from engine.fairness.receivers import GAMES; print('high-domino' in GAMES)"
+    imports = "import bot.features.proofs.verifying; from engine.fairness.receivers import GAMES"
+    code = f"{imports}; print('high-domino' in GAMES)"
 
     assert run("-c", code, folder=installed.parent, path=f"{installed}:{ROOT}") == "True\n"
 

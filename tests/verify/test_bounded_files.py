@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import CDPSession, Page
 
-from bot.verifying import MOST_FILE_BYTES, records_in
+from bot.features.proofs.verifying import MOST_FILE_BYTES, records_in
 from engine.fairness.bounds import MOST_BYTES
 from tests.verify.heavy_files import filled, heavy
 from tests.verify.making import Kind, made

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import main
-from bot.verifying import CLAIMS, records_in
+from bot.features.proofs.verifying import CLAIMS, records_in
 from engine.fairness.checks import CHECKS
 from engine.fairness.dealing import reordered
 from engine.fairness.encoding import canonical

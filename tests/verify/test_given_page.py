@@ -12,9 +12,9 @@ from random import Random
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
+from bot.features.proofs.verifying import records_in, report
 from bot.messages import File
 from bot.presenting.proof_files import proof_file, record_in
-from bot.verifying import records_in, report
 from bot.wording import in_language
 from engine.fairness import Beacon, BeaconKind, Chance, Context, SealedDeal, rules_in_force
 from engine.fairness.records import Outcome, own_cards, record

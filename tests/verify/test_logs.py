@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from bot.verifying import report
+from bot.features.proofs.verifying import report
 from engine.fairness import Context
 from engine.fairness.records import record
 from engine.fairness.transparency_log import Entry

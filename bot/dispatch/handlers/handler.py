@@ -24,7 +24,6 @@ from bot.live.announcer import Announcer
 from bot.messages import Chat, PlayerId, Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
-from bot.tables.past_hands import Proofs, Replays, Showing
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 """Carries out a command and returns its answer, or raises an error with a sentence."""
@@ -56,9 +55,6 @@ class Services:
     wallets: Wallets
     personal_limits: PersonalLimits
     tables: TableManager
-    proofs: Proofs
-    replays: Replays
-    showing: Showing
     announcer: Announcer
     place_context: PlaceContext
     drafts: Drafts

@@ -12,9 +12,10 @@ from bot.dispatch.handlers.handler import Handlers, Services, answer, told
 from bot.features.histories import pages
 from bot.features.histories.pages import HandsPage
 from bot.features.histories.queries import of_player, of_table
+from bot.features.histories.replays import Replay, Replays
+from bot.features.histories.showing import Showing
 from bot.ledger import HandRow, hand_number, queries
 from bot.messages import Place, Reply
-from bot.tables.past_hands import Replay
 
 HANDS_A_PAGE = 8
 """Hands on a page."""
@@ -28,6 +29,8 @@ class HistoryHandlers(Handlers):
         super().__init__(services)
         self._shared: dict[tuple[Place, int], datetime] = {}
         self._limits = SharingLimits()
+        self._replays = Replays(services.ledger, services.entropy)
+        self._showing = Showing(services.ledger, self._replays, services.entropy)
 
     @handles(
         CommandSpec(
@@ -48,7 +51,7 @@ class HistoryHandlers(Handlers):
         found = await services.ledger.read(of_player, request.group, request.who.id, before=before, limit=limit)
         page = HandsPage(
             "history",
-            await self._replays(request, [hand for _, hand in found[:HANDS_A_PAGE]]),
+            await self._listed(request, [hand for _, hand in found[:HANDS_A_PAGE]]),
             request.who.id,
             older=found[HANDS_A_PAGE - 1][0] if len(found) > HANDS_A_PAGE else None,
             first=before is None,
@@ -75,7 +78,7 @@ class HistoryHandlers(Handlers):
         found = await self._services.ledger.read(of_table, table, before=before, limit=HANDS_A_PAGE + 1)
         page = HandsPage(
             "history table",
-            await self._replays(request, found[:HANDS_A_PAGE]),
+            await self._listed(request, found[:HANDS_A_PAGE]),
             "",
             older=found[HANDS_A_PAGE - 1] if len(found) > HANDS_A_PAGE else None,
             first=before is None,
@@ -92,11 +95,11 @@ class HistoryHandlers(Handlers):
     def _zone(self, request: Request) -> tzinfo:
         return self._services.groups.of(request.group).time_zone
 
-    async def _replays(self, request: Request, hands: list[int]) -> tuple[Replay | HandRow, ...]:
+    async def _listed(self, request: Request, hands: list[int]) -> tuple[Replay | HandRow, ...]:
         found: list[Replay | HandRow] = []
         for hand in hands:
             try:
-                found.append(await self._services.replays.of(request.group, hand))
+                found.append(await self._replays.of(request.group, hand))
             except Refusal:
                 row = await self._services.ledger.read(queries.hand, hand)
                 if row is not None and row.settlement is not None:
@@ -118,7 +121,7 @@ class HistoryHandlers(Handlers):
     async def replay(self, request: Request) -> Reply:
         """Return a public step of a hand with the sender's cards."""
         player = "" if request.who.anonymous else request.who.id
-        replay = await self._services.replays.of(request.group, request.amount("hand") or 0, player)
+        replay = await self._replays.of(request.group, request.amount("hand") or 0, player)
         step = request.amount("step") or 1
         made = partial(pages.page, replay, step, player, self._zone(request), request.translate)
         message = await asyncio.to_thread(lambda: made().finished())
@@ -135,7 +138,7 @@ class HistoryHandlers(Handlers):
     async def share_hand(self, request: Request) -> Reply:
         """Show everybody the result of a hand."""
         services, hand = self._services, request.amount("hand") or 0
-        replay = await services.replays.of(request.group, hand)
+        replay = await self._replays.of(request.group, hand)
         key, now = (request.where, hand), services.clock.utc()
         if now < self._shared.get(key, now):
             raise Refusal("shared-already", hand=hand_number(hand))
@@ -169,13 +172,13 @@ class HistoryHandlers(Handlers):
         if wanted:
             now = services.clock.utc()
             self._limits.check(request.group, request.who.id, now)
-            new = await services.showing.show(request, hand, wanted.lower())
+            new = await self._showing.show(request, hand, wanted.lower())
             self._limits.count(request.group, request.who.id, now)
             translate = services.members.translator(request.group, "")
             services.announcer.post_draft(request.where, pages.shows(new, translate))
             cards = pages.cards_text(new.game, new.cards, request.translate)
             said = (request.translate("showing-done", cards=cards),)
-        own = await services.showing.own(request.group, hand, request.who.id)
+        own = await self._showing.own(request.group, hand, request.who.id)
         return Reply(pages.showing(own, said, request.translate), menu=True, secret=True)
 
     async def _latest(self, request: Request) -> int:

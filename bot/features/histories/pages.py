@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from bot.features.histories.replays import Replay
+from bot.features.histories.showing import ALL, NewlyShown, OwnCards
 from bot.ledger import HandRow, hand_number
 from bot.messages import Button, Message, Picture, Place, PlayerId, SecretLine, in_rows
 from bot.messages.names import safe_text
@@ -16,7 +18,6 @@ from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.proof_files import proof_file
 from bot.presenting.table_messages import hand_lines, hand_title
-from bot.tables.past_hands import ALL, NewlyShown, OwnCards, Replay
 from bot.tables.state import TableState
 from bot.wording import Translator
 from engine.games import GAMES

@@ -6,17 +6,21 @@ import asyncio
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Request, handles
-from bot.dispatch.handlers.handler import Handlers, answer, told
+from bot.dispatch.handlers.handler import Handlers, Services, answer, told
 from bot.features.proofs import pages
+from bot.features.proofs.hand_proofs import Proof, Proofs
 from bot.features.proofs.queries import deal_counts
 from bot.ledger import hand_number
 from bot.messages import Reply
-from bot.tables.past_hands import Proof
 from bot.tables.sealing import KEPT
 from bot.tables.state import Notice
 
 
 class ProofHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._proofs = Proofs(services.ledger, services.tables, services.entropy)
+
     @handles(
         CommandSpec(
             name="verify",
@@ -36,7 +40,7 @@ class ProofHandlers(Handlers):
         An admin who speaks as the group has no private chat, so everybody gets it without names.
         """
         hand, size = request.amount("hand") or 0, request.amount("size")
-        proof = await self._services.proofs.record(request.group, hand, size)
+        proof = await self._proofs.record(request.group, hand, size)
         names = {} if request.who.anonymous else self._names(request, proof)
         made = partial(pages.record, proof.hand, proof.text, names, request.translate, log_size=size)
         return Reply(await asyncio.to_thread(made), secret=not request.who.anonymous)
@@ -54,7 +58,7 @@ class ProofHandlers(Handlers):
     )
     async def verify_details(self, request: Request) -> Reply:
         """Return the checks of a hand on a page of their own."""
-        proof = await self._services.proofs.record(request.group, request.amount("hand") or 0)
+        proof = await self._proofs.record(request.group, request.amount("hand") or 0)
         names = self._names(request, proof)
         made = partial(pages.record_details, proof.hand, proof.text, names, request.translate)
         return Reply(await asyncio.to_thread(made), menu=True)
@@ -72,7 +76,7 @@ class ProofHandlers(Handlers):
     )
     async def verify_mine(self, request: Request) -> Reply:
         """Return the proofs of the sender's own cards, in private."""
-        proof = await self._services.proofs.own_cards(request.group, request.amount("hand"), request.who.id)
+        proof = await self._proofs.own_cards(request.group, request.amount("hand"), request.who.id)
         names = self._names(request, proof)
         made = partial(pages.own_cards, proof.hand, proof.text, names, request.translate)
         return Reply(await asyncio.to_thread(made), secret=True)
@@ -93,7 +97,7 @@ class ProofHandlers(Handlers):
     async def disclose(self, request: Request) -> Reply:
         """Agree to disclose all cards of a hand."""
         hand = request.amount("hand") or 0
-        missing = await self._services.proofs.agree(request, hand)
+        missing = await self._proofs.agree(request, hand)
         if missing:
             notice = Notice("agreed", {"name": request.who.name, "hand": hand_number(hand), "missing": missing})
         else:

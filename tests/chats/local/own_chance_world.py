@@ -18,9 +18,9 @@ from bot.app import App, open_app
 from bot.chats.local_chat import LOCAL_GROUP, Limits, LocalRoom, RoomServer, place_of
 from bot.environment.clock import Clock, SystemClock
 from bot.environment.entropy import SeededEntropy
+from bot.features.proofs.hand_proofs import Proofs
 from bot.ledger import queries
 from bot.messages import Chat, Message
-from bot.tables.past_hands import Proofs
 from bot.tables.sealing import Sealed
 from bot.tables.state import TableState
 from engine.fairness.closing import pledge

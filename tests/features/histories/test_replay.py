@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from bot.features.histories.pages import step_lines
+from bot.features.histories.replays import Replays
 from bot.messages import Message
 from bot.presenting.presenters import TITLES
 from bot.presenting.proof_files import record_in
 from bot.presenting.table_messages import without_buttons
-from bot.tables.past_hands import Replays
 from bot.tables.sealing import KEPT
 from bot.wording import in_language
 from engine import notation

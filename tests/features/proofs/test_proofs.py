@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from bot.features.proofs.hand_proofs import Proofs
 from bot.ledger import queries
 from bot.messages import Place, Reply
 from bot.presenting.proof_files import record_in
-from bot.tables.past_hands import Proofs
 from bot.tables.sealing import KEPT
 from engine.fairness.verifying import Facts, verify
 from engine.qiuqiu.tiles import tile_name

@@ -1,4 +1,4 @@
-"""Verifying records from the command line: one line of plain English for each check.
+"""Reports on records for the command line: one line of plain English for each check.
 
 It needs no settings, token or database: a record proves the same to everybody.
 """

@@ -1,0 +1,38 @@
+"""The features of this installation: their commands, handlers and texts."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
+from typing import Final
+
+from bot import commands, wording
+from bot.commands import declared
+from bot.dispatch.handlers.handler import Handlers
+from bot.features import FEATURES
+
+GROUP: Final = "kiu.features"
+
+
+def _install(feature: EntryPoint) -> tuple[type[Handlers], ...]:
+    wording.add(feature.value)
+    kinds = tuple(_handlers_in(EntryPoint(feature.name, f"{feature.value}.commands", GROUP).load()))
+    for kind in kinds:
+        for name in kind.names():
+            if (spec := declared(getattr(kind, name))) is not None:
+                commands.add(spec)
+    return kinds
+
+
+def _handlers_in(module: ModuleType) -> list[type[Handlers]]:
+    found = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Handlers)]
+    return [each for each in found if each.__module__ == module.__name__]
+
+
+_INSTALLED: Final = (
+    *(EntryPoint(name, f"bot.features.{name}", GROUP) for name in FEATURES),
+    *entry_points(group=GROUP),
+)
+
+HANDLERS: Final = tuple(kind for feature in _INSTALLED for kind in _install(feature))
+"""Handlers of all features."""
