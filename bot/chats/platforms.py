@@ -95,12 +95,10 @@ def _discord(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     )
 
 
-async def _check_discord(settings: Settings, token: str, known: KnownPlaces, clock: Clock) -> Sequence[Finding]:
-    from bot.chats.discord_chat.check import check
+async def _check_discord(settings: Settings, token: str, _: KnownPlaces, clock: Clock) -> Sequence[Finding]:
+    from bot.chats.discord_chat.application_check import check
 
-    return await check(
-        token, api_url=settings.discord_api_url, sync_file=_sync_file(settings), known=known, now=clock.utc
-    )
+    return await check(token, api_url=settings.discord_api_url, sync_file=_sync_file(settings), now=clock.utc)
 
 
 def _sync_file(settings: Settings) -> Path:

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot.chats.discord_chat.command_names import command_path
 from bot.chats.telegram_chat.command_names import telegram_name
 from bot.commands import (
     BY_LINE,
@@ -56,14 +55,14 @@ def faults(specs: Iterable[CommandSpec]) -> list[str]:
 def _clashes(specs: tuple[CommandSpec, ...]) -> Iterator[str]:
     for what, named in (
         ("name", [spec.name for spec in specs]),
-        ("place on Discord", [str(command_path(spec)) for spec in specs if not spec.part]),
+        ("place on Discord", [spec.discord for spec in specs if not spec.part]),
         ("name on Telegram", [telegram_name(spec.name) for spec in specs]),
     ):
         yield from (f"two commands have the {what} {name!r}" for name, times in Counter(named).items() if times > 1)
     specs = tuple(spec for spec in specs if not spec.part)
-    top, groups = ({getattr(command_path(spec), part) for spec in specs} for part in ("name", "group"))
-    alone = {command_path(spec).name for spec in specs if not command_path(spec).group}
-    yield from (f"on Discord {name!r} is a group and a command" for name in sorted(alone & groups & top))
+    groups = {spec.discord.rpartition(" ")[0] for spec in specs}
+    alone = {spec.discord for spec in specs if " " not in spec.discord}
+    yield from (f"on Discord {name!r} is a group and a command" for name in sorted(alone & groups))
     sections = [section for section, _ in groupby(spec.section for spec in specs)]
     yield from (
         f"the section {name!r} of the help is broken in two" for name, times in Counter(sections).items() if times > 1

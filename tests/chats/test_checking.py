@@ -14,12 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord.utils import time_snowflake
 from telegram import BotCommandScopeAllGroupChats
 
 from bot.chats.clock_difference import ClockDifference
-from bot.chats.discord_chat import checked_servers
-from bot.chats.discord_chat.permissions import CHANNEL_PERMISSIONS, granted_in, lacking
+from bot.chats.discord_chat import application_check
 from bot.chats.findings import Kind
 from bot.chats.known_places import KnownPlaces
 from bot.chats.telegram_chat import checked_groups
@@ -41,9 +39,6 @@ from tests.chats.telegram.double import Telegram
 from tests.child_processes import completed
 
 ROOT = Path(__file__).parents[2]
-
-REGISTERED = datetime(2026, 1, 31, 12, 30, tzinfo=UTC)
-"""When the slash commands were registered."""
 
 
 class ShiftedClock(SystemClock):
@@ -76,8 +71,7 @@ class Host:
     async def started_once(self) -> None:
         """Kiu has run before: commands and menus are registered."""
         client = await unconnected_client()
-        version = str(time_snowflake(REGISTERED))
-        stored = {"id": "1", "application_id": "2", "version": version, "default_member_permissions": None}
+        stored = {"id": "1", "application_id": "2", "version": "3", "default_member_permissions": None}
         self.discord.world.commands = [
             {"description": "", **each.to_dict(client.tree), **stored} for each in client.tree.get_commands()
         ]
@@ -140,7 +134,6 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
     assert await host.check(monkeypatch) == 0
 
     bot = host.discord.world.bot
-    since = datetime.now(UTC) - REGISTERED
     assert host.lines == [
         "Discord",
         f"  ok    This is the application Kiu, {bot.id}.",
@@ -151,7 +144,6 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
         "  ok    The install link asks for all that Kiu needs.",
         "  ok    In Home the bot's roles have all the permissions that Kiu needs.",
         f"  ok    All {len(COMMANDS)} slash commands are registered.",
-        f"  ok    The newest of them was registered at 2026-01-31 12:30 UTC, {since.days} days ago.",
         f"  ok    Invite it to a server: https://discord.com/oauth2/authorize?client_id={bot.id}"
         "&scope=bot+applications.commands&permissions=274877959168",
         "",
@@ -306,7 +298,7 @@ async def test_an_install_link_that_asks_for_too_much_does_no_harm(host: Host, m
 
 
 async def test_a_server_in_which_permissions_are_missing_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checked_servers, "PAGE", 2)
+    monkeypatch.setattr(application_check, "SERVERS_EACH", 2)
     for name in ("Home", "Club", "Hall"):
         host.discord.guild(name)
     host.discord.guild("Rude \x1b[2J").bot_permissions = BOT_PERMISSIONS & ~Permission.ATTACH_FILES
@@ -341,17 +333,6 @@ async def test_the_command_of_activities_is_named(host: Host, monkeypatch: pytes
     assert "ok    Activities are switched on: their command /launch is kept beside Kiu's own." in host.text
 
 
-async def test_commands_that_were_registered_just_now_may_not_be_seen_yet(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    host.discord.guild()
-    host.discord.world.commands[0]["version"] = str(time_snowflake(datetime.now(UTC) - timedelta(seconds=130)))
-
-    assert await host.check(monkeypatch) == 0
-    assert re.search(r"note  Commands were registered at .{16} UTC, 2 minutes ago\.", host.text)
-    assert "Whoever does not see the newest of them yet restarts Discord." in host.text
-
-
 async def test_something_that_connects_again_and_again_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     host.discord.guild()
     host.discord.operations.session_limit |= {"remaining": 120, "reset_after": 5_400_000}
@@ -359,66 +340,6 @@ async def test_something_that_connects_again_and_again_is_named(host: Host, monk
     assert await host.check(monkeypatch) == EXIT_TO_MEND
     assert len(host.to_mend) == 1
     assert "120 of 1000 connections are left for the next 1:30:00 hours" in host.to_mend[0]
-
-
-async def test_what_is_missing_in_a_channel_with_an_open_table_is_named(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    guild = host.discord.guild("Home")
-    cards, hidden = host.discord.channel(guild, "cards"), host.discord.channel(guild, "hidden")
-    thread = host.discord.thread(cards, "Friday")
-    gone = host.discord.channel(guild, "gone")
-    cards.denied, hidden.denied = Permission.ATTACH_FILES | Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL
-    host.discord.delete(gone)
-    places = [Place(f"discord:{guild.id}", str(each.id)) for each in (guild.channels[0], cards, hidden, thread, gone)]
-    host.known = KnownPlaces(tables=(*places, Place("discord:77", "1"), Place("discord:@5", "2")))
-
-    assert await host.check(monkeypatch, TELEGRAM_TOKEN="") == EXIT_TO_MEND
-
-    assert host.to_mend == [
-        "In the channel #cards of Home the bot lacks permissions: Send Messages, Attach Files. "
-        "Allow them in the permissions of that channel.",
-        f"In the channel {hidden.id} of Home there is an open table, and the bot cannot see it. "
-        "Allow it View Channel in the permissions of that channel.",
-        "In the channel #Friday of Home the bot lacks permissions: Attach Files. "
-        "Allow them in the permissions of that channel.",
-    ]
-    assert "note  1 server with open tables no longer has the bot." in host.text
-    assert "note  In Home a channel with an open table is gone" in host.text
-
-
-async def test_channels_in_which_nothing_is_missing_are_counted(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checked_servers, "MOST_CHANNELS", 2)
-    guild = host.discord.guild("Home")
-    channels = [host.discord.channel(guild, name) for name in ("one", "two", "three")]
-    host.known = KnownPlaces(tables=[Place(f"discord:{guild.id}", str(each.id)) for each in (*channels, channels[0])])
-
-    assert await host.check(monkeypatch, TELEGRAM_TOKEN="") == 0
-    assert "ok    It may do all that it needs in 2 channels with open tables." in host.text
-    assert "note  1 more channels with open tables were not asked about." in host.text
-
-
-@pytest.mark.parametrize(
-    ("overwrites", "lacks"),
-    [
-        ({}, []),
-        ({"1": (0, Permission.VIEW_CHANNEL)}, ["view_channel"]),
-        ({"1": (0, Permission.VIEW_CHANNEL), "7": (Permission.VIEW_CHANNEL, 0)}, []),
-        ({"7": (0, Permission.VIEW_CHANNEL), "8": (Permission.VIEW_CHANNEL, 0)}, []),
-        ({"7": (Permission.VIEW_CHANNEL, 0), "5": (0, Permission.VIEW_CHANNEL)}, ["view_channel"]),
-        ({"9": (0, Permission.VIEW_CHANNEL)}, []),
-    ],
-    ids=["none", "everybody", "a role allows", "a role allows more than another", "the bot itself", "another role"],
-)
-def test_overwrites_hold_in_the_order_of_discord(overwrites: dict[str, tuple[int, int]], lacks: list[str]) -> None:
-    guild = {"id": "1", "permissions": str(int(BOT_PERMISSIONS))}
-    told = [
-        {"id": each, "allow": str(int(allow)), "deny": str(int(deny))} for each, (allow, deny) in overwrites.items()
-    ]
-
-    assert lacking(granted_in(guild, told, ["7", "8"], 5), CHANNEL_PERMISSIONS) == lacks
-    chief = guild | {"permissions": str(int(Permission.ADMINISTRATOR))}
-    assert lacking(granted_in(chief, told, ["7", "8"], 5), CHANNEL_PERMISSIONS) == []
 
 
 async def test_commands_of_another_kiu_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

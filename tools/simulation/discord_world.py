@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.chats.discord_chat import DiscordChat
-from bot.chats.discord_chat.buttons import PREFIX
+from bot.chats.discord_chat.components import BUTTON_PREFIX
 from bot.commands import ParsedCommand, parse
 from bot.messages import MessageId, Place, PlayerId
 from engine.refusal import Refused
@@ -208,13 +208,15 @@ class DiscordWorld(PlatformWorld):
         member = self._members[person]
         if message is None or not self._is_in(member, message.channel):
             return UNANSWERED
-        if not 1 <= len(button.data) + len(PREFIX) <= 100:
+        if not 1 <= len(button.data) + len(BUTTON_PREFIX) <= 100:
             # Discord itself takes no such button.
             return UNANSWERED
         data: Json = {
-            "custom_id": PREFIX + button.data,
+            "custom_id": BUTTON_PREFIX + button.data,
             "component_type": int(ComponentType.BUTTON),
-            "id": next((part["id"] for part in message.parts() if part.get("custom_id") == PREFIX + button.data), 2),
+            "id": next(
+                (part["id"] for part in message.parts() if part.get("custom_id") == BUTTON_PREFIX + button.data), 2
+            ),
         }
         pressed = self.double.interact(member, message.channel, InteractionType.COMPONENT, data, message)
         return await self._said(pressed, button.pressed.command)
@@ -367,7 +369,7 @@ def _parts(components: list[Json]) -> list[Json]:
 
 def _buttons(message: Message) -> tuple[SeenButton, ...]:
     return tuple(
-        SeenButton(part["label"], part["custom_id"].removeprefix(PREFIX), message)
+        SeenButton(part["label"], part["custom_id"].removeprefix(BUTTON_PREFIX), message)
         for part in message.parts()
         if part["type"] == ComponentType.BUTTON and not part.get("disabled") and "custom_id" in part
     )

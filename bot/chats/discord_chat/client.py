@@ -1,25 +1,21 @@
-"""The discord.py client: its intents, and the handler of each event."""
+"""The discord.py client with the handler of each event."""
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import discord
 import structlog
-import yarl
 
 from bot.chats.call_watch import CallWatch
-from bot.chats.discord_chat.buttons import dynamic_button, dynamic_select
-from bot.chats.discord_chat.command_sync import sync_commands
-from bot.chats.discord_chat.guild_events import GuildEvents
-from bot.chats.discord_chat.http_trace import http_trace
+from bot.chats.discord_chat.components import pressable_item
+from bot.chats.discord_chat.gateway import GatewayClient
+from bot.chats.discord_chat.guilds import GuildEvents
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.limits import Timeouts
-from bot.chats.discord_chat.localization import CommandTranslator
 from bot.chats.discord_chat.modals import submitted_value
-from bot.chats.discord_chat.slash_commands import KiuCommandTree
+from bot.chats.discord_chat.slash_commands import CommandTranslator, KiuCommandTree
+from bot.chats.discord_chat.timeouts import Timeouts
 
 log = structlog.get_logger()
 
@@ -27,9 +23,7 @@ log = structlog.get_logger()
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-class KiuClient(discord.AutoShardedClient):
-    """A client that receives events of guilds, bans and interactions only."""
-
+class KiuClient(GatewayClient):
     def __init__(
         self,
         interactions: InteractionHandler,
@@ -39,33 +33,18 @@ class KiuClient(discord.AutoShardedClient):
         gateway_url: str,
         calls: CallWatch,
     ) -> None:
-        super().__init__(
-            http_trace=http_trace(calls),
-            # Bans arrive without a privileged intent; departures do not.
-            intents=discord.Intents(guilds=True, moderation=True),
-            allowed_mentions=discord.AllowedMentions.none(),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            guild_ready_timeout=timeouts.guild_ready_timeout,
-        )
-        self.guilds_known = asyncio.Event()
-        """Set once the application has been told of all guilds."""
-
+        super().__init__(timeouts, gateway_url, calls)
         self._interactions = interactions
         self._guild_events = guild_events
         self._sync_file = sync_file
-        self._gateway_url = gateway_url
         self.tree = KiuCommandTree(self, interactions)
 
     async def setup_hook(self) -> None:
-        """Register changed commands, and handlers for buttons of earlier messages."""
-        self.add_dynamic_items(
-            dynamic_button(self._interactions.on_button), dynamic_select(self._interactions.on_button)
-        )
+        """Register changed commands, and a handler for buttons of earlier messages."""
+        self.add_dynamic_items(pressable_item(self._interactions.on_button))
         await self.tree.set_translator(CommandTranslator())
         try:
-            if await sync_commands(self.tree, self._sync_file):
+            if await self.tree.register(self._sync_file):
                 log.info("commands registered", platform="discord")
         except discord.DiscordServerError:
             raise
@@ -79,9 +58,6 @@ class KiuClient(discord.AutoShardedClient):
                 code=error.code,
             )
 
-    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        await super().launch_shard(yarl.URL(self._gateway_url or gateway), shard_id, initial=initial)
-
     async def on_ready(self) -> None:
         """Begin a session; comes again after a session that could not be resumed."""
         # This client may have been closed and replaced by now.
@@ -89,7 +65,7 @@ class KiuClient(discord.AutoShardedClient):
         self.guilds_known.set()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._guild_events.on_guild_join(self, guild)
+        await self._guild_events.on_guild_join(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Handle a removal or deletion; discord.py does not call it for a guild unavailable for a while."""

@@ -13,7 +13,7 @@ import yarl
 
 from bot.chats.call_watch import CallWatch
 from bot.chats.clock_difference import ClockDifference
-from bot.chats.discord_chat.api_errors import OLD_MESSAGE_EDITED_TOO_OFTEN
+from bot.chats.discord_chat.error_codes import OLD_MESSAGE_EDITED_TOO_OFTEN
 from bot.messages import PlatformCall
 
 PRIVATE_ANSWER = "POST /interactions/…/…/callback"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeAlias
@@ -13,21 +13,19 @@ import structlog
 from cachetools import LRUCache
 
 from bot.app import App
-from bot.chats.discord_chat.api_errors import dm_errors
-from bot.chats.discord_chat.closed_dms import ClosedDms
-from bot.chats.discord_chat.guild_members import GuildMembers
-from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
-from bot.chats.discord_chat.limits import Timeouts
-from bot.chats.discord_chat.live_interactions import EPHEMERAL, Interaction, LiveInteractions, UnansweredPress
-from bot.chats.discord_chat.localization import user_menu_name
-from bot.chats.discord_chat.modals import modal_for, parameters_modal
-from bot.chats.discord_chat.network_errors import NETWORK_ERRORS, session_is_closed
-from bot.chats.discord_chat.permissions import is_in_guild, is_outside, missing_permissions, wording_key
-from bot.chats.discord_chat.rendering import attachments, layout_view
+from bot.chats.discord_chat.components import attachments, layout_view
+from bot.chats.discord_chat.direct_messages import DirectMessages
+from bot.chats.discord_chat.error_codes import NETWORK_ERRORS, dm_errors, session_is_closed
+from bot.chats.discord_chat.guilds import GuildMembers
+from bot.chats.discord_chat.modals import parameters_modal, question_modal
+from bot.chats.discord_chat.needed_permissions import is_in_guild, is_outside, missing_permissions, wording_key
+from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
+from bot.chats.discord_chat.slash_names import user_menu_name
+from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.discord_chat.tokens import EPHEMERAL, Interaction, LiveInteractions, UnansweredPress
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.commands import CommandSpec, Parameter, spec_of
 from bot.dispatch.autocomplete import Suggestion
-from bot.environment.half_surrogates import has_half_surrogate
 from bot.messages import (
     Button,
     Command,
@@ -38,7 +36,6 @@ from bot.messages import (
     Place,
     PlayerId,
     Pressed,
-    Question,
     Reply,
     Unreachable,
 )
@@ -59,16 +56,16 @@ class InteractionHandler:
         app: App,
         timeouts: Timeouts,
         live: LiveInteractions,
-        closed_dms: ClosedDms,
+        direct: DirectMessages,
         members: GuildMembers,
         resumed: asyncio.Event,
     ) -> None:
         self._app = app
         self._timeouts = timeouts
         self._live = live
-        self._closed_dms = closed_dms
-        self._resumed = resumed
+        self._direct = direct
         self._members = members
+        self._resumed = resumed
         self._picked: LRUCache[PlayerId, Person] = LRUCache(PICKED_REMEMBERED)
         """People picked from a menu; a submitted modal carries only their ids."""
 
@@ -78,23 +75,25 @@ class InteractionHandler:
 
     async def on_command(self, interaction: Interaction, line: str, users: Sequence[User] = ()) -> None:
         await self._recall(interaction)
-        if (refusal := self._refusal_of_bots(interaction, users)) is not None:
-            await self._send_reply(interaction, refusal)
+        if bots := [user for user in users if user.bot]:
+            name = safe_name(bots[0].display_name)
+            await self._send_reply(
+                interaction, _refusal(self._translator(interaction)("discord-bot-picked", name=name))
+            )
             return
-        people = tuple(Person(player_id(user), user.display_name) for user in users)
         with self._live.under_way(interaction):
-            await self._reply(interaction, self._answer_command(interaction, line, people))
+            await self._reply(interaction, self._answer_command(interaction, line, tuple(map(_person_of, users))))
 
     async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
         """Carry out a command from the menu of a person, after a modal for missing parameters."""
-        await self._recall(interaction)
         line = f"{spec.name} {player_id(user)}"
         parameters = [each for each in spec.parameters[1:] if not each.optional]
-        if not parameters or user.bot or has_half_surrogate(user.display_name, interaction.user.display_name):
+        if not parameters or user.bot:
             await self.on_command(interaction, line, (user,))
             return
+        await self._recall(interaction)
         translate = self._translator(interaction)
-        self._picked[player_id(user)] = Person(player_id(user), user.display_name)
+        self._picked[player_id(user)] = _person_of(user)
         labels = {each.name: translate(f"discord-parameter-{each.name}") for each in parameters}
         title = f"{user_menu_name(spec, translate)} · {safe_name(user.display_name)}"
         with _errors_logged("modal not opened"):
@@ -113,9 +112,8 @@ class InteractionHandler:
         await self._recall(interaction)
         press = Pressed.read(data)
         picked = self._picked.get(press.command.rpartition(" ")[2])
-        people = () if picked is None else (picked,)
         with self._live.under_way(interaction):
-            await self._carry_out(interaction, press, f"{press.command} {value}", people)
+            await self._carry_out(interaction, press, f"{press.command} {value}", (picked,) if picked else ())
 
     async def on_autocomplete(
         self,
@@ -126,60 +124,26 @@ class InteractionHandler:
         options: Mapping[str, str],
     ) -> Sequence[Suggestion]:
         await self._recall(interaction)
-        person, place = self._person(interaction), self._place(interaction, spec.name)
         try:
-            if not await self._is_member(interaction, place, spec.name):
-                return ()
+            command = await self._as_member(interaction, self._received(interaction, spec.name))
         except MembershipUnknown:
             return ()
-        return self._app.autocomplete.of(spec, parameter, typed, options, person.id, place)
+        if not command.who.member:
+            return ()
+        return self._app.autocomplete.of(spec, parameter, typed, options, command.who.id, command.where)
 
     def forget_member(self, guild: int, user: int) -> None:
-        self._members.forget(guild, user)
+        self._members.forget(user, guild)
 
     async def on_error(self, interaction: Interaction) -> None:
         """Report an internal error to the user if that is still possible."""
         await self._recall(interaction)
-        translate = self._translator(interaction)
-        await self._send_reply(interaction, Reply(answers.sentence(translate("unexpected-trouble")), refused=True))
-
-    def _person(self, interaction: Interaction) -> Person:
-        user, permissions = interaction.user, interaction.permissions
-        admin = is_in_guild(interaction) and (permissions.manage_guild or permissions.administrator)
-        return Person(player_id(user), user.display_name, admin, interaction.locale.value)
-
-    def _place(self, interaction: Interaction, line: str = "", table: str = "") -> Place:
-        """Return the channel or thread, or for a direct message the place that it is about.
-
-        An interaction outside Kiu's guilds counts as a direct message.
-        """
-        if interaction.guild_id is not None and is_in_guild(interaction):
-            return Place(group_id(interaction.guild_id), str(interaction.channel_id))
-        dispatcher, player = self._app.dispatcher, player_id(interaction.user)
-        channel = NO_CHANNEL if is_outside(interaction) else str(interaction.channel_id)
-        own = Place(dm_group_id(interaction.user), channel)
-        if table:
-            return dispatcher.place_of(player, table) or own
-        return dispatcher.place_in_private(player, line, own, NO_CHANNEL)
+        await self._send_reply(interaction, _refusal(self._translator(interaction)("unexpected-trouble")))
 
     async def _recall(self, interaction: Interaction) -> None:
-        in_guild = interaction.guild_id is not None and is_in_guild(interaction)
-        group = group_id(interaction.guild_id) if in_guild and interaction.guild_id else dm_group_id(interaction.user)
-        await self._app.dispatcher.recall(player_id(interaction.user), group)
+        await self._app.dispatcher.recall(player_id(interaction.user), _group_of(interaction))
 
-    def _refusal_of_bots(self, interaction: Interaction, users: Iterable[User]) -> Reply | None:
-        bot = next((user for user in users if user.bot), None)
-        if bot is None:
-            return None
-        sentence = self._translator(interaction)("discord-bot-picked", name=safe_name(bot.display_name))
-        return Reply(answers.sentence(sentence), refused=True)
-
-    def _is_private(self, interaction: Interaction, table: str) -> bool:
-        return _is_ephemeral(interaction) or self._place(interaction, table=table).channel != str(
-            interaction.channel_id
-        )
-
-    async def _command(
+    def _received(
         self,
         interaction: Interaction,
         text: str,
@@ -188,27 +152,36 @@ class InteractionHandler:
         *,
         in_menu: bool = False,
     ) -> Command:
-        """Return the command; raise ``MembershipUnknown`` if Discord does not answer."""
-        command = self._received(interaction, text, turn, picked, in_menu=in_menu)
-        member = await self._is_member(interaction, command.where, text)
-        return replace(command, who=replace(command.who, member=member))
-
-    def _received(
-        self, interaction: Interaction, text: str, turn: str, picked: tuple[Person, ...] = (), *, in_menu: bool = False
-    ) -> Command:
         place = self._place(interaction, text, turn.partition(":")[0])
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
-        return Command(self._person(interaction), place, text, turn, key, in_private, picked, in_menu)
+        return Command(_sender_of(interaction), place, text, turn, key, in_private, picked, in_menu)
 
-    async def _is_member(self, interaction: Interaction, place: Place, line: str) -> bool:
-        """Ask about membership only where it matters; raise ``MembershipUnknown`` if Discord does not answer."""
-        guild = guild_id_of(place.group)
-        if guild is None or is_in_guild(interaction) or not is_for_members(line):
-            return True
-        return await self._members.is_member(interaction.client, guild, interaction.user.id)
+    def _place(self, interaction: Interaction, line: str = "", table: str = "") -> Place:
+        """Return the channel or thread, or for a direct message the place that it is about.
+
+        An interaction outside Kiu's guilds counts as a direct message.
+        """
+        channel = NO_CHANNEL if is_outside(interaction) else str(interaction.channel_id)
+        own, player = Place(_group_of(interaction), channel), player_id(interaction.user)
+        if is_in_guild(interaction):
+            return own
+        if table:
+            return self._app.dispatcher.place_of(player, table) or own
+        return self._app.dispatcher.place_in_private(player, line, own, NO_CHANNEL)
+
+    async def _as_member(self, interaction: Interaction, command: Command) -> Command:
+        """Ask about membership where it matters; raise ``MembershipUnknown`` if Discord does not answer."""
+        guild = guild_id_of(command.where.group)
+        if guild is None or is_in_guild(interaction) or not is_for_members(command.text):
+            return command
+        member = await self._members.is_member(interaction.client, guild, interaction.user.id)
+        return replace(command, who=replace(command.who, member=member))
 
     def _membership_unknown(self, interaction: Interaction, why: MembershipUnknown) -> Reply:
         return Reply(membership_unknown(why, "Discord", self._translator(interaction)), refused=True)
+
+    def _translator(self, interaction: Interaction) -> Translator:
+        return self._app.dispatcher.translator(self._place(interaction).group, player_id(interaction.user))
 
     async def _answer_command(self, interaction: Interaction, line: str, picked: tuple[Person, ...]) -> Reply:
         place, spec = self._place(interaction, line), spec_of(line)
@@ -228,43 +201,35 @@ class InteractionHandler:
         *,
         in_menu: bool = False,
     ) -> Reply:
-        received = self._received(interaction, text, turn, picked, in_menu=in_menu)
-        if has_half_surrogate(received.texts):
-            return await self._app.dispatcher.handle(received)
-        spec = spec_of(text)
-        outside = is_outside(interaction)
-        if spec is not None and spec.opens_table and not outside and (missing := missing_permissions(interaction)):
-            translate = self._translator(interaction)
-            names = ", ".join(translate(wording_key(name)) for name in missing)
-            return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
+        spec, missing = spec_of(text), missing_permissions(interaction)
+        opens_table, outside = spec is not None and spec.opens_table, is_outside(interaction)
+        if opens_table and missing and not outside:
+            names = ", ".join(self._translator(interaction)(wording_key(name)) for name in missing)
+            return _refusal(self._translator(interaction)("discord-permissions-missing", permissions=names))
         # The table is known once the tables have been resumed.
         await self._resumed.wait()
-        if outside and spec is not None and spec.opens_table:
-            return await self._open_in_direct_messages(interaction, text)
-        if is_in_guild(interaction) and not missing_permissions(interaction):
-            place = self._place(interaction)
-            self._app.announcer.try_again(place.group, place.channel)
+        command = self._received(interaction, text, turn, picked, in_menu=in_menu)
+        if opens_table and outside:
+            return await self._open_in_direct_messages(interaction, command)
+        if is_in_guild(interaction) and not missing:
+            self._app.announcer.try_again(command.where.group, command.where.channel)
         try:
-            command = await self._command(interaction, text, turn, picked, in_menu=in_menu)
+            command = await self._as_member(interaction, command)
         except MembershipUnknown as why:
             return self._membership_unknown(interaction, why)
         return await self._app.dispatcher.handle(command)
 
-    async def _open_in_direct_messages(self, interaction: Interaction, text: str) -> Reply:
+    async def _open_in_direct_messages(self, interaction: Interaction, command: Command) -> Reply:
         translate = self._translator(interaction)
         try:
             with dm_errors():
-                greeting = await interaction.user.send(
-                    view=layout_view(answers.sentence(translate("discord-play-here")))
-                )
+                view = layout_view(answers.sentence(translate("discord-play-here")))
+                greeting = await interaction.user.send(view=view)
         except (Unreachable, MessageGone):
-            return Reply(answers.sentence(translate("discord-no-direct-messages")), refused=True)
+            return _refusal(self._translator(interaction)("discord-no-direct-messages"))
         where = Place(dm_group_id(interaction.user), str(greeting.channel.id))
-        reply = await self._app.dispatcher.handle(replace(self._received(interaction, text, ""), where=where))
+        reply = await self._app.dispatcher.handle(replace(command, where=where))
         return reply if reply.refused else Reply(answers.sentence(translate("discord-play-there")))
-
-    def _translator(self, interaction: Interaction) -> Translator:
-        return self._app.dispatcher.translator(self._place(interaction).group, self._person(interaction).id)
 
     async def _reply(self, interaction: Interaction, work: Coroutine[None, None, Reply]) -> None:
         working = asyncio.create_task(work)
@@ -282,7 +247,8 @@ class InteractionHandler:
         spec = spec_of(text)
         in_menu = pressed.in_menu and _is_ephemeral(interaction)
         work = self._dispatch(interaction, text, pressed.turn, picked, in_menu=in_menu)
-        private = self._is_private(interaction, pressed.table)
+        place = self._place(interaction, table=pressed.table)
+        private = _is_ephemeral(interaction) or place.channel != str(interaction.channel_id)
         asked_for = private and spec is not None and spec.handler == "hand"
         at_table = pressed.table and spec is not None and (asked_for or not spec.reads_only)
         player = player_id(interaction.user)
@@ -325,36 +291,33 @@ class InteractionHandler:
                     self._live.answered(press.interaction)
 
     async def _open_modal(self, interaction: Interaction, data: str, press: Pressed) -> None:
-        translate = self._translator(interaction)
         try:
             # Only the first response may be a modal, so this cannot be deferred.
             await asyncio.wait_for(self._resumed.wait(), self._timeouts.defer_after)
+            command = self._received(interaction, press.command, press.turn)
+            asked = self._app.dispatcher.asked(await self._as_member(interaction, command))
         except TimeoutError:
-            refusal = Reply(answers.sentence(translate("refused-shutting-down")), refused=True)
-            await self._send_reply(interaction, refusal)
-            return
-        asked: Question | Reply
-        try:
-            asked = self._app.dispatcher.asked(await self._command(interaction, press.command, press.turn))
+            asked = _refusal(self._translator(interaction)("refused-shutting-down"))
         except MembershipUnknown as why:
             asked = self._membership_unknown(interaction, why)
         if isinstance(asked, Reply):
             await self._send_reply(interaction, asked)
             return
         with _errors_logged("modal not opened"):
-            await interaction.response.send_modal(modal_for(data, asked, translate))
+            await interaction.response.send_modal(question_modal(data, asked, self._translator(interaction)))
 
     async def _send_reply(self, interaction: Interaction, reply: Reply) -> None:
         if reply.ignored:
             # Discord itself tells the sender, without a call.
             return
-        translate = self._translator(interaction)
         message = reply.message
         if message == Message() and reply.toast and _is_command(interaction):
             message = answers.sentence(reply.toast)
         with _errors_logged("reply not sent"):
             if _is_command(interaction) and (message == Message() or _is_told_there(interaction, reply)):
-                await self._take_back_answer(interaction)
+                if not interaction.response.is_done():
+                    await interaction.response.defer(ephemeral=True, thinking=True)
+                await interaction.delete_original_response()
             elif message != Message():
                 number = await self._send(interaction, message)
                 if reply.confirms:
@@ -366,12 +329,7 @@ class InteractionHandler:
                     self._app.announcer.show_in_private(message.pane, player, number, message)
             elif not interaction.response.is_done():
                 await interaction.response.defer()
-            await self._closed_dms.on_reply(interaction, translate)
-
-    async def _take_back_answer(self, interaction: Interaction) -> None:
-        if not interaction.response.is_done():
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        await interaction.delete_original_response()
+            await self._direct.tell_if_closed(interaction, self._translator(interaction))
 
     async def _send(self, interaction: Interaction, message: Message) -> MessageId:
         view, files = layout_view(message), attachments(message)
@@ -396,6 +354,25 @@ def _errors_logged(event: str) -> Iterator[None]:
             error=type(error).__name__,
             code=getattr(error, "code", 0),
         )
+
+
+def _refusal(text: str) -> Reply:
+    return Reply(answers.sentence(text), refused=True)
+
+
+def _person_of(user: User) -> Person:
+    return Person(player_id(user), user.display_name)
+
+
+def _sender_of(interaction: Interaction) -> Person:
+    user, permissions = interaction.user, interaction.permissions
+    admin = is_in_guild(interaction) and (permissions.manage_guild or permissions.administrator)
+    return Person(player_id(user), user.display_name, admin, interaction.locale.value)
+
+
+def _group_of(interaction: Interaction) -> str:
+    guild = interaction.guild_id
+    return group_id(guild) if guild is not None and is_in_guild(interaction) else dm_group_id(interaction.user)
 
 
 def _is_told_there(interaction: Interaction, reply: Reply) -> bool:

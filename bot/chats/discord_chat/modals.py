@@ -8,10 +8,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.chats.discord_chat.buttons import OPTIONS_LIMIT
-from bot.chats.discord_chat.markdown import escape_markdown
+from bot.chats.discord_chat.components import OPTIONS_LIMIT
+from bot.chats.discord_chat.notation import escape_markdown
 from bot.chats.fitting import cut
-from bot.messages import AmountQuestion, ChoiceQuestion, Question
+from bot.messages import AmountQuestion, Question
 from bot.wording import Translator
 
 PREFIX = "kiu?"
@@ -26,43 +26,34 @@ PARAMETER_LENGTH_LIMIT = 200
 """As many characters as Kiu shows of people's own words."""
 
 
-def amount_modal(data: str, question: AmountQuestion, label: str) -> ui.Modal:
-    modal = ui.Modal(title=cut(question.prompt, TITLE_LIMIT), custom_id=f"{PREFIX}{data}")
-    if question.background:
-        modal.add_item(ui.TextDisplay(escape_markdown("\n".join(question.background))))
-    field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="amount",
-        placeholder=f"{question.least} – {question.most}",
-        min_length=1,
-        max_length=AMOUNT_LENGTH_LIMIT,
-    )
-    modal.add_item(ui.Label(text=label, component=field))
-    # The custom_id recognises it, even after a restart.
-    modal.stop()
-    return modal
-
-
-def choice_modal(data: str, question: ChoiceQuestion, label: str) -> ui.Modal:
-    modal = ui.Modal(title=cut(question.prompt, TITLE_LIMIT), custom_id=f"{PREFIX}{data}")
-    options = [discord.SelectOption(label=each.label, value=each.value) for each in question.choices[:OPTIONS_LIMIT]]
-    modal.add_item(ui.Label(text=label, component=ui.Select[ui.Modal](custom_id="choice", options=options)))
-    modal.stop()
-    return modal
+def question_modal(data: str, question: Question, translate: Translator) -> ui.Modal:
+    if not isinstance(question, AmountQuestion):
+        choices = question.choices[:OPTIONS_LIMIT]
+        options = [discord.SelectOption(label=each.label, value=each.value) for each in choices]
+        select = ui.Select[ui.Modal](custom_id="choice", options=options)
+        return _modal(data, question.prompt, ui.Label(text=translate("discord-choice"), component=select))
+    background = ui.TextDisplay[Any](escape_markdown("\n".join(question.background)))
+    placeholder = f"{question.least} – {question.most}"
+    field = _text_input("amount", translate("discord-amount"), AMOUNT_LENGTH_LIMIT, placeholder)
+    return _modal(data, question.prompt, *([background] if question.background else []), field)
 
 
 def parameters_modal(data: str, title: str, labels: Mapping[str, str]) -> ui.Modal:
+    return _modal(data, title, *(_text_input(name, labels[name], PARAMETER_LENGTH_LIMIT) for name in labels))
+
+
+def _text_input(name: str, label: str, most: int, placeholder: str | None = None) -> ui.Label[ui.Modal]:
+    field = ui.TextInput[ui.Modal](custom_id=name, placeholder=placeholder, min_length=1, max_length=most)
+    return ui.Label(text=cut(label, TITLE_LIMIT), component=field)
+
+
+def _modal(data: str, title: str, *items: ui.Item[ui.Modal]) -> ui.Modal:
     modal = ui.Modal(title=cut(title, TITLE_LIMIT), custom_id=f"{PREFIX}{data}")
-    for name, label in labels.items():
-        field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=name, min_length=1, max_length=PARAMETER_LENGTH_LIMIT)
-        modal.add_item(ui.Label(text=cut(label, TITLE_LIMIT), component=field))
+    for item in items:
+        modal.add_item(item)
+    # The custom_id recognises it, even after a restart.
     modal.stop()
     return modal
-
-
-def modal_for(data: str, question: Question, translate: Translator) -> ui.Modal:
-    if isinstance(question, AmountQuestion):
-        return amount_modal(data, question, translate("discord-amount"))
-    return choice_modal(data, question, translate("discord-choice"))
 
 
 def submitted_value(interaction: discord.Interaction[Any]) -> tuple[str, str] | None:

@@ -1,47 +1,80 @@
-"""Slash commands and entries in the menu of a person, built from the list of commands."""
+"""Slash commands and entries in the menu of a person, built from the list of commands and registered when changed."""
 
 from __future__ import annotations
 
+import hashlib
 import inspect
+import json
 from collections.abc import Callable, Coroutine, Mapping
+from pathlib import Path
 from typing import Any
 
 import discord
 import structlog
-from discord import app_commands
+from discord import Locale, app_commands
 
-from bot.chats.discord_chat.command_names import ADMIN_GROUPS, PART, command_line, command_path, with_discord_names
-from bot.chats.discord_chat.ids import player_id
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.localization import localized, parameter_name, user_menu_name
+from bot.chats.discord_chat.notation import player_id
+from bot.chats.discord_chat.slash_names import (
+    ADMIN_GROUPS,
+    ENTRY_POINT,
+    PART,
+    command_line,
+    user_menu_name,
+    with_discord_names,
+)
 from bot.chats.fitting import cut
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 from bot.ledger import MOST_CHIPS
 from bot.presenting.presenters import TITLES
-from bot.wording import in_language, languages
+from bot.wording import FALLBACK, Translator, in_language, language_of, languages
 
 log = structlog.get_logger()
 
 _INTEGER_LIMIT = 2**53 - 1
 
-_CHOICE_LIMIT = 100
+_TEXT_LIMIT = 100
+"""The characters of a description, or of a choice."""
 
 _CHIPS: Any = app_commands.Range[int, 1, MOST_CHIPS]
+_NUMBER: Any = app_commands.Range[int, 1, _INTEGER_LIMIT]
 _TYPES: Mapping[Kind, Any] = {
-    Kind.AMOUNT: _CHIPS,
-    Kind.BET: _CHIPS,
-    Kind.BUY_IN: _CHIPS,
-    Kind.REBUY: _CHIPS,
-    Kind.NUMBER: app_commands.Range[int, 1, _INTEGER_LIMIT],
-    Kind.HAND: app_commands.Range[int, 1, _INTEGER_LIMIT],
-    Kind.DAYS: app_commands.Range[int, 1, _INTEGER_LIMIT],
-    Kind.MEMBER: discord.User,
-    Kind.SEATED: discord.User,
+    **dict.fromkeys((Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY), _CHIPS),
+    **dict.fromkeys((Kind.NUMBER, Kind.HAND, Kind.DAYS), _NUMBER),
+    **dict.fromkeys((Kind.MEMBER, Kind.SEATED), discord.User),
 }
 
 _WITHOUT_AUTOCOMPLETE = (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER, Kind.HAND, Kind.DAYS, Kind.AMOUNT, Kind.WORDS)
 
-_Callback = Callable[..., Coroutine[Any, Any, None]]
+_ENTRY_POINT_FIELDS = (
+    "id",
+    "name",
+    "name_localizations",
+    "description",
+    "type",
+    "handler",
+    "integration_types",
+    "contexts",
+)
+
+_ADMINS = discord.Permissions(manage_guild=True)
+
+Text = Callable[[Translator], str]
+
+
+class CommandTranslator(app_commands.Translator):
+    """Translator into every locale of Discord that the wording covers.
+
+    The default language has entries too, or English (UK) would show those of another English.
+    """
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return ``None`` for a locale without wording."""
+        text: Text | None = string.extras.get("text")
+        language = language_of(locale.value)
+        return None if text is None or language is None else _described(text, language)
 
 
 class KiuCommandTree(app_commands.CommandTree[discord.Client]):
@@ -49,46 +82,89 @@ class KiuCommandTree(app_commands.CommandTree[discord.Client]):
         super().__init__(client)
         self._handler = handler
         groups: dict[str, app_commands.Group] = {}
-        in_private = {command_path(spec).group for spec in COMMANDS if spec.in_private}
+        in_private = {spec.discord.rpartition(" ")[0] for spec in COMMANDS if spec.in_private}
         for spec in COMMANDS:
-            group, name = command_path(spec)
-            if not group:
-                self.add_command(_command(spec, name, handler))
-                continue
-            if group not in groups:
-                groups[group] = _group(group, in_private=group in in_private)
-                self.add_command(groups[group])
-            groups[group].add_command(_command(spec, name, handler))
-        for spec in COMMANDS:
+            name, _, _ = spec.discord.rpartition(" ")
+            if name and name not in groups:
+                groups[name] = _group(name, in_private=name in in_private)
+                self.add_command(groups[name])
+            (groups[name] if name else self).add_command(_command(spec, handler))
             if spec.user_menu:
                 self.add_command(_user_menu(spec, handler))
+
+    async def register(self, sync_file: Path | None) -> bool:
+        """Register changed commands and return ``True`` if there were any.
+
+        Discord refuses all of them if the command for Activities is missing.
+        """
+        application = self.client.application_id
+        assert application is not None
+        payload = await self.payload()
+        digest = digest_of(application, payload)
+        if _read(sync_file) == digest:
+            return False
+        for command in await self.client.http.get_global_commands(application):
+            if command["type"] == ENTRY_POINT:
+                fields: Mapping[str, Any] = {**command}
+                payload.append({name: fields[name] for name in _ENTRY_POINT_FIELDS if fields.get(name) is not None})
+        await self.client.http.bulk_upsert_global_commands(application, payload)
+        write_digest(sync_file, digest)
+        return True
+
+    async def payload(self) -> list[dict[str, Any]]:
+        """Return all commands as Discord takes them."""
+        translator = CommandTranslator()
+        return [await command.get_translated_payload(self, translator) for command in self.get_commands()]
 
     async def on_error(
         self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /
     ) -> None:
-        log.error("slash command failed", action="whoever sent it is told", exc_info=getattr(error, "original", error))
+        log.error("slash command failed", action="its sender is told", exc_info=getattr(error, "original", error))
         await self._handler.on_error(interaction)
+
+
+def digest_of(application: int, payload: list[dict[str, Any]]) -> str:
+    """Return a digest that changes with the application or its commands."""
+    return hashlib.sha256(json.dumps([application, payload], sort_keys=True).encode()).hexdigest()
+
+
+def _read(sync_file: Path | None) -> str:
+    return sync_file.read_text("ascii", "replace") if sync_file is not None and sync_file.exists() else ""
+
+
+def write_digest(sync_file: Path | None, digest: str) -> None:
+    if sync_file is not None:
+        sync_file.parent.mkdir(parents=True, exist_ok=True)
+        sync_file.write_text(digest, encoding="ascii")
+
+
+def _localized(text: Text) -> app_commands.locale_str:
+    return app_commands.locale_str(_described(text, FALLBACK), text=text)
+
+
+def _described(text: Text, language: str) -> str:
+    return cut(with_discord_names(text(in_language(language))), _TEXT_LIMIT)
 
 
 def _group(name: str, *, in_private: bool) -> app_commands.Group:
     return app_commands.Group(
         name=name,
-        description=localized(lambda translate: translate(f"discord-group-{name}")),
-        default_permissions=discord.Permissions(manage_guild=True) if name in ADMIN_GROUPS else None,
+        description=_localized(lambda translate: translate(f"discord-group-{name}")),
+        default_permissions=_ADMINS if name in ADMIN_GROUPS else None,
         allowed_contexts=_contexts(in_private=in_private),
         allowed_installs=_installs(),
         auto_locale_strings=False,
     )
 
 
-def _command(spec: CommandSpec, name: str, handler: InteractionHandler) -> app_commands.Command[Any, ..., None]:
-    ungrouped = not command_path(spec).group
+def _command(spec: CommandSpec, handler: InteractionHandler) -> app_commands.Command[Any, ..., None]:
+    group, _, name = spec.discord.rpartition(" ")
     return app_commands.Command(
         name=name,
-        description=localized(lambda translate: translate(spec.key)),
+        description=_localized(lambda translate: translate(spec.key)),
         callback=_callback(spec, handler),
-        allowed_contexts=_contexts(in_private=spec.in_private, anywhere=spec.anywhere) if ungrouped else None,
-        allowed_installs=_installs(anywhere=spec.anywhere) if ungrouped else None,
+        allowed_contexts=None if group else _contexts(in_private=spec.in_private, anywhere=spec.anywhere),
+        allowed_installs=None if group else _installs(anywhere=spec.anywhere),
         auto_locale_strings=False,
     )
 
@@ -98,14 +174,14 @@ def _user_menu(spec: CommandSpec, handler: InteractionHandler) -> app_commands.C
         await handler.on_user_menu(interaction, spec, user)
 
     menu = app_commands.ContextMenu(
-        name=localized(lambda translate: user_menu_name(spec, translate)),
+        name=_localized(lambda translate: user_menu_name(spec, translate)),
         callback=invoke,
         type=discord.AppCommandType.user,
         allowed_contexts=_contexts(in_private=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
+        allowed_installs=_installs(),
         auto_locale_strings=False,
     )
-    menu.default_permissions = discord.Permissions(manage_guild=True) if spec.for_admins else None
+    menu.default_permissions = _ADMINS if spec.for_admins else None
     return menu
 
 
@@ -117,51 +193,50 @@ def _installs(*, anywhere: bool = False) -> app_commands.AppInstallationType:
     return app_commands.AppInstallationType(guild=True, user=anywhere or None)
 
 
-def _callback(spec: CommandSpec, handler: InteractionHandler) -> _Callback:
+def _callback(spec: CommandSpec, handler: InteractionHandler) -> Callable[..., Coroutine[Any, Any, None]]:
     parameters = (*spec.parameters, *([Parameter(PART, Kind.WORD, optional=True)] if spec.parts else []))
+    named = {parameter.name.replace("-", "_"): parameter for parameter in parameters}
 
     async def invoke(interaction: discord.Interaction[Any], **given: Any) -> None:
-        options = {parameter.name: given.get(_identifier(parameter)) for parameter in parameters}
-        picked = [each for each in options.values() if isinstance(each, (discord.User, discord.Member))]
-        words = {name: player_id(each) if each in picked else each for name, each in options.items()}
+        picked = [each for each in given.values() if isinstance(each, (discord.User, discord.Member))]
+        words = {
+            parameter.name: player_id(value) if (value := given.get(name)) in picked else value
+            for name, parameter in named.items()
+        }
         await handler.on_command(interaction, command_line(spec, words), picked)
 
-    first = inspect.Parameter(
-        "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction[discord.Client]
-    )
     invoke.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [first, *map(_signature_parameter, parameters)]
+        [
+            inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
+            *(
+                inspect.Parameter(
+                    name,
+                    inspect.Parameter.KEYWORD_ONLY,
+                    default=None if each.optional else inspect.Parameter.empty,
+                    annotation=_TYPES.get(each.kind, str),
+                )
+                for name, each in named.items()
+            ),
+        ]
     )
-    callback: _Callback = invoke
-    named = {_identifier(each): each for each in parameters}
-    callback = app_commands.rename(**{name: parameter_name(each) for name, each in named.items()})(callback)
-    callback = app_commands.describe(**{name: _description(each) for name, each in named.items()})(callback)
-    callback = app_commands.choices(**{name: found for name, each in named.items() if (found := _choices(spec, each))})(
-        callback
-    )
-    completed = {
-        name: _autocomplete(spec, each, handler)
-        for name, each in named.items()
-        if _has_autocomplete(each) and each.name != PART
-    }
-    return app_commands.autocomplete(**completed)(callback)
+    for decorate in (
+        app_commands.rename(**{name: _parameter_name(each) for name, each in named.items()}),
+        app_commands.describe(**{name: _parameter_description(each) for name, each in named.items()}),
+        app_commands.choices(**{name: found for name, each in named.items() if (found := _choices(spec, each))}),
+        app_commands.autocomplete(
+            **{name: _autocomplete(spec, each, handler) for name, each in named.items() if _has_autocomplete(each)}
+        ),
+    ):
+        decorate(invoke)
+    return invoke
 
 
-def _identifier(parameter: Parameter) -> str:
-    return parameter.name.replace("-", "_")
+def _parameter_name(parameter: Parameter) -> app_commands.locale_str:
+    return app_commands.locale_str(parameter.name, text=lambda translate: str(translate(f"parameter-{parameter.name}")))
 
 
-def _signature_parameter(parameter: Parameter) -> inspect.Parameter:
-    return inspect.Parameter(
-        _identifier(parameter),
-        inspect.Parameter.KEYWORD_ONLY,
-        default=None if parameter.optional else inspect.Parameter.empty,
-        annotation=_TYPES.get(parameter.kind, str),
-    )
-
-
-def _description(parameter: Parameter) -> app_commands.locale_str:
-    return localized(lambda translate: str(translate(f"discord-parameter-{parameter.name}")))
+def _parameter_description(parameter: Parameter) -> app_commands.locale_str:
+    return _localized(lambda translate: str(translate(f"discord-parameter-{parameter.name}")))
 
 
 def _choices(spec: CommandSpec, parameter: Parameter) -> list[app_commands.Choice[str]]:
@@ -173,24 +248,19 @@ def _choices(spec: CommandSpec, parameter: Parameter) -> list[app_commands.Choic
 
 
 def _has_autocomplete(parameter: Parameter) -> bool:
-    return parameter.kind not in _WITHOUT_AUTOCOMPLETE and not parameter.kind.is_player
+    return parameter.kind not in _WITHOUT_AUTOCOMPLETE and not parameter.kind.is_player and parameter.name != PART
 
 
 def _autocomplete(spec: CommandSpec, parameter: Parameter, handler: InteractionHandler) -> Any:
-    async def autocomplete(
-        interaction: discord.Interaction[Any], typed: Any
-    ) -> list[app_commands.Choice[str]] | list[app_commands.Choice[int]]:
+    async def autocomplete(interaction: discord.Interaction[Any], typed: Any) -> list[app_commands.Choice[Any]]:
         options = {
             name.replace("_", "-"): str(value) for name, value in interaction.namespace if value not in (None, "")
         }
         found = await handler.on_autocomplete(interaction, spec, parameter, str(typed), options)
-        labels = [cut(with_discord_names(each.label), _CHOICE_LIMIT) for each in found]
-        if parameter.kind.is_number:
-            amounts = [int(each.value) for each in found]
-            return [
-                app_commands.Choice(name=label, value=amount) for label, amount in zip(labels, amounts, strict=True)
-            ]
-        words = [each.value for each in found]
-        return [app_commands.Choice(name=label, value=word) for label, word in zip(labels, words, strict=True)]
+        typed_as = int if parameter.kind.is_number else str
+        return [
+            app_commands.Choice(name=cut(with_discord_names(each.label), _TEXT_LIMIT), value=typed_as(each.value))
+            for each in found
+        ]
 
     return autocomplete

@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, get_args, get_type_hints
 
-from bot.chats.discord_chat.command_names import command_path
-from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
+from bot.chats.discord_chat.needed_permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, SPECS, Who
 from bot.features.bans.pages import LENGTHS
@@ -221,7 +220,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "bans-for-*": {f"bans-for-{length}" for length in LENGTHS},
         "pot-*": {"pot-high", "pot-low"},
         "discord-group-*": {
-            f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
+            f"discord-group-{each}" for each in {spec.discord.rpartition(" ")[0] for spec in COMMANDS} if each
         },
         "parameter-*": {f"parameter-{each.name}" for spec in SPECS for each in spec.parameters} | {"parameter-part"},
         "discord-parameter-*": {f"discord-parameter-{each}" for each in ("part", *shown)},

@@ -8,26 +8,24 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from discord import app_commands
-
-from bot.chats.discord_chat import command_sync
-from bot.chats.discord_chat.command_sync import commands_payload, digest_of, write_digest
+from bot.chats.discord_chat.slash_commands import KiuCommandTree, digest_of, write_digest
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.unconnected import unconnected_client
 
+_made_anew = KiuCommandTree.payload
 _payload: list[dict[str, Any]] = []
 
 
-async def _payload_once(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+async def _payload_once(tree: KiuCommandTree) -> list[dict[str, Any]]:
     if not _payload:
-        _payload.extend(await commands_payload(tree))
+        _payload.extend(await _made_anew(tree))
     return _payload
 
 
 @contextmanager
 def payload_made_once() -> Iterator[None]:
     """Whoever starts meanwhile has the list that was made for the first of them: it follows from the code alone."""
-    with patch.object(command_sync, "commands_payload", _payload_once):
+    with patch.object(KiuCommandTree, "payload", _payload_once):
         yield
 
 

@@ -75,14 +75,14 @@ class SimcordScenario:
         )
 
         async def run_in_simcord(new_client: Callable[[], KiuClient]) -> None:
-            client = chat.connection._client = new_client()
+            client = chat.gateway._client = new_client()
             if self._env is None:
                 self._env = await self._world.enter_async_context(simcord.run(client, shard_count=1))
             else:
                 await self._env.restart_bot(client)
 
         # simcord connects the client itself.
-        chat.connection.open = run_in_simcord  # type: ignore[method-assign]
+        chat.gateway.open = run_in_simcord  # type: ignore[assignment,method-assign]
         running = open_app(url_of(self._folder), chats={"discord": chat}, clock=self._clock, entropy=self._entropy)
         self.app = await self._process.enter_async_context(running)
         await chat.start(self.app)

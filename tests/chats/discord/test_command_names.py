@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chats.discord_chat.command_names import CommandPath, command_line, command_path, with_discord_names
+from bot.chats.discord_chat.slash_names import command_line, with_discord_names
 from bot.commands import BY_NAME, COMMANDS, SECTIONS, CommandSpec, Kind, parse
 from bot.presenting import help_pages
 from bot.wording import in_language, languages
@@ -12,7 +12,7 @@ from tests.command_samples import SAMPLES
 
 
 def test_commands_stand_in_their_groups() -> None:
-    paths = {spec.name: str(command_path(spec)) for spec in COMMANDS}
+    paths = {spec.name: spec.discord for spec in COMMANDS}
 
     assert paths["open"] == "table open"
     assert paths["sit out"] == "table sit-out"
@@ -103,5 +103,4 @@ def test_the_help_has_the_names_of_commands_on_discord(language: str) -> None:
     typed = [with_discord_names(line).split(" — ")[0] for page in pages for line in page.lines]
 
     for line, spec in zip(typed, COMMANDS, strict=True):
-        assert line.startswith(f"/{command_path(spec)}"), line
-    assert CommandPath("", "help") == command_path(BY_NAME["help"])
+        assert line.startswith(f"/{spec.discord}"), line

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.chats.discord_chat.command_sync import sync_commands
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.guild_setup import open_guild_setup
 from tests.chats.discord.unconnected import unconnected_client
@@ -43,10 +42,10 @@ async def test_commands_are_registered_once(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(client.http, "bulk_upsert_global_commands", register)
     sync_file = tmp_path / "data" / "commands.txt"
 
-    assert await sync_commands(client.tree, sync_file)
-    assert not await sync_commands(client.tree, sync_file)
+    assert await client.tree.register(sync_file)
+    assert not await client.tree.register(sync_file)
     client.tree.remove_command("hand")
-    assert await sync_commands(client.tree, sync_file)
+    assert await client.tree.register(sync_file)
     assert synced == ["synced", "synced"]
 
 

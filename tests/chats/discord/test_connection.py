@@ -7,6 +7,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -181,7 +182,7 @@ async def test_guild_events_after_the_end_are_no_errors(discord: Discord, tmp_pa
         await chat.start(app)
         async with serving_chat(chat):
             await asyncio.sleep(0)
-        client = chat.connection.client
+        client: Any = chat.gateway.client
         (guild,) = client.guilds
         await chat.stop()
         # discord.py calls on_ready once all guilds are known, even if the client has been closed.

@@ -44,20 +44,6 @@ async def test_half_a_character_in_a_name_is_refused_and_with_another_name_they_
     assert scenario.state().chair_of(budi.player) is not None
 
 
-async def test_nobody_is_written_to_whose_command_has_half_a_character(scenario: Scenario) -> None:
-    (sari,) = scenario.members("Sari")
-    sari.user.has_app = True
-    other = scenario.discord.guild("Elsewhere")
-    other.has_bot = False
-    there = scenario.discord.member(other, "Dewi")
-    there.user.has_app = True
-    sent = len(list(scenario.discord.calls))
-    answer = await there.slash("practice", game="qiuqiu", preset=HALF)
-    assert REFUSED in answer.text
-    names = [call.name for call in list(scenario.discord.calls)[sent:]]
-    assert "POST /users/@me/channels" not in names
-
-
 async def test_half_a_character_in_a_modal_is_refused_and_the_bet_stands(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
@@ -66,14 +52,6 @@ async def test_half_a_character_in_a_modal_is_refused_and_the_bet_stands(scenari
     opened = await person.press("Bet …")
     assert REFUSED in (await person.fill(opened, f"20{HALF}")).text
     assert scenario.state() == before
-
-
-async def test_half_a_character_in_a_picked_name_opens_no_modal(scenario: Scenario) -> None:
-    boss, budi = scenario.member("Sari", admin=True), scenario.member("Budi")
-    budi.user.nick = HALF
-    answer = await boss.choose_from_menu("Give chips", budi)
-    assert REFUSED in answer.text
-    assert scenario.app.members.of_group(scenario.place().group) == []
 
 
 async def test_nothing_is_suggested_for_half_a_character(scenario: Scenario) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
@@ -91,7 +92,8 @@ async def test_a_reply_that_comes_too_late_is_no_error(setup: GuildSetup, slow: 
 
 
 async def test_a_command_that_discord_py_does_not_know_gets_a_reply(setup: GuildSetup) -> None:
-    setup.chat.connection.client.tree.remove_command("help")
+    client: Any = setup.chat.gateway.client
+    client.tree.remove_command("help")
     with capture_logs() as logged:
         asked = await setup.sari.slash("help")
 

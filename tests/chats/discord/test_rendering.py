@@ -11,11 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chats.discord_chat.buttons import CUSTOM_ID, discord_button
-from bot.chats.discord_chat.ids import user_id_of
-from bot.chats.discord_chat.markdown import escape_markdown
-from bot.chats.discord_chat.modals import AMOUNT_LENGTH_LIMIT, PREFIX, amount_modal, modal_for
-from bot.chats.discord_chat.rendering import attachments, layout_view, picture_filename
+from bot.chats.discord_chat.components import BUTTON_PREFIX, attachments, layout_view, picture_filename, pressable_item
+from bot.chats.discord_chat.modals import AMOUNT_LENGTH_LIMIT, PREFIX, question_modal
+from bot.chats.discord_chat.notation import escape_markdown, user_id_of
 from bot.environment.host import DEFAULT_HOST
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Fold, Message, Picture, Pressed
 from bot.messages.names import safe_name
@@ -200,12 +198,14 @@ async def test_the_title_of_a_private_hand_reveals_nothing() -> None:
 def test_a_custom_id_carries_the_command(table: str, command: str, asks: bool) -> None:
     turn = f"{table}:7.3" if table else ""
     button = Button("b", command, turn, ask=AmountQuestion("?", 1, 2) if asks else None)
-    name = discord_button(button).custom_id or ""
-    match = CUSTOM_ID.fullmatch(name)
+    view: Any = layout_view(Message(buttons=((button,),)))
+    (row,) = view.to_components()[0]["components"]
+    name = row["components"][0]["custom_id"]
+    no_handler: Any = None
 
     assert len(name) <= 100
-    assert match is not None
-    assert Pressed.read(match["data"]) == Pressed(command, turn, asks)
+    assert pressable_item(no_handler).__discord_ui_compiled_template__.fullmatch(name)
+    assert Pressed.read(name.removeprefix(BUTTON_PREFIX)) == Pressed(command, turn, asks)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -213,7 +213,7 @@ async def test_an_amount_modal_is_within_the_limits_and_names_its_button(languag
     translate = in_language(language)
     data = Button("b", "raise", "T" * 40 + ":7.3", ask=AmountQuestion("?", 1, 2)).data
     for prompt in (translate("ask-raise", least=1_000, most=10**12), "p" * 100):
-        modal = amount_modal(data, AmountQuestion(prompt, 1_000, 10**12), translate("discord-amount")).to_dict()
+        modal = question_modal(data, AmountQuestion(prompt, 1_000, 10**12), translate).to_dict()
         (label,) = modal["components"]
 
         assert modal["custom_id"] == f"{PREFIX}{data}"
@@ -230,7 +230,8 @@ async def test_a_choice_modal_is_within_the_limits_and_names_its_button(language
     longest = tuple(Choice(f"{number} {'c' * 90}", f"{number}-{'c' * 90}") for number in range(30))
     for prompt, choices in ((translate("ask-discard"), longest[:1]), ("p" * 100, longest)):
         question = ChoiceQuestion(prompt, "", choices)
-        modal = modal_for(Button("b", "discard", "T" * 40 + ":7.3", ask=question).data, question, translate).to_dict()
+        data = Button("b", "discard", "T" * 40 + ":7.3", ask=question).data
+        modal = question_modal(data, question, translate).to_dict()
         (label,) = modal["components"]
         component: Any = label["component"]
 

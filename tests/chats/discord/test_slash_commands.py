@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from discord import Locale
 
-from bot.chats.discord_chat.command_names import command_path
-from bot.chats.discord_chat.command_sync import commands_payload
 from bot.commands import COMMANDS, Who
 from bot.wording import in_language, language_of, languages
 from tests.chats.discord.unconnected import unconnected_client
@@ -26,7 +24,7 @@ Payload = dict[str, Any]
 @pytest.fixture
 async def payloads() -> list[Payload]:
     """The payloads with which the commands are registered."""
-    return await commands_payload((await unconnected_client()).tree)
+    return await (await unconnected_client()).tree.payload()
 
 
 def parts(payloads: list[Payload]) -> Iterator[Payload]:
@@ -91,8 +89,8 @@ def test_required_options_come_first(payloads: list[Payload]) -> None:
 
 
 def test_every_command_is_there_once(payloads: list[Payload]) -> None:
-    assert sorted(name for name, _ in leaves(payloads)) == sorted(str(command_path(spec)) for spec in COMMANDS)
-    assert len({command_path(spec) for spec in COMMANDS}) == len(COMMANDS)
+    assert sorted(name for name, _ in leaves(payloads)) == sorted(spec.discord for spec in COMMANDS)
+    assert len({spec.discord for spec in COMMANDS}) == len(COMMANDS)
 
 
 def test_admin_commands_are_hidden_from_others(payloads: list[Payload]) -> None:
@@ -100,8 +98,8 @@ def test_admin_commands_are_hidden_from_others(payloads: list[Payload]) -> None:
         menus = [in_language("en")(key) for key in ("discord-menu-bank-grant", "discord-menu-bans")]
         for_admins = payload["name"] in ("admin", "mod", *menus)
         assert str(payload["default_member_permissions"]) == (MANAGE_GUILD if for_admins else "None")
-    assert {command_path(spec).group for spec in COMMANDS if spec.who is Who.ADMIN} == {"admin", "mod"}
-    assert {spec.who for spec in COMMANDS if command_path(spec).group in ("admin", "mod")} == {Who.ADMIN}
+    assert {spec.discord.partition(" ")[0] for spec in COMMANDS if spec.who is Who.ADMIN} == {"admin", "mod"}
+    assert {spec.who for spec in COMMANDS if spec.discord.partition(" ")[0] in ("admin", "mod")} == {Who.ADMIN}
 
 
 def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -> None:
@@ -149,7 +147,7 @@ def test_options_have_choices_autocomplete_and_bounds(payloads: list[Payload]) -
 def test_people_are_picked_by_discord_s_own_options(payloads: list[Payload]) -> None:
     by_name = dict(leaves(payloads))
     for spec in COMMANDS:
-        options = {each["name"]: each for each in by_name[str(command_path(spec))]["options"]}
+        options = {each["name"]: each for each in by_name[spec.discord]["options"]}
         for parameter in spec.parameters:
             picked = options[parameter.name]["type"] == USER_OPTION
             assert picked == parameter.kind.is_player, (spec.name, parameter.name)

@@ -6,14 +6,11 @@ from typing import Any
 
 from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.client import KiuClient
-from bot.chats.discord_chat.limits import Timeouts
-from bot.chats.discord_chat.localization import CommandTranslator
+from bot.chats.discord_chat.timeouts import Timeouts
 from bot.environment.metrics import Metrics
 
 
 async def unconnected_client() -> KiuClient:
     """A client with all commands, and no handlers for what would come over its connection."""
     no_handler: Any = None
-    client = KiuClient(no_handler, no_handler, Timeouts(), None, "", CallWatch("discord", Metrics()))
-    await client.tree.set_translator(CommandTranslator())
-    return client
+    return KiuClient(no_handler, no_handler, Timeouts(), None, "", CallWatch("discord", Metrics()))

@@ -9,28 +9,19 @@ from pathlib import Path
 
 from bot.app import App
 from bot.chats.call_watch import CallWatch
-from bot.chats.discord_chat.api_errors import ChannelGone, edit_errors, post_errors
+from bot.chats.discord_chat.channel_messages import ChannelMessages
 from bot.chats.discord_chat.client import KiuClient
-from bot.chats.discord_chat.closed_dms import ClosedDms
-from bot.chats.discord_chat.connection import Connection, override_urls
-from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_full_text
-from bot.chats.discord_chat.guild_events import GuildEvents
-from bot.chats.discord_chat.guild_members import GuildMembers
+from bot.chats.discord_chat.components import ShownPictures
+from bot.chats.discord_chat.direct_messages import DirectMessages
+from bot.chats.discord_chat.error_codes import ChannelGone, edit_errors, post_errors
+from bot.chats.discord_chat.gateway import Gateway, override_urls
+from bot.chats.discord_chat.guilds import GuildEvents, GuildMembers
 from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
-from bot.chats.discord_chat.ids import (
-    PLATFORM,
-    dm_user_of,
-    guild_id_of,
-    message_url,
-    user_id_of,
-)
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.limits import RateLimits, Timeouts
-from bot.chats.discord_chat.live_interactions import LiveInteractions
-from bot.chats.discord_chat.permissions import missing_in, wording_key
-from bot.chats.discord_chat.private_messages import PrivateMessages
-from bot.chats.discord_chat.rendering import ShownPictures
-from bot.chats.discord_chat.sending import Sender
+from bot.chats.discord_chat.needed_permissions import missing_in, wording_key
+from bot.chats.discord_chat.notation import PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
+from bot.chats.discord_chat.timeouts import RateLimits, Timeouts
+from bot.chats.discord_chat.tokens import LiveInteractions
 from bot.chats.members_asked import MembershipUnknown
 from bot.environment.metrics import Metrics
 from bot.messages import (
@@ -43,7 +34,7 @@ from bot.messages import (
     Unreachable,
     Urgency,
 )
-from engine.fairness import Beacon
+from engine.fairness import Beacon, BeaconKind
 
 
 class DiscordChat:
@@ -72,46 +63,44 @@ class DiscordChat:
         self._timeouts = timeouts or Timeouts()
         self._gateway_url = gateway_url
         self._sync_file = sync_file
-        self.connection = Connection(token, self._timeouts)
+        self.gateway = Gateway(token, self._timeouts)
         pictures = ShownPictures()
         self._live = LiveInteractions(pictures, self._timeouts)
-        self._closed_dms = ClosedDms()
+        self._messages = ChannelMessages(self.gateway, self._live, pictures, self._timeouts)
+        self._direct = DirectMessages(self.gateway, self._messages, self._live, rate_limits or RateLimits())
         self._members = GuildMembers(self._timeouts)
-        self._sender = Sender(self.connection, self._live, pictures, self._timeouts)
-        self._private_messages = PrivateMessages(
-            self.connection, self._sender, self._live, self._closed_dms, rate_limits or RateLimits()
-        )
         self._calls = CallWatch(PLATFORM, metrics or Metrics())
-        self._app: App
         self._resumed = asyncio.Event()
+        self._app: App
         self._guild_events: GuildEvents
         self._interactions: InteractionHandler
 
     async def start(self, app: App) -> None:
         """Connect, however long the network is down; raise ``TokenRefused`` for a bad token."""
         self._app = app
-        self._interactions = interactions = InteractionHandler(
-            app, self._timeouts, self._live, self._closed_dms, self._members, self._resumed
+        self._guild_events = GuildEvents(app, self._messages, self._resumed)
+        self._interactions = InteractionHandler(
+            app, self._timeouts, self._live, self._direct, self._members, self._resumed
         )
-        self._guild_events = guild_events = GuildEvents(app, self._timeouts, self._resumed)
-        await self.connection.open(
-            lambda: KiuClient(
-                interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url, self._calls
-            )
+        await self.gateway.open(self._new_client)
+
+    def _new_client(self) -> KiuClient:
+        return KiuClient(
+            self._interactions, self._guild_events, self._timeouts, self._sync_file, self._gateway_url, self._calls
         )
 
     @property
     def connected(self) -> bool:
-        return self.connection.established
+        return self.gateway.established
 
     async def serve(self) -> None:
         """Pass events to the application until stopped; raise ``TokenRefused`` for a bad token."""
         self._resumed.set()
-        await self._guild_events.on_connected(self.connection.client)
-        await self.connection.maintain()
+        await self._guild_events.on_connected(self.gateway.client)
+        await self.gateway.maintain()
 
     async def stop(self) -> None:
-        await self.connection.close()
+        await self.gateway.close()
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Return at once, since discord.py keeps to Discord's limits."""
@@ -119,8 +108,8 @@ class DiscordChat:
     async def forget(self, player: PlayerId) -> None:
         user = user_id_of(player)
         if user is not None:
-            self._closed_dms.forget(user)
-            self._members.forget_everywhere(user)
+            self._direct.forget(user)
+            self._members.forget(user)
             self._interactions.forget(player)
 
     def only_reader(self, place: Place) -> PlayerId | None:
@@ -128,7 +117,7 @@ class DiscordChat:
 
     def channel_name(self, place: Place) -> str:
         """Return the name of a channel or thread if the gateway has told of it."""
-        channel = self.connection.client.get_channel(int(place.channel))
+        channel = self.gateway.client.get_channel(int(place.channel))
         name = getattr(channel, "name", "")
         return f"#{name}" if name else ""
 
@@ -138,19 +127,19 @@ class DiscordChat:
 
     async def post(self, place: Place, message: Message) -> MessageId:
         with self._reporting_gone(place), post_errors(place):
-            return str(await self._sender.post(int(place.channel), message))
+            return str(await self._messages.post(int(place.channel), message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace an earlier message, as the answer to a press if there is one; nobody is pinged."""
         with self._reporting_gone(place), edit_errors():
-            await self._sender.edit(int(place.channel), int(number), message)
+            await self._messages.edit(int(place.channel), int(number), message)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         with self._reporting_gone(place), post_errors(place):
             if table_message is None:
-                await self._sender.post(int(place.channel), message)
+                await self._messages.post(int(place.channel), message)
             else:
-                await self._sender.reply(int(place.channel), message, int(table_message))
+                await self._messages.reply(int(place.channel), message, int(table_message))
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         return self._live.can_edit(int(number))
@@ -162,13 +151,10 @@ class DiscordChat:
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
-        """Post a closing message; its id is the beacon."""
-        channel, closing = int(place.channel), with_full_text(message)
+        """Post a closing message; its id, made by Discord on posting, is the beacon."""
         with self._reporting_gone(place), post_errors(place):
-            if again and (posted := await self._sender.find_own(channel, closing)) is not None:
-                return beacon_of(posted)
-            posted = await self._sender.post(channel, closing, verbatim=True, nonce=closing_nonce(closing))
-        return None if again else beacon_of(posted)
+            posted = await self._messages.post_closing(int(place.channel), message, again=again)
+        return None if posted is None else Beacon(BeaconKind.DISCORD, str(posted).encode())
 
     @contextmanager
     def _reporting_gone(self, place: Place) -> Iterator[None]:
@@ -184,7 +170,7 @@ class DiscordChat:
         if user is None or guild is None:
             return dm_user_of(group) == player
         try:
-            return await self._members.is_member(self.connection.client, guild, user)
+            return await self._members.is_member(self.gateway.client, guild, user)
         except MembershipUnknown:
             return False
 
@@ -197,10 +183,10 @@ class DiscordChat:
         user = user_id_of(player)
         if user is None:
             raise Unreachable(player)
-        return await self._private_messages.send(user, self._channel_of(player, message), message, instead_of)
+        return await self._direct.send(user, self._channel_of(player, message), message, instead_of)
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        await self._private_messages.remove(number)
+        await self._direct.remove(number)
 
     def _channel_of(self, player: PlayerId, message: Message) -> int | None:
         tables = (button.turn.partition(":")[0] for row in message.buttons for button in row if button.turn)
@@ -211,5 +197,5 @@ class DiscordChat:
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
         """Watch the calls to Discord and report permissions missing in a channel."""
         with self._calls.watching() as calls:
-            missing = missing_in(self.connection.client, int(place.channel))
+            missing = missing_in(self.gateway.client, int(place.channel))
             yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER)

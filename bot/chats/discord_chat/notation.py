@@ -1,6 +1,8 @@
-"""Kiu's notation of Discord's ids: players, groups and channels."""
+"""Kiu's notation of Discord's ids: players, groups and channels; and text escaped for Discord."""
 
 from __future__ import annotations
+
+import re
 
 import discord
 
@@ -11,6 +13,14 @@ PLATFORM = "discord"
 NO_CHANNEL = "0"
 """The channel of a place where nothing can be shown."""
 
+_MARKUP = re.compile(
+    r"[\\*_~`|\[\]<@]"  # markup, masked links, mentions of every kind
+    r"|:(?=//)"  # a URL that would become a link
+    r"|(?<=\w)/(?=\w)"  # an invitation, which needs no scheme
+)
+_LINE_START = re.compile(r"^[ \t]*(?=[#>+-])|^[ \t]*[0-9]+(?=\.)", re.MULTILINE)
+"""Matches the start of a heading, a quotation, small text or a list."""
+
 
 def player_id(user: discord.abc.Snowflake) -> PlayerId:
     return f"{PLATFORM}:{user.id}"
@@ -18,8 +28,7 @@ def player_id(user: discord.abc.Snowflake) -> PlayerId:
 
 def user_id_of(player: PlayerId) -> int | None:
     """Return ``None`` for a player of another platform."""
-    platform, _, number = player.partition(":")
-    return int(number) if platform == PLATFORM and number.isascii() and number.isdigit() else None
+    return guild_id_of(player) if player.startswith(f"{PLATFORM}:") else None
 
 
 def group_id(guild_id: int) -> str:
@@ -32,6 +41,10 @@ def guild_id_of(group: str) -> int | None:
     return int(number) if number.isascii() and number.isdigit() else None
 
 
+def dm_group_id(user: discord.abc.Snowflake) -> str:
+    return f"{PLATFORM}:@{user.id}"
+
+
 def dm_user_of(group: str) -> PlayerId | None:
     platform, _, user = group.partition(":@")
     return f"{platform}:{user}" if user else None
@@ -42,5 +55,9 @@ def message_url(place: Place, number: MessageId) -> str:
     return f"{address}/{number}" if number else address
 
 
-def dm_group_id(user: discord.abc.Snowflake) -> str:
-    return f"{PLATFORM}:@{user.id}"
+def escape_markdown(text: str) -> str:
+    return _LINE_START.sub(r"\g<0>\\", _MARKUP.sub(r"\\\g<0>", text))
+
+
+def escaped_length(text: str) -> int:
+    return len(escape_markdown(text))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
+from bot.wording import Translator
 
 PART = "part"
 """The option for one of the words that may follow the name of a command."""
@@ -15,20 +15,8 @@ PART = "part"
 ADMIN_GROUPS = ("admin", "mod")
 """Groups of admin commands; Discord hides only whole groups and limits each to 25."""
 
-
-class CommandPath(NamedTuple):
-    """The group of a command, empty for none, and its name in it."""
-
-    group: str
-    name: str
-
-    def __str__(self) -> str:
-        return f"{self.group} {self.name}".lstrip()
-
-
-def command_path(spec: CommandSpec) -> CommandPath:
-    group, _, name = spec.discord.rpartition(" ")
-    return CommandPath(group, name)
+ENTRY_POINT = 4
+"""The type of the command that Discord makes for Activities; it must stay."""
 
 
 def command_line(spec: CommandSpec, options: Mapping[str, str | int | None]) -> str:
@@ -46,13 +34,13 @@ def _word(parameter: Parameter, value: str) -> str:
 
 
 @cache
-def _paths() -> Mapping[str, str]:
-    return {spec.name: str(command_path(spec)) for spec in COMMANDS}
+def _names() -> Mapping[str, str]:
+    return {spec.discord: spec.name for spec in COMMANDS}
 
 
 @cache
-def _names() -> Mapping[str, str]:
-    return {path: name for name, path in _paths().items()}
+def _paths() -> Mapping[str, str]:
+    return {spec.name: spec.discord for spec in COMMANDS}
 
 
 @cache
@@ -64,3 +52,7 @@ def _quotation_or_command() -> re.Pattern[str]:
 def with_discord_names(text: str) -> str:
     """Give every command in a text its Discord name, except in quotations."""
     return _quotation_or_command().sub(lambda found: "/" + _paths()[found[1]] if found[1] else found[0], text)
+
+
+def user_menu_name(spec: CommandSpec, translate: Translator) -> str:
+    return translate(f"discord-menu-{spec.name.replace(' ', '-')}")

@@ -1,30 +1,48 @@
-"""Messages as Discord shows them, and edits that spare a picture already shown."""
+"""Messages as Discord shows them, presses on them, however old, and edits that spare a picture already shown."""
 
 from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable
+import re
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import discord
 from cachetools import LRUCache
 from discord import ui
 
-from bot.chats.discord_chat.buttons import LABEL_LIMIT, discord_button, discord_selects
-from bot.chats.discord_chat.command_names import with_discord_names
-from bot.chats.discord_chat.ids import message_url, user_id_of
-from bot.chats.discord_chat.markdown import escape_markdown, escaped_length
-from bot.chats.fitting import cut, fitted
-from bot.messages import TIME_LEFT, AddressLine, Button, Countdown, Fold, Message, Picture
+from bot.chats.discord_chat.notation import escape_markdown, escaped_length, message_url, user_id_of
+from bot.chats.discord_chat.slash_names import with_discord_names
+from bot.chats.fitting import LEFT_OUT, cut, fitted
+from bot.messages import TIME_LEFT, AddressLine, Button, Countdown, Fold, Message, Picture, Select
+
+BUTTON_PREFIX = "kiu:"
+"""Precedes the data of a button in its ``custom_id``."""
+
+_CUSTOM_ID = re.compile(rf"{BUTTON_PREFIX}(?P<data>(?s:.+))|kiu@[0-9]+")
+"""Matches a button, or a select by its number."""
 
 TEXT_LIMIT = 3_600
 """Characters of a message with its escapes: Discord's 4,000 less markup and a mention."""
 
 ALT_TEXT_LIMIT = 1_024
+LABEL_LIMIT = 80
+OPTION_LIMIT = 100
+PLACEHOLDER_LIMIT = 150
+OPTIONS_LIMIT = 25
 ROWS_LIMIT = 5
 ROW_LIMIT = 5
+
+PICTURES_KEPT = 2_000
+
+_STYLES = {
+    "plain": discord.ButtonStyle.secondary,
+    "primary": discord.ButtonStyle.primary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
 
 
 def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
@@ -41,19 +59,64 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
     if message.file is not None:
         # Components V2 shows only attachments named by a component.
         container.add_item(ui.File(f"attachment://{message.file.name}"))
-    selects = () if message.select is None else tuple(discord_selects(message.select))
-    for select in selects:
-        container.add_item(ui.ActionRow(select))
-    for row in _rows(message.buttons)[: ROWS_LIMIT - len(selects) - (message.link is not None)]:
-        container.add_item(ui.ActionRow(*map(discord_button, row)))
+    rows: list[ui.ActionRow[Any]] = [] if message.select is None else [*map(ui.ActionRow, _selects(message.select))]
+    most = ROWS_LIMIT - (message.link is not None)
+    rows += [ui.ActionRow(*map(_button, row)) for row in _button_rows(message.buttons)[: most - len(rows)]]
     if message.link is not None:
         url = message_url(message.link.place, message.link.number)
-        container.add_item(ui.ActionRow(ui.Button(label=cut(message.link.label, LABEL_LIMIT), url=url)))
+        rows.append(ui.ActionRow(ui.Button(label=cut(message.link.label, LABEL_LIMIT), url=url)))
+    for row in rows:
+        container.add_item(row)
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
     # The custom_id carries everything, so discord.py need not keep it.
     view.stop()
     return view
+
+
+def pressable_item(on_press: Callable[[discord.Interaction[Any], str], Awaitable[None]]) -> type[ui.DynamicItem[Any]]:
+    """Return the item for buttons and selects of any message, which hands over the data of the pressed button."""
+
+    class PressableItem(ui.DynamicItem[Any], template=_CUSTOM_ID):
+        @classmethod
+        async def from_custom_id(
+            cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+        ) -> Self:
+            return cls(item)
+
+        async def callback(self, interaction: discord.Interaction[Any]) -> None:
+            if isinstance(self.item, ui.Button):
+                await on_press(interaction, self.custom_id.removeprefix(BUTTON_PREFIX))
+            elif self.item.values:
+                await on_press(interaction, self.item.values[0])
+
+    return PressableItem
+
+
+def _button(button: Button) -> ui.Button[Any]:
+    label = cut(button.label, LABEL_LIMIT)
+    return ui.Button(label=label, style=_STYLES[button.style], custom_id=f"{BUTTON_PREFIX}{button.data}")
+
+
+def _selects(select: Select) -> Iterator[ui.Select[Any]]:
+    for number, start in enumerate(range(0, len(select.options), OPTIONS_LIMIT)):
+        options = [
+            discord.SelectOption(label=cut(each.label, OPTION_LIMIT), value=each.data)
+            for each in select.options[start : start + OPTIONS_LIMIT]
+        ]
+        placeholder = cut(select.prompt, PLACEHOLDER_LIMIT) if number == 0 else LEFT_OUT
+        yield ui.Select(custom_id=f"kiu@{number}", placeholder=placeholder, options=options)
+
+
+def _button_rows(buttons: tuple[tuple[Button, ...], ...]) -> list[list[Button]]:
+    """Return rows that Discord accepts, each button once."""
+    seen: set[str] = set()
+    rows: list[list[Button]] = []
+    for row in buttons:
+        new = {button.data: button for button in row if button.data not in seen}
+        seen |= new.keys()
+        rows.extend(list(new.values())[start : start + ROW_LIMIT] for start in range(0, len(new), ROW_LIMIT))
+    return rows
 
 
 def _with_discord_names(message: Message) -> Message:
@@ -85,16 +148,6 @@ def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> l
     return [text for text in (lines, small and f"-# {escape_markdown(small)}") if text.strip()]
 
 
-def _rows(buttons: tuple[tuple[Button, ...], ...]) -> list[list[Button]]:
-    seen: set[str] = set()
-    rows: list[list[Button]] = []
-    for row in buttons:
-        new = {button.data: button for button in row if button.data not in seen}
-        seen |= new.keys()
-        rows.extend(list(new.values())[start : start + ROW_LIMIT] for start in range(0, len(new), ROW_LIMIT))
-    return rows[:ROWS_LIMIT]
-
-
 def picture_filename(picture: Picture) -> str:
     """Return the name of an attachment, different for different pictures."""
     return f"{hashlib.blake2b(picture.png, digest_size=8).hexdigest()}.png"
@@ -109,12 +162,8 @@ def attachments(message: Message) -> list[discord.File]:
     return files
 
 
-PICTURES_KEPT = 2_000
-
 Content: TypeAlias = Callable[[], dict[str, Any]]
 """Makes the arguments of an edit, anew since sending uses files up."""
-
-_NO_MENTIONS = discord.AllowedMentions.none()
 
 
 class ShownPictures:
@@ -129,7 +178,7 @@ class ShownPictures:
         changes_files = kept is None or kept != _only_picture(message)
 
         def content() -> dict[str, Any]:
-            arguments: dict[str, Any] = {"view": layout_view(message), "allowed_mentions": _NO_MENTIONS}
+            arguments = {"view": layout_view(message), "allowed_mentions": discord.AllowedMentions.none()}
             return arguments | {"attachments": attachments(message)} if changes_files else arguments
 
         return content

@@ -1,17 +1,32 @@
-"""Translation of Discord's error codes into errors of the Chat protocol."""
+"""Errors of Discord and of the network: their meaning in the Chat protocol, and the repetition of calls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from typing import Final, TypeVar
 
+import aiohttp
 import discord
 
-from bot.chats.discord_chat.ids import NO_CHANNEL
+from bot.chats.discord_chat.notation import NO_CHANNEL
+from bot.chats.retrying import retried
 from bot.messages import MessageGone, Place, Unreachable, Unwelcome
 
-OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
+_Result = TypeVar("_Result")
+
+ATTEMPTS = 3
+
+NETWORK_ERRORS = (OSError, TimeoutError, aiohttp.ClientError, discord.DiscordServerError, discord.GatewayNotFound)
+"""Errors after which the same call may succeed later."""
+
+OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
 """The error for edits of a message over an hour old; a new message takes its place."""
+
+UNKNOWN_CHANNEL: Final = 10003
+OPENING_DMS_TOO_FAST: Final = 40003
+REPLYING_FORBIDDEN: Final = 160002
+"""The error where the bot may not read the history of a channel."""
 
 _MESSAGE_GONE = frozenset(
     {
@@ -30,7 +45,6 @@ _UNWELCOME = frozenset(
         160005,  # the thread is locked
     }
 )
-UNKNOWN_CHANNEL = 10003
 _UNREACHABLE = frozenset(
     {
         50007,  # the user takes no direct messages
@@ -38,10 +52,6 @@ _UNREACHABLE = frozenset(
         10013,  # unknown user
     }
 )
-OPENING_DMS_TOO_FAST = 40003
-
-REPLYING_FORBIDDEN = 160002
-"""The error where the bot may not read the history of a channel."""
 
 
 class ChannelGone(Unwelcome):
@@ -83,6 +93,20 @@ def dm_errors() -> Iterator[None]:
     except discord.HTTPException as error:
         if error.code == UNKNOWN_CHANNEL or error.code in _MESSAGE_GONE or error.code in _UNWELCOME:
             raise MessageGone(str(error.code)) from None
-        if error.code in _UNREACHABLE or (isinstance(error, discord.Forbidden) and error.code != OPENING_DMS_TOO_FAST):
+        if error.code in _UNREACHABLE or isinstance(error, discord.Forbidden):
             raise Unreachable(str(error.code)) from None
         raise
+
+
+def session_is_closed(error: BaseException) -> bool:
+    """True for a call after Kiu closed its session; aiohttp has no error of its own."""
+    return isinstance(error, RuntimeError) and str(error) == "Session is closed"
+
+
+async def network_retried(call: Callable[[], Awaitable[_Result]], retry_delay: float) -> _Result:
+    return await retried(
+        call,
+        attempts=ATTEMPTS,
+        first_pause=retry_delay,
+        may_retry=lambda error: isinstance(error, NETWORK_ERRORS),
+    )

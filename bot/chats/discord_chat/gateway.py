@@ -14,9 +14,10 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.chats.discord_chat.client import KiuClient
-from bot.chats.discord_chat.limits import Timeouts
-from bot.chats.discord_chat.network_errors import NETWORK_ERRORS, NetworkErrorFilter
+from bot.chats.call_watch import CallWatch
+from bot.chats.discord_chat.error_codes import NETWORK_ERRORS
+from bot.chats.discord_chat.http_trace import http_trace
+from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.errors import TokenRefused
 from bot.chats.retrying import retried
 
@@ -25,7 +26,14 @@ log = structlog.get_logger()
 _AUTHENTICATION_FAILED = 4004
 """The gateway's close code for an unknown token."""
 
-_NETWORK_ERROR_FILTER = NetworkErrorFilter()
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Remove the traceback from discord.py's records of network errors."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, (*NETWORK_ERRORS, discord.ConnectionClosed)):
+        record.msg = f"{record.getMessage()} ({type(error).__name__})"
+        record.args, record.exc_info = (), None
+    return True
 
 
 def override_urls(api_url: str, gateway_url: str) -> None:
@@ -36,18 +44,41 @@ def override_urls(api_url: str, gateway_url: str) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
 
 
-class Connection:
+class GatewayClient(discord.AutoShardedClient):
+    """A client that receives events of guilds, bans and interactions only."""
+
+    def __init__(self, timeouts: Timeouts, gateway_url: str, calls: CallWatch) -> None:
+        super().__init__(
+            http_trace=http_trace(calls),
+            # Bans arrive without a privileged intent; departures do not.
+            intents=discord.Intents(guilds=True, moderation=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            guild_ready_timeout=timeouts.guild_ready_timeout,
+        )
+        self.guilds_known = asyncio.Event()
+        """Set once the application has been told of all guilds."""
+
+        self._gateway_url = gateway_url
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        await super().launch_shard(yarl.URL(self._gateway_url or gateway), shard_id, initial=initial)
+
+
+class Gateway:
     """A connected client, replaced by a new one when its connection is lost for good."""
 
     def __init__(self, token: str, timeouts: Timeouts) -> None:
         self._token = token
         self._timeouts = timeouts
-        self._new_client: Callable[[], KiuClient]
-        self._client: KiuClient | None = None
+        self._new_client: Callable[[], GatewayClient]
+        self._client: GatewayClient | None = None
         self._running: asyncio.Task[None] | None = None
 
     @property
-    def client(self) -> KiuClient:
+    def client(self) -> GatewayClient:
         """The present client; ``ConnectionError`` is raised without one."""
         if self._client is None:
             raise ConnectionError("not connected to Discord")
@@ -59,10 +90,10 @@ class Connection:
         client = self._client
         return client is not None and client.is_ready() and not any(each.is_closed() for each in client.shards.values())
 
-    async def open(self, new_client: Callable[[], KiuClient]) -> None:
+    async def open(self, new_client: Callable[[], GatewayClient]) -> None:
         """Connect, however long the network is down; raise ``TokenRefused`` for a bad token."""
         self._new_client = new_client
-        logging.getLogger("discord.shard").addFilter(_NETWORK_ERROR_FILTER)
+        logging.getLogger("discord.shard").addFilter(without_traceback)
         await self._connect()
 
     async def maintain(self) -> None:
@@ -71,14 +102,9 @@ class Connection:
             await asyncio.wait((running,))
             if self._running is None:
                 return
-            try:
-                running.result()
-            except discord.ClientException as error:
+            if isinstance(error := running.exception(), discord.ClientException):
                 raise token_refused(error) from None
-            except NETWORK_ERRORS as error:
-                log.warning("connection lost", action="connects again", platform="discord", error=type(error).__name__)
-            except Exception:
-                log.exception("connection lost", action="connects again", platform="discord")
+            log.error("connection lost", action="connects again", platform="discord", exc_info=error)
             await self._connect()
 
     async def close(self) -> None:

@@ -10,19 +10,21 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import discord
 import structlog
 from cachetools import TTLCache
 
-from bot.chats.discord_chat.ids import PLATFORM
-from bot.chats.discord_chat.limits import Timeouts
-from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.rendering import Content, ShownPictures, attachments, layout_view
+from bot.chats.discord_chat.components import Content, ShownPictures, attachments, layout_view
+from bot.chats.discord_chat.error_codes import NETWORK_ERRORS
+from bot.chats.discord_chat.notation import PLATFORM
+from bot.chats.discord_chat.timeouts import Timeouts
 from bot.messages import Message, MessageId
 
 Interaction: TypeAlias = discord.Interaction[Any]
+
+_Result = TypeVar("_Result")
 
 log = structlog.get_logger()
 
@@ -73,8 +75,8 @@ class LiveInteractions:
 
     def __init__(self, pictures: ShownPictures, timeouts: Timeouts) -> None:
         self._pictures = pictures
-        self._under_way: dict[tuple[int, int | None], list[asyncio.Future[None]]] = {}
-        """Completions of answers in progress, by user and channel."""
+        self._under_way: dict[tuple[int, int | None], asyncio.Event] = {}
+        """The newest interaction in progress by user and channel; set once it is answered."""
 
         self._unanswered: dict[int, list[UnansweredPress]] = {}
         self._editors: TTLCache[int, _Editor] = TTLCache(TOKENS_KEPT, timeouts.token_seconds, _now)
@@ -85,16 +87,13 @@ class LiveInteractions:
     @contextmanager
     def under_way(self, interaction: Interaction) -> Iterator[None]:
         """Mark an interaction as in progress."""
-        key: tuple[int, int | None] = (interaction.user.id, interaction.channel_id)
-        over = asyncio.get_running_loop().create_future()
-        under_way = self._under_way.setdefault(key, [])
-        under_way.append(over)
+        key = (interaction.user.id, interaction.channel_id)
+        over = self._under_way[key] = asyncio.Event()
         try:
             yield
         finally:
-            over.set_result(None)
-            under_way.remove(over)
-            if not under_way:
+            over.set()
+            if self._under_way.get(key) is over:
                 del self._under_way[key]
 
     @contextmanager
@@ -143,14 +142,14 @@ class LiveInteractions:
     async def _update(self, press: UnansweredPress, content: Content) -> bool:
         response = press.interaction.response
         async with press.responding:
-            if response.is_done() or not await _taken(lambda: response.edit_message(**content())):
+            if response.is_done() or await _taken(response.edit_message(**content())) is None:
                 return False
         self.answered(press.interaction)
         return True
 
     async def _edit_by_token(self, message_id: int, content: Content) -> bool:
         while (editor := self._editor(message_id)) is not None:
-            if await _taken(partial(_edit, editor, content)):
+            if await _taken(editor.edit(**content())) is not None:
                 return True
             if self._editors.get(message_id) is editor:
                 del self._editors[message_id]
@@ -161,23 +160,19 @@ class LiveInteractions:
         return editor if editor is not None and not editor.interaction.client.is_closed() else None
 
     async def send_followup(self, user: int, channel: int, message: Message) -> MessageId | None:
-        if under_way := self._under_way.get((user, channel)):
+        if (under_way := self._under_way.get((user, channel))) is not None:
             # No followup may precede the answer to the press that started the hand.
-            await asyncio.wait(tuple(under_way), timeout=RESPONSE_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(under_way.wait(), RESPONSE_SECONDS)
         interaction = self._latest.get((user, channel))
         if interaction is None or interaction.client.is_closed():
             return None
-        followup, sent = interaction.followup, []
-
-        async def send() -> None:
-            sent.append(
-                await followup.send(view=layout_view(message), files=attachments(message), ephemeral=True, wait=True)
-            )
-
-        if not await _taken(send):
+        view, files = layout_view(message), attachments(message)
+        sent = await _taken(interaction.followup.send(view=view, files=files, ephemeral=True, wait=True))
+        if sent is None:
             self._latest.pop((user, channel), None)
             return None
-        return self.sent(interaction, sent[0].id, message)
+        return self.sent(interaction, sent.id, message)
 
     def sent(self, interaction: Interaction, message_id: int, message: Message) -> MessageId:
         followup = interaction.followup
@@ -190,21 +185,22 @@ class LiveInteractions:
     async def remove(self, message_id: int) -> bool:
         """Return ``False`` if the message could no longer be removed."""
         editor = self._editor(message_id)
-        return editor is not None and await _taken(editor.remove)
-
-
-async def _edit(editor: _Editor, content: Content) -> None:
-    await editor.edit(**content())
+        return editor is not None and await _taken(_done(editor.remove())) is not None
 
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-async def _taken(call: Callable[[], Awaitable[object]]) -> bool:
-    """Return ``False`` if Discord refused the token for any reason, since there is another way."""
+async def _done(removed: Awaitable[object]) -> bool:
+    await removed
+    return True
+
+
+async def _taken(call: Awaitable[_Result]) -> _Result | None:
+    """Return ``None`` if Discord refused the token for any reason, since there is another way."""
     try:
-        await call()
+        return await call
     except (discord.HTTPException, *NETWORK_ERRORS) as error:
         log.warning(
             "interaction not usable",
@@ -213,5 +209,4 @@ async def _taken(call: Callable[[], Awaitable[object]]) -> bool:
             error=type(error).__name__,
             code=getattr(error, "code", 0),
         )
-        return False
-    return True
+        return None

@@ -1,4 +1,4 @@
-"""Handling of guild events: Kiu joins or leaves, members are banned, channels are deleted."""
+"""Guilds: Kiu joins or leaves, members are banned or asked about, channels are deleted."""
 
 from __future__ import annotations
 
@@ -7,27 +7,33 @@ from contextlib import suppress
 
 import discord
 import structlog
+from cachetools import TTLCache
 
 from bot.app import App
-from bot.chats.discord_chat.api_errors import UNKNOWN_CHANNEL, post_errors
-from bot.chats.discord_chat.ids import PLATFORM, group_id, guild_id_of, player_id
-from bot.chats.discord_chat.limits import Timeouts
-from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.posting import post_message
+from bot.chats.discord_chat.channel_messages import ChannelMessages
+from bot.chats.discord_chat.error_codes import NETWORK_ERRORS, UNKNOWN_CHANNEL, post_errors
+from bot.chats.discord_chat.notation import PLATFORM, group_id, guild_id_of, player_id
+from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.members_asked import BotNotThere, MembershipUnknown
 from bot.ledger import LedgerClosed
-from bot.messages import Message, Place, Unwelcome
+from bot.messages import Place, Unwelcome
 from bot.presenting import newcomers
 from bot.wording import in_language, language_of
 
 log = structlog.get_logger()
 
+MEMBERS_CACHED = 5_000
+
+_UNKNOWN_MEMBER = 10007
+_UNKNOWN_USER = 10013
+
 
 class GuildEvents:
     """Handler of guild events; the next start makes up for events that can't be stored."""
 
-    def __init__(self, app: App, timeouts: Timeouts, resumed: asyncio.Event) -> None:
+    def __init__(self, app: App, messages: ChannelMessages, resumed: asyncio.Event) -> None:
         self._app = app
-        self._retry_delay = timeouts.retry_delay
+        self._messages = messages
         self._resumed = resumed
         self._lock = asyncio.Lock()
         """Kept while guilds are compared, joined or left."""
@@ -49,16 +55,18 @@ class GuildEvents:
                 if guild is not None and await _is_deleted(client, guild, int(place.channel)):
                     await self._app.membership.place_gone(place)
 
-    async def on_guild_join(self, client: discord.Client, guild: discord.Guild) -> None:
+    async def on_guild_join(self, guild: discord.Guild) -> None:
         """Resume the guild's tables and post a welcome where allowed; nobody gets a direct message."""
         group = group_id(guild.id)
+        # Only community guilds choose a language.
+        chosen = language_of(guild.preferred_locale.value) if "COMMUNITY" in guild.features else None
         with suppress(LedgerClosed):
             async with self._lock:
-                await self._app.membership.arrived(group, _language(guild))
-        channel = _welcome_channel(guild)
-        if channel is not None:
-            place = Place(group, str(channel.id))
-            await self._post(client, place, newcomers.welcome(in_language(self._app.groups.of(group).language)))
+                await self._app.membership.arrived(group, chosen or "")
+        if channel := _welcome_channel(guild):
+            welcome = newcomers.welcome(in_language(self._app.groups.of(group).language))
+            with suppress(Unwelcome, *NETWORK_ERRORS), post_errors(Place(group, str(channel.id))):
+                await self._messages.post(channel.id, welcome)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         with suppress(LedgerClosed):
@@ -87,15 +95,6 @@ class GuildEvents:
         with suppress(LedgerClosed):
             await self._app.membership.place_gone(place)
 
-    async def _post(self, client: discord.Client, place: Place, message: Message) -> None:
-        def channel() -> discord.PartialMessageable:
-            if client.is_closed():
-                raise ConnectionError("not connected to Discord any more")
-            return client.get_partial_messageable(int(place.channel))
-
-        with suppress(Unwelcome, *NETWORK_ERRORS), post_errors(place):
-            await post_message(channel, message, self._retry_delay)
-
 
 async def _is_deleted(client: discord.Client, guild: discord.Guild, channel: int) -> bool:
     """Ask Discord, since archived threads and hidden channels are unknown to the client too."""
@@ -106,19 +105,8 @@ async def _is_deleted(client: discord.Client, guild: discord.Guild, channel: int
     except discord.NotFound as error:
         return error.code == UNKNOWN_CHANNEL
     except (discord.HTTPException, discord.InvalidData, *NETWORK_ERRORS) as error:
-        log.warning(
-            "channel not known",
-            action="its table stays open",
-            platform=PLATFORM,
-            channel=channel,
-            error=type(error).__name__,
-        )
+        log.warning("channel not known", action="its table stays open", platform=PLATFORM, error=type(error).__name__)
     return False
-
-
-def _language(guild: discord.Guild) -> str:
-    """Return a guild's language; only community guilds choose one."""
-    return (language_of(guild.preferred_locale.value) or "") if "COMMUNITY" in guild.features else ""
 
 
 def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
@@ -128,3 +116,50 @@ def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
             if permissions.view_channel and permissions.send_messages:
                 return channel
     return None
+
+
+class GuildMembers:
+    """Members of guilds, cached briefly: without the privileged intent, Discord announces bans but no departures."""
+
+    def __init__(self, timeouts: Timeouts) -> None:
+        self._seconds = timeouts.member
+        self._cache: TTLCache[tuple[int, int], bool] = TTLCache(
+            MEMBERS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
+        )
+        self._bans = 0
+        """A count of bans, so that an answer from before a ban is not cached."""
+
+    async def is_member(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
+        """True if a user is in a guild; raise ``MembershipUnknown`` if Discord does not say."""
+        known = self._cache.get((guild_id, user_id))
+        if known is None:
+            bans = self._bans
+            known = await self._fetch(client, guild_id, user_id)
+            if self._bans == bans:
+                self._cache[guild_id, user_id] = known
+        return known
+
+    def forget(self, user_id: int, guild_id: int | None = None) -> None:
+        """Ask anew about a user, by default in every guild."""
+        self._bans += 1
+        for key in [each for each in self._cache if each[1] == user_id and guild_id in (None, each[0])]:
+            self._cache.pop(key, None)
+
+    async def _fetch(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
+        guild = client.get_guild(guild_id)
+        if guild is None:
+            raise BotNotThere
+        try:
+            async with asyncio.timeout(self._seconds):
+                await guild.fetch_member(user_id)
+        except (TimeoutError, discord.HTTPException, *NETWORK_ERRORS) as error:
+            if getattr(error, "code", 0) in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
+                return False
+            log.warning(
+                "Discord does not say who is a member",
+                action="nothing is done, and the asker is told",
+                platform=PLATFORM,
+                error=type(error).__name__,
+            )
+            raise MembershipUnknown from None
+        return True

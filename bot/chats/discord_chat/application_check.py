@@ -1,0 +1,192 @@
+"""Findings about the application, from the REST API alone: its settings, servers and slash commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import discord
+from discord import AppCommandOptionType, AppCommandType, AppInfo, Permissions
+
+from bot.chats.clock_difference import ClockDifference
+from bot.chats.discord_chat.error_codes import NETWORK_ERRORS
+from bot.chats.discord_chat.gateway import override_urls, token_refused
+from bot.chats.discord_chat.http_trace import dates_trace
+from bot.chats.discord_chat.needed_permissions import INVITED_WITH, lacking, wording_key
+from bot.chats.discord_chat.slash_names import ENTRY_POINT
+from bot.chats.errors import NotReached
+from bot.chats.findings import Finding, fault, few, good, note
+from bot.commands import COMMANDS
+from bot.wording import FALLBACK, in_language
+
+SCOPES = ("bot", "applications.commands")
+
+FEW_SESSIONS = 0.2
+"""A smaller part of a day's sessions hints at constant reconnections."""
+
+SERVERS_EACH = 200
+"""Servers per call, Discord's maximum."""
+
+_PRIVILEGED_INTENTS = {
+    "Presence": ("gateway_presence", "gateway_presence_limited"),
+    "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
+    "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
+}
+
+
+async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], datetime]) -> list[Finding]:
+    """Ask Discord about the application; raise ``TokenRefused`` or ``NotReached`` if that fails."""
+    override_urls(api_url, "")
+    clocks = ClockDifference(now)
+    try:
+        async with discord.Client(intents=discord.Intents(guilds=True), http_trace=dates_trace(clocks)) as client:
+            await client.http.static_login(token.strip())
+            application = await client.application_info()
+            _, _, sessions = await client.http.get_bot_gateway()
+            servers = await _servers(client)
+            commands: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(application.id)
+    except discord.LoginFailure as error:
+        raise token_refused(error) from None
+    except (discord.HTTPException, discord.GatewayNotFound, *NETWORK_ERRORS) as error:
+        raise NotReached(type(error).__name__) from None
+    clock = clocks.finding("Discord")
+    return [
+        good(f"This is the application {application.name}, {application.id}."),
+        *([clock] if clock else []),
+        _sessions(sessions),
+        _endpoint(application),
+        *_intents(application),
+        *_installation(application),
+        *_permissions(servers),
+        *_commands(commands, sync_file),
+        good(f"Invite it to a server: {discord.utils.oauth_url(application.id, permissions=INVITED_WITH)}"),
+    ]
+
+
+async def _servers(client: discord.Client) -> list[Mapping[str, Any]]:
+    servers: list[Mapping[str, Any]] = []
+    while True:
+        page = await client.http.get_guilds(SERVERS_EACH, after=servers[-1]["id"] if servers else None)
+        servers += page
+        if len(page) < SERVERS_EACH:
+            return servers
+
+
+def _sessions(limit: Mapping[str, Any]) -> Finding:
+    left, total = limit["remaining"], limit["total"]
+    if left >= FEW_SESSIONS * total:
+        return good(f"{left} of {total} connections a day are left.")
+    again = timedelta(seconds=limit["reset_after"] // 1000)
+    return fault(
+        f"Something connects again and again: {left} of {total} connections are left for the next {again} hours.",
+        "Look into the log for lost connections. If another program has the token, reset it in the Developer Portal, "
+        "under Bot, and set the new one as DISCORD_TOKEN.",
+    )
+
+
+def _endpoint(application: AppInfo) -> Finding:
+    url = application.interactions_endpoint_url
+    if not url:
+        return good("Commands and presses come to Kiu: no interactions endpoint URL is set.")
+    return fault(
+        f"Commands and presses go to {urlsplit(url).hostname}, and none of them to Kiu.",
+        "In the Developer Portal, under General Information, empty Interactions Endpoint URL and save.",
+    )
+
+
+def _intents(application: AppInfo) -> Iterator[Finding]:
+    flags = application.flags
+    on = [name for name, bits in _PRIVILEGED_INTENTS.items() if any(getattr(flags, bit) for bit in bits)]
+    if on:
+        yield note(
+            f"Privileged intents are switched on: {', '.join(on)}. Kiu does not ask for them.",
+            "In the Developer Portal, under Bot, you can switch them off.",
+        )
+    else:
+        yield good("No privileged intent is switched on, and Kiu needs none.")
+    if application.bot_require_code_grant:
+        yield fault(
+            "Adding the bot needs an OAuth2 code grant, so the invite link fails.",
+            "In the Developer Portal, under Bot, switch off Requires OAuth2 Code Grant.",
+        )
+    if not application.bot_public:
+        yield note("Only you can add the bot to a server: Public Bot is off.")
+
+
+def _installation(application: AppInfo) -> Iterator[Finding]:
+    config = application.guild_integration_config
+    params = application.install_params if config is None else config.oauth2_install_params
+    where = "In the Developer Portal, under Installation,"
+    if config is None and params is None:
+        yield fault("The bot cannot be installed in a server by its profile.", f"{where} tick Guild Install.")
+    elif params is None:
+        yield note("The bot's profile has no install link of its own; the invite link below works all the same.")
+    else:
+        scopes = [each for each in SCOPES if each not in params.scopes]
+        missing = lacking(params.permissions) if "bot" in params.scopes else []
+        if scopes:
+            yield fault(
+                f"The install link does not ask for {', '.join(scopes)}.",
+                f"{where} add it to the scopes of Guild Install.",
+            )
+        if missing:
+            yield fault(
+                f"The install link does not ask for these permissions: {_named(missing)}.",
+                f"{where} add them to the permissions of Guild Install.",
+            )
+        if more := [name for name, granted in params.permissions if granted and not getattr(INVITED_WITH, name)]:
+            yield note(
+                f"The install link asks for more than Kiu needs: {', '.join(more)}.",
+                f"{where} you can take them out of the permissions of Guild Install.",
+            )
+        if not scopes and not missing:
+            yield good("The install link asks for all that Kiu needs.")
+
+
+def _permissions(servers: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
+    if not servers:
+        yield note("The bot is in no server yet.", "Open the invite link below.")
+        return
+    missing = [(str(each["name"]), lacking(Permissions(int(each["permissions"])))) for each in servers]
+    if well := [name for name, lacks in missing if not lacks]:
+        where = f"In {well[0]}" if len(well) == 1 else f"In {len(well)} servers ({few(well)})"
+        yield good(f"{where} the bot's roles have all the permissions that Kiu needs.")
+    for name, lacks in missing:
+        if lacks:
+            yield fault(
+                f"In {name} the bot's roles lack permissions: {_named(lacks)}.",
+                "Allow them in Server Settings, Roles, or open the invite link below once more.",
+            )
+
+
+def _named(permissions: Iterable[str]) -> str:
+    translate = in_language(FALLBACK)
+    return ", ".join(translate(wording_key(name)) for name in permissions)
+
+
+def _commands(registered: Sequence[Mapping[str, Any]], sync_file: Path) -> Iterator[Finding]:
+    wanted, there = {f"/{spec.discord}" for spec in COMMANDS}, set(_slash_commands(registered))
+    remedy = "Start Kiu: it registers them."
+    if sync_file.exists():
+        # The digest says that they are registered, so nothing would register them again.
+        remedy = f"Stop Kiu, delete {sync_file}, and start it again: it registers them."
+    if wanted - there:
+        yield fault(f"Slash commands are not registered: {few(sorted(wanted - there))}.", remedy)
+    elif there - wanted:
+        names = few(sorted(there - wanted))
+        yield fault(f"Slash commands are registered that this Kiu does not have: {names}.", remedy)
+    else:
+        yield good(f"All {len(wanted)} slash commands are registered.")
+    if launching := [f"/{each['name']}" for each in registered if each["type"] == ENTRY_POINT]:
+        yield good(f"Activities are switched on: their command {few(launching)} is kept beside Kiu's own.")
+
+
+def _slash_commands(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for command in commands:
+        if command.get("type", 1) == AppCommandType.chat_input.value:
+            options = command.get("options", ())
+            within = [each["name"] for each in options if each["type"] == AppCommandOptionType.subcommand.value]
+            yield from (f"/{command['name']} {each}" for each in within) if within else (f"/{command['name']}",)

@@ -1,0 +1,124 @@
+"""Messages in channels by id, public or private: posted, found, edited and removed."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.chats.discord_chat.components import TEXT_LIMIT, ShownPictures, attachments, layout_view
+from bot.chats.discord_chat.error_codes import REPLYING_FORBIDDEN, network_retried
+from bot.chats.discord_chat.gateway import Gateway
+from bot.chats.discord_chat.notation import escaped_length, user_id_of
+from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.discord_chat.tokens import LiveInteractions
+from bot.chats.fitting import plain
+from bot.messages import CLOSING_FILE, File, Message
+
+HISTORY_LIMIT = 50
+
+
+class ChannelMessages:
+    """Messages by channel; each method raises ``discord.HTTPException`` if Discord refuses."""
+
+    def __init__(self, gateway: Gateway, live: LiveInteractions, pictures: ShownPictures, timeouts: Timeouts) -> None:
+        self._gateway = gateway
+        self._live = live
+        self._pictures = pictures
+        self._retry_delay = timeouts.retry_delay
+
+    async def post(self, channel: int, message: Message, *, nonce: str = "", **options: Any) -> int:
+        """Post a message, silently unless it pings somebody, and return its id.
+
+        A nonce marks the closing of a deal, whose names and words stay as they are.
+        """
+        user = user_id_of(message.mention) if message.mention else None
+        options |= {
+            "nonce": nonce or secrets.token_hex(12),
+            "silent": user is None,
+            "allowed_mentions": discord.AllowedMentions(
+                everyone=False, roles=False, replied_user=False, users=[] if user is None else [discord.Object(user)]
+            ),
+        }
+
+        async def post() -> discord.Message:
+            view = layout_view(message, verbatim=bool(nonce))
+            return await self._channel(channel).send(view=view, files=attachments(message), **options)
+
+        posted = await network_retried(post, self._retry_delay)
+        self._pictures.remember(posted.id, message)
+        return posted.id
+
+    async def reply(self, channel: int, message: Message, message_id: int) -> None:
+        """Reply to a message, or just post where Kiu may not read the history."""
+        reference = discord.MessageReference(message_id=message_id, channel_id=channel, fail_if_not_exists=False)
+        try:
+            await self.post(channel, message, reference=reference)
+        except discord.HTTPException as error:
+            if error.code != REPLYING_FORBIDDEN:
+                raise
+            await self.post(channel, message)
+
+    async def post_closing(self, channel: int, message: Message, *, again: bool) -> int | None:
+        """Post the message that closes a deal and return its id; ``None`` if it had to be posted ``again``.
+
+        Discord posts each nonce only once in some minutes.
+        """
+        if message.file is None and escaped_length(plain(message)) > TEXT_LIMIT:
+            message = replace(message, file=File(CLOSING_FILE, f"{plain(message)}\n".encode()))
+        if again and (posted := await self._find_own(channel, message)) is not None:
+            return posted
+        nonce = hashlib.blake2b(plain(message).encode(), digest_size=12).hexdigest()
+        posted = await self.post(channel, message, nonce=nonce)
+        return None if again else posted
+
+    async def edit(self, channel: int, message_id: int, message: Message) -> None:
+        """Replace a message, through a living interaction if there is one; nobody is mentioned."""
+        if await self._live.edit(message_id, message):
+            return
+        content = self._pictures.edit_content(message_id, message)
+
+        async def edit() -> None:
+            await self._channel(channel).get_partial_message(message_id).edit(**content())
+
+        await network_retried(edit, self._retry_delay)
+        self._pictures.remember(message_id, message)
+
+    async def remove(self, channel: int, message_id: int) -> None:
+        async def remove() -> None:
+            await self._channel(channel).get_partial_message(message_id).delete()
+
+        await network_retried(remove, self._retry_delay)
+
+    async def _find_own(self, channel: int, message: Message) -> int | None:
+        """Return the id of the earliest own message with exactly this text, or ``None``."""
+        wanted = layout_view(message, verbatim=True).to_components()  # type: ignore[no-untyped-call]
+
+        async def search() -> int | None:
+            own = [
+                posted.id
+                async for posted in self._channel(channel).history(limit=HISTORY_LIMIT)
+                if posted.author == self._gateway.client.user
+                and [*_texts(part.to_dict() for part in posted.components)] == [*_texts(wanted)]
+            ]
+            return min(own, default=None)
+
+        try:
+            return await network_retried(search, self._retry_delay)
+        except discord.Forbidden:
+            # Without the history, posting may still be allowed.
+            return None
+
+    def _channel(self, channel: int) -> discord.PartialMessageable:
+        return self._gateway.client.get_partial_messageable(channel)
+
+
+def _texts(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for part in components:
+        if part["type"] == discord.ComponentType.text_display.value:
+            yield part["content"].strip()
+        yield from _texts(part.get("components", ()))
