@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Coroutine
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -126,17 +126,15 @@ def backup() -> None:
 
 @main.command("verify-ledger")
 def verify_ledger() -> None:
-    """Add up every movement of chips ever made, and verify every record; a running Kiu plays on meanwhile.
-
-    A start looks only at what came after the last time that all was added up; this looks at everything.
+    """Verify a copy of the database: every movement of chips, every record, every page; a running Kiu plays on.
 
     Ends with 0 if all is as it was written, with 1 if not, with 2 if the database cannot be read, and with 3 if Kiu
     runs and cannot be asked.
     """
-    from bot.hosting.verifying_ledger import verify_ledger as verified
+    from bot.hosting.backing_up import verify_ledger as verified
 
     settings = _begin("error")
-    _end(verified(settings, click.echo, partial(click.echo, err=True)))
+    _end(verified(settings, click.echo))
 
 
 @main.command()

@@ -42,7 +42,6 @@ from bot.hosting.exit_codes import (
 from bot.hosting.health_server import HealthServer, ServedChats, measure_loop_lag
 from bot.hosting.pruning import pruning
 from bot.hosting.service_manager import ServiceManager
-from bot.hosting.verifying_ledger import verifying
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, queries
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -132,7 +131,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         answers = {
             Request.STATUS: _status(settings, app, chats),
             Request.INSPECT: inspecting(app.ledger),
-            Request.VERIFY: verifying(app.ledger),
+            Request.VERIFY: backups.answer_verify,
             Request.PLACES: telling_places(app.ledger),
             Request.BACKUP: backups.answer,
             Request.PRUNE: pruning(app.ledger, SystemClock()),

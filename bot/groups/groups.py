@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.groups.settings import GroupSettings, Untold
-from bot.ledger import GroupSaved, Ledger, WriteSet, queries
+from bot.ledger import GroupSaved, Ledger, WriteSet, move_group, queries
 from bot.messages import PlayerId
 from bot.wording import languages
 
@@ -95,6 +95,8 @@ class Groups:
             moved = replace(moved, bans={**usual.bans, **moved.bans})
             moved = replace(moved, seasons=moved.seasons.with_those_of(usual.seasons))
             gone = replace(self._usual, moved_to=new)
-            await self._ledger.move_group(old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json())))
+            await self._ledger.change(
+                move_group, old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json()))
+            )
             self._put(new, moved)
             self._put(old, gone)

@@ -4,32 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import structlog
+from pydantic import TypeAdapter
 
 from bot.environment.clock import Clock, SystemClock, Timer
 from bot.environment.settings import Settings
-from bot.environment.terminal import ascii_if_needed
-from bot.hosting.backup_files import PARTIAL, backups_in, name_of
+from bot.environment.terminal import ascii_if_needed, printable
+from bot.hosting import separate_process
+from bot.hosting.backup_files import PARTIAL, backups_in, name_of, way_back
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.data_folder import LEAST_FREE, free_space, size
-from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_NOT_BACKED_UP
-from bot.hosting.separate_process import in_process
+from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_NOT_BACKED_UP, EXIT_TO_MEND
 from bot.ledger import (
     AnotherInstance,
     LedgerError,
     Progress,
+    Verification,
     check_file,
     copy_stopped,
     erase_file,
     replaced_files,
     sync_folder,
+    verify_file,
 )
 
 log = structlog.get_logger()
@@ -97,11 +100,11 @@ class Backup:
 class Backups:
     """Makes backups one at a time, and removes old ones."""
 
-    def __init__(self, copy: Copy, plan: BackupPlan, clock: Clock, in_process: InProcess = in_process) -> None:
+    def __init__(self, copy: Copy, plan: BackupPlan, clock: Clock, in_process: InProcess | None = None) -> None:
         self._copy = copy
         self._plan = plan
         self._clock = clock
-        self._in_process = in_process
+        self._in_process = in_process or separate_process.in_process
         self._one_at_a_time = asyncio.Lock()
         self._timer: Timer | None = None
         self._making: asyncio.Task[None] | None = None
@@ -125,13 +128,27 @@ class Backups:
             return backup
 
     async def _made(self) -> Backup:
-        plan, made = self._plan, self._clock.utc()
-        await asyncio.to_thread(self._prepare)
-        partial = plan.folder / f"{PARTIAL}.sqlite3"
-        await self._copy(partial, lambda *_: None)
-        backup: Backup = await self._in_process(finished, plan, partial, made)
+        made = self._clock.utc()
+        backup: Backup = await self._in_process(finished, self._plan, await self._copied(), made)
         self.newest = made
         return backup
+
+    async def _copied(self) -> Path:
+        await asyncio.to_thread(self._prepare)
+        partial = self._plan.folder / f"{PARTIAL}.sqlite3"
+        await self._copy(partial, lambda *_: None)
+        return partial
+
+    async def verify(self) -> Verification:
+        """Verify everything in a copy, in a process of its own; raise ``BackupFailed`` if it cannot be read."""
+        async with self._one_at_a_time:
+            try:
+                found: Verification = await self._in_process(verify_file, await self._copied())
+                return found
+            except (LedgerError, OSError) as error:
+                raise BackupFailed(f"The ledger cannot be verified: {error}") from error
+            finally:
+                await asyncio.to_thread(self._tidy_up)
 
     def _prepare(self) -> None:
         """Make room; raise ``BackupFailed`` for too little, ``OSError`` if nothing can be stored."""
@@ -185,6 +202,13 @@ class Backups:
             self._making.cancel()
             await asyncio.wait([self._making])
 
+    async def answer_verify(self, _: Fields, __: Tell) -> Fields:
+        """Verify on request; raise ``CannotAnswer`` if that is not possible."""
+        try:
+            return asdict(await self.verify())
+        except BackupFailed as error:
+            raise CannotAnswer(str(error)) from error
+
     async def answer(self, _: Fields, __: Tell) -> Fields:
         """Make a backup on request; raise ``CannotAnswer`` if it fails."""
         try:
@@ -221,12 +245,8 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
         write(str(error))
         return EXIT_NOT_BACKED_UP
     except NotRunning as not_running:
-        plan = replace(BackupPlan.of(settings), stopped=True)
-        backups = Backups(
-            lambda target, progress: copy_stopped(settings.database, target, progress), plan, SystemClock()
-        )
         try:
-            made = await backups.answer({}, lambda _: None)
+            made = await stopped(settings).answer({}, lambda _: None)
         except CannotAnswer as error:
             if isinstance(error.__cause__ and error.__cause__.__cause__, AnotherInstance):
                 write(f"{not_running} {error}")
@@ -237,6 +257,53 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     if not made["audited"]:
         write("It is of an older version of the database, so only its pages were checked, not its chips and records.")
     return 0
+
+
+def stopped(settings: Settings) -> Backups:
+    """Return the backups of a stopped Kiu."""
+    plan = replace(BackupPlan.of(settings), stopped=True)
+    return Backups(lambda target, progress: copy_stopped(settings.database, target, progress), plan, SystemClock())
+
+
+async def verify_ledger(settings: Settings, write: Callable[[str], None]) -> int:
+    """Verify all stored data, by the running Kiu if there is one; return the exit code."""
+    write = ascii_if_needed(write)
+    if not settings.database_file.exists():
+        write(f"There is nothing to verify: {settings.database_file} does not exist.")
+        return EXIT_CANNOT_START
+    write("Copying and verifying the database …")
+    try:
+        found = TypeAdapter(Verification).validate_python(await ask(settings.data, Request.VERIFY))
+    except CannotAnswer as error:
+        write(printable(str(error)))
+        return EXIT_CANNOT_START
+    except NotRunning as not_running:
+        try:
+            found = await stopped(settings).verify()
+        except BackupFailed as error:
+            if isinstance(error.__cause__, AnotherInstance):
+                write(f"{not_running} {error.__cause__}")
+                return EXIT_ANOTHER_INSTANCE
+            write(printable(str(error)))
+            return EXIT_CANNOT_START
+    for line in _verified(found, way_back(settings.backups)):
+        write(printable(line))
+    return EXIT_CANNOT_START if found.sound and not found.audited else 0 if found.sound else EXIT_TO_MEND
+
+
+def _verified(found: Verification, remedy: str) -> Iterator[str]:
+    if not found.sound:
+        yield "The ledger is damaged, or somebody has changed it:"
+        yield from (f"  {fault}" for fault in (*found.damage, *found.faults))
+        yield f"Stop Kiu. {remedy}"
+        return
+    yield "Every page of the file is whole."
+    if not found.audited:
+        yield f"The database is of version {found.version}: start Kiu once first to have the rest verified."
+        return
+    yield f"Movements of chips: {found.postings:,}; they come to what {found.accounts:,} accounts say."
+    yield f"Records of hands: {found.records:,}; each is as it was written, and follows the one before."
+    yield f"Entries of the log of fingerprints: {found.entries:,}; none is missing or changed."
 
 
 def _remove_partial(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -21,13 +22,14 @@ from bot.ledger import (
     CannotOpen,
     Damaged,
     DatabaseTooNew,
-    Inspection,
     Ledger,
     Lost,
+    Verification,
     inspect,
     inspection,
     is_gone,
     locked,
+    places,
     stored_places,
 )
 from bot.ledger import begin_anew as set_aside
@@ -41,7 +43,7 @@ def inspecting(ledger: Ledger) -> Answer:
     """Answer other processes on the database."""
 
     async def answer(_: Fields, __: Tell) -> Fields:
-        return asdict(await ledger.read(inspection.contents))
+        return asdict(await ledger.read(inspection))
 
     return answer
 
@@ -58,10 +60,8 @@ async def begin_anew(settings: Settings) -> str:
     """Set a lost or damaged database aside for a new one."""
     file = settings.database_file
     try:
-        if not lost_database(settings):
-            found = await inspect(settings.database)
-            if not found.damage and (found.audit is None or found.audit.sound):
-                return f"The database {file} is in order: start Kiu without --new, or move it away first."
+        if not lost_database(settings) and (await asyncio.to_thread(inspect, file)).sound:
+            return f"The database {file} is in order: start Kiu without --new, or move it away first."
     except (Damaged, Lost):
         pass
     except CannotOpen as error:
@@ -84,9 +84,9 @@ async def database_findings(settings: Settings, *, running: bool) -> list[Findin
         return [fault(f"{file} cannot be looked at: {error.strerror}.", "Run this as the user who runs Kiu.")]
     try:
         if running:
-            found = TypeAdapter(Inspection).validate_python(await ask(settings.data, Request.INSPECT))
+            found = TypeAdapter(Verification).validate_python(await ask(settings.data, Request.INSPECT))
         else:
-            found = await inspect(settings.database)
+            found = await asyncio.to_thread(inspect, file)
     except AnotherInstance:
         unknown = "A running Kiu has it open and cannot be asked about it."
         return [*findings, note(unknown, "Stop Kiu to have it looked at.")]
@@ -114,30 +114,29 @@ def _size(file: Path) -> Iterator[Finding]:
         )
 
 
-def _content(inspection: Inspection, remedy: str) -> Iterator[Finding]:
-    audit = inspection.audit
-    if inspection.damage:
-        yield fault(f"It is damaged: {'; '.join(inspection.damage)}.", remedy)
-    elif inspection.version is None:
+def _content(found: Verification, remedy: str) -> Iterator[Finding]:
+    if found.damage:
+        yield fault(f"It is damaged: {'; '.join(found.damage)}.", remedy)
+    elif found.version is None:
         yield good("Nothing is stored in it yet.")
-    elif audit is None:
+    elif not found.audited:
         yield note(
-            f"It is of version {inspection.version}, which an older Kiu wrote; the next start brings it up to date.",
+            f"It is of version {found.version}, which an older Kiu wrote; the next start brings it up to date.",
             "Make a copy of the data folder before that.",
         )
-    elif not audit.sound:
-        yield fault(f"The ledger does not balance: {'; '.join(audit.faults)}.", remedy, EXIT_CANNOT_START)
+    elif found.faults:
+        yield fault(f"The ledger does not balance: {'; '.join(found.faults)}.", remedy, EXIT_CANNOT_START)
     else:
-        stored = "1 hand is stored" if inspection.hands == 1 else f"{inspection.hands:,} hands are stored"
-        yield good(f"It is of version {inspection.version}, and {stored}.")
-        yield good(f"The books balance: {audit.accounts:,} accounts, {audit.postings:,} movements of chips.")
+        stored = "1 hand is stored" if found.hands == 1 else f"{found.hands:,} hands are stored"
+        yield good(f"It is of version {found.version}, and {stored}.")
+        yield good(f"The books balance: {found.accounts:,} accounts, {found.postings:,} movements of chips.")
 
 
 def telling_places(ledger: Ledger) -> Answer:
     """Answer other processes on known groups and places."""
 
     async def answer(_: Fields, __: Tell) -> Fields:
-        return (await ledger.read(inspection.places))._asdict()
+        return (await ledger.read(places))._asdict()
 
     return answer
 
@@ -154,7 +153,7 @@ async def known_places(settings: Settings) -> KnownPlaces:
     try:
         if not settings.database_file.exists():
             return KnownPlaces()
-        groups, tables = await stored_places(settings.database)
+        groups, tables = await asyncio.to_thread(stored_places, settings.database_file)
     except (CannotOpen, OSError):
         return KnownPlaces()
     return KnownPlaces(groups, [Place(*each) for each in tables])

@@ -1,12 +1,13 @@
 """Accounts, transfers and the journal: all that outlives the process.
 
-Only this package knows the database. Declare a write in ``writes``, encode it in ``batch``, store it by ``statements``.
+Only this package knows the database. A write is declared in ``writes`` with its rows, which ``statements`` store.
 """
 
 from __future__ import annotations
 
-from bot.ledger.batch import EPOCH, table_number
-from bot.ledger.database import copy_stopped, locked
+from bot.ledger.books import Outcome
+from bot.ledger.closed_file import bring_up_to_date, check_file, inspect, locked, places, stored_places, verify_file
+from bot.ledger.database import copy_stopped
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -26,8 +27,7 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
-from bot.ledger.file_check import CheckedFile, check_file
-from bot.ledger.inspection import Inspection, inspect, stored_places, version_of
+from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_file
 from bot.ledger.lasting import BREAK, PSEUDONYM, name_of, outlasting_hash
 from bot.ledger.ledger import Ledger
@@ -46,7 +46,6 @@ from bot.ledger.read_models import (
 from bot.ledger.restoring import (
     Loss,
     begin_anew,
-    bring_up_to_date,
     copy_file,
     finish_restoring,
     forget_again,
@@ -60,8 +59,8 @@ from bot.ledger.restoring import (
 from bot.ledger.schema_upgrade import HEAD as NEWEST_VERSION
 from bot.ledger.storage import LOCAL, Storage, StoredFile
 from bot.ledger.syncing import sync_file, sync_folder
-from bot.ledger.verification import Part, Verification, verify_file
-from bot.ledger.writer import Outcome
+from bot.ledger.times import EPOCH, microseconds
+from bot.ledger.verification import Verification, inspection
 from bot.ledger.writes import (
     CARRIED,
     HANDS_A_COUNT,
@@ -106,5 +105,6 @@ from bot.ledger.writes import (
     moved,
     practice_stack,
     stack,
+    table_number,
     wallet,
 )

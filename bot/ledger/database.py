@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -15,8 +14,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.ledger.errors import AnotherInstance, CannotOpen, Damaged, LedgerClosed, LedgerError, Lost
-from bot.ledger.newest_position import PositionFile, covers, read_position
+from bot.ledger.closed_file import another_instance, lock_file
+from bot.ledger.errors import CannotOpen, Damaged, LedgerClosed, LedgerError
+from bot.ledger.newest_position import PositionFile, check_nothing_lost
 from bot.ledger.online_copy import OnlineCopy, Progress
 from bot.ledger.restoring import finish_restoring
 from bot.ledger.schema import erasure
@@ -127,7 +127,7 @@ class Database:
         except DBAPIError as error:
             await database.close()
             if "locked" in str(error.orig):
-                raise _another(path) from error
+                raise another_instance(path) from error
             broken = getattr(error.orig, "sqlite_errorname", "") in DAMAGE
             raise (Damaged if broken else CannotOpen)(f"The database {path} cannot be used: {error.orig}.") from error
         except BaseException:
@@ -218,16 +218,6 @@ def clean_free_space(connection: Connection) -> None:
     empty_log(connection)
 
 
-def check_nothing_lost(connection: Connection, path: Path | None, *, is_empty: bool = False) -> None:
-    """Compare a new or current database with the announced position; raise ``Lost`` if it has less."""
-    told = read_position(path) if path is not None else None
-    if told is not None and not told.is_beginning and (is_empty or not covers(connection, told)):
-        raise Lost(
-            f"The database {path} is not the one that Kiu had here: {told.posting:,} movements of chips were stored, \
-and they are not all in it."
-        )
-
-
 def _migrated(connection: Connection, path: Path | None) -> None:
     with connection.begin():
         older = migrate(connection)
@@ -258,14 +248,10 @@ def _file_of(url: URL) -> Path | None:
     return Path(url.database) if url.database and url.database != ":memory:" else None
 
 
-def _another(path: Path | None) -> AnotherInstance:
-    return AnotherInstance(f"Another instance of Kiu is running on {path}; stop it first, or choose another database.")
-
-
 def _prepare(path: Path, storage: Storage) -> StoredFile:
     try:
         storage.make_folder(path.parent)
-        lock = _locked(path, storage)
+        lock = lock_file(path, storage)
         try:
             finish_restoring(path, storage)
             if storage.exists(log := Path(f"{path}-wal")):
@@ -282,18 +268,3 @@ def _prepare(path: Path, storage: Storage) -> StoredFile:
     except OSError as error:
         raise CannotOpen(f"The database {path} cannot be used: {error.strerror or error}.") from error
     return lock
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Lock a closed database, creating its folder; raise ``AnotherInstance`` or ``OSError``."""
-    LOCAL.make_folder(path.parent)
-    with closing(_locked(path, LOCAL)):
-        yield
-
-
-def _locked(path: Path, storage: Storage) -> StoredFile:
-    try:
-        return storage.lock(Path(f"{path}.lock"))
-    except BlockingIOError:
-        raise _another(path) from None

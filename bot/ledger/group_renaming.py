@@ -22,7 +22,8 @@ _person, _receipt, _group = schema.person, schema.receipt, schema.chat_group
 _posted = schema.posted_head
 
 
-def move_group(connection: Connection, old: str, new: str, settings: Sequence[GroupSaved], at: int) -> None:
+def move_group(connection: Connection, at: int, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
+    """Move a group with its settings into another, adding chips up; nothing of either may be under way."""
     _merge_statements(connection, old, new)
     merge_counts(connection, old, new)
     _merge_chips(connection, old, new, at)

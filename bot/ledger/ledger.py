@@ -1,38 +1,75 @@
-"""The ledger: chips, the journal of every table, and all else that must outlive the process."""
+"""The ledger: chips, the journal of every table, and all else that must outlive the process.
+
+One task uses the connection: it stores waiting write sets together, since a commit of any size waits once for the
+disk, and reads in between. Every answer waits for the commit it rests on.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-import structlog
 from sqlalchemy import Connection
 
-from bot.ledger import auditing, forgotten, lasting, pruning, queries, verification
-from bot.ledger.batch import microseconds, table_number
-from bot.ledger.database import Database, StorageBytes
-from bot.ledger.errors import AuditFailed, LedgerError
-from bot.ledger.group_renaming import move_group
+from bot.ledger import auditing, forgotten, lasting, pruning, queries
+from bot.ledger.books import Books, Decision, Outcome
+from bot.ledger.database import Database, StorageBytes, clean_free_space, empty_log
+from bot.ledger.errors import AuditFailed, LedgerClosed, LedgerError, OutcomeUnknown, RepeatedUpdate, WriteRefused
 from bot.ledger.key_erasure import erase_keys
+from bot.ledger.newest_position import position_of
 from bot.ledger.online_copy import Progress
 from bot.ledger.read_models import Audit, Restoration
 from bot.ledger.schema_upgrade import write_version_again
 from bot.ledger.storage import LOCAL, Storage
-from bot.ledger.verification import Verification
-from bot.ledger.writer import StoreWatch, Waiting, Writer
-from bot.ledger.writes import HANDS_A_COUNT, GroupSaved, Receipt, WriteSet
+from bot.ledger.times import microseconds, moment
+from bot.ledger.transactions import disk_failed, in_transaction, not_stored, storage_failed, unknown
+from bot.ledger.writes import HANDS_A_COUNT, Receipt, WriteSet, table_number
 from engine.fairness.transparency_log import Head
-
-log = structlog.get_logger()
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+WRITE_SETS_A_BATCH: Final = 512
+"""Most write sets of a transaction, so that the first does not wait long."""
+
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+StoreWatch: TypeAlias = Callable[[WriteSet, Outcome, float], None]
+"""Gets each write set, its outcome, and its seconds since queueing."""
+
+
+class _WriteSet(NamedTuple):
+    """A write set and its waiting sender."""
+
+    writes: WriteSet
+    answer: asyncio.Future[None]
+    queued_at: float
+    decide: Decision | None
+    """Returns further writes from stored data; they get their own transaction."""
+
+
+class _Work(NamedTuple):
+    """A query, or a change beyond write sets, and its waiting sender."""
+
+    work: Callable[[Connection], Any]
+    answer: asyncio.Future[Any]
+    stores: bool
+    reloads: bool
+    """True if it stores data that is in memory too."""
+
+
+class Waiting(NamedTuple):
+    """Amounts of waiting work."""
+
+    writes: int
+    reads: int
+    """Queries, and changes beyond write sets."""
 
 
 class Ledger:
@@ -41,22 +78,26 @@ class Ledger:
     All that stores raises ``LedgerClosed`` after the end, and ``NotStored`` if disk or database fails.
     """
 
-    def __init__(
-        self, database: Database, writer: Writer, next_count: int, table: int, restoration: Restoration | None = None
-    ) -> None:
+    def __init__(self, database: Database, now: Callable[[], datetime], watch: StoreWatch | None = None) -> None:
         self._database = database
-        self._writer = writer
-        self._restoration = restoration
-        # Lost buttons and messages may name these numbers.
-        self._lost_hands = 0 if restoration is None else restoration.hands
-        self._next_count = next_count
+        self._books = Books(now)
+        self._now = now
+        self._watch = watch
+        self._write_sets: deque[_WriteSet] = deque()
+        self._work: deque[_Work] = deque()
+        self._under_way: Sequence[_WriteSet | _Work] = ()
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._failed: asyncio.Future[LedgerError] = asyncio.get_running_loop().create_future()
+        self._task: asyncio.Task[None] | None = None
+        self._restoration: Restoration | None = None
+        self._next_count = self._table = 0
         self._counts: dict[str, int] = {}
-
         self._newest_hands: dict[int, int] = {}
-
-        self._table = table if restoration is None else max(table, restoration.tables)
         self.record_lock = asyncio.Lock()
         """Held while a finished hand's record is rewritten."""
+
+    # --- begin and end -----------------------------------------------------------------------------------------
 
     @classmethod
     async def open(
@@ -71,25 +112,28 @@ class Ledger:
 
         Raise ``AnotherInstance``, ``DatabaseTooNew``, ``AuditFailed`` or ``CannotOpen``.
         """
-        database = await Database.open(url, storage=storage)
+        ledger = cls(await Database.open(url, storage=storage), now, watch)
         try:
-            writer = Writer(database, now, watch)
-            await writer.start()
-            next_count, table = await writer.read(queries.next_count), await writer.read(queries.newest_table)
-            restoration = await writer.read(queries.restoration)
-            ledger = cls(database, writer, next_count, table, restoration)
-            if not (audit := await writer.read(auditing.audit)).sound:
-                raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
+            await ledger._begin()
         except BaseException:
-            await writer.stop()
-            await database.close()
+            await ledger.close()
             raise
         return ledger
 
-    def lost_after(self, table: str) -> datetime | None:
-        """Return the moment after which a restored backup lacks the table's data."""
-        restored = self._restoration
-        return restored.until if restored is not None and table_number(table) <= restored.tables else None
+    async def _begin(self) -> None:
+        await self._database.run(lambda connection: in_transaction(connection, self._begun))
+        self._task = asyncio.create_task(self._run(), name="ledger writer")
+
+    def _begun(self, connection: Connection) -> None:
+        self._books.load(connection)
+        self._database.position_file.write(position_of(connection))
+        self._next_count, self._table = queries.next_count(connection), queries.newest_table(connection)
+        self._restoration = queries.restoration(connection)
+        if self._restoration is not None:
+            # Lost buttons and messages may name these numbers.
+            self._table = max(self._table, self._restoration.tables)
+        if not (audit := auditing.audit(connection)).sound:
+            raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
 
     async def __aenter__(self) -> Ledger:
         return self
@@ -101,41 +145,19 @@ class Ledger:
 
     async def close(self) -> None:
         """Store waiting writes and close the database; idempotent."""
+        self._closing = True
+        self._wake.set()
         try:
-            await self._writer.stop()
+            if self._task is not None:
+                await asyncio.wait([self._task])
         finally:
             await self._database.close()
 
-    @property
-    def waiting(self) -> Waiting:
-        return self._writer.waiting
-
-    @property
-    def on_disk(self) -> bool:
-        return self._database.path is not None
-
-    def storage(self) -> StorageBytes:
-        return self._database.storage()
-
-    async def answers(self) -> None:
-        """Wait for the writer's turn and an empty transaction."""
-        await self._writer.read(lambda _: None)
-
-    async def can_store(self) -> bool:
-        """Rewrite a row unchanged, and return true if the disk accepts it."""
-        try:
-            await self._writer.rewrite(write_version_again)
-        except LedgerError:
-            return False
-        return True
-
-    async def failure(self) -> LedgerError:
-        """Wait for a failure of the disk, and return it."""
-        return await asyncio.shield(self._writer.failed)
+    # --- reading and writing -----------------------------------------------------------------------------------
 
     async def read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query on everything acknowledged before, and on nothing under way."""
-        return await self._writer.read(lambda connection: query(connection, *args, **kwargs))
+        return await self._submit(lambda connection: query(connection, *args, **kwargs))
 
     async def commit(self, writes: WriteSet) -> None:
         """Store a write set durably; cancelling does not withdraw it.
@@ -143,7 +165,7 @@ class Ledger:
         Nothing is stored on ``Overdrawn``, ``RepeatedUpdate`` and ``WriteRefused``; after ``OutcomeUnknown`` only a new
         start finds out.
         """
-        await self._writer.store(writes)
+        await self._store(writes)
 
     async def write(
         self,
@@ -159,36 +181,182 @@ class Ledger:
             decided.append(decide(connection, *args, **kwargs))
             return decided[-1]
 
-        await self._writer.store(beside, deciding)
+        await self._store(beside, deciding)
         return decided[-1]
 
     async def change(self, work: Callable[Concatenate[Connection, int, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a change beyond write sets in its own transaction, and reload memory."""
-        return await self._writer.change(lambda connection, at: work(connection, at, *args, **kwargs))
+        """Run a change beyond write sets, with the time, in its own transaction, and reload memory."""
+        return await self._submit(
+            lambda connection: work(connection, microseconds(self._now()), *args, **kwargs), stores=True, reloads=True
+        )
 
     async def rewrite(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a change of rows that memory does not hold."""
-        return await self._writer.rewrite(lambda connection: work(connection, *args, **kwargs))
+        return await self._submit(lambda connection: work(connection, *args, **kwargs), stores=True)
 
-    async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
-        """Move a group with its settings into another, adding chips up; nothing of either may be under way."""
-        await self._writer.change(lambda connection, at: move_group(connection, old, new, settings, at))
+    def _store(self, writes: WriteSet, decide: Decision | None = None) -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[None] = loop.create_future()
+        if self._closing:
+            answer.set_exception(LedgerClosed("the ledger is closed"))
+        else:
+            self._write_sets.append(_WriteSet(writes, answer, loop.time(), decide))
+            self._wake.set()
+        return answer
 
-    async def erase_keys(self, closed_before: datetime) -> int:
-        """Erase keys of hands closed before a moment, log included; return their number. An error may leave some."""
-        before = microseconds(closed_before)
-        return await self._writer.erase(lambda connection: erase_keys(connection, before))
+    def _submit(
+        self, work: Callable[[Connection], T], *, stores: bool = False, reloads: bool = False, outside: bool = False
+    ) -> asyncio.Future[T]:
+        """Queue work in a transaction, or ``outside`` of one."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        if self._closing:
+            answer.set_exception(LedgerClosed("the ledger is closed"))
+        else:
+            done = work if outside else lambda connection: in_transaction(connection, work)
+            self._work.append(_Work(done, answer, stores, reloads))
+            self._wake.set()
+        return answer
 
-    async def prune(self, over_before: datetime, tell: Callable[[int], None] = lambda _: None) -> int:
-        """Delete journals and records of hands over before a moment in steps; return their number.
+    # --- the task ----------------------------------------------------------------------------------------------
 
-        ``tell`` gets the count after each step; it may be interrupted and repeated.
-        """
-        before, pruned = microseconds(over_before), 0
-        while hands := await self._writer.rewrite(lambda c: pruning.prune_step(c, before)):
-            pruned += hands
-            tell(pruned)
-        return pruned
+    async def _run(self) -> None:
+        try:
+            while not self._failed.done():
+                await self._wake.wait()
+                self._wake.clear()
+                while (self._write_sets or self._work) and not self._failed.done():
+                    for _ in range(len(self._work)):
+                        if not self._failed.done():
+                            await self._answer(self._work.popleft())
+                    if not self._failed.done():
+                        await self._commit_batch()
+                if self._closing:
+                    return
+        finally:
+            # Somebody waits only if the task was cancelled or failed.
+            self._closing = True
+            for each in (*self._under_way, *self._write_sets, *self._work):
+                _resolve(each.answer, LedgerClosed("the ledger was closed before this was done"))
+
+    async def _answer(self, each: _Work) -> None:
+        if each.answer.done():
+            return
+        self._under_way = (each,)
+        try:
+            result = await self._database.run(each.work)
+            if each.reloads:
+                await self._database.run(lambda connection: in_transaction(connection, self._books.load))
+        except Exception as error:
+            if each.stores and disk_failed(error):
+                # It may have finished before the disk failed.
+                error = unknown(error)
+            if isinstance(error, OutcomeUnknown):
+                self._fail(error)
+            _resolve(each.answer, not_stored(error) if each.stores and storage_failed(error) else error)
+        else:
+            if not each.answer.done():
+                each.answer.set_result(result)
+        self._under_way = ()
+
+    async def _commit_batch(self) -> None:
+        batch: list[_WriteSet] = []
+        while self._write_sets and len(batch) < WRITE_SETS_A_BATCH:
+            alone = self._write_sets[0].decide is not None
+            if not alone or not batch:
+                batch.append(self._write_sets.popleft())
+            if alone:
+                break
+        if not batch:
+            return
+        self._under_way = batch
+        outcomes = await self._outcomes(batch)
+        self._under_way = ()
+        for each, outcome in zip(batch, outcomes, strict=True):
+            _resolve(each.answer, outcome)
+        if self._watch is not None:
+            now = asyncio.get_running_loop().time()
+            for each, outcome in zip(batch, outcomes, strict=True):
+                self._watch(each.writes, outcome, now - each.queued_at)
+
+    async def _outcomes(self, waiting: Sequence[_WriteSet]) -> Sequence[Outcome]:
+        """Store write sets in one transaction; return each refusal or ``None``."""
+        writes = [each.writes for each in waiting]
+        try:
+            stored = await self._database.run(
+                lambda connection: in_transaction(connection, lambda c: self._books.store(c, writes, waiting[0].decide))
+            )
+        except Exception as error:
+            self._books.forget()
+            if isinstance(error, OutcomeUnknown):
+                self._fail(error)
+                return [error] * len(waiting)
+            if storage_failed(error):
+                outcome = not_stored(error)
+                if disk_failed(error):
+                    self._fail(outcome)
+                return [outcome] * len(waiting)
+            if len(waiting) == 1:
+                return [await self._explain(waiting[0].writes, error)]
+        else:
+            if stored.batch is not None:
+                self._books.keep(stored.batch)
+                self._database.position_file.write(self._books.position)
+            return stored.outcomes
+        # Give each its own transaction, so that only the faulty one fails.
+        return [
+            LedgerClosed("the disk has failed before this was stored")
+            if self._failed.done()
+            else (await self._outcomes([each]))[0]
+            for each in waiting
+        ]
+
+    async def _explain(self, writes: WriteSet, cause: Exception) -> Outcome:
+        for each in writes:
+            if not isinstance(each, Receipt):
+                continue
+            try:
+                find = partial(queries.receipt, key=each.key)
+                found = await self._database.run(partial(in_transaction, work=find))
+            except Exception as error:
+                return not_stored(error) if storage_failed(error) else _refused(cause)
+            if found is not None:
+                return RepeatedUpdate(found.key, found.reply, same=each.fingerprint == found.fingerprint)
+        return _refused(cause)
+
+    def _fail(self, error: LedgerError) -> None:
+        """Take nothing more, since a disk that failed once cannot be trusted."""
+        self._closing = True
+        if not self._failed.done():
+            self._failed.set_result(error)
+
+    async def failure(self) -> LedgerError:
+        """Wait for a failure of the disk, and return it."""
+        return await asyncio.shield(self._failed)
+
+    @property
+    def waiting(self) -> Waiting:
+        return Waiting(len(self._write_sets), len(self._work))
+
+    # --- the disk ----------------------------------------------------------------------------------------------
+
+    @property
+    def on_disk(self) -> bool:
+        return self._database.path is not None
+
+    def storage(self) -> StorageBytes:
+        return self._database.storage()
+
+    async def answers(self) -> None:
+        """Wait for the task's turn and an empty transaction."""
+        await self._submit(lambda _: None)
+
+    async def can_store(self) -> bool:
+        """Rewrite a row unchanged, and return true if the disk accepts it."""
+        try:
+            await self.rewrite(write_version_again)
+        except LedgerError:
+            return False
+        return True
 
     async def copy_to(self, target: Path, progress: Progress) -> None:
         """Copy the durable ledger to a private file during use; ``progress`` gets pages in another thread.
@@ -197,35 +365,72 @@ class Ledger:
         """
         await self._database.copy(target, progress)
 
+    async def erase_keys(self, closed_before: datetime) -> int:
+        """Erase keys of hands closed before a moment, log included; return their number. An error may leave some."""
+        before = microseconds(closed_before)
+
+        def erased(connection: Connection) -> int:
+            number = in_transaction(connection, lambda c: erase_keys(c, before))
+            empty_log(connection)
+            return number
+
+        return await self._submit(erased, stores=True, outside=True)
+
+    async def prune(self, over_before: datetime, tell: Callable[[int], None] = lambda _: None) -> int:
+        """Delete journals and records of hands over before a moment in steps; return their number.
+
+        ``tell`` gets the count after each step; it may be interrupted and repeated.
+        """
+        before, pruned = microseconds(over_before), 0
+        while hands := await self.rewrite(pruning.prune_step, before):
+            pruned += hands
+            tell(pruned)
+        return pruned
+
+    async def clean_free_space(self) -> None:
+        """Rewrite the database without traces of forgotten people; repeatable, about a second per 100 MB."""
+
+        def cleaned(connection: Connection) -> None:
+            clean_free_space(connection)
+            in_transaction(connection, lasting.forget_cleaned)
+            empty_log(connection)
+
+        await self._submit(cleaned, stores=True, outside=True)
+
+    # --- forgotten people --------------------------------------------------------------------------------------
+
     async def note_forgotten(self, player: str) -> None:
         """List a player beside the database, for restored backups to forget."""
         if self._database.path is not None:
             numbers = await self.read(queries.person_numbers, player)
             await asyncio.to_thread(forgotten.note, self._database.path, numbers, self._database.disk)
 
-    async def clean_free_space(self) -> None:
-        """Rewrite the database without traces of forgotten people; repeatable, about a second per 100 MB."""
-        await self._writer.clean_free_space(lasting.forget_cleaned)
-
     async def lasting_id(self, player: str, new_key: bytes = b"") -> str:
         """Return the id that outlives a player, empty without a key; ``new_key`` is kept if there is none."""
-        read = self._writer.rewrite if new_key else self._writer.read
-        key = await read(lambda c: lasting.key_of_hashes(c, new_key))
+        key = await (self.rewrite if new_key else self.read)(lasting.key_of_hashes, new_key)
         return await asyncio.to_thread(lasting.lasting_id, key, player) if key else ""
+
+    # --- numbers -----------------------------------------------------------------------------------------------
+
+    def lost_after(self, table: str) -> datetime | None:
+        """Return the moment after which a restored backup lacks the table's data."""
+        restored = self._restoration
+        return restored.until if restored is not None and table_number(table) <= restored.tables else None
 
     async def next_hand(self, group: str, *, practice: bool) -> int:
         """Return a new hand number; each group counts separately, practice apart."""
         count = await self.count_of(group) + practice * HANDS_A_COUNT
         if count not in self._newest_hands:
-            newest = await self._writer.read(lambda c: queries.newest_hand(c, count))
-            self._newest_hands.setdefault(count, max(newest, count + self._lost_hands))
+            lost = 0 if self._restoration is None else self._restoration.hands
+            newest = await self.read(queries.newest_hand, count)
+            self._newest_hands.setdefault(count, max(newest, count + lost))
         self._newest_hands[count] += 1
         return self._newest_hands[count]
 
     async def count_of(self, group: str) -> int:
         """Return a group's offset of hand numbers."""
         if group not in self._counts:
-            found = await self._writer.read(lambda c: queries.count_of(c, group))
+            found = await self.read(queries.count_of, group)
             if group not in self._counts:
                 self._counts[group] = self._next_count if found is None else found
                 self._next_count += 2 * HANDS_A_COUNT * (found is None)
@@ -240,24 +445,37 @@ class Ledger:
             id_ = DIGITS[digit] + id_
         return id_
 
+    # --- what is in memory -------------------------------------------------------------------------------------
+
     @property
     def log_head(self) -> Head:
         """The head of the log of fingerprints, all durable."""
-        return self._writer.log_head
+        return self._books.log_head
 
     def head_posted_at(self, group: str, channel: str) -> datetime | None:
         """Return the time of a place's last log head."""
-        at = self._writer.head_posted_at(group, channel)
-        return None if at is None else queries.moment(at)
-
-    def recent_receipt(self, key: str) -> Receipt | None:
-        """Return a recent update's receipt without a query; storing an older one again is refused."""
-        return self._writer.known_receipt(key)
+        at = self._books.posted.get((group, channel))
+        return None if at is None else moment(at)
 
     async def audit(self) -> Audit:
         """Check that balances equal their entries and sum to zero."""
-        return await self._writer.read(auditing.audit)
+        return await self.read(auditing.audit)
 
-    async def verification(self, progress: verification.Progress) -> Verification:
-        """Verify all but the file's pages, in steps during use."""
-        return await verification.verify_everything(self._writer, progress)
+    def recent_receipt(self, key: str) -> Receipt | None:
+        """Return a recent update's receipt without a query; storing an older one again is refused."""
+        return self._books.receipts.get(key)
+
+
+def _refused(cause: Exception) -> WriteRefused:
+    refusal = WriteRefused(f"the write set cannot be stored: {cause}")
+    refusal.__cause__ = cause
+    return refusal
+
+
+def _resolve(answer: asyncio.Future[Any], outcome: BaseException | None) -> None:
+    if answer.done():
+        return
+    if outcome is None:
+        answer.set_result(None)
+    else:
+        answer.set_exception(outcome)

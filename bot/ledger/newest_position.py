@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from bot.ledger import schema
+from bot.ledger.errors import Lost
 from bot.ledger.fingerprint_log import log_root, log_size
 from bot.ledger.queries import last_seq
 from bot.ledger.storage import Storage, StoredFile
@@ -64,6 +65,16 @@ def covers(connection: Connection, position: Position) -> bool:
 
 def _newest_posting(connection: Connection) -> int:
     return connection.execute(select(func.max(schema.posting.c.id))).scalar() or 0
+
+
+def check_nothing_lost(connection: Connection, path: Path | None, *, is_empty: bool = False) -> None:
+    """Compare a new or current database with the announced position; raise ``Lost`` if it has less."""
+    told = read_position(path) if path is not None else None
+    if told is not None and not told.is_beginning and (is_empty or not covers(connection, told)):
+        raise Lost(
+            f"The database {path} is not the one that Kiu had here: {told.posting:,} movements of chips were stored, \
+and they are not all in it."
+        )
 
 
 class PositionFile:

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Table, and_, delete, insert, select
 
 from bot.ledger import schema
+from bot.ledger.seat_facts import facts_from_json
 from bot.ledger.writes import WALLET, Account, HandClosed
-from engine.facts import MadeHand, SeatFacts
+from engine.facts import SeatFacts
 
 HANDS, WON, NET, SHOWDOWN, SHOWDOWN_WON, STREAK = "hands", "won", "net", "showdown", "showdown-won", "streak"
 """Counts of hands: all, won, net chips, showdowns, showdowns won, present wins in a row."""
@@ -207,42 +208,3 @@ def _stored_maxima(connection: Connection, account: int) -> dict[tuple[str, str]
     best = schema.player_best.c
     query = select(best.game, best.what, best.value, best.hand).where(best.account == account)
     return {(game, what): Maximum(value, hand) for game, what, value, hand in connection.execute(query)}
-
-
-# A hand stores only public facts; private ones would outlive the key of its pack.
-
-
-def facts_to_json(facts: Sequence[SeatFacts]) -> str:
-    """Encode the facts of all seats, without private ones."""
-    return json.dumps([_seat_to_json(each) for each in facts], separators=(",", ":")) if facts else ""
-
-
-def _seat_to_json(seat: SeatFacts) -> dict[str, Any]:
-    made = seat.made
-    values = {
-        "showdown": seat.showdown,
-        "pots": seat.pots,
-        "made": made[:-1] if made is not None and made.shown else None,
-        "moves": dict(seat.moves),
-        "by_clock": dict(seat.by_clock),
-    }
-    return {name: value for name, value in values.items() if value}
-
-
-def facts_from_json(text: str) -> tuple[SeatFacts, ...]:
-    """Decode :func:`facts_to_json`; no facts from an empty text."""
-    return tuple([_seat_from_json(each) for each in json.loads(text)]) if text else ()
-
-
-def _seat_from_json(stored: dict[str, Any]) -> SeatFacts:
-    made = None
-    if stored_hand := stored.get("made"):
-        type_, name, worth, rarity = stored_hand
-        made = MadeHand(type_, name, worth, rarity, shown=True)
-    return SeatFacts(
-        showdown=stored.get("showdown", False),
-        pots=tuple(stored.get("pots", ())),
-        made=made,
-        moves=stored.get("moves", {}),
-        by_clock=stored.get("by_clock", {}),
-    )

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, bindparam, func, select, union
 
 from bot.ledger import schema
-from bot.ledger.batch import EPOCH, microseconds, shown_of
 from bot.ledger.read_models import (
     ErasureRow,
     HandRow,
@@ -22,6 +21,7 @@ from bot.ledger.read_models import (
     Wealth,
 )
 from bot.ledger.schema_upgrade import HEAD
+from bot.ledger.times import microseconds, moment
 from bot.ledger.writes import (
     HANDS_A_COUNT,
     MINT,
@@ -35,15 +35,12 @@ from bot.ledger.writes import (
     PostSaved,
     Receipt,
     TableSaved,
+    shown_of,
     stack_player,
 )
 
 _account, _hand = schema.account.c, schema.hand.c
 _deal, _key_slot = schema.deal.c, schema.key_slot.c
-
-
-def moment(microseconds: int) -> datetime:
-    return EPOCH + timedelta(microseconds=microseconds)
 
 
 def balance(connection: Connection, account: Account) -> int:
@@ -294,6 +291,10 @@ def guests(connection: Connection) -> list[GuestSaved]:
     kept = schema.guest.c
     query = select(kept.token_hash, kept.player, kept.name).order_by(kept.player)
     return [GuestSaved(*row) for row in connection.execute(query)]
+
+
+def hands(connection: Connection) -> int:
+    return connection.execute(select(func.count()).select_from(schema.hand)).scalar_one()
 
 
 def newest(connection: Connection) -> tuple[int, int]:

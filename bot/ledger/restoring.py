@@ -8,27 +8,23 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, Connection, NullPool, create_engine, event, func, insert, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, func, insert, select
 
 from bot.ledger import queries, schema
-from bot.ledger.batch import microseconds
-from bot.ledger.errors import CannotOpen, Damaged
+from bot.ledger.closed_file import opened
+from bot.ledger.errors import CannotOpen
 from bot.ledger.forgotten import list_beside, note, numbers_in
 from bot.ledger.lasting import PSEUDONYM
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
-from bot.ledger.schema_upgrade import migrate
 from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.syncing import sync_file, sync_folder
+from bot.ledger.times import microseconds, moment
 
 HANDS_LOST: Final = 10_000
 TABLES_LOST: Final = 1_000
@@ -51,23 +47,12 @@ def unfinished_file(database: Path) -> Path:
     return database.with_name(f"{database.name}.restoring")
 
 
-def bring_up_to_date(path: Path) -> None:
-    """Upgrade a closed file; raise ``DatabaseTooNew``, or ``CannotOpen`` if it is foreign or damaged."""
-    with _opened(path) as connection:
-        migrate(connection)
-    in_one_file(path)
-    with closing(sqlite3.connect(path)) as plain:
-        plain.execute("PRAGMA secure_delete = ON")
-        # Migrations leave removed data in gaps.
-        plain.execute("VACUUM")
-
-
 def loss(database: Path, backup: Path) -> Loss:
     told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
     if not told:
         # Without play there is nothing to lose.
         return Loss.NOTHING if _is_same(database, backup) else Loss.UNKNOWN
-    with _opened(backup) as connection:
+    with opened(backup) as connection:
         lost = not all(covers(connection, each) for each in told)
     return Loss.SOMETHING if lost else Loss.NOTHING
 
@@ -78,14 +63,14 @@ def mark_lost(backup: Path, database: Path, now: datetime) -> datetime | None:
     Return the moment of its newest data; ``None`` if nothing was played.
     """
     known = _numbers_in(database)
-    with _opened(backup) as connection:
+    with opened(backup) as connection:
         hands, tables = queries.newest(connection)
         lost = (hands + HANDS_LOST, tables + TABLES_LOST) if known is None else known
         until = _stored_until(connection)
         numbers = {"hands": max(hands, lost[0]), "tables": max(tables, lost[1])}
         connection.execute(insert(schema.restoration).values(at=microseconds(now), stored_until=until, **numbers))
     in_one_file(backup)
-    return queries.moment(until) if until else None
+    return moment(until) if until else None
 
 
 def forget_again(backup: Path, database: Path, now: datetime) -> int:
@@ -95,7 +80,7 @@ def forget_again(backup: Path, database: Path, now: datetime) -> int:
     """
     people, asked = schema.person.c, schema.erasure
     listed = numbers_in(database)
-    with _opened(backup) as connection:
+    with opened(backup) as connection:
         newest = connection.execute(select(func.max(people.number))).scalar() or 0
         known = [number for number in listed if number <= newest]
         named = select(people.player).where(people.number.in_(known), ~people.player.startswith(PSEUDONYM))
@@ -189,7 +174,7 @@ def _restored_file(database: Path) -> Path:
 
 def _position_in(database: Path) -> Position | None:
     try:
-        with _opened(database) as connection:
+        with opened(database) as connection:
             return position_of(connection)
     except (CannotOpen, KeyError):
         return None
@@ -197,7 +182,7 @@ def _position_in(database: Path) -> Position | None:
 
 def _is_same(database: Path, backup: Path) -> bool:
     try:
-        with _opened(database) as here, _opened(backup) as there:
+        with opened(database) as here, opened(backup) as there:
             return all(
                 here.execute(select(table)).all() == there.execute(select(table)).all()
                 for table in schema.metadata.sorted_tables
@@ -208,7 +193,7 @@ def _is_same(database: Path, backup: Path) -> bool:
 
 def _numbers_in(database: Path) -> tuple[int, int] | None:
     try:
-        with _opened(database) as connection:
+        with opened(database) as connection:
             return queries.newest(connection)
     except CannotOpen:
         return None
@@ -221,29 +206,3 @@ def _stored_until(connection: Connection) -> int:
         newest = max(newest, at or 0)
     hands = connection.execute(select(func.max(schema.hand.c.opened_at), func.max(schema.hand.c.closed_at))).one()
     return max(newest, *(at or 0 for at in hands))
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[Connection]:
-    """Begin a transaction on a closed file; raise ``CannotOpen`` if missing or damaged."""
-    if not path.exists():
-        raise CannotOpen(f"There is no database {path}.")
-    url = URL.create("sqlite", database=str(path))
-    engine = create_engine(url, creator=lambda: sqlite3.connect(path, isolation_level=None), poolclass=NullPool)
-
-    @event.listens_for(engine, "connect")
-    def connected(connection: sqlite3.Connection, _: object) -> None:
-        for pragma in ("locking_mode = EXCLUSIVE", "secure_delete = ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    try:
-        with engine.begin() as connection:
-            yield connection
-    except DBAPIError as error:
-        raise Damaged(f"The database {path} cannot be read: {error.orig}.") from error
-    finally:
-        engine.dispose()

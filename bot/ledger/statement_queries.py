@@ -12,8 +12,9 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, null, select
 
 from bot.ledger import schema
-from bot.ledger.queries import moment, newest_posting
+from bot.ledger.queries import newest_posting
 from bot.ledger.read_models import StatementLine
+from bot.ledger.times import moment
 from bot.ledger.writes import WALLET
 
 ROWS_A_QUERY: Final = 200

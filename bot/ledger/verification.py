@@ -1,156 +1,161 @@
-"""Verification of a whole ledger: file pages, postings, records, and log of fingerprints.
-
-Years of play take minutes, in steps between which Kiu stores and reads.
-"""
+"""Verification of everything stored: pages, postings, the chain of records, and the log of fingerprints."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from enum import StrEnum
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, make_url, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, func, select, text
 
-from bot.ledger import auditing, queries
-from bot.ledger.database import Database
-from bot.ledger.errors import AuditFailed, CannotOpen
-from bot.ledger.read_models import Audit
-from bot.ledger.record_chain import (
-    FAULTS_REPORTED,
-    LogTree,
-    RecordChain,
-    log_end,
-    log_entries,
-    records_after,
-    stored_subtrees,
-)
+from bot.ledger import auditing, queries, schema
 from bot.ledger.schema_upgrade import HEAD, checked_version
-from bot.ledger.writer import Writer
+from engine.fairness import records
+from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
+FAULTS_REPORTED: Final = 5
+RECORDS_A_QUERY: Final = 200
+ENTRIES_A_QUERY: Final = 5_000
 
-class Part(StrEnum):
-    """A part of the verification."""
-
-    MOVEMENTS = "movements of chips"
-    RECORDS = "hands with a record"
-    LOG = "entries of the log of fingerprints"
-
-
-Progress: TypeAlias = Callable[[Part, int, int], None]
-"""Gets the part, its progress, and its total."""
+_hand, _deal = schema.hand.c, schema.deal.c
+_entry, _node = schema.log_entry.c, schema.log_node.c
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result of a verification."""
+    """The state of a database."""
+
+    version: str | None = None
+    """The schema's version; ``None`` if nothing was stored."""
 
     damage: Sequence[str] = ()
     """SQLite's words on damaged pages and rows; with any, the rest is unchecked."""
 
-    audit: Audit | None = None
-    records: int = 0
-
-    entries: int = 0
-
     faults: Sequence[str] = ()
+    hands: int = 0
+    """Unknown, like all below, in another version."""
 
-    pages: bool = False
-    """True if the file's pages were checked, which needs exclusive use."""
+    accounts: int = 0
+    postings: int = 0
+    records: int = 0
+    entries: int = 0
+    """Entries of the log of fingerprints."""
 
     @property
     def sound(self) -> bool:
-        return not self.damage and not self.faults and self.audit is not None and self.audit.sound
+        return not self.damage and not self.faults
+
+    @property
+    def audited(self) -> bool:
+        """True if more than pages was checked, which needs the present schema."""
+        return self.version == HEAD and not self.damage
 
 
-async def verify_file(url: str, progress: Progress) -> Verification:
-    """Verify a closed database; raise ``AnotherInstance``, ``DatabaseTooNew`` or ``CannotOpen``."""
-    file = make_url(url).database
-    database = await Database.open(url, upgrade=False)
-    try:
-        if (version := await database.run(_version)) != HEAD:
-            raise CannotOpen(f"The database is of version {version}, and this Kiu needs {HEAD}: start Kiu once first.")
-        damage = await database.run(_damage)
-        if damage:
-            return Verification(damage, pages=True)
-        writer = Writer(database, lambda: datetime.now(UTC))
+def inspection(connection: Connection) -> Verification:
+    """Check version and postings alone; raise ``DatabaseTooNew`` or ``CannotOpen``."""
+    version = checked_version(connection)
+    if version != HEAD:
+        return Verification(version)
+    found = auditing.audit(connection)
+    return Verification(version, (), found.faults, queries.hands(connection), found.accounts, found.postings)
+
+
+def verify(connection: Connection, newest: int | None = None) -> Verification:
+    """Check all, but only the records of so many ``newest`` hands; raise ``DatabaseTooNew`` or ``CannotOpen``."""
+    if damage := [*page_damage(connection, "integrity_check"), *_lost_rows(connection)]:
+        return Verification(damage=damage)
+    found = inspection(connection)
+    if not found.audited:
+        return found
+    chain, log = _RecordChain(), _Log()
+    faults = [
+        *found.faults,
+        *auditing.sum_faults(connection),
+        *islice(chain.faults(connection, newest), FAULTS_REPORTED),
+        *log.faults(connection),
+    ]
+    return Verification(
+        found.version, (), faults, found.hands, found.accounts, found.postings, chain.records, log.tail.size
+    )
+
+
+def page_damage(connection: Connection, check: str) -> list[str]:
+    """Return the faults of ``integrity_check``, or of the faster ``quick_check``."""
+    said = list(connection.execute(text(f"PRAGMA {check}({FAULTS_REPORTED})")).scalars())
+    return [] if said == ["ok"] else said
+
+
+def _lost_rows(connection: Connection) -> Iterator[str]:
+    for table, *_ in islice(connection.execute(text("PRAGMA foreign_key_check")), FAULTS_REPORTED):
+        yield f"a row of {table} refers to one that is not there"
+
+
+class _RecordChain:
+    """The records of all tables, in order of hands; each follows the one before at its table."""
+
+    def __init__(self) -> None:
+        self.records = 0
+        self._newest: dict[str, str] = {}
+        """Hex hash of each table's newest record."""
+
+    def faults(self, connection: Connection, newest: int | None) -> Iterator[str]:
+        earlier = select(_hand.opened_at).order_by(_hand.opened_at.desc()).limit(1)
+        since = 0 if newest is None else connection.execute(earlier.offset(newest)).scalar() or 0
+        query = (
+            select(_hand.id, _hand.table_id, _deal.record, _deal.compressed, _deal.record_hash)
+            .join(schema.deal, _deal.hand == _hand.id)
+            .where(_hand.closed_at.is_not(None), _hand.opened_at > since)
+            .order_by(_hand.id)
+        )
+        for row in connection.execute(query).yield_per(RECORDS_A_QUERY):
+            if row.record or row.compressed:
+                yield from self._faults_of(row)
+            # A pruned or forgotten record leaves its hash.
+            self._newest[row.table_id] = row.record_hash
+
+    def _faults_of(self, row: Any) -> Iterator[str]:
+        self.records += 1
         try:
-            await writer.start()
-            return await verify_everything(writer, progress, pages=True)
-        finally:
-            await writer.stop()
-    except AuditFailed as error:
-        return Verification(faults=(str(error),), pages=True)
-    except DBAPIError as error:
-        raise CannotOpen(f"The database {file} cannot be read: {error.orig}.") from error
-    finally:
-        await database.close()
+            fields = records.read(queries.record_of(row))
+            hashed, digest = records.record_hash(fields).hex(), records.file_digest(fields).hex()
+            said, previous, own_digest = fields["hash"], fields["previous"], fields["digest"]
+        except (ValueError, KeyError, TypeError, AttributeError, zlib.error):
+            yield f"the record of hand {row.id} cannot be read"
+            return
+        if not row.record_hash == hashed == said or digest != own_digest:
+            yield f"the record of hand {row.id} was changed"
+        if previous != self._newest.get(row.table_id, previous):
+            yield f"hand {row.id} does not follow the hand before it at its table"
 
 
-async def verify_everything(writer: Writer, progress: Progress, *, pages: bool = False) -> Verification:
-    """Verify all but the pages during use."""
-    audit = await writer.read(auditing.audit)
-    sums = await writer.read(auditing.sum_faults)
-    progress(Part.MOVEMENTS, audit.postings, audit.postings)
-    chain = await _records_verified(writer, progress)
-    log = await _log_verified(writer, progress)
-    return Verification((), audit, chain.records, log.tail.size, (*sums, *chain.faults, *log.faults), pages)
+class _Log:
+    """The log of fingerprints, whose stored tree follows from its entries."""
 
+    def __init__(self) -> None:
+        self.tail = LogTail()
 
-def _version(connection: Connection) -> str | None:
-    with connection.begin():
-        return checked_version(connection)
-
-
-def _damage(connection: Connection) -> list[str]:
-    with connection.begin():
-        said = [row[0] for row in connection.execute(text(f"PRAGMA integrity_check({FAULTS_REPORTED})"))]
-        damage = [] if said == ["ok"] else said
-        for table, *_ in islice(connection.execute(text("PRAGMA foreign_key_check")), FAULTS_REPORTED):
-            damage.append(f"a row of {table} refers to one that is not there")
-    return damage
-
-
-async def _records_verified(writer: Writer, progress: Progress) -> RecordChain:
-    newest = (await writer.read(queries.newest))[0]
-    chain, last = RecordChain(), 0
-    while rows := await _records(writer, last):
-        # Unpack and hash in another thread, so that nobody waits.
-        await asyncio.to_thread(chain.add, rows)
-        last = rows[-1].id
-        progress(Part.RECORDS, min(last, newest), newest)
-    progress(Part.RECORDS, newest, newest)
-    return chain
-
-
-async def _records(writer: Writer, after: int) -> Sequence[Row[Any]]:
-    return await writer.read(lambda connection: records_after(connection, after))
-
-
-async def _log_verified(writer: Writer, progress: Progress) -> LogTree:
-    size, tree = writer.log_head.size, LogTree()
-    while not tree.faults and (entries := await _entries(writer, tree.tail.size)):
-        made = await asyncio.to_thread(tree.add, entries)
-        tree.compare(made, await _subtrees(writer, tree.subtrees, len(made)))
-        progress(Part.LOG, tree.tail.size, max(size, tree.tail.size))
-    if not tree.faults:
-        tree.end(*await writer.read(lambda connection: _end(connection, tree)))
-    return tree
-
-
-async def _entries(writer: Writer, first: int) -> Sequence[Row[Any]]:
-    return await writer.read(lambda connection: log_entries(connection, first))
-
-
-async def _subtrees(writer: Writer, first: int, count: int) -> list[bytes]:
-    return await writer.read(lambda connection: stored_subtrees(connection, first, count))
-
-
-def _end(connection: Connection, tree: LogTree) -> tuple[int, int]:
-    made = tree.add(log_entries(connection, tree.tail.size))
-    tree.compare(made, stored_subtrees(connection, tree.subtrees, len(made)))
-    return log_end(connection)
+    def faults(self, connection: Connection) -> Iterator[str]:
+        nodes = connection.execute(select(_node.hash).order_by(_node.id)).yield_per(ENTRIES_A_QUERY)
+        stored, subtrees = nodes.scalars(), 0
+        for row in connection.execute(select(schema.log_entry).order_by(_entry.id)).yield_per(ENTRIES_A_QUERY):
+            if row.id != self.tail.size:
+                yield f"entry {self.tail.size} of the log of fingerprints is missing"
+                return
+            entry = Entry(EntryKind(row.kind), bytes(row.identity), row.number, row.attempt, bytes(row.value))
+            self.tail, made = self.tail.appended(entry.leaf)
+            kept = [bytes(node) for node in islice(stored, len(made))]
+            subtrees += len(made)
+            if len(kept) < len(made):
+                yield "the log of fingerprints lacks part of its tree"
+                return
+            if kept != list(made):
+                yield "the log of fingerprints was changed"
+                return
+        newest = connection.execute(select(func.max(_node.id))).scalar()
+        if (-1 if newest is None else newest) + 1 != subtrees:
+            yield "the log of fingerprints lacks its newest entries"
+        posted = connection.execute(select(func.max(schema.posted_head.c.size))).scalar() or 0
+        if posted > self.tail.size:
+            yield f"a head of {posted} entries of the log was posted, and there are {self.tail.size}"

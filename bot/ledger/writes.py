@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from bot.ledger.key_slots import slot_content
+from bot.ledger.seat_facts import facts_to_json
 from engine.facts import SeatFacts
-from engine.fairness.transparency_log import Entry
+from engine.fairness.transparency_log import Entry, LogTail, stored_at
 
 MOST_CHIPS = 10**12
 
@@ -85,8 +89,41 @@ def carried(group: str, table: str) -> Account:
     return Account(CARRIED, group, table)
 
 
+class Batch:
+    """Rows of one transaction, and facts known once it is durable."""
+
+    def __init__(self, at: int, log: LogTail, next_posting: int, posted_at: int) -> None:
+        self.at = at
+        self.posted_at = max(at, posted_at)
+        """The time of its postings, never before an older one."""
+
+        self.next_posting = next_posting
+        self.log = log
+        self.rows: dict[str, list[tuple[Any, ...]]] = {}
+        self.changes: dict[Account, int] = {}
+        self.holders: set[Account] = set()
+        self.voided: list[int] = []
+        self.receipts: dict[str, Receipt] = {}
+        self.posted: dict[tuple[str, str], int] = {}
+        self.line: tuple[str, int] | None = None
+        """Table and number of the newest journal line."""
+
+    def add(self, statement: str, row: tuple[Any, ...]) -> None:
+        """Add a row for a statement of :data:`bot.ledger.statements.STATEMENTS`."""
+        self.rows.setdefault(statement, []).append(row)
+
+
+class Write:
+    """A change of stored data, which adds its rows to a batch."""
+
+    __slots__ = ()
+
+    def store(self, batch: Batch) -> None:
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Write):
     """Chips from one account to another of the group.
 
     Raise ``ValueError`` for equal accounts, two groups, or an amount outside 1 to ``MOST_CHIPS``.
@@ -121,7 +158,7 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class Posting:
+class Posting(Write):
     """Chips that move between several accounts of a group at once.
 
     Raise ``ValueError`` for a sum other than zero, a repeated account, several groups, or too many chips.
@@ -174,7 +211,7 @@ def moved(source: Account, target: Account, chips: int, movement: Movement) -> I
 
 
 @dataclass(frozen=True, slots=True)
-class JournalLine:
+class JournalLine(Write):
     """A replayable journal entry of a table; ``(table, seq)`` is unique."""
 
     table: str
@@ -183,9 +220,13 @@ class JournalLine:
     actor: str
     text: str = field(repr=False)
 
+    def store(self, batch: Batch) -> None:
+        batch.line = (self.table, self.seq)
+        batch.add("journal", (self.table, self.seq, self.hand, batch.at, self.actor, self.text))
+
 
 @dataclass(frozen=True, slots=True)
-class PacksSealed:
+class PacksSealed(Write):
     """The sealed packs of a table's next hand; older ones are refused."""
 
     table: str
@@ -195,16 +236,24 @@ class PacksSealed:
 
     keys: bytes = field(repr=False)
 
+    def store(self, batch: Batch) -> None:
+        batch.add("packs_sealed", (self.table, self.number, self.attempt))
+        batch.add("seal_keys", (self.table, True, slot_content(self.keys)))
+
 
 @dataclass(frozen=True, slots=True)
-class SealBroken:
+class SealBroken(Write):
     """The end of a table's seal; a write set stores it before new packs."""
 
     table: str
 
+    def store(self, batch: Batch) -> None:
+        batch.add("seal_broken", (self.table,))
+        batch.add("seal_keys_erased", (slot_content(b""), self.table))
+
 
 @dataclass(frozen=True, slots=True)
-class HandOpened:
+class HandOpened(Write):
     """The deal of a hand; its keys stay hidden until its end."""
 
     hand: int
@@ -231,9 +280,18 @@ class HandOpened:
 
     keys: bytes = field(repr=False)
 
+    def store(self, batch: Batch) -> None:
+        batch.add("rule_set", (self.rules_hash, self.rules))
+        players, stacks = json.dumps(self.players), json.dumps(self.stacks)
+        place = (self.hand, self.table, self.group, self.number, self.game, self.rules_hash)
+        batch.add("hand_opened", (*place, players, stacks, self.dealer, self.carried, batch.at, self.streak))
+        batch.add("group_count", (self.group, "hands", 1))
+        batch.add("hand_dealt", (self.hand, self.sealed))
+        batch.add("hand_keys", (self.hand, bool(self.keys), slot_content(self.keys)))
+
 
 @dataclass(frozen=True, slots=True)
-class HandClosed:
+class HandClosed(Write):
     """The end of a hand; a repetition is refused, so nothing is paid twice."""
 
     hand: int
@@ -258,9 +316,16 @@ class HandClosed:
     facts: tuple[SeatFacts, ...] = field(default=(), repr=False)
     """Facts of each seat for these counts."""
 
+    def store(self, batch: Batch) -> None:
+        facts = facts_to_json(self.facts)
+        batch.add("hand_closed", (batch.at, json.dumps(self.settlement), self.voided, facts, self.hand))
+        if self.record:
+            batch.add("hand_recorded", (*_packed(self.record), self.record_hash, self.hand))
+            batch.add("hand_keys_kept", (bool(self.key), slot_content(self.key), self.hand))
+
 
 @dataclass(frozen=True, slots=True)
-class HandVoided:
+class HandVoided(Write):
     """A closed hand declared void; a repetition is refused."""
 
     hand: int
@@ -268,26 +333,39 @@ class HandVoided:
     record: str = field(default="", repr=False)
     """The new record, if the hand has one."""
 
+    def store(self, batch: Batch) -> None:
+        batch.add("hand_voided", (self.reason, self.hand))
+        batch.voided.append(self.hand)
+        if self.record:
+            batch.add("record_replaced", (*_packed(self.record), self.hand))
+
 
 @dataclass(frozen=True, slots=True)
-class PackDisclosed:
+class PackDisclosed(Write):
     """All cards of a finished hand, opened; refused without a key or a second time."""
 
     hand: int
     record: str = field(repr=False)
     """The new record, which includes the picked pack's key."""
 
+    def store(self, batch: Batch) -> None:
+        batch.add("record_replaced", (*_packed(self.record), self.hand))
+        batch.add("pack_disclosed", (slot_content(b""), self.hand))
+
 
 @dataclass(frozen=True, slots=True)
-class DisclosureAgreed:
+class DisclosureAgreed(Write):
     """A player's consent to open all cards; a repetition is refused."""
 
     hand: int
     player: str
 
+    def store(self, batch: Batch) -> None:
+        batch.add("agreement", (self.hand, self.player))
+
 
 @dataclass(frozen=True, slots=True)
-class CardShown:
+class CardShown(Write):
     """A card shown after the hand; a repetition is refused.
 
     It has a journal of its own, since the table may have moved on.
@@ -301,39 +379,59 @@ class CardShown:
     opening: str = field(repr=False)
     """The card's proof as JSON, valid without the key."""
 
+    def store(self, batch: Batch) -> None:
+        batch.add("journal", (shown_of(self.hand), self.place, self.hand, batch.at, self.player, self.opening))
+
 
 @dataclass(frozen=True, slots=True)
-class LogAppended:
+class LogAppended(Write):
     """The next entry of the log of fingerprints."""
 
     entry: Entry
 
+    def store(self, batch: Batch) -> None:
+        entry, index = self.entry, batch.log.size
+        batch.add("log_entry", (index, int(entry.kind), entry.table, entry.hand, entry.attempt, entry.value))
+        batch.log, made = batch.log.appended(entry.leaf)
+        for level, node in enumerate(made):
+            batch.add("log_node", (stored_at(level, index >> level), node))
+
 
 @dataclass(frozen=True, slots=True)
-class HeadPosted:
+class HeadPosted(Write):
     """The last log head posted at a place."""
 
     group: str
     channel: str
     size: int
 
+    def store(self, batch: Batch) -> None:
+        batch.add("head_posted", (self.group, self.channel, self.size, batch.at))
+        batch.posted[self.group, self.channel] = batch.at
+
 
 @dataclass(frozen=True, slots=True)
-class HandAnnounced:
+class HandAnnounced(Write):
     """The announcement of a hand's result."""
 
     hand: int
 
+    def store(self, batch: Batch) -> None:
+        batch.add("hand_announced", (self.hand,))
+
 
 @dataclass(frozen=True, slots=True)
-class ResultsAnnounced:
+class ResultsAnnounced(Write):
     """The end of all announcements due at a table."""
 
     table: str
 
+    def store(self, batch: Batch) -> None:
+        batch.add("results_announced", (self.table,))
+
 
 @dataclass(frozen=True, slots=True)
-class TableSaved:
+class TableSaved(Write):
     """The state of a table between two hands."""
 
     table: str
@@ -344,26 +442,36 @@ class TableSaved:
 
     open: bool
 
+    def store(self, batch: Batch) -> None:
+        number = table_number(self.table)
+        batch.add("game_table", (self.table, number, self.group, self.channel, self.game, self.state, self.open))
+
 
 @dataclass(frozen=True, slots=True)
-class GroupCounted:
+class GroupCounted(Write):
     """More occurrences of an event in a group's deals."""
 
     group: str
     what: str
     times: int
 
+    def store(self, batch: Batch) -> None:
+        batch.add("group_count", (self.group, self.what, self.times))
+
 
 @dataclass(frozen=True, slots=True)
-class GroupSaved:
+class GroupSaved(Write):
     """A group's settings as JSON."""
 
     group: str
     settings: str
 
+    def store(self, batch: Batch) -> None:
+        batch.add("chat_group", (self.group, self.settings))
+
 
 @dataclass(frozen=True, slots=True)
-class PersonSaved:
+class PersonSaved(Write):
     """A player's name and language in a group."""
 
     player: str
@@ -371,41 +479,56 @@ class PersonSaved:
     name: str
     language: str = ""
 
+    def store(self, batch: Batch) -> None:
+        batch.add("person", (self.group, self.player, self.name, self.language))
+
 
 @dataclass(frozen=True, slots=True)
-class LimitsSaved:
+class LimitsSaved(Write):
     """A player's own limits on a platform, as JSON."""
 
     player: str
     limits: str = field(repr=False)
 
+    def store(self, batch: Batch) -> None:
+        batch.add("player_limit", (self.player, self.limits))
+
 
 @dataclass(frozen=True, slots=True)
-class LimitsErased:
+class LimitsErased(Write):
     """The removal of a player's own limits, if any."""
 
     player: str
 
+    def store(self, batch: Batch) -> None:
+        batch.add("player_limit_erased", (self.player,))
+
 
 @dataclass(frozen=True, slots=True)
-class MessageSaved:
+class MessageSaved(Write):
     """The present message of a table's slot, such as lobby or hand."""
 
     table: str
     slot: str
     message: str
 
+    def store(self, batch: Batch) -> None:
+        batch.add("message", (self.table, self.slot, self.message))
+
 
 @dataclass(frozen=True, slots=True)
-class MessageForgotten:
+class MessageForgotten(Write):
     """The end of edits to a slot's message."""
 
     table: str
     slot: str
 
+    def store(self, batch: Batch) -> None:
+        batch.add("message_forgotten", (self.table, self.slot))
+
 
 @dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Write):
     """A command carried out; its repetition gets the same reply."""
 
     key: str
@@ -416,9 +539,13 @@ class Receipt:
 
     reply: str = field(repr=False)
 
+    def store(self, batch: Batch) -> None:
+        batch.add("receipt", (self.key, self.fingerprint, self.reply, batch.at))
+        batch.receipts[self.key] = self
+
 
 @dataclass(frozen=True, slots=True)
-class PostSaved:
+class PostSaved(Write):
     """A message of the local room; it replaces its number."""
 
     place: str
@@ -427,52 +554,48 @@ class PostSaved:
 
     picture: bytes = field(repr=False)
 
+    def store(self, batch: Batch) -> None:
+        batch.add("post", (self.place, self.number, self.body, self.picture))
+
 
 @dataclass(frozen=True, slots=True)
-class GuestSaved:
+class GuestSaved(Write):
     """A guest of the local room, with the hash of the browser's token."""
 
     token_hash: str = field(repr=False)
     player: str
     name: str
 
+    def store(self, batch: Batch) -> None:
+        batch.add("guest", (self.token_hash, self.player, self.name))
+
 
 @dataclass(frozen=True, slots=True)
-class ErasureAsked:
+class ErasureAsked(Write):
     """A player's wish to be forgotten, with id and future pseudonym."""
 
     player: str = field(repr=False)
     pseudonym: str
 
+    def store(self, batch: Batch) -> None:
+        batch.add("erasure_asked", (self.player, self.pseudonym, batch.at))
 
-Write: TypeAlias = (
-    Transfer
-    | Posting
-    | JournalLine
-    | PacksSealed
-    | SealBroken
-    | HandOpened
-    | HandClosed
-    | HandVoided
-    | PackDisclosed
-    | DisclosureAgreed
-    | CardShown
-    | LogAppended
-    | HeadPosted
-    | HandAnnounced
-    | ResultsAnnounced
-    | TableSaved
-    | GroupCounted
-    | GroupSaved
-    | PersonSaved
-    | LimitsSaved
-    | LimitsErased
-    | MessageSaved
-    | MessageForgotten
-    | Receipt
-    | PostSaved
-    | GuestSaved
-    | ErasureAsked
-)
 
 WriteSet: TypeAlias = tuple[Write, ...]
+
+
+def _packed(record: str) -> tuple[str, bytes | None]:
+    """Compress a record unless it contains a typed reason."""
+    fields = json.loads(record)
+    reason = fields.get("reversed") or fields.get("outcome", {}).get("voided")
+    return (record, None) if reason else ("", zlib.compress(record.encode(), 9))
+
+
+def shown_of(hand: int) -> str:
+    """Return the stand-in for a table in the journal of shown cards, with lines numbered by card."""
+    return f"hand:{hand}"
+
+
+def table_number(table: str) -> int:
+    """Return the number of a table's id in base 36; zero for a foreign id."""
+    return int(table, 36) if table.isascii() and table.isalnum() and len(table) <= 11 else 0

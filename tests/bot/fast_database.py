@@ -12,14 +12,12 @@ from unittest.mock import patch
 
 import aiosqlite
 from aiosqlite.core import set_exception, set_result
-from sqlalchemy import Connection, Dialect
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.ledger import database, writer
+from bot.ledger import database
 from bot.ledger.schema_upgrade import checked_version, migrate
-from bot.ledger.statements import PreparedStatement, prepare
 
-_prepared: Final[dict[str, PreparedStatement]] = {}
 _engines: Final[list[AsyncEngine]] = []
 """The first engine that was made; all others have from it what is compiled already."""
 
@@ -46,24 +44,18 @@ def schema_made_once() -> Iterator[None]:
 
 @contextmanager
 def compiled_once() -> Iterator[None]:
-    """A ledger that is opened meanwhile has its statements from the first one, and needs no thread."""
-    with patch.object(writer, "prepare", _prepared_once), patch.object(database, "create_async_engine", _own_driver):
+    """A ledger that is opened meanwhile has its queries from the first one, and needs no thread."""
+    with patch.object(database, "create_async_engine", _own_driver):
         yield
 
 
 @contextmanager
 def statements_compiled_once() -> Iterator[None]:
-    """A ledger that is opened meanwhile has its statements from the first one; its driver is Kiu's, or the fast one."""
+    """A ledger that is opened meanwhile has its queries from the first one; its driver is Kiu's, or the fast one."""
     driver: Any = vars(database)["create_async_engine"]
     made = driver if driver is _own_driver else _engine
-    with patch.object(writer, "prepare", _prepared_once), patch.object(database, "create_async_engine", made):
+    with patch.object(database, "create_async_engine", made):
         yield
-
-
-def _prepared_once(dialect: Dialect) -> dict[str, PreparedStatement]:
-    if not _prepared:
-        _prepared.update(prepare(dialect))
-    return _prepared
 
 
 def _migrated_once(connection: Connection) -> bool:

@@ -15,4 +15,4 @@ async def journal_numbers(ledger: Ledger, table: str) -> list[int]:
         found = connection.execute(select(line.seq).where(line.table_id == table).order_by(line.seq))
         return list(found.scalars())
 
-    return await ledger._writer.read(read)
+    return await ledger.read(read)

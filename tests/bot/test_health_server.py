@@ -44,7 +44,7 @@ def hanging(ledger: Ledger) -> Iterator[Callable[[], asyncio.Future[None]]]:
         driver.run_async(lambda aiosqlite: aiosqlite.create_function("hang", 0, lambda: let_go.wait(SOON)))
         connection.exec_driver_sql("SELECT hang()").close()
 
-    yield lambda: ledger._writer.read(hang)
+    yield lambda: ledger._submit(hang)
     let_go.set()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.ledger import Ledger, NotStored, WriteSet, schema, writer
+from bot.ledger import Ledger, NotStored, WriteSet, books, schema
 from tests.bot.scenario import Scenario, sentence
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 async def lines(scenario: Scenario) -> list[str]:
     """What stands in the journal besides hands that are over."""
     query = select(schema.journal.c.text).order_by(schema.journal.c.seq)
-    return list(await scenario.app.ledger._writer.read(lambda connection: connection.execute(query).scalars().all()))
+    return list(await scenario.app.ledger.read(lambda connection: connection.execute(query).scalars().all()))
 
 
 async def test_who_comes_back_by_starting_a_hand_stands_in_the_journal(scenario: Scenario) -> None:
@@ -49,7 +49,7 @@ async def test_an_update_of_long_ago_is_done_once_and_its_repetition_is_no_failu
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the database remembers that it was carried out, so the table tries, and the ledger refuses."""
-    monkeypatch.setattr(writer, "RECEIPTS_REMEMBERED", 1)
+    monkeypatch.setattr(books, "RECEIPTS_REMEMBERED", 1)
     await scenario.sit("sari", "budi")
     await scenario.say("sari", "sit out", key="test:long-ago")
     await scenario.do("sari", "sit back")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,7 +18,7 @@ from bot.commands import Refusal
 from bot.dispatch.membership import AGAIN_SECONDS
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
-from bot.ledger import GroupSaved, NotStored, mint, queries, statement_queries
+from bot.ledger import NotStored, mint, queries, statement_queries
 from bot.messages import Command, Person, Place, Reply, Urgency
 from bot.wording import in_language
 from tests.bot.fake_chat import Connection, Seen, buttons, words
@@ -202,7 +203,7 @@ async def refused_by_the_disk(*_: object) -> None:
 def full_disk(scenario: Scenario) -> Iterator[None]:
     """Nothing can be stored meanwhile."""
     with pytest.MonkeyPatch.context() as patch:
-        for write in ("commit", "move_group"):
+        for write in ("commit", "change"):
             patch.setattr(scenario.app.ledger, write, refused_by_the_disk)
         yield
 
@@ -511,14 +512,14 @@ class SlowDisk:
 
     def __init__(self, scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.go_on = asyncio.Event(), asyncio.Event()
-        real = scenario.app.ledger.move_group
+        real = scenario.app.ledger.change
 
-        async def slowly(old: str, new: str, settings: Sequence[GroupSaved]) -> None:
+        async def slowly(*change: Any) -> None:
             self.begun.set()
             await self.go_on.wait()
-            await real(old, new, settings)
+            await real(*change)
 
-        monkeypatch.setattr(scenario.app.ledger, "move_group", slowly)
+        monkeypatch.setattr(scenario.app.ledger, "change", slowly)
 
 
 async def test_commands_and_clocks_wait_while_the_group_moves(table: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -572,7 +573,7 @@ async def test_a_move_that_cannot_be_stored_does_not_happen(table: Scenario, mon
         raise NotStored("disk full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(table.app.ledger, "move_group", full)
+        patched.setattr(table.app.ledger, "change", full)
         with pytest.raises(NotStored):
             await table.app.membership.moved(GROUP, SUPER)
     await table.act("call")
@@ -600,16 +601,16 @@ async def resumed(folder: Path) -> AsyncIterator[App]:
 async def test_dying_in_the_middle_of_the_move_is_harmless(
     table: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    real, left = table.app.ledger.move_group, tmp_path / "left"
+    real, left = table.app.ledger.change, tmp_path / "left"
 
-    async def observed(old: str, new: str, settings: Sequence[GroupSaved]) -> None:
+    async def observed(*change: Any) -> None:
         if moment == "before":
             shutil.copytree(table._folder, left)
-        await real(old, new, settings)
+        await real(*change)
         if moment == "after":
             shutil.copytree(table._folder, left)
 
-    monkeypatch.setattr(table.app.ledger, "move_group", observed)
+    monkeypatch.setattr(table.app.ledger, "change", observed)
     state, given = table.state(), await table.all_chips()
     await rename(table)
     async with resumed(left) as app:

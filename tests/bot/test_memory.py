@@ -14,7 +14,7 @@ import pytest
 
 from bot import wording
 from bot.dispatch import admission
-from bot.ledger import writer
+from bot.ledger import books
 from tests.bot.scenario import Scenario
 from tests.bot.undrawn import undrawn_at_once
 
@@ -84,8 +84,8 @@ async def test_a_closed_table_leaves_next_to_nothing_once_what_is_remembered_for
     few_sentences(monkeypatch)
     undrawn_at_once(monkeypatch)
     monkeypatch.setattr(admission, "REPLIES_REMEMBERED", 10)
-    monkeypatch.setattr(writer, "RECEIPTS_REMEMBERED", 10)
-    monkeypatch.setattr(writer, "ACCOUNTS_REMEMBERED", 10)
+    monkeypatch.setattr(books, "RECEIPTS_REMEMBERED", 10)
+    monkeypatch.setattr(books, "ACCOUNTS_REMEMBERED", 10)
     async with Scenario(tmp_path) as scenario:
         await left_after(scenario, "table")
         tracemalloc.start()

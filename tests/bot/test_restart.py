@@ -281,7 +281,7 @@ async def spoil(scenario: Scenario, sql: str) -> None:
             connection.execute(text(f"DROP TRIGGER {trigger}"))  # a test's own file
         assert connection.execute(text(sql)).rowcount
 
-    await scenario.app.ledger._writer.read(run)
+    await scenario.app.ledger.read(run)
     file_beside(scenario.file).unlink()
 
 

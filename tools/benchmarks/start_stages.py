@@ -19,7 +19,7 @@ BEGAN: Final = time.perf_counter()
 
 STAGES: Final = {
     "opening the file, schema": ("bot.ledger.database", "Database.open"),
-    "what the writer keeps in memory": ("bot.ledger.writer", "Writer.start"),
+    "what is kept in memory": ("bot.ledger.books", "Books.load"),
     "audit": ("bot.ledger.ledger", "auditing.audit"),
     "settings of groups": ("bot.groups.groups", "Groups.load"),
     "keys that are due": ("bot.tables.sealing", "KeyExpiry.begin"),

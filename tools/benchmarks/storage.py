@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Final
 
 import aiosqlite
-from sqlalchemy.dialects import sqlite
 
-from bot.ledger.statements import prepare
+from bot.ledger.statements import STATEMENTS
 
 PAGE = b"\0" * 4096
 """As much as the database writes at once."""
@@ -88,12 +87,11 @@ class BulkAsStored(Bulk):
         self._connection = sqlite3.connect(path, isolation_level=None)
         for pragma in (*PRAGMAS, "foreign_keys = ON", "secure_delete = ON", "cache_size = -65536"):
             self._connection.execute(f"PRAGMA {pragma}")
-        self._sql = {name: statement.sql for name, statement in prepare(sqlite.dialect()).items()}
         (self._seq,) = self._connection.execute("SELECT max(seq) + 1 FROM journal").fetchone()
         (self._newest_hand,) = self._connection.execute("SELECT max(id) FROM hand").fetchone()
 
     def write(self, times: int, *, together: int) -> None:
-        at, sql, execute = 1_700_000_000_000_000, self._sql, self._connection.executemany
+        at, sql, execute = 1_700_000_000_000_000, STATEMENTS, self._connection.executemany
         for _ in range(times // together):
             numbers = range(self._seq, self._seq + together)
             self._seq += together

@@ -121,7 +121,7 @@ class DiskSession(Scenario):
     @property
     def ended(self) -> bool:
         """Whether the process would end now, because the disk has failed."""
-        return self.app.ledger._writer.failed.done()
+        return self.app.ledger._failed.done()
 
     def _show(self, seen: Seen) -> None:
         table = None if seen.how == "private" else self.app.tables.at(Place(self.name, seen.where))

@@ -143,7 +143,7 @@ class PowerCuts:
             await session.holds(commits)
             with suppress(ValueError):
                 position = position_in(named)
-                read = session.app.ledger._writer.read
+                read = session.app.ledger.read
                 assert await read(lambda connection: covers(connection, position)), "more is named than there is"
 
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, select
 
 from bot.ledger import schema
-from bot.ledger.queries import moment
 from bot.ledger.statement_queries import wallet_number
+from bot.ledger.times import moment
 from bot.ledger.writes import RESULTS
 
 _entry, _posting, _hand = schema.entry.c, schema.posting.c, schema.hand.c

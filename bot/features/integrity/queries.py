@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, and_, func, select
 
 from bot.ledger import schema
-from bot.ledger.batch import microseconds
-from bot.ledger.queries import moment
 from bot.ledger.statement_queries import wallets_of
+from bot.ledger.times import microseconds, moment
 
 _account = schema.account
 _hand = schema.hand.c

@@ -34,8 +34,8 @@ from sqlalchemy import (
 
 from bot.features.privacy.rewriting import Erased, Rewriter, without_picture
 from bot.ledger import PSEUDONYM, STACK, WALLET, Account, Ledger, LedgerError, schema
-from bot.ledger.batch import microseconds
 from bot.ledger.schema import HOLDS, Holds
+from bot.ledger.times import microseconds
 
 HISTORY: Final = (schema.deal, schema.hand, schema.journal, schema.posting)
 """Tables rewritten in steps."""

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import Connection, select
 
 from bot.ledger import schema
-from bot.ledger.batch import microseconds
-from bot.ledger.queries import moment
 from bot.ledger.statement_queries import chips_after, rows_backwards, rows_onwards, wallet_number
+from bot.ledger.times import microseconds, moment
 
 DayOf: TypeAlias = Callable[[datetime], tuple[datetime, datetime]]
 """Returns the start of a moment's day and of the next."""

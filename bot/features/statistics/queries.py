@@ -10,9 +10,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from bot.ledger import WALLET, schema
-from bot.ledger.player_counts import BEST, OWN, POT, RAREST, STREAK, Maximum, facts_from_json
-from bot.ledger.queries import moment
+from bot.ledger.player_counts import BEST, OWN, POT, RAREST, STREAK, Maximum
+from bot.ledger.seat_facts import facts_from_json
 from bot.ledger.statement_queries import rows_backwards, wallet_number
+from bot.ledger.times import moment
 from engine.facts import MadeHand
 
 _account, _count, _best = schema.account.c, schema.player_count.c, schema.player_best.c

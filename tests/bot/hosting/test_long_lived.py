@@ -11,7 +11,7 @@ from asyncio.subprocess import STDOUT
 from pathlib import Path
 
 from bot.environment.settings import Settings
-from bot.hosting.verifying_ledger import verify_ledger
+from bot.hosting.backing_up import verify_ledger
 from tests.bot.scenario import Scenario
 from tests.child_processes import child_process
 from tests.patience import LONGEST_WAIT
@@ -51,9 +51,8 @@ async def test_what_lives_as_long_as_the_process_is_not_collected_and_its_ledger
                 assert line, said
                 said += line.decode()
             settings, lines = Settings(data=data, _env_file=None), list[str]()
-            assert await verify_ledger(settings, lines.append, lambda _: None) == 0, lines
+            assert await verify_ledger(settings, lines.append) == 0, lines
             assert "Records of hands: 1;" in "\n".join(lines)
-            assert "Kiu has to be stopped" in lines[-1]
             process.send_signal(signal.SIGTERM)
             told = (await process.stdout.read()).decode()
             assert await process.wait() == 0

@@ -156,13 +156,13 @@ async def test_receipts_of_commands_go_after_a_month_and_what_is_given_once_stay
         await ledger.commit((Receipt("newcomer:home:ann", "", ""), *[Receipt(f"c{n}", "print", "") for n in range(5)]))
         at += KEPT
         await ledger.commit((Receipt("d1", "print", ""),))
-        assert len(await ledger._writer.read(keys)) == 7, "none is older than a month"
+        assert len(await ledger.read(keys)) == 7, "none is older than a month"
         at += timedelta(seconds=1)
         await ledger.commit((Receipt("d2", "print", ""),))
-        assert len(await ledger._writer.read(keys)) == 6, "two go for each that comes"
+        assert len(await ledger.read(keys)) == 6, "two go for each that comes"
         for number in range(3, 6):
             await ledger.commit((Receipt(f"d{number}", "print", ""),))
-        assert await ledger._writer.read(keys) == {"newcomer:home:ann", "d1", "d2", "d3", "d4", "d5"}
+        assert await ledger.read(keys) == {"newcomer:home:ann", "d1", "d2", "d3", "d4", "d5"}
         for key in ("newcomer:home:ann", "d1"):
             with pytest.raises(RepeatedUpdate):
                 await ledger.commit((Receipt(key, "print", ""),))
@@ -173,7 +173,7 @@ async def test_old_receipts_are_found_by_their_index(ledger: Ledger) -> None:
         query = "SELECT id FROM receipt WHERE fingerprint <> '' AND at < 7 ORDER BY at LIMIT 2"
         return str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all())
 
-    assert "ix_receipt_at" in await ledger._writer.read(plan)
+    assert "ix_receipt_at" in await ledger.read(plan)
 
 
 # --- journals ----------------------------------------------------------------------------------------------------
@@ -196,5 +196,5 @@ async def test_a_line_stays_until_its_hand_is_pruned(ledger: Ledger, attack: str
     await ledger.commit((hand_opened(3), JournalLine("t", 4, 3, "ann", "fold"), recorded))
 
     with pytest.raises(Exception, match="append-only"):
-        await ledger._writer.read(lambda connection: connection.exec_driver_sql(attack).close())
+        await ledger.read(lambda connection: connection.exec_driver_sql(attack).close())
     assert len(await ledger.read(queries.journal, 1)) == 1

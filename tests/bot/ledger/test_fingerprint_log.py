@@ -24,6 +24,7 @@ from bot.ledger import (
     queries,
     wallet,
 )
+from bot.ledger.group_renaming import move_group
 from engine.fairness import merkle
 from engine.fairness.transparency_log import EMPTY_ROOT, Entry, EntryKind, Head, is_consistent
 from tests.bot.failing_disk import full_disk
@@ -123,6 +124,6 @@ async def test_the_place_of_a_posted_head_and_its_time_are_known(path: Path) -> 
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert ledger.head_posted_at(GROUP, "d") == moment
         assert await ledger.read(fingerprint_log.last_posted, GROUP) == 3
-        await ledger.move_group("local:other", GROUP, ())
+        await ledger.change(move_group, "local:other", GROUP, ())
         assert await ledger.read(fingerprint_log.last_posted, "local:other") == 0
         assert await ledger.read(fingerprint_log.last_posted, GROUP) == 3

@@ -32,6 +32,7 @@ from bot.ledger import (
     statement_queries,
     wallet,
 )
+from bot.ledger.group_renaming import move_group
 from tests.bot.fast_database import fast_database
 from tests.thoroughness import examples
 
@@ -56,7 +57,7 @@ async def test_every_account_keeps_its_chips_and_its_history(ledger: Ledger) -> 
     )
     before = await ledger.read(statement_queries.statement, OLD, "ann")
 
-    await ledger.move_group(OLD, NEW, SETTINGS)
+    await ledger.change(move_group, OLD, NEW, SETTINGS)
 
     held = [mint(NEW), wallet(NEW, "ann"), stack(NEW, "t", "ann"), carried(NEW, "t")]
     assert [await ledger.read(queries.balance, account) for account in held] == [-100, 40, 50, 10]
@@ -71,7 +72,7 @@ async def test_every_account_keeps_its_chips_and_its_history(ledger: Ledger) -> 
 async def test_whoever_has_chips_in_both_has_the_sum_and_both_histories(ledger: Ledger) -> None:
     await ledger.commit((gift(OLD, "ann", 100), gift(OLD, "bo", 5), gift(NEW, "ann", 30), gift(NEW, "cy", 1)))
 
-    await ledger.move_group(OLD, NEW, SETTINGS)
+    await ledger.change(move_group, OLD, NEW, SETTINGS)
 
     assert await ledger.read(queries.balances, NEW) == {"ann": 130, "bo": 5, "cy": 1}
     assert await ledger.read(queries.balance, mint(NEW)) == -136
@@ -87,7 +88,7 @@ async def test_more_chips_than_one_transfer_can_carry(ledger: Ledger) -> None:
         await ledger.commit((gift(OLD, "ann", MOST_CHIPS),))
     await ledger.commit((gift(NEW, "ann", 1),))
 
-    await ledger.move_group(OLD, NEW, SETTINGS)
+    await ledger.change(move_group, OLD, NEW, SETTINGS)
 
     assert await ledger.read(queries.balance, wallet(NEW, "ann")) == 3 * MOST_CHIPS + 1
     assert (await ledger.audit()).sound
@@ -109,7 +110,7 @@ async def test_hands_tables_and_people_follow(ledger: Ledger) -> None:
         )
     )
 
-    await ledger.move_group(OLD, NEW, SETTINGS)
+    await ledger.change(move_group, OLD, NEW, SETTINGS)
 
     assert {each.table: each.group for each in await ledger.read(queries.tables_to_resume)} == {"t": NEW, "o": OTHER}
     hand = await ledger.read(queries.hand, 1)
@@ -130,7 +131,7 @@ async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: 
     for key in (f"daily:{OLD}:ann:2026-11-21", f"newcomer:{OLD}:ann", f"newcomer:{OLD}:bo", f"newcomer:{NEW}:bo"):
         await ledger.commit((Receipt(key, "", ""),))
 
-    await ledger.move_group(OLD, NEW, SETTINGS)
+    await ledger.change(move_group, OLD, NEW, SETTINGS)
 
     for key in (f"daily:{NEW}:ann:2026-11-21", f"newcomer:{NEW}:ann", f"newcomer:{NEW}:bo"):
         assert await ledger.read(queries.receipt, key) is not None
@@ -142,7 +143,7 @@ async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: 
 
 async def test_records_go_on_under_the_new_name(ledger: Ledger) -> None:
     await ledger.commit((gift(OLD, "ann", 100), gift(NEW, "bo", 1)))
-    await ledger.move_group(OLD, NEW, SETTINGS)
+    await ledger.change(move_group, OLD, NEW, SETTINGS)
     await ledger.commit((Transfer(wallet(NEW, "ann"), wallet(NEW, "bo"), 100, "x"), gift(NEW, "cy", 3)))
     assert await ledger.read(queries.balances, NEW) == {"ann": 0, "bo": 101, "cy": 3}
     assert (await ledger.audit()).sound
@@ -157,32 +158,31 @@ async def test_a_disk_that_fails_leaves_everything_as_it_was(ledger: Ledger, mon
             text("CREATE TEMP TRIGGER full BEFORE INSERT ON chat_group BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END")
         )
 
-    await ledger._writer.read(break_down)
+    await ledger.read(break_down)
     with pytest.raises(Exception, match="disk full"):
-        await ledger.move_group(OLD, NEW, SETTINGS)
+        await ledger.change(move_group, OLD, NEW, SETTINGS)
 
     assert await ledger.read(queries.balances, OLD) == {"ann": 100}
     assert await ledger.read(queries.balances, NEW) == {"ann": 30}
-    await ledger._writer.read(lambda connection: connection.execute(text("DROP TRIGGER full")))
-    await ledger.move_group(OLD, NEW, SETTINGS)
+    await ledger.read(lambda connection: connection.execute(text("DROP TRIGGER full")))
+    await ledger.change(move_group, OLD, NEW, SETTINGS)
     assert await ledger.read(queries.balances, NEW) == {"ann": 130}
     assert (await ledger.audit()).sound
 
 
-async def test_storage_trouble_is_told_as_such(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_storage_trouble_is_told_as_such(ledger: Ledger) -> None:
     def full(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr("bot.ledger.ledger.move_group", full)
     with pytest.raises(NotStored):
-        await ledger.move_group(OLD, NEW, SETTINGS)
+        await ledger.change(full)
 
 
 async def test_a_closed_ledger_moves_nothing(path: Path) -> None:
     ledger = await Ledger.open(url_of(path), now=now)
     await ledger.close()
     with pytest.raises(LedgerClosed):
-        await ledger.move_group(OLD, NEW, SETTINGS)
+        await ledger.change(move_group, OLD, NEW, SETTINGS)
 
 
 # --- whatever there is -----------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ async def _play(path: Path, moves: list[Transfer], reopen: bool) -> None:
                 await ledger.commit((move,))
                 held[move.source] -= move.amount
                 held[move.target] += move.amount
-        await ledger.move_group(OLD, NEW, SETTINGS)
+        await ledger.change(move_group, OLD, NEW, SETTINGS)
         expected: dict[Account, int] = {}
         for account, chips in held.items():
             expected[renamed(account)] = expected.get(renamed(account), 0) + chips

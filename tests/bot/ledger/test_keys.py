@@ -66,7 +66,7 @@ async def test_erased_keys_are_nowhere_in_the_files(path: Path) -> None:
         assert found(path, picked + others) == 0
         # What is always as long as before is overwritten where it stands.
         lengths = text("SELECT DISTINCT length(content) FROM key_slot")
-        assert await ledger._writer.read(lambda c: c.execute(lengths).all()) == [(129,)]
+        assert await ledger.read(lambda c: c.execute(lengths).all()) == [(129,)]
     assert found(path, picked + others) == 0
 
 
@@ -100,7 +100,7 @@ async def test_only_hands_whose_keys_are_kept_are_looked_at(ledger: Ledger) -> N
     def plan(connection: Connection) -> str:
         return str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all())
 
-    assert "USING INDEX ix_key_slot_kept" in await ledger._writer.read(plan)
+    assert "USING INDEX ix_key_slot_kept" in await ledger.read(plan)
 
 
 async def test_no_key_is_in_a_log_or_an_error(path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -130,7 +130,7 @@ async def test_no_key_is_in_a_log_or_an_error(path: Path, caplog: pytest.LogCapt
             connection.execute(insert(schema.deal).values(hand=404, sealed=keys.hex()))
 
         with pytest.raises(Exception, match="FOREIGN KEY") as failure:
-            await ledger._writer.read(fail)
+            await ledger.read(fail)
         told.append("".join(traceback.format_exception(failure.value)))
         closed = HandClosed(1, (1, -1), record="{}", record_hash="h", key=canaries[0])
         await ledger.commit((closed,))

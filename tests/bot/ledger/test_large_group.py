@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from bot.features.mint.queries import given, held
 from bot.features.rankings.queries import by_balance, by_net
 from bot.ledger import Ledger
-from bot.ledger.batch import microseconds
+from bot.ledger.times import microseconds
 
 from .conftest import GROUP, now, url_of
 
@@ -101,9 +101,9 @@ def steps(tmp_path: Path, empty: Path) -> Count:
         taken = dict.fromkeys(ASKED, 0)
         async with await Ledger.open(url_of(Path(shutil.copy(empty, next(paths)))), now=now) as ledger:
             # It is filled while it is open: its chips are not moved, so an audit would find that nothing balances.
-            await ledger._writer.rewrite(lambda connection: fill(connection, hands, people))
+            await ledger.rewrite(lambda connection: fill(connection, hands, people))
             if without:
-                await ledger._writer.rewrite(lambda connection: connection.exec_driver_sql(f"DROP INDEX {without}"))
+                await ledger.rewrite(lambda connection: connection.exec_driver_sql(f"DROP INDEX {without}"))
             for name, ask in ASKED.items():
 
                 def step(name: str = name) -> None:
@@ -122,7 +122,7 @@ async def _after_every_step(ledger: Ledger, call: Callable[[], None] | None) -> 
         driver: Any = connection.connection.driver_connection
         driver._conn.set_progress_handler(call, 1)
 
-    await ledger._writer.read(listen)
+    await ledger.read(listen)
 
 
 def dearer(now: dict[str, int], before: dict[str, int], times: float = 1) -> set[str]:

@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import Engine, create_engine, event
 
 from bot.environment.settings import Settings
+from bot.hosting.backing_up import verify_ledger
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE
-from bot.hosting.verifying_ledger import verify_ledger
-from bot.ledger import NEWEST_VERSION, Ledger, queries, schema_upgrade, verify_file, version_of
+from bot.ledger import NEWEST_VERSION, Ledger, inspect, queries, schema_upgrade
 from tests.bot.fast_database import fast_database
 from tests.bot.older_databases import OLDER, made_older, older_version
 from tests.bot.scenario import empty_database
@@ -38,19 +38,19 @@ async def settings(tmp_path: Path) -> Settings:
 
 async def test_a_start_brings_the_database_up_to_date(settings: Settings) -> None:
     with older_version():
-        assert await version_of(settings.database) == OLDER
+        assert inspect(settings.database_file).version == OLDER
         async with await Ledger.open(settings.database, now=now):
             pass
-    assert await version_of(settings.database) == NEWEST_VERSION
-    assert (await verify_file(settings.database, lambda *_: None)).sound
+    assert inspect(settings.database_file).version == NEWEST_VERSION
+    assert inspect(settings.database_file).sound
 
 
 async def test_a_running_kiu_is_left_alone(tmp_path: Path) -> None:
     settings, lines = Settings(data=tmp_path, _env_file=None), list[str]()
     with fast_database():
         async with await Ledger.open(settings.database, now=now):
-            assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_ANOTHER_INSTANCE
-    assert "Another instance" in lines[0]
+            assert await verify_ledger(settings, lines.append) == EXIT_ANOTHER_INSTANCE
+    assert "Another instance" in lines[-1]
 
 
 async def test_what_a_migration_removes_is_nowhere_in_the_files(settings: Settings) -> None:
@@ -78,12 +78,12 @@ async def test_killed_at_any_step_it_is_as_before_or_done(
             event.remove(Engine, "before_cursor_execute", noted)
         versions = set()
         for folder in left:
-            url = url_of(folder / settings.database_file.name)
-            versions.add(await version_of(url))
-            async with await Ledger.open(url, now=now) as ledger:
+            file = folder / settings.database_file.name
+            versions.add(inspect(file).version)
+            async with await Ledger.open(url_of(file), now=now) as ledger:
                 assert (await ledger.audit()).sound
                 assert all(each.player == "" for each in await ledger.read(queries.erasures))
-            assert await version_of(url) == NEWEST_VERSION
+            assert inspect(file).version == NEWEST_VERSION
     assert versions == {OLDER, NEWEST_VERSION}
 
 

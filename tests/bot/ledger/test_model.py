@@ -77,8 +77,8 @@ async def _play(path: Path, sequence: list[list[tuple[list[Transfer], int | None
                     await ledger.close()
                     ledger = await Ledger.open(url_of(path), now=now)
                 else:
-                    ledger._writer._forget()
-                    ledger._writer._receipts.clear()
+                    ledger._books.forget()
+                    ledger._books.receipts.clear()
                 continue
             expected = [model.commit(moves, update) for moves, update in step]
             outcomes = await asyncio.gather(
@@ -91,7 +91,7 @@ async def _play(path: Path, sequence: list[list[tuple[list[Transfer], int | None
             assert [None if each is None else type(each) for each in outcomes] == expected
             for account, chips in model.held.items():
                 assert await ledger.read(queries.balance, account) == chips
-        ledger._writer._forget()
+        ledger._books.forget()
         for account, chips in model.held.items():
             assert await ledger.read(queries.balance, account) == chips
             assert chips >= 0 or account.kind == "mint"

@@ -98,7 +98,7 @@ async def test_a_repeated_update_gets_its_first_answer(ledger: Ledger, path: Pat
         with pytest.raises(RepeatedUpdate):
             await again()
         # Long ago: no longer in memory, so the database itself must notice.
-        ledger._writer._receipts.clear()
+        ledger._books.receipts.clear()
         with pytest.raises(RepeatedUpdate) as repeated:
             await again()
         assert repeated.value.reply == "done"

@@ -10,6 +10,7 @@ import pytest
 
 from bot.features.mint.queries import given, held
 from bot.ledger import AuditFailed, Ledger, Movement, Transfer, mint, wallet
+from bot.ledger.group_renaming import move_group
 from bot.ledger.writes import MOST_CHIPS, moved
 
 from .conftest import GROUP, now, url_of
@@ -40,7 +41,7 @@ async def test_sums_of_two_groups_become_one(path: Path) -> None:
     async with await Ledger.open(url_of(path), now=now) as ledger:
         for group, chips in ((old, 40), (new, 2)):
             await ledger.commit((Transfer(mint(group), wallet(group, "ann"), chips, "newcomer"),))
-        await ledger.move_group(old, new, ())
+        await ledger.change(move_group, old, new, ())
         (ann,) = await ledger.read(given, new)
         assert (dict(ann.moved), ann.balance) == ({"newcomer": 42}, 42)
         of_group = await ledger.read(held, new)

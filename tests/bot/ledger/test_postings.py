@@ -26,6 +26,7 @@ from bot.ledger import (
     statement_queries,
     wallet,
 )
+from bot.ledger.group_renaming import move_group
 from bot.ledger.writes import MOST_CHIPS, HandClosed
 from tests.bot.fast_database import fast_database
 
@@ -146,7 +147,7 @@ async def test_a_statement_that_went_on_in_another_group_begins_anew_in_the_old(
         async with await Ledger.open(url_of(made), now=now) as ledger:
             await ledger.commit((Transfer(MINT, ANN, 100, "grant"),))
             await ledger.commit((Transfer(mint(new), wallet(new, "ann"), 7, "gift"),))
-            await ledger.move_group(GROUP, new, ())
+            await ledger.change(move_group, GROUP, new, ())
             await ledger.commit((Transfer(MINT, ANN, 20, "grant"),))
 
             assert await lines(ledger) == [("grant", 20, 20)]

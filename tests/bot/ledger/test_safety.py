@@ -149,13 +149,13 @@ async def test_a_full_database_refuses_and_recovers(ledger: Ledger) -> None:
         return lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count = {limit}").close()
 
     await ledger.commit((Transfer(MINT, ANN, 10, "x"),))
-    await ledger._writer.read(pages(1))
+    await ledger.read(pages(1))
     big = "x" * 20_000
     outcomes = await asyncio.gather(
         *(ledger.commit((JournalLine("t", seq, None, "a", big),)) for seq in range(50)), return_exceptions=True
     )
     assert {type(each) for each in outcomes} == {NotStored}
-    await ledger._writer.read(pages(1_000_000))
+    await ledger.read(pages(1_000_000))
     assert await ledger.read(queries.last_seq, "t") == 0
     await ledger.commit((JournalLine("t", 1, None, "a", big),))
 
@@ -188,7 +188,7 @@ async def test_the_past_cannot_be_changed(ledger: Ledger, attack: str) -> None:
         connection.exec_driver_sql(attack)
 
     with pytest.raises(Exception, match=r"append-only|CHECK constraint"):
-        await ledger._writer.read(strike)
+        await ledger.read(strike)
     assert (await ledger.audit()).sound
 
 
@@ -200,7 +200,7 @@ async def test_every_pragma_holds(ledger: Ledger) -> None:
         names = ("journal_mode", "synchronous", "foreign_keys", "locking_mode", "secure_delete", "trusted_schema")
         return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
 
-    assert await ledger._writer.read(settings) == {
+    assert await ledger.read(settings) == {
         "journal_mode": "wal",
         "synchronous": 2,
         "foreign_keys": 1,

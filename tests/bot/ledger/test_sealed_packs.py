@@ -29,6 +29,7 @@ from bot.ledger import (
     WriteRefused,
     queries,
 )
+from bot.ledger.group_renaming import move_group
 from tests.thoroughness import examples
 
 from .conftest import GROUP, KEYS, SEALED, hand_opened, now, url_of
@@ -167,7 +168,7 @@ async def test_voids_are_counted_for_each_group(ledger: Ledger) -> None:
     await ledger.commit((HandVoided(2, "wrong rules", "{}"),))
     assert await deals(ledger) == (1, 3)
     assert await deals(ledger, "local:other") == (0, 0)
-    await ledger.move_group(GROUP, "local:other", ())
+    await ledger.change(move_group, GROUP, "local:other", ())
     assert await deals(ledger, "local:other") == (1, 3)
 
 

@@ -6,13 +6,15 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.environment.settings import Settings
+from bot.hosting import backing_up
+from bot.hosting.backing_up import verify_ledger
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
-from bot.hosting.verifying_ledger import verify_ledger
-from bot.ledger import Part, verify_file, version_of
+from bot.ledger import copy_stopped, inspect, verify_file
 from tests.bot.older_databases import OLDER, made_older, older_version
 from tests.bot.scenario import Scenario, empty_database
 
@@ -43,14 +45,21 @@ def changed(file: Path, *statements: str) -> None:
         connection.commit()
 
 
-async def test_what_was_never_touched_is_sound_and_every_part_is_told_of(played: Path) -> None:
-    told: list[tuple[Part, int, int]] = []
-    found = await verify_file(url_of(played), lambda *step: told.append(step))
-    assert found.sound
-    assert found.pages
-    assert found.records == 3
+async def here(work: Any, *args: Any) -> Any:
+    """Carry out in this process what has one of its own."""
+    return work(*args)
+
+
+@pytest.fixture(autouse=True)
+def no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.hosting.separate_process.in_process", here)
+
+
+async def test_what_was_never_touched_is_sound(played: Path) -> None:
+    await copy_stopped(url_of(played), copy := played.with_name("copy"), lambda *_: None)
+    found = verify_file(copy)
+    assert (found.sound, found.audited, found.hands, found.records) == (True, True, 4, 3)
     assert found.entries >= 3
-    assert [part for part, done, of in told if done == of] == list(Part)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +91,7 @@ async def test_whatever_was_changed_is_found_and_told(played: Path, statement: s
     lines: list[str] = []
     settings = Settings(data=played.parent, _env_file=None)
     assert settings.database_file == played
-    assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_TO_MEND
+    assert await verify_ledger(settings, lines.append) == EXIT_TO_MEND
     assert fault in "\n".join(lines)
     assert "python -m bot restore FILE" in lines[-1]
 
@@ -97,7 +106,7 @@ def damage_pages(file: Path) -> None:
 async def test_a_page_that_is_damaged_is_found(played: Path) -> None:
     damage_pages(played)
     lines: list[str] = []
-    code = await verify_ledger(Settings(data=played.parent, _env_file=None), lines.append, lambda _: None)
+    code = await verify_ledger(Settings(data=played.parent, _env_file=None), lines.append)
     assert code in (EXIT_TO_MEND, EXIT_CANNOT_START)
     assert "each is as it was written" not in "\n".join(lines)
 
@@ -106,21 +115,23 @@ async def test_a_ledger_that_is_played_on_is_verified_meanwhile(tmp_path: Path) 
     async with Scenario(tmp_path) as scenario:
         await scenario.sit("sari", "budi")
         await scenario.do("sari", "start")
-        verifying = asyncio.create_task(scenario.app.ledger.verification(lambda *_: None))
+        plan = backing_up.BackupPlan(scenario.file, tmp_path / "backups", kept=1)
+        backups = backing_up.Backups(scenario.app.ledger.copy_to, plan, scenario.clock, here)
+        verifying = asyncio.create_task(backups.verify())
         await scenario.finish_hand()
         found = await verifying
         assert found.sound, found
-        assert not found.pages
+        assert not list(plan.folder.iterdir()), "the copy goes"
 
 
 async def test_there_must_be_something_to_verify_of_the_newest_version(tmp_path: Path) -> None:
     lines: list[str] = []
     settings = Settings(data=tmp_path, _env_file=None)
-    assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_CANNOT_START
+    assert await verify_ledger(settings, lines.append) == EXIT_CANNOT_START
     assert "does not exist" in lines.pop()
     await empty_database(tmp_path)
     made_older(settings.database_file)
     with older_version():
-        assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_CANNOT_START
+        assert await verify_ledger(settings, lines.append) == EXIT_CANNOT_START
         assert "start Kiu once first" in lines.pop()
-        assert await version_of(settings.database) == OLDER, "and it is left as it is"
+        assert inspect(settings.database_file).version == OLDER, "and it is left as it is"

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, func, select, update
@@ -31,17 +31,16 @@ from bot.ledger import (
     Write,
     WriteRefused,
     WriteSet,
+    books,
     carried,
     mint,
     queries,
     schema,
     stack,
     wallet,
-    writer,
 )
-from bot.ledger.database import Database
+from bot.ledger import ledger as ledger_module
 from bot.ledger.newest_position import Position
-from bot.ledger.writer import Waiting
 from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry, EntryKind
 from tests.bot.failing_disk import failed_sync
@@ -87,7 +86,7 @@ def transactions(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def test_what_waits_is_stored_together_and_never_too_much_at_once(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "WRITE_SETS_A_BATCH", 3)
+    monkeypatch.setattr(ledger_module, "WRITE_SETS_A_BATCH", 3)
     stored = transactions(ledger, monkeypatch)
     await asyncio.gather(*(ledger.commit((JournalLine("t", seq, None, "ann", "x"),)) for seq in range(1, 8)))
 
@@ -106,11 +105,11 @@ async def test_what_is_decided_in_its_transaction_sees_all_that_came_before_and_
     stored = transactions(ledger, monkeypatch)
     line = [(JournalLine("t", seq, None, "ann", "x"),) for seq in range(5)]
     await asyncio.gather(
-        ledger._writer.store(line[1]),
-        ledger._writer.store(line[2]),
-        ledger._writer.store(line[3], decide),
-        ledger._writer.store((), decide),
-        ledger._writer.store(line[4]),
+        ledger._store(line[1]),
+        ledger._store(line[2]),
+        ledger._store(line[3], decide),
+        ledger._store((), decide),
+        ledger._store(line[4]),
     )
 
     assert seen == [2, 4]
@@ -118,12 +117,12 @@ async def test_what_is_decided_in_its_transaction_sees_all_that_came_before_and_
 
 
 async def test_what_waits_for_the_connection_is_counted(ledger: Ledger) -> None:
-    waiting = [ledger._writer.store((grant("ann"),)), ledger._writer.store((grant("bo"),))]
-    reading = ledger._writer.read(lambda _: None)
-    assert ledger.waiting == Waiting(writes=2, reads=1)
+    waiting = [ledger._store((grant("ann"),)), ledger._store((grant("bo"),))]
+    reading = ledger._submit(lambda _: None)
+    assert ledger.waiting == (2, 1)
     await asyncio.gather(*waiting, reading)
 
-    assert ledger.waiting == Waiting(0, 0)
+    assert ledger.waiting == (0, 0)
 
 
 async def test_what_became_of_each_write_set_is_told(made: Path) -> None:
@@ -138,14 +137,14 @@ async def test_what_became_of_each_write_set_is_told(made: Path) -> None:
 
 
 async def test_what_waits_is_stored_when_the_ledger_closes_and_nothing_after_that(ledger: Ledger) -> None:
-    last = ledger._writer.store((grant("ann"),))
-    await ledger._writer.stop()
+    last = ledger._store((grant("ann"),))
+    await ledger.close()
 
     await last
     with pytest.raises(LedgerClosed):
-        await ledger._writer.store((grant("ann"),))
+        await ledger._store((grant("ann"),))
     with pytest.raises(LedgerClosed):
-        await ledger._writer.read(lambda _: None)
+        await ledger.read(lambda _: None)
 
 
 # --- chips -----------------------------------------------------------------------------------------------------
@@ -181,11 +180,11 @@ async def test_an_account_that_only_refused_transfers_named_does_not_exist(ledge
     with pytest.raises(Overdrawn):
         await ledger.commit((Transfer(ANN, BO, 11, "gift"),))
     assert (await ledger.audit()).accounts == before
-    assert ledger._writer.known_balance(BO) is None
+    assert BO not in ledger._books._accounts
 
     await ledger.commit((Transfer(ANN, BO, 4, "gift"),))
     assert (await ledger.audit()).accounts == before + 1
-    assert (ledger._writer.known_balance(ANN), ledger._writer.known_balance(BO)) == (6, 4)
+    assert [ledger._books._accounts[each].balance for each in (ANN, BO)] == [6, 4]
     assert (await ledger.audit()).sound
 
 
@@ -196,15 +195,15 @@ async def test_an_account_that_only_refused_transfers_named_does_not_exist(ledge
 async def test_balances_are_right_however_few_accounts_are_kept_in_memory(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, remembered: int
 ) -> None:
-    monkeypatch.setattr(writer, "ACCOUNTS_REMEMBERED", remembered)
+    monkeypatch.setattr(books, "ACCOUNTS_REMEMBERED", remembered)
     people = ["ann", "bo", "cy", "di", "ed"]
     await ledger.commit(tuple(grant(each) for each in people))
     await ledger.commit(tuple(grant(each) for each in [*people, "flo"]))
-    ledger._writer._forget()
+    ledger._books.forget()
     await ledger.commit(tuple(grant(each) for each in [*people, "flo", "gus"]))
 
     assert await ledger.read(queries.balances, GROUP) == dict.fromkeys(people, 30) | {"flo": 20, "gus": 10}
-    assert len(ledger._writer._accounts) <= remembered
+    assert len(ledger._books._accounts) <= remembered
     audit = await ledger.audit()
     assert (audit.sound, audit.accounts, audit.postings) == (True, 8, 18)
 
@@ -212,7 +211,7 @@ async def test_balances_are_right_however_few_accounts_are_kept_in_memory(
 async def test_a_receipt_is_kept_in_memory_for_a_while_and_in_the_database_for_longer(
     made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "RECEIPTS_REMEMBERED", 3)
+    monkeypatch.setattr(books, "RECEIPTS_REMEMBERED", 3)
     receipts = [Receipt(f"u{number}", f"f{number}", f"reply {number}") for number in range(5)]
 
     def in_memory(ledger: Ledger) -> list[Receipt]:
@@ -220,13 +219,11 @@ async def test_a_receipt_is_kept_in_memory_for_a_while_and_in_the_database_for_l
 
     with fast_database():
         async with await Ledger.open(url_of(made), now=now) as ledger:
-            for count, receipt in enumerate(receipts):
-                assert ledger._writer.remembers_all_receipts == (count < 3)
+            for receipt in receipts:
                 await ledger.commit((receipt, grant("ann")))
             assert in_memory(ledger) == receipts[2:]
         async with await Ledger.open(url_of(made), now=now) as ledger:
             assert in_memory(ledger) == receipts[2:]
-            assert not ledger._writer.remembers_all_receipts
             for receipt in receipts:
                 with pytest.raises(RepeatedUpdate) as repeated:
                     await ledger.commit((Receipt(receipt.key, receipt.fingerprint, "another"), grant("ann")))
@@ -268,9 +265,9 @@ async def test_where_heads_of_the_log_were_posted_is_known_again_after_a_restart
 
 async def test_an_answer_that_nobody_waits_for_is_not_looked_up(ledger: Ledger) -> None:
     asked: list[str] = []
-    reading = ledger._writer.read(lambda _: asked.append("first"))
+    reading = ledger._submit(lambda _: asked.append("first"))
     reading.cancel()
-    await ledger._writer.read(lambda _: asked.append("second"))
+    await ledger.read(lambda _: asked.append("second"))
 
     assert asked == ["second"]
 
@@ -292,18 +289,17 @@ async def test_accounts_that_begin_together_are_numbered_by_their_names(ledger: 
     await ledger.commit(tuple(grant(name) for name in reversed(names)))
     columns = schema.account.c
     query = select(columns.owner).where(columns.kind == "wallet").order_by(columns.id)
-    assert await ledger._writer.read(lambda c: list(c.execute(query).scalars())) == names
+    assert await ledger.read(lambda c: list(c.execute(query).scalars())) == names
 
 
-@pytest.mark.parametrize("way", ["change", "erase", "clean_free_space"])
-async def test_what_was_changed_past_the_writer_is_known_afterwards(ledger: Ledger, way: str) -> None:
+async def test_what_was_changed_past_the_books_is_known_afterwards(ledger: Ledger) -> None:
     await ledger.commit((grant("ann", 10), grant("bo", 20)))
 
     def exchange(connection: Connection, *_: int) -> None:
         for owner, other in (("ann", "x"), ("bo", "ann"), ("x", "bo")):
             connection.execute(update(schema.account).where(schema.account.c.owner == owner).values(owner=other))
 
-    await getattr(ledger._writer, way)(exchange)
+    await ledger.change(exchange)
 
     assert [await ledger.read(queries.balance, each) for each in (ANN, BO)] == [20, 10]
     await ledger.commit((Transfer(ANN, BO, 15, "gift"),))
@@ -347,15 +343,15 @@ async def test_a_commit_that_fails_says_whether_anything_may_be_stored(
 
     monkeypatch.setattr(ledger._database._engine.dialect, "do_commit", fail)
     first, second = await asyncio.gather(
-        ledger._writer.store((grant("ann"),)),
-        ledger._writer.store((grant("bo"),), lambda _: ()),
+        ledger._store((grant("ann"),)),
+        ledger._store((grant("bo"),), lambda _: ()),
         return_exceptions=True,
     )
 
     assert type(first) is outcome
     assert "planned" in str(first)
     assert type(second) is (LedgerClosed if outcome is OutcomeUnknown else NotStored)
-    assert ledger._writer.failed.done() is (outcome is OutcomeUnknown)
+    assert ledger._failed.done() is (outcome is OutcomeUnknown)
 
 
 @pytest.mark.parametrize(
@@ -425,10 +421,6 @@ async def test_hands_are_counted_of_their_players_and_no_more_once_they_are_void
 # --- when the task ends --------------------------------------------------------------------------------------------
 
 
-async def test_a_writer_that_never_began_can_be_stopped() -> None:
-    await asyncio.wait_for(writer.Writer(cast(Database, None), now).stop(), LONGEST_WAIT)
-
-
 @pytest.mark.parametrize("what", ["commit", "read"])
 async def test_whoever_waits_when_the_task_is_cancelled_is_told_and_nothing_is_taken_after_that(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, what: str
@@ -439,10 +431,10 @@ async def test_whoever_waits_when_the_task_is_cancelled_is_told_and_nothing_is_t
         begun.set()
         await asyncio.Event().wait()
 
-    task = ledger._writer._task
+    task = ledger._task
     assert task is not None
     with monkeypatch.context() as patch:
-        patch.setattr(ledger._writer._database, "run", never)
+        patch.setattr(ledger._database, "run", never)
         under_way = asyncio.ensure_future(
             ledger.commit((grant("ann"),)) if what == "commit" else ledger.read(queries.summary)
         )
@@ -474,5 +466,5 @@ async def test_a_query_that_the_disk_fails_is_said_to_have_failed_and_stores_not
         raise failed_sync()
 
     with pytest.raises(sqlite3.OperationalError, match="disk I/O error"):
-        await ledger._writer.read(fails)
+        await ledger.read(fails)
     await ledger.commit((grant("ann"),))

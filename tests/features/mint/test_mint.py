@@ -15,7 +15,7 @@ from sqlalchemy import Connection, text
 from bot.features.mint.queries import given, held
 from bot.features.mint.sources import MintAudit, Source, audited
 from bot.features.rankings.queries import Standing, by_balance, by_net
-from bot.ledger.batch import microseconds
+from bot.ledger.times import microseconds
 from bot.messages import is_computer
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -33,7 +33,7 @@ async def rows(scenario: Scenario, query: str) -> list[Any]:
     def read(connection: Connection) -> list[Any]:
         return list(connection.execute(text(query)).all())
 
-    return await scenario.app.ledger._writer.read(read)
+    return await scenario.app.ledger.read(read)
 
 
 async def found(scenario: Scenario) -> MintAudit:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.features.statistics.queries import statistics_of
 from bot.ledger import Ledger, statement_queries
+from bot.ledger.group_renaming import move_group
 from bot.ledger.player_counts import PlayerGame, recount
 from engine.facts import Move
 from tests.bot.evening_habits import any_pack, any_setting, play
@@ -95,7 +96,7 @@ async def recounted(ledger: Ledger) -> None:
         for account, game in rows:
             recount(connection, PlayerGame(account, game))
 
-    await ledger._writer.change(anew)
+    await ledger.change(anew)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +189,7 @@ async def test_counts_become_one_when_groups_do(scenario: Scenario) -> None:
     await scenario.act("bet 50", "call", "bet 10", "fold", channel="other")
     await scenario.do("sari", "leave", channel="other")
     there = await ledger.read(statistics_of, "test:bigger", player_id("sari"), own=True)
-    await ledger.move_group(GROUP, "test:bigger", ())
+    await ledger.change(move_group, GROUP, "test:bigger", ())
     scenario.name = "test:bigger"
     both = await ledger.read(statistics_of, "test:bigger", player_id("sari"), own=True)
     assert not await ledger.read(statistics_of, GROUP, player_id("sari"), own=True)

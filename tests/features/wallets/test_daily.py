@@ -117,7 +117,7 @@ async def filled_up(ledger: Ledger) -> list[int]:
     """What everybody had after each daily chips, counted from every single entry that was ever stored."""
     held: Counter[str] = Counter()
     after = []
-    for reason, amount, player in await ledger._writer.read(_entries):
+    for reason, amount, player in await ledger.read(_entries):
         held[player] += amount
         if reason == "daily" and player:
             after.append(held[player])

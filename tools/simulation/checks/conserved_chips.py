@@ -95,9 +95,9 @@ class ChipsConserved(Check):
         """The chips of an account."""
         assert self.life is not None
         stored = chips.get(account, 0)
-        known = self.life.app.ledger._writer.known_balance(account)
-        if known is not None and known != stored:
-            raise self.fail(f"{account.owner} has {stored} chips, and {known} in the memory of the ledger")
+        known = self.life.app.ledger._books._accounts.get(account)
+        if known is not None and known.balance != stored:
+            raise self.fail(f"{account.owner} has {stored} chips, and {known.balance} in the memory of the ledger")
         return stored
 
     async def _look_at(self, number: int) -> None:

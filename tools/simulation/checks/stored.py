@@ -90,7 +90,7 @@ _MOVED: Final = (
 
 async def read(ledger: Ledger, work: Callable[[Connection], T]) -> T:
     """Ask the database something that Kiu itself never asks."""
-    return await ledger._writer.read(work)
+    return await ledger.read(work)
 
 
 def journal_of(connection: Connection, table: str, after: int = 0) -> list[StoredLine]:

@@ -11,9 +11,8 @@ from sqlalchemy import Connection
 
 from bot.dispatch.admission import Idempotency
 from bot.dispatch.dispatcher import Execution
-from bot.ledger import Ledger, NotStored, Receipt, database, queries, writer
-from bot.ledger.batch import ENCODERS, Batch
-from bot.ledger.writes import JournalLine
+from bot.ledger import Ledger, NotStored, Receipt, database, ledger, queries, transactions
+from bot.ledger.writes import Batch, JournalLine
 from bot.messages import Command, Reply
 from bot.tables import changes, hands, resume, store
 from bot.tables.store import TableStore
@@ -80,10 +79,10 @@ def lose_the_idempotency_key(patch: Patch) -> None:
 def receipts_only_in_memory(patch: Patch) -> None:
     """That an update was carried out is forgotten with the process."""
 
-    def remembered(batch: Batch, write: Receipt) -> None:
+    def remembered(write: Receipt, batch: Batch) -> None:
         batch.receipts[write.key] = write
 
-    patch.setitem(ENCODERS, Receipt, remembered)
+    patch.setattr(Receipt, "store", remembered)
 
 
 @planted(2, ONCE, 60)
@@ -131,13 +130,13 @@ def full_disk_passed_over(patch: Patch) -> None:
 @planted(6, JOURNALS, 2)
 def journal_line_dropped(patch: Patch) -> None:
     """Every fifth line of the journal is not stored."""
-    stored, numbers = ENCODERS[JournalLine], itertools.count(1)
+    stored, numbers = JournalLine.store, itertools.count(1)
 
-    def dropped(batch: Batch, write: JournalLine) -> None:
+    def dropped(write: JournalLine, batch: Batch) -> None:
         if next(numbers) % 5:
-            stored(batch, write)
+            stored(write, batch)
 
-    patch.setitem(ENCODERS, JournalLine, dropped)
+    patch.setattr(JournalLine, "store", dropped)
 
 
 @planted(6, JOURNALS, 6, where=Where.WORLD)
@@ -214,5 +213,5 @@ def result_never_ticked_off(patch: Patch) -> None:
 )
 def unknown_outcome_called_not_stored(patch: Patch) -> None:
     """After a sync that failed people are told that nothing was stored, and the process goes on as if that were so."""
-    patch.setattr(writer, "_unknown", writer._not_stored)
-    patch.setattr(writer, "_disk_failed", lambda error: False)
+    patch.setattr(transactions, "unknown", transactions.not_stored)
+    patch.setattr(ledger, "disk_failed", lambda error: False)

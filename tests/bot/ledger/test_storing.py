@@ -24,7 +24,8 @@ from bot.ledger import (
     SealBroken,
     queries,
 )
-from bot.ledger.batch import microseconds, shown_of, table_number
+from bot.ledger.times import microseconds
+from bot.ledger.writes import shown_of, table_number
 from engine.fairness import pairwise_id
 from engine.fairness.records import Outcome, record, with_picked_pack, with_reversal
 from tests.engine.fairness.example_deals import SEATS, TABLE, dealt, so_far
@@ -45,7 +46,7 @@ async def rows(ledger: Ledger, query: str) -> list[tuple[Any, ...]]:
     def read(connection: Connection) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in connection.exec_driver_sql(query)]
 
-    return await ledger._writer.read(read)
+    return await ledger.read(read)
 
 
 async def record_of(ledger: Ledger, hand: int) -> str:
