@@ -20,7 +20,6 @@ from bot.environment.host import DEFAULT_HOST, Host
 from bot.environment.metrics import Metrics
 from bot.features.installed import HANDLERS
 from bot.groups import Groups
-from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
@@ -105,7 +104,7 @@ def connect(
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, limits))
     limits.on_reached, limits.plays_elsewhere = tables.rest, tables.plays_elsewhere
     announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
-    gate, idempotency, drafts = Gate(), Idempotency(), Drafts()
+    gate, idempotency = Gate(), Idempotency()
     membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
     services = HandlerServices(
         ledger=ledger,
@@ -116,7 +115,6 @@ def connect(
         tables=tables,
         announcer=announcer,
         place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
-        drafts=drafts,
         clock=clock,
         entropy=entropy,
         chats=chats,

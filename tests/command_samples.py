@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.commands import CommandSpec, Kind
+from bot.dispatch.autocomplete import Completing
+from bot.groups import GroupSettings
 from bot.wording import in_language
+from engine.games import GAMES
 
 SAMPLES: Mapping[Kind, str] = {
     Kind.AMOUNT: "60",
@@ -46,6 +49,7 @@ def line(spec: CommandSpec, *, optional: bool = True) -> str:
     given: dict[str, str] = {}
     for each in spec.parameters:
         if optional or not each.optional:
-            suggested = [] if each.suggest is None else list(each.suggest(in_language("en"), given))
+            typing = Completing("", given, GroupSettings(), list(GAMES), in_language("en"))
+            suggested = [] if each.suggest is None else list(each.suggest(typing))
             given[each.name] = suggested[0][1] if suggested else SAMPLES[each.kind]
     return " ".join([spec.name, *given.values()])

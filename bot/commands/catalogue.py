@@ -11,10 +11,8 @@ from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who
 from engine.games import GAMES
 
 _GAME = Parameter("game", Kind.GAME)
-_GAME_OF_PLACE = Parameter("game", Kind.GAME, optional=True)
 _PRESET = Parameter("preset", Kind.PRESET, optional=True)
 _BUY_IN = Parameter("buy-in", Kind.BUY_IN, optional=True)
-_RULE = Parameter("rule", Kind.RULE)
 _SEATED = Parameter("player", Kind.SEATED)
 _TIME = Parameter("time", Kind.DURATION, optional=True)
 
@@ -314,156 +312,6 @@ _ADVANCE = CommandSpec(
     in_private=True,
 )
 
-_HOUSE_RULES = (
-    CommandSpec(
-        name="house",
-        section="house",
-        handler="show_house_rules",
-        discord="house show",
-        parts=(
-            "presets",
-            "export",
-        ),
-        parameters=(_GAME_OF_PLACE,),
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-        more_for_admins=True,
-    ),
-    CommandSpec(
-        name="house section",
-        part=True,
-        handler="show_house_section",
-        parameters=(Parameter("section", Kind.SECTION), _GAME_OF_PLACE),
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-        more_for_admins=True,
-    ),
-    CommandSpec(
-        name="house rule",
-        section="house",
-        handler="explain_house_rule",
-        discord="house rule",
-        parameters=(_RULE,),
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-        more_for_admins=True,
-    ),
-    CommandSpec(
-        name="house presets",
-        part=True,
-        handler="show_presets",
-        parameters=(_GAME_OF_PLACE,),
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-        more_for_admins=True,
-    ),
-    CommandSpec(
-        name="house compare",
-        part=True,
-        handler="compare_preset",
-        parameters=(Parameter("preset", Kind.PRESET), _GAME_OF_PLACE),
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-        more_for_admins=True,
-    ),
-    CommandSpec(
-        name="house export",
-        part=True,
-        handler="export_house_rules",
-        parameters=(_GAME_OF_PLACE,),
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-    ),
-    CommandSpec(
-        name="house preset",
-        section="house",
-        handler="draft_preset",
-        discord="admin house-preset",
-        parameters=(Parameter("preset", Kind.PRESET), _GAME_OF_PLACE),
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="house set",
-        section="house",
-        handler="draft_rule",
-        discord="admin house-set",
-        parameters=(_RULE, Parameter("value", Kind.VALUE)),
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="house reset",
-        section="house",
-        handler="draft_reset",
-        discord="admin house-reset",
-        parameters=(_GAME_OF_PLACE,),
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="house import",
-        section="house",
-        handler="draft_import",
-        discord="admin house-import",
-        parameters=(Parameter("rules", Kind.WORDS),),
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="house undo",
-        part=True,
-        handler="draft_undo",
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="house draft",
-        section="house",
-        handler="show_draft",
-        discord="admin house-draft",
-        who=Who.ADMIN,
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-    ),
-    CommandSpec(
-        name="house apply",
-        part=True,
-        handler="apply_draft",
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="house discard",
-        part=True,
-        handler="discard_draft",
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="house save",
-        section="house",
-        handler="save_preset",
-        discord="admin house-save",
-        parameters=(Parameter("name", Kind.NEW_PRESET), _GAME_OF_PLACE),
-        who=Who.ADMIN,
-    ),
-    CommandSpec(
-        name="house delete",
-        section="house",
-        handler="delete_preset",
-        discord="admin house-delete",
-        parameters=(Parameter("preset", Kind.PRESET), _GAME_OF_PLACE),
-        who=Who.ADMIN,
-    ),
-)
-
 _PROOF = (
     CommandSpec(
         name="shuffle",
@@ -502,62 +350,9 @@ _LEARN = (
         in_private=True,
         anywhere=True,
     ),
-    CommandSpec(
-        name="rules",
-        section="learn",
-        handler="rules",
-        discord="rules",
-        parameters=(_GAME_OF_PLACE, Parameter("page", Kind.NUMBER, optional=True)),
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-        anywhere=True,
-        at_length=True,
-        own_language=True,
-    ),
-    CommandSpec(
-        name="help",
-        section="learn",
-        handler="help",
-        discord="help",
-        parameters=(Parameter("command", Kind.COMMAND, optional=True),),
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-        about_group=False,
-        anywhere=True,
-        at_length=True,
-        own_language=True,
-    ),
-    CommandSpec(
-        name="commands",
-        part=True,
-        handler="commands",
-        parameters=(Parameter("topic", Kind.TOPIC),),
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-        about_group=False,
-        anywhere=True,
-        at_length=True,
-        own_language=True,
-    ),
-    CommandSpec(
-        name="settings",
-        section="learn",
-        handler="settings",
-        discord="settings",
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-    ),
 )
 
-SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_PROOF, *_LEARN]
+SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, _ADVANCE, *_PROOF, *_LEARN]
 """All commands and their parts; those of features join them when Kiu is put together."""
 
 COMMANDS: list[CommandSpec] = [spec for spec in SPECS if not spec.part]

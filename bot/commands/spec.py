@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from bot.messages import Question
 from bot.wording import Translator
 
 
@@ -112,8 +111,8 @@ class Scope(Enum):
     """Everything else; the handler may ask a table for its state."""
 
 
-Suggest: TypeAlias = Callable[[Translator, Mapping[str, str]], Iterable[tuple[str, str]]]
-"""Returns labels and values for a parameter, given the words of earlier ones."""
+Suggest: TypeAlias = Callable[[Any], Iterable[tuple[str, str]]]
+"""Returns labels and values for a parameter, from a ``bot.dispatch.autocomplete.Completing``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +187,6 @@ class CommandSpec:
 
     opens_table: bool = False
     """True if the bot must be able to show a table here."""
-
-    asks: Callable[[str, Translator], Question] | None = None
-    """Makes the question of a button before the command is carried out."""
 
     plays_on: bool = False
     """True if the sender risks chips, which their own limits may forbid."""

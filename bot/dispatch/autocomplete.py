@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.commands import COMMANDS, SECTIONS, CommandSpec, Kind, Parameter
+from bot.commands import CommandSpec, Kind, Parameter
 from bot.environment.half_surrogates import has_half_surrogate
-from bot.groups import Groups, TableRules
+from bot.groups import Groups, GroupSettings
 from bot.groups.members import Members
-from bot.ledger import hand_number
 from bot.messages import Place, PlayerId
-from bot.presenting import help_pages, house_words, questions
-from bot.presenting.presenters import TITLES
+from bot.presenting import questions
 from bot.tables import hands, seating
 from bot.tables.manager import TableManager
 from bot.tables.offers import PAGES
 from bot.tables.table import Table
-from bot.wording import Translator, in_language, languages
+from bot.wording import Translator
 from engine import notation
 from engine.games import GAMES
-from engine.house_rules import HouseRules
 from engine.play import NOTHING, Options
 from engine.refusal import Refused
 
@@ -42,6 +39,20 @@ STEPS = 8
 class Suggestion(NamedTuple):
     label: str
     value: str
+
+
+class Completing(NamedTuple):
+    """A parameter being typed, for the suggestions of its command."""
+
+    typed: str
+    given: Mapping[str, str]
+    """Words of other parameters."""
+
+    settings: GroupSettings
+    games: Sequence[str]
+    """Games that may be meant, the likeliest first."""
+
+    translate: Translator
 
 
 class Autocomplete:
@@ -82,47 +93,18 @@ class Autocomplete:
         where: Place,
     ) -> Iterable[Suggestion]:
         translate = self._members.translator(where.group, who)
-        table = self._tables.at(where)
+        table, settings = self._tables.at(where), self._groups.of(where.group)
         games = (
             [given["game"]] if given.get("game") in GAMES else list(GAMES) if table is None else [table.state.game_name]
         )
         if parameter.suggest is not None:
-            return [Suggestion(*each) for each in parameter.suggest(translate, given)]
+            typing = Completing(wanted, given, settings, games, translate)
+            return [Suggestion(*each) for each in parameter.suggest(typing)]
         match parameter.kind:
-            case Kind.GAME:
-                return [Suggestion(TITLES[name], name) for name in GAMES]
             case Kind.PRESET:
-                settings = self._groups.of(where.group)
-                own = settings.presets.get(games[0], {})
-                names = own if spec.handler == "delete_preset" else settings.preset_names(games[0])
-                return [Suggestion(preset, preset) for preset in names]
-            case Kind.SECTION:
-                sections = house_words.sections(games[0])
-                return [Suggestion(translate(f"house-section-{section}"), section) for section in sections]
-            case Kind.TOPIC:
-                return [Suggestion(translate(f"help-section-{each}"), each) for each in SECTIONS]
-            case Kind.RULE:
-                settings = self._groups.of(where.group)
-                return [
-                    Suggestion(
-                        translate("suggested-rule", rule=rule, now=house_words.now(game, rule, settings, translate)),
-                        rule,
-                    )
-                    for game in games
-                    for rule in settings.texts(game)
-                ]
-            case Kind.VALUE:
-                named, _, rule = given.get("rule", "").rpartition(".")
-                game = named if named in GAMES else self._game_of(rule, games)
-                return self._values(game, rule, wanted, where.group, translate)
-            case Kind.LANGUAGE:
-                return [Suggestion(in_language(each)("language-name"), each) for each in languages()]
-            case Kind.COMMAND:
-                return [Suggestion(help_pages.help_line(each, translate), each.name) for each in COMMANDS]
+                return [Suggestion(preset, preset) for preset in settings.preset_names(games[0])]
             case Kind.BUY_IN | Kind.REBUY | Kind.BET:
                 return _amounts(self._bounds(spec, parameter.kind, who, where.group, table), wanted, translate)
-            case Kind.HAND if table is not None and table.state.hand is not None:
-                return [Suggestion(f"#{hand_number(table.state.hand.id)}", str(table.state.hand.id))]
             case Kind.CHOICE if table is not None:
                 offered = questions.choices(table.state, who, spec.name, _options(table, who), translate)
                 return [Suggestion(*each) for each in offered]
@@ -137,24 +119,6 @@ class Autocomplete:
             case Kind.PAGE:
                 return [Suggestion(each, each) for each in PAGES if each]
         return []
-
-    def _game_of(self, rule: str, games: Sequence[str]) -> str:
-        return next((game for game in games if rule in GAMES[game].rules.kinds()), games[0])
-
-    def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:
-        each: type[HouseRules]
-        for each in (GAMES[game].rules, TableRules):
-            kind = each.kinds().get(rule)
-            if kind is None:
-                continue
-            bounds = () if kind.least is None or kind.most is None else (str(kind.least), str(kind.most))
-            now, usual = self._groups.of(group).texts(game)[rule], each().texts()[rule]
-            for value in (wanted, now, usual, *kind.choices, *bounds, "none"):
-                try:
-                    kind.read(value)
-                except ValueError:
-                    continue
-                yield Suggestion(translate("value-now", value=value) if value == now else value, value)
 
     def _bounds(self, spec: CommandSpec, kind: Kind, who: PlayerId, group: str, table: Table | None) -> _Bounds | None:
         """Return the bounds of an amount of chips, if any."""

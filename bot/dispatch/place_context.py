@@ -28,17 +28,6 @@ class PlaceContext:
         table = self._tables.at(where)
         return table.state.game_name if table is not None else next(iter(GAMES))
 
-    def game_of_rule(self, where: Place, rule: str) -> str:
-        """Return the table's game, or without a table the one with the rule."""
-        having = [name for name, game in GAMES.items() if rule in game.rules.kinds()]
-        likely = self.game(where)
-        return likely if not having or self._tables.at(where) is not None else having[0]
-
-    def game_and_rule(self, where: Place, word: str) -> tuple[str, str]:
-        """Return game and rule of a word such as ``beacon`` or ``koo-kiew.beacon``."""
-        game, _, rule = word.partition(".")
-        return (game, rule) if game in GAMES and rule else (self.game_of_rule(where, word), word)
-
     def in_force(self, where: Place, game: str) -> GroupSettings:
         """Return the settings of the group, or of the table's preset."""
         settings = self._groups.of(where.group)

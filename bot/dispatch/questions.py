@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands import Refusal, spec_of
 from bot.dispatch.handlers import Services
 from bot.messages import AmountQuestion, Command, Question
-from bot.presenting import house_offers, house_pages, questions
+from bot.presenting import questions
 from bot.tables import seating
 from bot.tables.permissions import check_sender
 from bot.wording import Translator
@@ -19,8 +19,7 @@ class Questions:
         self._members = services.members
         self._tables = services.tables
         self._clock = services.clock
-        self._place_context = services.place_context
-        self._drafts = services.drafts
+        self._of_features = services.questions
 
     def of(self, command: Command) -> Question:
         """Return the question of an incomplete button; raise ``engine.refusal.Refused`` without permission."""
@@ -29,26 +28,15 @@ class Questions:
             raise Refusal("stale-button")
         check_sender(command.who, spec, self._groups.of(command.where.group), self._clock.utc())
         translate = self._members.translator(command.where.group, command.who.id)
-        if spec.asks is not None:
-            return spec.asks(command.text, translate)
+        if (asks := self._of_features.get(spec.name)) is not None:
+            return asks(command, translate)
         match spec.name:
-            case house_pages.SET_COMMAND:
-                return self._amount_of_a_rule(command, translate)
             case "join":
                 return self._buy_in(command, translate)
             case "rebuy":
                 return self._rebuy(command, translate)
             case _:
                 return self._of_the_game(command, translate)
-
-    def _amount_of_a_rule(self, command: Command, translate: Translator) -> AmountQuestion:
-        where = command.where
-        game, rule = self._place_context.game_and_rule(where, command.text.split()[-1].lower())
-        wanted = self._drafts.wanted(where.group, command.who.id, self._groups.of(where.group))
-        question = house_offers.amount_question(game, rule, wanted, translate)
-        if question is None:
-            raise Refusal("stale-button")
-        return question
 
     def _buy_in(self, command: Command, translate: Translator) -> AmountQuestion:
         bounds = seating.buy_in_bounds(self._groups.of(command.where.group).tables)

@@ -7,15 +7,12 @@ from dataclasses import replace
 from bot.commands import BY_LINE, Refusal
 from bot.dispatch.handlers import Services
 from bot.environment.metrics import Metrics
-from bot.groups import TableRules
 from bot.messages import Command, MessageLink, Place, Reply
 from bot.messages.names import safe_text
-from bot.presenting import answers, house_words, newcomers, private_hands, questions, table_messages
+from bot.presenting import answers, newcomers, private_hands, questions, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.table import Table
 from bot.wording import Translator
-from engine.games import GAMES
-from engine.house_rules import HouseRules
 from engine.refusal import Refused
 
 TRANSIENT = ("storage-trouble", "outcome-unknown", "shutting-down", "too-busy", "flood")
@@ -24,8 +21,6 @@ TRANSIENT = ("storage-trouble", "outcome-unknown", "shutting-down", "too-busy", 
 
 FOR_ONE_ALONE = ("own-limit", "longer-break-already", "flood")
 """Private refusals, such as a personal limit or a flood."""
-
-ALL_RULES: tuple[type[HouseRules], ...] = (TableRules, *(game.rules for game in GAMES.values()))
 
 
 class RefusalReplies:
@@ -44,11 +39,6 @@ class RefusalReplies:
         fields = {name: safe_text(value) if isinstance(value, str) else value for name, value in refusal.fields.items()}
         if "seat" in fields:
             fields["name"] = self._seat_name(command, int(fields.pop("seat")))
-        if refusal.reason == "bad-rule-value":
-            rule = str(fields["rule"])
-            # Games share a rule of the same name.
-            rules = next(each for each in ALL_RULES if rule in each.kinds())
-            fields["allowed"] = house_words.allowed(rules, rule, translate)
         if refusal.reason == "no-tables-here":
             fields["channels"] = self._announcer.table_channels(command.where.group, translate)
         if "command" in fields:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 FEATURES: Final = (
+    "house_rules",
     "channels",
     "wallets",
+    "help",
     "languages",
     "notifying",
     "bans",

@@ -1,7 +1,7 @@
 """Groups: settings, members, wallets, corrections and limits, everything of a server or group except its tables."""
 
 from bot.groups.groups import Groups
-from bot.groups.settings import GameSettings, GroupSettings
+from bot.groups.settings import GameSettings, GroupSettings, InForce
 from bot.groups.table_rules import TableRules
 
-__all__ = ["GameSettings", "GroupSettings", "Groups", "TableRules"]
+__all__ = ["GameSettings", "GroupSettings", "Groups", "InForce", "TableRules"]

@@ -9,7 +9,7 @@ from datetime import datetime, tzinfo
 from typing import Any, NamedTuple
 
 from bot.groups.bans import Ban
-from bot.groups.presets import GroupPreset, carried, check_new_preset
+from bot.groups.presets import GroupPreset, carried
 from bot.groups.seasons import Seasons
 from bot.groups.table_rules import TableRules
 from bot.groups.time_zones import UTC_ZONE, zone_of
@@ -157,57 +157,11 @@ class GroupSettings:
     def with_game(self, game: str, settings: GameSettings) -> GroupSettings:
         return replace(self, games={**self.games, game: settings})
 
-    def reset(self, game: str) -> GroupSettings:
-        """Restore the usual rules of a game and of its tables."""
-        return replace(self, tables=TableRules(), games={k: v for k, v in self.games.items() if k != game})
-
     def check_table(self, game: str, preset: str = "") -> None:
         """Refuse a table whose usual buy-in is below the least stack; ``BadRule`` names both."""
         least = GAMES[game].least_stack(self.at_table(game, preset).rules)
         if least > self.tables.buy_in:
             raise BadRule("buy-in-too-small", game=game, least=least, usual=self.tables.buy_in)
-
-    def check_change(self, before: GroupSettings) -> None:
-        """Raise ``BadRule`` if a game becomes unplayable; one already unplayable may be mended in steps."""
-        for game in GAMES:
-            try:
-                self.check_table(game)
-            except BadRule:
-                if before._can_be_played(game):
-                    raise
-
-    def may_become(self, wanted: GroupSettings) -> bool:
-        """Return true if a change to other settings is allowed."""
-        try:
-            wanted.check_change(self)
-        except BadRule:
-            return False
-        return wanted.in_force != self.in_force
-
-    def _can_be_played(self, game: str) -> bool:
-        try:
-            self.check_table(game)
-        except BadRule:
-            return False
-        return True
-
-    def with_in_force(self, wanted: InForce) -> GroupSettings:
-        """Put other house rules in force, undoably; rules of a deleted preset count as deviations
-        from the usual one.
-        """
-        games = {}
-        for game, each in wanted.games.items():
-            known = self.preset_rules(game, each.preset) is not None
-            settings = each if known else replace(each, preset=_usual(game).preset)
-            if settings != _usual(game):
-                games[game] = settings
-        return replace(self, tables=wanted.tables, games=games, previous=self.in_force)
-
-    def undone(self) -> GroupSettings:
-        """Undo the last change; raise ``BadRule`` if there was none."""
-        if self.previous is None:
-            raise BadRule("nothing-to-undo")
-        return self.with_in_force(self.previous)
 
     # --- presets -----------------------------------------------------------------------------------------------
 
@@ -243,29 +197,6 @@ class GroupSettings:
         preset = self.game(game).preset
         own = self.presets.get(game, {}).get(preset)
         return preset if own is None else own.base
-
-    def saved(self, game: str, name: str) -> GroupSettings:
-        """Save the rules in force as a preset; raise ``BadRule`` for an invalid or taken name, or too many presets."""
-        check_new_preset(name, self.preset_names(game), len(self.presets.get(game, {})))
-        own = {**self.presets.get(game, {}), name: GroupPreset(self.base(game), self.game(game).rules)}
-        return replace(self, presets={**self.presets, game: own})
-
-    def without_preset(self, game: str, name: str) -> GroupSettings:
-        """Delete a preset of the group; its rules stay in force as deviations. Raise ``BadRule`` for a built-in or
-        unknown one.
-        """
-        own = dict(self.presets.get(game, {}))
-        if name in GAMES[game].presets:
-            raise BadRule("preset-is-not-yours", preset=name)
-        self.existing_preset(game, name)
-        base = own.pop(name).base
-
-        def without(games: Mapping[str, GameSettings]) -> Mapping[str, GameSettings]:
-            now = games.get(game)
-            return games if now is None or now.preset != name else {**games, game: GameSettings(base, now.rules)}
-
-        previous = self.previous and replace(self.previous, games=without(self.previous.games))
-        return replace(self, presets={**self.presets, game: own}, games=without(self.games), previous=previous)
 
     # --- who is told of tables that wait -----------------------------------------------------------------------
 

@@ -116,8 +116,6 @@ button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my cards
 button-details = Details
-button-apply = Apply
-button-discard-draft = Discard
 button-back = Back
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -441,9 +439,6 @@ notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing
    *[other] { $missing } more players have to agree: /disclose { $hand }.
 }
 notice-pack-opened = Everybody agreed: all cards of hand { $hand } are open now. See them with /verify { $hand }.
-notice-house-changed = { $changes } from the next hand, by { $name }.
-notice-preset-saved = { $game }: { $name } saved the house rules as the preset { $preset }.
-notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
 notice-bank-grant = { by-admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
 notice-bank-take = { by-admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
 notice-bank-void = { by-admin } reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
@@ -485,11 +480,7 @@ answer-you-agreed = You agreed. { $missing ->
 }
 time-your-turn = It's your turn · { $time }
 answer-bank-done = Done, and announced here.
-answer-house-applied = Done, and announced here. It takes effect with the next hand.
-answer-house-done = Done, and announced here.
-answer-draft-discarded = Discarded. Nothing has changed.
 answer-not-reachable = I could not write to you privately. My hand under the table's message always works.
-answer-house-nothing = That's already the rule.
 
 ## What the one who pressed is told in passing
 
@@ -577,16 +568,8 @@ void-place-gone = the channel or topic was deleted
 
 ## Settings and privacy
 
-settings-title = Settings
-settings-own = I speak { $language } with you. Press the language you want, or type /language LANGUAGE.
-settings-group = Language of this group: { $language }.
-settings-game = { $game }: { $preset }
-settings-game-changed = { $game }: { $preset }, but { $changes }
-settings-tables = All tables: { $changes }
-settings-how = An admin changes the language with /house language LANGUAGE, and house rules with /house set RULE VALUE or /house preset PRESET. For yourself alone: /language LANGUAGE.
 ## House rules
 
-house-title = House rules of { $game }: { $preset }
 house-section-special_hands = Special hands
 house-section-ranking = Ranking
 house-section-showdown = Showdown
@@ -605,54 +588,8 @@ house-section-chips = Chips
 house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ not as in the preset { $preset }
-house-how = Press a group to see its rules. An admin changes them there.
-house-your-draft = Your draft, not applied yet: { $changes }.
-house-select-section = See a group of rules …
-house-section-title = { $section } · { $game }
 house-line = { $rule }: { $value }
-house-line-changed = { $rule }: { $value } (preset: { $usual })
-house-line-drafted = { $line } · in your draft: { $value }
-house-select-rule = See a rule …
-house-rule-title = { $rule } · { $game }
-house-choice-line = • { $choice } ({ $word })
-house-rule-allowed = It can be: { $allowed }.
-house-rule-how = By command: /house set { $rule } VALUE.
-house-select-choice = Change it to …
-house-select-arrangement = Press ✓ to leave one out, + to add one, ↑ to move one up …
-house-chosen = ✓ { $choice }
-house-take-away = ✓ { $choice }
-house-add = + { $choice }
-house-move-up = ↑ { $choice }
-house-amount-own = Another amount …
-house-ask-amount = { $rule }: { NUMBER($least) } to { NUMBER($most) }
-house-summary-title = Apply this change?
-house-change-line = { $where }: { $rule } { $from } → { $to }
-house-change = { $rule } { $from } → { $to }
-house-change-tables = All tables
-house-change-preset = preset
-house-changes-more = { $changes } and { $count } more
-house-summary-how = Takes effect with the next hand. You can change more rules before you apply.
-house-presets-title = Presets of { $game }
-house-preset-line = { $preset }: { $changes }
-house-preset-own = { $preset } (saved here)
-house-preset-in-force = { $line } · in force
-house-preset-as-usual = the usual rules
-house-presets-how = An admin saves the house rules as a preset with /house save NAME. /open { $game } PRESET plays one table by a preset.
-house-select-preset = Compare a preset with the rules in force …
-house-compare-title = { $preset } and the rules in force · { $game }
-house-compare-line = { $rule }: { $there } ({ $now } in force)
-house-compare-equal = These are the rules in force.
-house-export-title = The house rules as text
-house-export-how = Any group takes them over with /house import and this text.
 
-button-house-game = { $game }: house rules
-button-house = House rules
-button-house-draft = See my draft
-button-house-presets = Presets
-button-house-export = As text
-button-house-undo = Undo last change
-button-house-switch = Switch to it
-button-house-delete = Delete it
 
 # The values of rules.
 house-on = on
@@ -695,57 +632,12 @@ rule-name-grant = chips for newcomers
 rule-name-daily = daily fill-up
 
 # What a rule can be, as it is typed.
-suggested-rule = { $rule } · { $now }
-value-now = { $value } (as it is now)
-allowed-choices = { $choices }
-allowed-in-order = any of { $choices }, in the order you want, or none
-allowed-all-in-order = { $choices }, all of them, in the order you want
-allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
-    [yes] , or a number for each betting round, as in 10,20
-   *[no] { "" }
-}{ $none ->
-    [yes] , or none
-   *[no] { "" }
-}
 
 # What each rule means, and each of its values.
 
-rule-beacon = The random number or die that the platform adds to each deal. required: without it the deal is given up and new packs are shuffled. if-there-is-one: the hand is dealt all the same, and says so.
-rule-disclosure = Cards that nobody showed: never keeps them closed; at-close opens the pack after the hand; unanimous when everybody dealt in agrees with /disclose.
-rule-turn_seconds = Seconds for a turn.
-rule-time_bank = Extra seconds a player has at the table, for turns that take longer.
-rule-pause_seconds = Seconds between two hands.
-rule-computer_seconds = Seconds that a computer player thinks.
-rule-lapses = Missed turns in a row before a player sits out.
-rule-buy_in = Chips to sit down with, unless a player names another amount. Computer players are filled up to as many once a day.
-rule-min_buy_in = The fewest chips to sit down with.
-rule-max_buy_in = The most chips to sit down with or fill up to.
-rule-grant = Chips that a newcomer is given.
-rule-daily = Chips to which /daily fills a player up.
 
 ## Learning
 
-help-title = What you can do
-help-how = The buttons under each message do it all. For every command, press a topic.
-help-section = • { $section }: { $content }
-help-content-table = open one, sit down, more chips, leave, invite others
-help-content-play = your cards, your moves, decisions ahead of your turn
-help-content-house = which rules are in force; admins change them
-help-content-money = what you have, where it went, who leads
-help-content-proof = shuffle along, and check that a deal was fair
-help-content-learn = practise, rules of the games, language, privacy
-help-brief = You can read all commands in our private chat.
-help-section-table = Table
-help-section-play = Play
-help-section-house = House rules
-help-section-money = Chips
-help-section-proof = Fair deals
-help-section-learn = Learn
-help-line = { $usage } — { $what }
-help-who-anyone = For everybody.
-help-who-seated = For players at the table.
-help-who-host = For the host of the table and admins.
-help-who-admin = For admins.
 
 # What follows a command: in capitals where its usage is told, and on Discord the names of its options.
 parameter-action = action
@@ -803,37 +695,14 @@ command-pick-up = pick up the last discard
 command-dui = claim the last discard for a dui
 command-win = show eight pairs
 command-discard = discard a card, as in /discard 3 suo
-command-house = see the house rules in force
-command-house-rule = see what one house rule means and can be
-command-house-preset = switch to a preset
-command-house-set = change one house rule, as in /house set hui on
-command-house-reset = go back to the usual house rules
-command-house-import = take over house rules from text
-command-house-draft = see your changes not applied yet
-command-house-save = save the rules in force as a preset
-command-house-delete = delete a saved preset
 command-shuffle = mix a word of your own into the next deal
 command-practice = practise with computer players; the chips don't count
 command-hint = get a hint for your cards, at a practice table
-command-rules = read how the game is played here
-command-help = see what there is, or what one command does
-command-settings = see the settings and how to change them
 
 ## The rules, page by page
 
 button-rules = Rules
 button-next = Next
-rules-title = { $game }: { $page } ({ $number } of { $count })
-rules-select = Another page …
-rules-brief = How { $game } is played, in short pages with pictures.
-rules-page-ladder = what beats what
-rules-page-hand = how a hand goes
-rules-page-claims = claiming a discard
-rules-page-example = an example, counted
-rules-page-cards = the cards
-rules-page-house = house rules in force
-rules-page-house-continued = more house rules
-rules-page-numbered = { $page } ({ $number })
 rules-yours = Yours
 rules-own = ★ Yours: { $label } ({ $cards }).
 rules-rung-enam_dewa = the four dominoes with six spots
@@ -870,11 +739,9 @@ picture-counted = Counted: { $cards }, { $label }.
 
 percent = { $whole }.{ $part } %
 
-rules-in-force = In force here ({ $preset }):
 
 ## Refusals
 
-refused-no-such-topic = There are these topics: { $topics }; not “{ $word }”.
 refused-no-such-command = I don't know “{ $word }”. Type /help to see what there is.
 refused-line-too-long = A command has at most { $most } characters. Please shorten it.
 refused-something-missing = Something is missing. Type it like this: { $usage }
@@ -924,16 +791,6 @@ refused-table-here-already = There is a table here already. Press Join under it.
 refused-too-many-tables = You have { $most } tables open. Close one first.
 refused-no-such-game = I don't know that game. Choose one of these: { $games }.
 refused-no-such-preset = I don't know that preset. Choose one of these: { $presets }.
-refused-bad-preset-name = “{ $preset }” can't be a preset's name. Begin with a letter; use letters, digits and hyphens, at most { $most } characters.
-refused-preset-name-taken = “{ $preset }” looks like the preset “{ $other }”. Choose another name, or delete that one first.
-refused-too-many-presets = There are { $most } presets saved already. Delete one first with /house delete PRESET.
-refused-preset-is-not-yours = “{ $preset }” comes with Kiu. You can delete only presets saved here.
-refused-preset-is-played = A table plays by “{ $preset }”. Close it first, then delete the preset.
-refused-nothing-to-undo = No house rules were changed here yet. /house shows them all.
-refused-not-house-text = I can't read “{ $word }”. House rules as text begin with { $version }; copy them with /house export.
-refused-house-text-empty = Nothing follows { $version }. Paste the whole text that /house export gave.
-refused-house-text-word = I can't read “{ $word }”, so nothing was changed. Copy the text again with /house export.
-refused-no-such-section = There is no group of rules “{ $section }”. Choose one of these: { $sections }.
 refused-table-closing = This table is about to close. Open a new one once it has.
 refused-already-seated = You are at this table already. Wait for the next hand, or press Start.
 refused-table-full = All { $seats } seats are taken. Try again when somebody leaves.
@@ -976,14 +833,10 @@ refused-too-busy = Too much is going on right now. Please try again in a moment.
 refused-storage-trouble = I can't store anything right now, so the table is paused. Nothing was lost; please try again soon.
 refused-shutting-down = Kiu is restarting. Your chips and your hand are safe; try again in a moment.
 refused-key-reused = That message number was used for something else. Please send it again.
-refused-no-such-rule = There is no house rule “{ $rule }”. Type /house to see them all.
-refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.
 refused-bad-rules = I can't read these house rules. Begin again with /house reset.
 refused-max-below-min = The largest ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change the other one first.
 refused-buy-in-too-small = Then { $game } would take { NUMBER($least) } chips to be dealt in, and the usual buy-in is only { NUMBER($usual) }. Change the other one first.
 refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
-refused-nothing-to-apply = There is nothing to apply. Change something first, with /house set or /house preset.
-refused-rules-changed-meanwhile = Somebody else just changed the house rules. Look again and repeat your change.
 refused-no-such-hand = There is no such hand here. The number is in the title of each hand.
 refused-hand-voided-already = That hand was called off or reversed already. /verify shows it.
 refused-hand-was-practice = That was a practice hand: there is nothing to give back.
@@ -1031,7 +884,6 @@ share-room = Whoever opens this address is in the room. A phone's camera reads t
 share-computer = Only this computer can open this address. To let others in, whoever runs Kiu sets KIU_HOST and KIU_ROOM_PASSWORD:
 share-code = A QR code with the address { $address }
 refused-nobody-can-come = Nobody else can come to this table. Open one in a group to play together.
-button-back-to-table = Back to the table
 link-to-table = To the table
 button-open = Open { $game }
 
@@ -1148,7 +1000,6 @@ move-discard = discard
 ## Limits for oneself, floods, and the integrity report
 
 discord-group-limit = Your own limits
-button-own-limits = My limits
 button-limit-own = Another amount …
 button-break-begin = Yes, begin the break
 ask-limit-chips = How many chips a day, from { $least } to { NUMBER($most) }?
@@ -1231,8 +1082,6 @@ refused-cannot-host = { $name } can't be the host. Choose a person who stays at 
 refused-not-kept-out = Nobody called { $name } is kept out of this table, so nothing was changed.
 refused-kept-out = You were removed from this table until { $until }. Sit down at another one, or ask the host.
 refused-kept-out-too-long = Somebody can be removed for { $least } minutes to { $most } hours. For longer, admins can ban them.
-help-section-order = Order
-help-content-order = who may not play, and where tables may be opened; for admins
 discord-menu-bans = Ban from tables
 offer-bans = Bans …
 bans-title = Bans
@@ -1249,17 +1098,13 @@ refused-banned-for-good = You can't play in this group until an admin lifts your
 refused-cannot-be-banned = { $name } can't be banned by you. Choose another person.
 refused-not-banned = { $name } isn't banned here. Look at the list with /bans.
 house-section-order = Order
-rule-quiet_hours = No hand begins during quiet hours. A running hand ends, nobody is pinged, and afterwards somebody presses Start.
 rule-name-quiet_hours = quiet hours
 phrase-quiet_hours = { $quiet_hours ->
     [on] quiet from { $quiet_from }:00 to { $quiet_to }:00
    *[off] no quiet hours
 }
-rule-quiet_from = The hour with which quiet hours begin, in the group's time zone.
 rule-name-quiet_from = quiet from
-rule-quiet_to = The hour with which quiet hours end. The same as quiet_from means the whole day.
 rule-name-quiet_to = quiet to
-rule-tables_per_channel = Tables that may stand in one channel, thread or topic.
 rule-name-tables_per_channel = tables a channel
 phrase-tables_per_channel = { $tables_per_channel ->
     [one] one table a channel
@@ -1287,7 +1132,6 @@ refused-no-correction = There is nothing left to confirm. Send the command again
 offer-evening = This evening
 ## Ranking, seasons and the mint
 
-rule-computer_chips = Computer players play for chips that count: alone while one person is at the table; always; never, only at practice tables.
 rule-name-computer_chips = computer players for chips
 choice-computer_chips-alone = only with one person at the table
 choice-computer_chips-always = with any number of people
@@ -1314,7 +1158,6 @@ button-season-newer = Newer
 button-page-back = Higher places
 button-page-on = Lower places
 reason-season = back to the starting chips after season { $note }
-help-privacy = What is stored of you, a copy of it, and how to be forgotten: /privacy
 button-audit = What the mint gave
 button-audit-back = Back
 button-audit-on = More players
@@ -1331,8 +1174,6 @@ reason-called-off = { $game }, hand { $hand } called off by { $actor }: { $note 
 offer-chips = My chips
 button-previous-page = Previous
 button-next-page = Next
-settings-zone = Time zone: { $zone }. An admin changes it with /house zone.
-rule-gifts = Chips a player may give others in a day with /gift; 0 turns gifts off.
 rule-name-gifts = gifts a day
 phrase-gifts = { $gifts ->
     [0] no gifts between players
@@ -1344,8 +1185,6 @@ reason-gift = { $gave ->
 }
 ## History: hands that are over, followed again, shared, and cards shown after them
 
-help-section-history = History
-help-content-history = hands that are over: follow them again, share them, show your cards
 discord-group-history = Hands that are over
 offer-replay = Replay
 offer-show-cards = Show my last cards
@@ -1376,9 +1215,7 @@ phrase-show_cards = { $show_cards ->
    *[off] { "" }
 }
 rule-name-rank_without_dumps = rankings without dumped chips
-rule-rank_without_dumps = on leaves chips out of rankings that a new account lost to one person in its first week and the integrity report marks with ◆; off counts them.
 rule-name-show_cards = showing cards after a hand
-rule-show_cards = on lets players show everybody closed cards after a hand, with the proof; off keeps them closed.
 
 # --- backups: what a group is told when one was restored ---------------------------------------------------------------
 notice-restored = I was restored from a backup of { $until }. What was played here after that doesn't count; chips are as they were then. /open starts a new table.

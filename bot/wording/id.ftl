@@ -99,8 +99,6 @@ button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Buktikan kartu saya
 button-details = Rincian
-button-apply = Terapkan
-button-discard-draft = Buang rancangan
 button-back = Kembali
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -412,9 +410,6 @@ notice-deal-given-up = Meja ditutup, jadi kocokan yang sudah ditambahi kata diba
 notice-dealt-without-beacon = Ronde ini dibagi tanpa angka acak dari luar, karena angkanya tidak datang. Yang begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Masih perlu { $missing } pemain lagi: /disclose { $hand }.
 notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
-notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.
-notice-preset-saved = { $game }: { $name } menyimpan aturan rumah sebagai preset { $preset }.
-notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
 notice-bank-grant = { by-admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
 notice-bank-take = { by-admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
 notice-bank-void = { by-admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
@@ -456,10 +451,6 @@ answer-you-agreed = Kamu setuju. { $missing ->
 time-your-turn = Giliranmu · { $time }
 answer-bank-done = Beres, dan diumumkan di sini.
 answer-not-reachable = Saya tidak bisa menulis ke kamu secara pribadi. Kartu saya di bawah pesan meja selalu bisa.
-answer-house-nothing = Aturannya memang sudah begitu.
-answer-house-applied = Beres, dan diumumkan di sini. Berlaku mulai ronde berikutnya.
-answer-house-done = Beres, dan diumumkan di sini.
-answer-draft-discarded = Dibuang. Tidak ada yang berubah.
 
 ## What the one who pressed is told in passing
 
@@ -544,16 +535,8 @@ void-place-gone = channel atau topiknya dihapus
 
 ## Settings and privacy
 
-settings-title = Pengaturan
-settings-own = Saya pakai { $language } denganmu. Tekan bahasa yang kamu mau, atau ketik /language BAHASA.
-settings-group = Bahasa grup ini: { $language }.
-settings-game = { $game }: { $preset }
-settings-game-changed = { $game }: { $preset }, tapi { $changes }
-settings-tables = Semua meja: { $changes }
-settings-how = Admin mengubah bahasa dengan /house language BAHASA, dan aturan rumah dengan /house set ATURAN NILAI atau /house preset PRESET. Untukmu sendiri: /language BAHASA.
 ## House rules
 
-house-title = Aturan rumah { $game }: { $preset }
 house-section-special_hands = Kartu istimewa
 house-section-ranking = Urutan kartu
 house-section-showdown = Buka kartu
@@ -572,54 +555,8 @@ house-section-chips = Chip
 house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ berbeda dari preset { $preset }
-house-how = Tekan satu kelompok untuk melihat aturannya. Admin mengubahnya di sana.
-house-your-draft = Rancanganmu, belum berlaku: { $changes }.
-house-select-section = Lihat satu kelompok aturan …
-house-section-title = { $section } · { $game }
 house-line = { $rule }: { $value }
-house-line-changed = { $rule }: { $value } (preset: { $usual })
-house-line-drafted = { $line } · di rancanganmu: { $value }
-house-select-rule = Lihat satu aturan …
-house-rule-title = { $rule } · { $game }
-house-choice-line = • { $choice } ({ $word })
-house-rule-allowed = Pilihannya: { $allowed }.
-house-rule-how = Dengan perintah: /house set { $rule } NILAI.
-house-select-choice = Ubah menjadi …
-house-select-arrangement = Tekan ✓ untuk menghapus, + untuk menambah, ↑ untuk menaikkan …
-house-chosen = ✓ { $choice }
-house-take-away = ✓ { $choice }
-house-add = + { $choice }
-house-move-up = ↑ { $choice }
-house-amount-own = Jumlah lain …
-house-ask-amount = { $rule }: { NUMBER($least) } sampai { NUMBER($most) }
-house-summary-title = Terapkan perubahan ini?
-house-change-line = { $where }: { $rule } { $from } → { $to }
-house-change = { $rule } { $from } → { $to }
-house-change-tables = Semua meja
-house-change-preset = preset
-house-changes-more = { $changes } dan { $count } lagi
-house-summary-how = Berlaku mulai ronde berikutnya. Aturan lain masih bisa diubah dulu sebelum diterapkan.
-house-presets-title = Preset { $game }
-house-preset-line = { $preset }: { $changes }
-house-preset-own = { $preset } (disimpan di sini)
-house-preset-in-force = { $line } · berlaku sekarang
-house-preset-as-usual = aturan biasa
-house-presets-how = Admin menyimpan aturan rumah sebagai preset dengan /house save NAMA. /open { $game } PRESET membuka satu meja dengan preset itu.
-house-select-preset = Bandingkan preset dengan aturan yang berlaku …
-house-compare-title = { $preset } dan aturan yang berlaku · { $game }
-house-compare-line = { $rule }: { $there } (sekarang { $now })
-house-compare-equal = Ini persis aturan yang berlaku sekarang.
-house-export-title = Aturan rumah sebagai teks
-house-export-how = Grup mana pun bisa memakainya dengan /house import dan teks ini.
 
-button-house-game = Aturan rumah { $game }
-button-house = Aturan rumah
-button-house-draft = Lihat rancangan
-button-house-presets = Preset
-button-house-export = Sebagai teks
-button-house-undo = Batalkan terakhir
-button-house-switch = Pakai preset ini
-button-house-delete = Hapus preset ini
 
 # The values of rules.
 house-on = ya
@@ -659,57 +596,12 @@ rule-name-grant = chip untuk pemain baru
 rule-name-daily = isi ulang harian
 
 # What a rule can be, as it is typed.
-suggested-rule = { $rule } · { $now }
-value-now = { $value } (yang berlaku sekarang)
-allowed-choices = { $choices }
-allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
-allowed-all-in-order = { $choices }, semuanya, menurut urutan yang kamu mau
-allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
-    [yes] , atau satu angka untuk tiap putaran taruhan, misalnya 10,20
-   *[no] { "" }
-}{ $none ->
-    [yes] , atau none
-   *[no] { "" }
-}
 
 # What each rule means, and each of its values.
 
-rule-beacon = Angka acak atau dadu yang ditambahkan platform ke tiap pembagian. required: tanpanya pembagian dilepas dan set baru dikocok. if-there-is-one: ronde tetap dibagikan, dan mengatakannya.
-rule-disclosure = Kartu yang tidak ditunjukkan: never tetap tertutup; at-close membuka set setelah ronde; unanimous kalau semua yang dapat kartu setuju dengan /disclose.
-rule-turn_seconds = Detik untuk satu giliran.
-rule-time_bank = Detik tambahan seorang pemain di meja, untuk giliran yang lebih lama.
-rule-pause_seconds = Detik di antara dua ronde.
-rule-computer_seconds = Detik pemain komputer berpikir.
-rule-lapses = Giliran terlewat berturut-turut sebelum pemain istirahat.
-rule-buy_in = Chip untuk duduk, kecuali pemain menyebut jumlah lain. Pemain komputer diisi sampai sebanyak itu sekali sehari.
-rule-min_buy_in = Chip paling sedikit untuk duduk.
-rule-max_buy_in = Chip paling banyak untuk duduk atau mengisi.
-rule-grant = Chip yang diberikan ke pemain baru.
-rule-daily = Chip sampai mana /daily mengisi pemain.
 
 ## Learning
 
-help-title = Yang bisa kamu lakukan
-help-how = Tombol di bawah tiap pesan sudah cukup. Untuk semua perintah, tekan sebuah topik.
-help-section = • { $section }: { $content }
-help-content-table = buka meja, duduk, tambah chip, pergi, ajak yang lain
-help-content-play = kartumu, giliranmu, keputusan sebelum giliran
-help-content-house = aturan yang berlaku; admin bisa mengubahnya
-help-content-money = berapa chipmu, ke mana perginya, siapa terdepan
-help-content-proof = ikut mengocok, dan periksa apakah kocokan jujur
-help-content-learn = latihan, cara main, bahasa, privasi
-help-brief = Semua perintah bisa dibaca di chat pribadi kita.
-help-section-table = Meja
-help-section-play = Main
-help-section-house = Aturan rumah
-help-section-money = Chip
-help-section-proof = Kocokan yang jujur
-help-section-learn = Belajar
-help-line = { $usage } — { $what }
-help-who-anyone = Untuk semua orang.
-help-who-seated = Untuk yang duduk di meja.
-help-who-host = Untuk tuan rumah meja dan admin.
-help-who-admin = Untuk admin.
 
 # What follows a command: in capitals where its usage is told, and on Discord the names of its options.
 parameter-action = langkah
@@ -767,37 +659,14 @@ command-pick-up = pungut buangan terakhir
 command-dui = minta buangan terakhir untuk dui
 command-win = buka delapan pasang
 command-discard = buang satu kartu, misalnya /discard 3 suo
-command-house = lihat aturan rumah yang berlaku
-command-house-rule = lihat arti dan pilihan satu aturan rumah
-command-house-preset = ganti ke sebuah preset
-command-house-set = ubah satu aturan rumah, misalnya /house set hui on
-command-house-reset = kembali ke aturan rumah biasa
-command-house-import = pakai aturan rumah dari teks
-command-house-draft = lihat perubahan yang belum diterapkan
-command-house-save = simpan aturan rumah sebagai preset
-command-house-delete = hapus preset yang disimpan
 command-shuffle = ikut mengocok dengan katamu sendiri
 command-practice = latihan dengan pemain komputer; chipnya tidak dihitung
 command-hint = minta petunjuk, di meja latihan
-command-rules = baca cara main di sini
-command-help = lihat apa saja yang ada, atau penjelasan satu perintah
-command-settings = lihat pengaturan, dan cara mengubahnya
 
 ## The rules, page by page
 
 button-rules = Cara main
 button-next = Lanjut
-rules-title = { $game }: { $page } ({ $number } dari { $count })
-rules-select = Halaman lain …
-rules-brief = Cara main { $game }, dalam halaman pendek bergambar.
-rules-page-ladder = urutan kartu
-rules-page-hand = jalannya satu ronde
-rules-page-claims = meminta buangan
-rules-page-example = contoh hitungan
-rules-page-cards = kartunya
-rules-page-house = aturan rumah di sini
-rules-page-house-continued = aturan rumah lainnya
-rules-page-numbered = { $page } ({ $number })
 rules-yours = Kartumu
 rules-own = ★ Kartumu: { $label } ({ $cards }).
 rules-rung-enam_dewa = empat kartu yang titiknya enam
@@ -834,11 +703,9 @@ picture-counted = Hitungannya: { $cards }, { $label }.
 
 percent = { $whole },{ $part }%
 
-rules-in-force = Yang berlaku di sini ({ $preset }):
 
 ## Refusals
 
-refused-no-such-topic = Topik yang ada: { $topics }; bukan “{ $word }”.
 refused-no-such-command = Saya tidak kenal “{ $word }”. Ketik /help untuk melihat apa saja yang ada.
 refused-line-too-long = Satu perintah paling panjang { $most } karakter. Tolong persingkat.
 refused-something-missing = Ada yang kurang. Ketik begini: { $usage }
@@ -888,16 +755,6 @@ refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
 refused-too-many-tables = Kamu sudah membuka { $most } meja. Tutup satu dulu.
 refused-no-such-game = Saya tidak kenal permainan itu. Pilih salah satu: { $games }.
 refused-no-such-preset = Saya tidak kenal preset itu. Pilih salah satu: { $presets }.
-refused-bad-preset-name = “{ $preset }” tidak bisa jadi nama preset. Mulai dengan huruf; pakai huruf, angka dan tanda hubung, paling banyak { $most } karakter.
-refused-preset-name-taken = “{ $preset }” mirip preset “{ $other }”. Pilih nama lain, atau hapus yang itu dulu.
-refused-too-many-presets = Sudah ada { $most } preset tersimpan. Hapus satu dulu dengan /house delete PRESET.
-refused-preset-is-not-yours = “{ $preset }” bawaan Kiu. Hanya preset yang disimpan di sini yang bisa dihapus.
-refused-preset-is-played = Ada meja yang memakai “{ $preset }”. Tutup dulu mejanya, baru hapus presetnya.
-refused-nothing-to-undo = Belum ada aturan rumah yang diubah di sini. /house menunjukkan semuanya.
-refused-not-house-text = Saya tidak bisa membaca “{ $word }”. Aturan rumah sebagai teks diawali { $version }; salin dengan /house export.
-refused-house-text-empty = Tidak ada apa-apa setelah { $version }. Tempelkan seluruh teks dari /house export.
-refused-house-text-word = Saya tidak bisa membaca “{ $word }”, jadi tidak ada yang diubah. Salin lagi teksnya dengan /house export.
-refused-no-such-section = Tidak ada kelompok aturan “{ $section }”. Pilih salah satu: { $sections }.
 refused-table-closing = Meja ini sebentar lagi ditutup. Setelah itu buka yang baru.
 refused-already-seated = Kamu sudah di meja ini. Tunggu ronde berikutnya, atau tekan Mulai.
 refused-table-full = Semua { $seats } kursi sudah terisi. Coba lagi kalau ada yang pergi.
@@ -937,14 +794,10 @@ refused-too-busy = Sekarang sedang ramai sekali. Coba lagi sebentar lagi.
 refused-storage-trouble = Saat ini saya tidak bisa menyimpan apa-apa, jadi meja dihentikan dulu. Tidak ada yang hilang; coba lagi nanti.
 refused-shutting-down = Kiu sedang dinyalakan ulang. Chip dan kartumu aman; coba lagi sebentar lagi.
 refused-key-reused = Nomor pesan itu sudah dipakai untuk hal lain. Tolong kirim lagi.
-refused-no-such-rule = Tidak ada aturan rumah “{ $rule }”. Ketik /house untuk melihat semuanya.
-refused-bad-rule-value = “{ $value }” tidak cocok untuk { $rule }. Yang boleh: { $allowed }.
 refused-bad-rules = Saya tidak bisa membaca aturan rumah ini. Mulai dari awal dengan /house reset.
 refused-max-below-min = Yang terbesar ({ NUMBER($most) }) akan di bawah yang terkecil ({ NUMBER($least) }). Ubah yang satunya dulu.
 refused-buy-in-too-small = Dengan itu { $game } perlu { NUMBER($least) } chip untuk ikut main, padahal buy-in biasa hanya { NUMBER($usual) }. Ubah yang lain dulu.
 refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
-refused-nothing-to-apply = Tidak ada yang bisa diterapkan. Ubah sesuatu dulu, dengan /house set atau /house preset.
-refused-rules-changed-meanwhile = Orang lain baru saja mengubah aturan rumah. Lihat lagi dan ulangi perubahanmu.
 refused-no-such-hand = Tidak ada ronde itu di sini. Nomornya ada di judul setiap ronde.
 refused-hand-voided-already = Ronde itu sudah dibatalkan. /verify menunjukkannya.
 refused-hand-was-practice = Itu ronde latihan: tidak ada yang perlu dikembalikan.
@@ -991,7 +844,6 @@ share-room = Siapa yang membuka alamat ini masuk ke ruangan. Kamera ponsel bisa 
 share-computer = Hanya komputer ini yang bisa membuka alamat ini. Supaya orang lain bisa masuk, yang menjalankan Kiu mengatur KIU_HOST dan KIU_ROOM_PASSWORD:
 share-code = Kode QR dengan alamat { $address }
 refused-nobody-can-come = Orang lain tidak bisa datang ke meja ini. Buka meja di grup untuk main bersama.
-button-back-to-table = Kembali ke meja
 link-to-table = Ke meja
 button-open = Buka { $game }
 
@@ -1108,7 +960,6 @@ move-discard = buang
 ## Batas untuk diri sendiri, banjir perintah, dan laporan kejujuran
 
 discord-group-limit = Batasmu sendiri
-button-own-limits = Batas saya
 button-limit-own = Jumlah lain …
 button-break-begin = Ya, mulai istirahat
 ask-limit-chips = Berapa chip per hari, dari { $least } sampai { NUMBER($most) }?
@@ -1191,8 +1042,6 @@ refused-cannot-host = { $name } tidak bisa jadi tuan rumah. Pilih orang yang tet
 refused-not-kept-out = Tidak ada { $name } yang sedang ditahan dari meja ini, jadi tidak ada yang berubah.
 refused-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Duduk di meja lain, atau tanya tuan rumah.
 refused-kept-out-too-long = Seseorang bisa dikeluarkan selama { $least } menit sampai { $most } jam. Untuk lebih lama, admin bisa melarangnya main.
-help-section-order = Ketertiban
-help-content-order = siapa yang tidak boleh main, dan di mana meja dibuka; untuk admin
 discord-menu-bans = Larang main
 offer-bans = Larangan …
 bans-title = Larangan
@@ -1209,17 +1058,13 @@ refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabu
 refused-cannot-be-banned = { $name } tidak bisa kamu larang. Pilih orang lain.
 refused-not-banned = { $name } tidak dilarang di sini. Lihat daftarnya dengan /bans.
 house-section-order = Ketertiban
-rule-quiet_hours = Selama jam tenang tidak ada ronde yang mulai. Ronde yang berjalan selesai dulu, tidak ada yang dipanggil, dan sesudahnya seseorang menekan Mulai.
 rule-name-quiet_hours = jam tenang
 phrase-quiet_hours = { $quiet_hours ->
     [on] tenang dari { $quiet_from }.00 sampai { $quiet_to }.00
    *[off] tanpa jam tenang
 }
-rule-quiet_from = Jam mulai jam tenang, menurut zona waktu grup.
 rule-name-quiet_from = tenang dari
-rule-quiet_to = Jam selesai jam tenang. Sama dengan quiet_from berarti sepanjang hari.
 rule-name-quiet_to = tenang sampai
-rule-tables_per_channel = Meja yang boleh ada di satu channel, thread, atau topik.
 rule-name-tables_per_channel = meja per channel
 phrase-tables_per_channel = { $tables_per_channel } meja per channel
 refused-quiet-hours = Jam tenang: tidak ada ronde yang mulai sampai { $until }. Di tempat yang hanya ada kita berdua kamu bisa latihan.
@@ -1244,7 +1089,6 @@ refused-no-correction = Tidak ada lagi yang perlu dikonfirmasi. Kirim perintahny
 offer-evening = Hasil meja
 ## Peringkat, musim, dan bank chip
 
-rule-computer_chips = Pemain komputer main untuk chip yang dihitung: alone selama satu orang di meja; always selalu; never hanya di meja latihan.
 rule-name-computer_chips = pemain komputer dengan chip
 choice-computer_chips-alone = hanya kalau di meja ada satu orang
 choice-computer_chips-always = dengan berapa orang pun
@@ -1271,7 +1115,6 @@ button-season-newer = Lebih baru
 button-page-back = Tempat di atas
 button-page-on = Tempat di bawah
 reason-season = kembali ke chip awal setelah musim { $note }
-help-privacy = Apa yang disimpan tentangmu, salinannya, dan cara dilupakan: /privacy
 button-audit = Isi bank chip
 button-audit-back = Kembali
 button-audit-on = Pemain lain
@@ -1288,8 +1131,6 @@ reason-called-off = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
 offer-chips = Chip saya
 button-previous-page = Sebelumnya
 button-next-page = Berikutnya
-settings-zone = Zona waktu: { $zone }. Admin mengubahnya dengan /house zone.
-rule-gifts = Chip yang boleh diberikan pemain sehari dengan /gift; 0 mematikannya.
 rule-name-gifts = hadiah sehari
 phrase-gifts = { $gifts ->
     [0] tanpa hadiah antar pemain
@@ -1301,8 +1142,6 @@ reason-gift = { $gave ->
 }
 ## Riwayat: ronde yang sudah selesai, diputar ulang, dibagikan, dan kartu yang ditunjukkan sesudahnya
 
-help-section-history = Riwayat
-help-content-history = ronde yang sudah selesai: putar ulang, bagikan, tunjukkan kartumu
 discord-group-history = Ronde yang sudah selesai
 offer-replay = Putar ulang
 offer-show-cards = Tunjukkan kartu saya
@@ -1333,9 +1172,7 @@ phrase-show_cards = { $show_cards ->
    *[off] { "" }
 }
 rule-name-rank_without_dumps = peringkat tanpa chip buangan
-rule-rank_without_dumps = on tidak menghitung dalam peringkat chip yang hilang dari akun baru ke satu orang di minggu pertamanya dan bertanda ◆ di laporan integritas; off menghitungnya.
 rule-name-show_cards = menunjukkan kartu sesudah ronde
-rule-show_cards = on membolehkan pemain menunjukkan kartu tertutup setelah ronde, dengan buktinya; off tetap tertutup.
 
 # --- platforms: tempat yang dicoba pengelola dari baris perintah -------------------------------------------------------
 

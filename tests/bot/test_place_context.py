@@ -48,30 +48,6 @@ def test_the_game_that_is_named_is_meant_or_that_of_the_table_or_the_first() -> 
 
 
 @pytest.mark.parametrize(
-    ("where", "rule", "game"),
-    [
-        (PLACE, "bank", "koo-kiew"),
-        (PLACE, "ante", "koo-kiew"),
-        (PLACE, "nothing", "koo-kiew"),
-        (SIDE, "ante", "qiuqiu"),
-        (SIDE, "bank", "koo-kiew"),
-        (SIDE, "claim_window", "quan-dui"),
-        (SIDE, "beacon", "qiuqiu"),
-        (SIDE, "nothing", "qiuqiu"),
-    ],
-)
-def test_the_game_that_has_a_rule_is_meant_where_no_table_says_another(where: Any, rule: str, game: str) -> None:
-    assert at().game_of_rule(where, rule) == game
-    assert at().game_and_rule(where, rule) == (game, rule)
-
-
-def test_a_rule_may_be_named_with_its_game() -> None:
-    assert at().game_and_rule(PLACE, "quan-dui.beacon") == ("quan-dui", "beacon")
-    assert at().game_and_rule(SIDE, "quan-dui.") == ("qiuqiu", "quan-dui.")
-    assert at().game_and_rule(SIDE, "chess.beacon") == ("qiuqiu", "chess.beacon")
-
-
-@pytest.mark.parametrize(
     ("where", "preset", "game", "rules"),
     [
         (PLACE, "", "koo-kiew", GAMES["koo-kiew"].presets["sharp"]),

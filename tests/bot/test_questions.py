@@ -12,10 +12,11 @@ import pytest
 from bot.commands import Refusal
 from bot.dispatch.questions import Questions
 from bot.features.personal_limits import pages as personal_limits
+from bot.features.personal_limits.commands import PersonalLimitHandlers
+from bot.features.self_test.commands import SelfTests
 from bot.groups import GroupSettings, TableRules
 from bot.groups.bans import Ban
 from bot.messages import AmountQuestion, Command, Person, Question
-from bot.presenting import house_pages
 from bot.tables import hands
 from bot.tables.state import TableState
 from bot.wording import in_language
@@ -37,15 +38,7 @@ def asked(
         assert (where, on_turn, player) == (PLACE, turn, who.id)
         return SimpleNamespace(state=state, options=lambda by, question: hands.options(state, by, question))
 
-    def game_and_rule(where: object, word: str) -> tuple[str, str]:
-        assert where == PLACE
-        return "qiuqiu", word
-
-    def wanted(where: str, player: str, now: GroupSettings) -> GroupSettings:
-        assert (where, player, now) == (*here, group)
-        return now
-
-    group, here = GroupSettings(tables=TABLES, **settings), (PLACE.group, who.id)
+    group = GroupSettings(tables=TABLES, **settings)
     services = SimpleNamespace(
         groups=SimpleNamespace(of={PLACE.group: group}.__getitem__),
         members=SimpleNamespace(
@@ -53,9 +46,11 @@ def asked(
         ),
         tables=SimpleNamespace(meant=meant),
         clock=SimpleNamespace(utc=lambda: NOW),
-        place_context=SimpleNamespace(game_and_rule=game_and_rule),
-        drafts=SimpleNamespace(wanted=wanted),
+        questions={},
+        background=[],
     )
+    for kind in (SelfTests, PersonalLimitHandlers):
+        kind(cast(Any, services))
     return Questions(cast(Any, services)).of(Command(who, PLACE, text, turn))
 
 
@@ -96,16 +91,11 @@ def test_what_the_game_asks_is_what_it_allows_now() -> None:
     assert refusal("bet", person("Wati"), table=table, turn=turn) == "not-seated"
 
 
-def test_an_admin_is_asked_for_an_amount_of_a_rule() -> None:
-    assert bounds(f"{house_pages.SET_COMMAND} ANTE", ANI)[0] == 1
-    assert refusal(f"{house_pages.SET_COMMAND} hui", ANI) == "stale-button", "that is no amount"
-    assert refusal(f"{house_pages.SET_COMMAND} ante") == "admin-only"
-
-
-def test_the_self_test_and_ones_own_limits_ask_for_an_amount() -> None:
+def test_a_feature_asks_for_its_own_amounts() -> None:
     assert bounds("selftest", ANI)[0] >= 1
     assert bounds(f"{personal_limits.COMMAND} chips")[0] >= 1
     assert refusal(f"{personal_limits.COMMAND} sleep") == "stale-button"
+    assert refusal("selftest") == "admin-only"
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.features.help import rules as rules_pages
 from bot.groups import GroupSettings
-from bot.presenting import rules_pages
 from bot.wording import in_language
 
 

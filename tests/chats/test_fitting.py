@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bot.chats.fitting import LEFT_OUT, cut, fitted, plain
 from bot.environment.host import DEFAULT_HOST
+from bot.features.help import pages as help_pages
 from bot.messages import Fold, Message
-from bot.presenting import help_pages
 from bot.wording import in_language, languages
 
 MESSAGES = st.builds(

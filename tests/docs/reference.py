@@ -11,11 +11,11 @@ from pathlib import Path
 
 import bot.features.installed  # noqa: F401 - features declare their commands
 from bot.commands import COMMANDS
+from bot.features.house_rules.exchange import exported
+from bot.features.house_rules.values import allowed, name_of
 from bot.games.kookiew.four_colour_cards import PIECES
 from bot.groups import GroupSettings, TableRules
-from bot.groups.exchange import exported
 from bot.presenting import house_words
-from bot.presenting.house_words import allowed
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language
 from engine.games import GAMES
@@ -80,7 +80,7 @@ def _sections(*sets: type[HouseRules], leave_out: Collection[str] = ()) -> list[
             if name in leave_out:
                 continue
             row = (
-                house_words.name_of(name, translate),
+                name_of(name, translate),
                 f"`{name}`",
                 translate(f"rule-{name}"),
                 allowed(rules, name, translate),

@@ -15,7 +15,7 @@ import pytest
 from bot.features import FEATURES
 
 ROOT = Path(__file__).parents[2]
-TRANSCRIPT = ROOT / "docs" / "transcripts" / "01-plain-hand.script"
+TRANSCRIPT = ROOT / "docs" / "transcripts" / "06-time-and-leaving.script"
 
 LAYERS = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
 

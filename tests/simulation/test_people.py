@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 from structlog.testing import capture_logs
 
+from bot.features.house_rules.drafts import Draft
 from bot.groups import GroupSettings
 from bot.ledger import queries
 from bot.messages import PlayerId
@@ -137,11 +138,9 @@ def test_every_rule_of_a_group_can_be_put_in_force_after_those_before_it() -> No
         for game in GAMES:
             settings = GroupSettings()
             for name, value in house_rules(Chance(seed).stream("rules"), game):
-                wanted = (
-                    settings.with_preset(game, value) if name == "preset" else settings.with_rule(game, name, value)
-                )
-                wanted.check_change(settings)
-                settings = wanted
+                draft = Draft(settings, settings)
+                draft = draft.with_preset(game, value) if name == "preset" else draft.with_rule(game, name, value)
+                settings = draft.wanted
             settings.check_table(game)
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
+from bot.features.house_rules.drafts import Draft
 from bot.groups import GroupSettings
 from bot.groups.table_rules import TableRules
 from engine.games import GAMES
@@ -81,8 +82,7 @@ def house_rules(rng: Random, game: str) -> list[tuple[str, str]]:
         if drawn >= CHANGED or name in LEFT_ALONE:
             continue
         with suppress(BadRule):
-            wanted = settings.with_rule(game, name, value)
-            wanted.check_change(settings)
+            wanted = Draft(settings, settings).with_rule(game, name, value).wanted
             if wanted != settings:
                 settings = wanted
                 chosen.append((name, value))

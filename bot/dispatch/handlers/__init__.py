@@ -8,17 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.dispatch.handlers.handler import Background, Handler, Handlers, Services
-from bot.dispatch.handlers.help import HelpHandlers
-from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 
 __all__ = ["Background", "Handler", "Handlers", "Services", "handlers"]
 
-_KINDS: tuple[type[Handlers], ...] = (
-    HelpHandlers,
-    HouseRuleHandlers,
-    TableHandlers,
-)
+_KINDS: tuple[type[Handlers], ...] = (TableHandlers,)
 """All kinds of handlers; add new ones here."""
 
 

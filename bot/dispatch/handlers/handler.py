@@ -15,15 +15,15 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import Host
 from bot.groups import Groups
-from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
-from bot.messages import Chat, PlayerId, Reply
+from bot.messages import Chat, Command, PlayerId, Question, Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
+from bot.wording import Translator
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 """Carries out a command and returns its answer, or raises an error with a sentence."""
@@ -57,7 +57,6 @@ class Services:
     tables: TableManager
     announcer: Announcer
     place_context: PlaceContext
-    drafts: Drafts
     host: Host
     clock: Clock
     entropy: Entropy
@@ -71,6 +70,9 @@ class Services:
 
     on_forget: list[Callable[[PlayerId], object]] = field(default_factory=list)
     """Steps that drop a person from what a feature keeps in memory."""
+
+    questions: dict[str, Callable[[Command, Translator], Question]] = field(default_factory=dict)
+    """Questions of incomplete buttons, by command; each may raise ``engine.refusal.Refused``."""
 
 
 class Handlers:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.exports import pages, queries
 from bot.features.exports.pages import EVENING, HANDS, MOST_ROWS, MOVEMENTS, Reader
 from bot.ledger import statement_queries
 from bot.messages import Message, PlayerId, Reply
-from bot.wording import Translator
 
 
-def _files(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, str]]:
+def _files(typing: Completing) -> list[tuple[str, str]]:
+    translate = typing.translate
     return [(translate(f"button-export-{each}"), each) for each in pages.WHAT]
 
 

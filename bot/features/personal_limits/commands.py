@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, amount_of, handles, is_amount
-from bot.dispatch.handlers.handler import Handlers
+from bot.dispatch.autocomplete import Completing
+from bot.dispatch.handlers.handler import Handlers, Services
 from bot.features.personal_limits import pages
 from bot.groups.play_limits import BREAKS, MEASURES, MOST, Measure, PlayLimits
-from bot.messages import Message, Question, Reply
+from bot.messages import Command, Message, Question, Reply
 from bot.wording import Translator
 
 
-def _limited(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, str]]:
+def _limited(typing: Completing) -> list[tuple[str, str]]:
+    translate = typing.translate
     return [(translate(f"limit-{each}"), each) for each in (*MEASURES, pages.OFF)]
 
 
-def _usual(translate: Translator, given: Mapping[str, str]) -> list[tuple[str, str]]:
-    measure = pages.measure(given.get("limit", ""))
+def _usual(typing: Completing) -> list[tuple[str, str]]:
+    translate, measure = typing.translate, pages.measure(typing.given.get("limit", ""))
     if measure is None:
         return []
     usual = [(translate(f"limit-{measure}-most", amount=each), str(each)) for each in pages.USUAL[measure]]
     return [*usual, (translate("limit-off"), pages.OFF)]
 
 
-def _periods(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, str]]:
+def _periods(typing: Completing) -> list[tuple[str, str]]:
+    translate = typing.translate
     return [(translate(f"period-{each}"), each) for each in BREAKS]
 
 
-def _asked(button: str, translate: Translator) -> Question:
-    measure = pages.measure(button.split()[-1])
+def _asked(button: Command, translate: Translator) -> Question:
+    measure = pages.measure(button.text.split()[-1])
     if measure is None:
         raise Refusal("stale-button")
     return pages.question(measure, translate)
 
 
 class PersonalLimitHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        services.questions[pages.COMMAND] = _asked
+
     @handles(
         CommandSpec(
             name="limit",
@@ -47,7 +54,6 @@ class PersonalLimitHandlers(Handlers):
                 Parameter("limit", Kind.WORD, optional=True, suggest=_limited),
                 Parameter("most", Kind.PHRASE, optional=True, suggest=_usual),
             ),
-            asks=_asked,
             while_away=True,
             in_private=True,
             about_group=False,

@@ -258,7 +258,6 @@ class Forgetting:
             self._members.forget(player)
             if not group:
                 self._services.personal_limits.forget(player)
-            self._services.drafts.forget(player)
             for drop in self._services.on_forget:
                 drop(player)
         self._services.idempotency.forget()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers, Services, told
 from bot.features.rankings import pages
 from bot.features.rankings.pages import Reader
@@ -17,7 +18,8 @@ from bot.tables.state import Notice
 from bot.wording import Translator
 
 
-def _measures(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, str]]:
+def _measures(typing: Completing) -> list[tuple[str, str]]:
+    translate = typing.translate
     return [(translate(f"button-ranking-{each}"), each) for each in By]
 
 

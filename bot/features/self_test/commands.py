@@ -55,6 +55,7 @@ class SelfTests(Handlers):
         super().__init__(services)
         self._running = RunningTests()
         services.background.append(self._running)
+        services.questions[pages.COMMAND] = lambda _, translate: pages.amount_question(translate)
 
     @handles(
         CommandSpec(
@@ -63,7 +64,6 @@ class SelfTests(Handlers):
             discord="admin selftest",
             parameters=(Parameter("amount", Kind.AMOUNT, optional=True),),
             who=Who.ADMIN,
-            asks=lambda _, translate: pages.amount_question(translate),
         )
     )
     async def self_test(self, request: Request) -> Reply:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.time_zones import pages
 from bot.groups import time_zones
 from bot.messages import Reply
-from bot.wording import Translator
 
 
-def _zones(_: Translator, __: Mapping[str, str]) -> list[tuple[str, str]]:
+def _zones(_: Completing) -> list[tuple[str, str]]:
     return [(each, each) for each in time_zones.offered()]
 
 

@@ -11,11 +11,14 @@ import pytest
 from bot.chats.fitting import plain
 from bot.commands import SECTIONS
 from bot.environment.host import DEFAULT_HOST
-from bot.groups import GroupSettings
+from bot.features.help import pages as help_pages
+from bot.features.house_rules import pages as house_pages
+from bot.features.house_rules.drafts import Draft
+from bot.features.house_rules.values import line
+from bot.groups import GroupSettings, TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
-from bot.presenting import answers, help_pages, house_pages, house_words, private_hands, table_messages
-from bot.presenting.house_pages import Reader
+from bot.presenting import private_hands, table_messages
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.tables import hands
 from bot.tables.state import AnyHand, Chair, TableState
@@ -165,13 +168,13 @@ def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
 
     assert length(help_pages.help_message(DEFAULT_HOST, translate)) <= PUBLIC
     assert all(length(help_pages.section_page(section, translate)) <= SHOWDOWN for section in SECTIONS)
-    reader = Reader(translate, changes=True)
+    reader = house_pages.Reader(translate, Draft(settings, settings))
     assert length(house_pages.overview(game, settings, reader)) <= PUBLIC
-    for name in answers.rule_names(game):
+    for name in (*GAMES[game].rules.kinds(), *TableRules.kinds()):
         message = house_pages.rule(game, name, settings, reader)
         assert length(message) <= PUBLIC
         assert message.lines[0] == translate(f"rule-{name}")
-        assert house_words.now(game, name, settings, translate) in message.lines
+        assert line(game, name, settings, translate) in message.lines
 
 
 @pytest.mark.parametrize("language", languages())
@@ -224,34 +227,3 @@ def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
                 assert not asked or message.brief.endswith(message.lines[-1]), "what is asked comes last"
 
     assert 120 < longest <= ALERT
-
-
-@pytest.mark.parametrize(
-    ("name", "allowed"),
-    [
-        ("hui", "on, off"),
-        ("specials", "any of enam_dewa, empat_balak, murni_besar, murni_kecil, in the order you want, or none"),
-        ("besar_min", "36 to 43"),
-        ("raise_cap", "1 to 20, or none"),
-        ("min_bet", "1 to 1,000,000, or a number for each betting round, as in 10,20"),
-        ("max_bet", "1 to 1,000,000,000, or a number for each betting round, as in 10,20, or none"),
-    ],
-)
-def test_what_a_rule_can_be_is_said_in_full(name: str, allowed: str) -> None:
-    assert house_words.allowed(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
-
-
-def test_a_rule_that_orders_all_its_words_says_so() -> None:
-    allowed = house_words.allowed(GAMES["koo-kiew"].rules, "colours", in_language("en"))
-
-    assert allowed == "yellow, red, green, white, all of them, in the order you want"
-
-
-def test_a_changed_rule_shows_what_is_usual() -> None:
-    settings = GroupSettings().with_rule("qiuqiu", "hui", "on").with_rule("qiuqiu", "turn_seconds", "60")
-    translate = in_language("en")
-
-    hui = house_pages.rule("qiuqiu", "hui", settings, Reader(translate))
-    assert "Hui: on (preset: off)" in hui.lines
-    clock = house_pages.rule("qiuqiu", "turn_seconds", settings, Reader(translate))
-    assert "Seconds for a turn: 60 (preset: 45)" in clock.lines

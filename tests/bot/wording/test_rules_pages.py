@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.features.help import rules as rules_pages
 from bot.games.kookiew import rules_pages as kookiew_pages
 from bot.games.kookiew.four_colour_cards import card_named
 from bot.games.qiuqiu import rules_pages as qiuqiu_pages
@@ -23,7 +24,6 @@ from bot.games.quandui.dongguan_cards import dongguan_card
 from bot.groups import GameSettings, GroupSettings, TableRules
 from bot.messages import Message, SecretLine
 from bot.pictures.ladder import SMALLEST, WIDTH, Block, CardPainter, Cell, CellRow, Order, Rung, ladder_picture
-from bot.presenting import rules_pages
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
 from bot.wording import Translator, in_language, languages

@@ -10,10 +10,10 @@ from fluent.syntax.ast import Message, Term
 
 from bot import wording
 from bot.commands import COMMANDS
+from bot.features.help import rules as rules_pages
 from bot.games.qiuqiu.hand_words import label_text
 from bot.groups import GroupSettings
 from bot.messages import Place
-from bot.presenting import rules_pages
 from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.table_messages import lobby

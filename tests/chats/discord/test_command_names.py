@@ -6,7 +6,7 @@ import pytest
 
 from bot.chats.discord_chat.slash_names import command_line, with_discord_names
 from bot.commands import BY_NAME, COMMANDS, SECTIONS, CommandSpec, Kind, parse
-from bot.presenting import help_pages
+from bot.features.help import pages as help_pages
 from bot.wording import in_language, languages
 from tests.command_samples import SAMPLES
 

@@ -15,9 +15,10 @@ from bot.chats.discord_chat.components import BUTTON_PREFIX, attachments, layout
 from bot.chats.discord_chat.modals import AMOUNT_LENGTH_LIMIT, PREFIX, question_modal
 from bot.chats.discord_chat.notation import escape_markdown, user_id_of
 from bot.environment.host import DEFAULT_HOST
+from bot.features.help import pages as help_pages
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Fold, Message, Picture, Pressed
 from bot.messages.names import safe_name
-from bot.presenting import help_pages, newcomers
+from bot.presenting import newcomers
 from bot.wording import in_language, languages
 from tests.chats.discord.double.message_validation import faults_of_modal
 from tests.strange_text import strange_texts

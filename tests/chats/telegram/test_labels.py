@@ -9,10 +9,12 @@ from random import Random
 import pytest
 
 from bot.chats.telegram_chat.rendering import inline_keyboard
+from bot.features.house_rules import pages as house_pages
+from bot.features.house_rules.drafts import Draft
 from bot.groups import GroupSettings
 from bot.messages import Button, Message
 from bot.pictures.text import Weight, font
-from bot.presenting import house_pages, newcomers, private_hands, table_messages
+from bot.presenting import newcomers, private_hands, table_messages
 from bot.tables import hands
 from bot.wording import in_language, languages
 from engine.games import GAMES
@@ -76,7 +78,7 @@ def test_no_label_of_an_answer_is_cut_off(language: str) -> None:
     now = GroupSettings()
 
     assert [*cut_off(newcomers.welcome(translate))] == []
-    assert [*cut_off(house_pages.draft("qiuqiu", now, now.with_rule("qiuqiu", "hui", "on"), translate))] == []
+    assert [*cut_off(house_pages.draft("qiuqiu", Draft(now, now).with_rule("qiuqiu", "hui", "on"), translate))] == []
 
 
 @pytest.mark.parametrize("language", languages())

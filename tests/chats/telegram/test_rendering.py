@@ -26,10 +26,11 @@ from bot.chats.telegram_chat.rendering import (
     without_links,
 )
 from bot.environment.host import DEFAULT_HOST
+from bot.features.help import pages as help_pages
 from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Button, File, Fold, Message, Picture, Pressed, SecretLine
 from bot.messages.names import safe_name
-from bot.presenting import help_pages, newcomers
+from bot.presenting import newcomers
 from bot.presenting.sealed_deal import closing_lines
 from bot.presenting.table_messages import hand_message
 from bot.wording import in_language, languages

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.groups.settings import GameSettings, GroupSettings
-from bot.groups.table_rules import TableRules
+from bot.groups import GameSettings, GroupSettings, TableRules
 from engine.games import GAMES
 from engine.house_rules import BadRule, HouseRules
 

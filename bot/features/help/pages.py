@@ -1,12 +1,14 @@
-"""Help by topic, with the commands of each."""
+"""Help by topic with the commands of each, and settings."""
 
 from __future__ import annotations
 
-from bot.commands import COMMANDS, SECTIONS, CommandSpec
+from bot.commands import BY_NAME, COMMANDS, SECTIONS, CommandSpec
 from bot.environment.host import Host
+from bot.groups import GroupSettings, TableRules
 from bot.messages import AddressLine, Button, Message, in_rows
-from bot.presenting import newcomers
-from bot.wording import Translator
+from bot.presenting import house_words, newcomers
+from bot.presenting.presenters import TITLES
+from bot.wording import Translator, in_language, languages
 
 SECTIONS_A_ROW = 3
 
@@ -49,3 +51,29 @@ def _to_sections(shown: str, translate: Translator) -> list[tuple[Button, ...]]:
     others = [section for section in SECTIONS if section != shown]
     buttons = [Button(translate(f"help-section-{section}"), f"commands {section}") for section in others]
     return in_rows(buttons, SECTIONS_A_ROW)
+
+
+def own_settings(language: str, translate: Translator) -> Message:
+    rows = []
+    if "language" in BY_NAME:
+        rows.append(tuple(Button(in_language(each)("language-name"), f"language {each}") for each in languages()))
+    if "limit" in BY_NAME:
+        rows.append((Button(translate("button-own-limits"), "limit"),))
+    spoken = translate("settings-own", language=in_language(language)("language-name"))
+    return Message(translate("settings-title"), (spoken,), buttons=tuple(rows))
+
+
+def group_settings(settings: GroupSettings, translate: Translator) -> Message:
+    """Return the language and house rules of a group, with the ways to change them."""
+    lines = [translate("settings-group", language=in_language(settings.language)("language-name"))]
+    for game, title in TITLES.items():
+        now = settings.game(game)
+        changes = house_words.in_line(now.rules, settings.game_differences(game), translate)
+        if changes:
+            lines.append(translate("settings-game-changed", game=title, preset=now.preset, changes=changes))
+        else:
+            lines.append(translate("settings-game", game=title, preset=now.preset))
+    lines.append(translate("settings-zone", zone=settings.zone))
+    if changes := house_words.in_line(settings.tables, settings.tables.differences(TableRules()), translate):
+        lines.append(translate("settings-tables", changes=changes))
+    return Message(translate("settings-title"), (*lines, "", *translate("settings-how").splitlines()))

@@ -9,14 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.commands import LONGEST_LINE
+from bot.features.house_rules.exchange import exported, imported
+from bot.features.house_rules.presets import saved
 from bot.groups import GroupSettings, TableRules
-from bot.groups.exchange import exported, imported
 from engine.game import Game
 from engine.games import GAMES
 from engine.house_rules import BadRule
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
-from tests.bot.test_house_menu import any_settings
+from tests.features.house_rules.test_menu import any_settings
 from tests.thoroughness import examples
 
 USUAL = "kiu1 qiuqiu sumatra koo-kiew usual quan-dui amsterdam tables"
@@ -69,8 +70,8 @@ def longest(kind: Any) -> str:
 
 
 def test_presets_of_the_group_go_out_as_what_they_go_back_to() -> None:
-    saved = GroupSettings().with_preset("qiuqiu", "ceblok").with_rule("qiuqiu", "ante", "20").saved("qiuqiu", "friday")
-    text = exported(saved.with_preset("qiuqiu", "friday"), ["qiuqiu"])
+    changed = GroupSettings().with_preset("qiuqiu", "ceblok").with_rule("qiuqiu", "ante", "20")
+    text = exported(saved(changed, "qiuqiu", "friday").with_preset("qiuqiu", "friday"), ["qiuqiu"])
     assert text == "kiu1 qiuqiu ceblok ante=20"
 
 

@@ -14,11 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.commands import BY_LINE, spec_of
+from bot.features.house_rules import pages
+from bot.features.house_rules import values as values_of_rules
+from bot.features.house_rules.drafts import Draft
+from bot.features.house_rules.pages import Reader
+from bot.features.house_rules.values import amount_question, offers
 from bot.groups import GameSettings, GroupSettings, TableRules
 from bot.messages import AmountQuestion, Button, Message, Reply
-from bot.presenting import house_pages, house_words
-from bot.presenting.house_offers import amount_question, offers
-from bot.presenting.house_pages import Reader
+from bot.presenting import house_words
 from bot.wording import in_language, languages
 from engine.game import Game
 from engine.games import GAMES
@@ -51,27 +54,26 @@ def any_settings(draw: st.DrawFn, game: Game[Any, Any]) -> GroupSettings:
 def test_everything_that_is_offered_can_be_set(game: Game[Any, Any], data: st.DataObject) -> None:
     now = data.draw(any_settings(game))
 
-    def set_to(name: str, value: str) -> None:
-        now.with_rule(game.name, name, value).check_change(now)
+    draft = Draft(now, now)
 
     for name in (*game.rules.kinds(), *TableRules.kinds()):
-        for offer in offers(game.name, name, now, ENGLISH):
-            set_to(name, offer.value)
-        question = amount_question(game.name, name, now, ENGLISH)
+        for offer in offers(game.name, name, draft, ENGLISH):
+            draft.with_rule(game.name, name, offer.value)
+        question = amount_question(game.name, name, draft, ENGLISH)
         if question is not None:
             middle = data.draw(st.integers(question.least, question.most))
             for amount in (question.least, middle, question.most):
-                set_to(name, str(amount))
+                draft.with_rule(game.name, name, str(amount))
             for beyond in (question.least - 1, question.most + 1):
                 with pytest.raises(BadRule):
-                    set_to(name, str(beyond))
+                    draft.with_rule(game.name, name, str(beyond))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_of_a_rule_is_offered_and_the_one_it_has_is_marked(game: str) -> None:
     now = GroupSettings()
     for name, kind in GAMES[game].rules.kinds().items():
-        offered = offers(game, name, now, ENGLISH)
+        offered = offers(game, name, Draft(now, now), ENGLISH)
         if kind.choices and not kind.many:
             assert [each.value for each in offered] == list(kind.choices)
         marked = [each.value for each in offered if each.label.startswith("✓")]
@@ -87,33 +89,34 @@ def pressable(message: Message) -> dict[str, Button]:
 @pytest.mark.parametrize(("game", "name"), EVERY_RULE)
 def test_every_rule_is_changed_by_four_presses_at_most(game: str, name: str, language: str) -> None:
     """From the overview: its group, the rule, its choice or amount, and apply."""
-    now, reader = GroupSettings(), Reader(in_language(language), changes=True)
+    now = GroupSettings()
+    reader = Reader(in_language(language), Draft(now, now))
     section = {**GAMES[game].rules.sections(), **TableRules.sections()}[name]
-    first = pressable(house_pages.overview(game, now, reader))[f"house section {section} {game}"]
-    second = pressable(house_pages.section(game, section, now, reader))[f"house rule {game}.{name}"]
+    first = pressable(pages.overview(game, now, reader))[f"house section {section} {game}"]
+    second = pressable(pages.section(game, section, now, reader))[f"house rule {game}.{name}"]
     assert first.label == in_language(language)(f"house-section-{section}")
-    assert second.label == house_words.name_of(name, in_language(language))
-    page = house_pages.rule(game, name, now, reader)
+    assert second.label == values_of_rules.name_of(name, in_language(language))
+    page = pages.rule(game, name, now, reader)
     setting = [button for button in page.pressable if button.command.startswith(f"house set {game}.{name}")]
     assert any(button.ask is not None or not button.label.startswith("✓") for button in setting)
-    assert house_pages.draft(game, now, now, in_language(language)).buttons[0][0].command == "house apply"
+    assert pages.draft(game, Draft(now, now), in_language(language)).buttons[0][0].command == "house apply"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_is_no_admin_sees_the_same_rules_without_the_ways_to_change_them(game: str) -> None:
     now = GroupSettings().with_rule(game, "turn_seconds", "60")
-    pages: dict[str, Callable[[Reader], Message]] = {
-        "overview": partial(house_pages.overview, game, now),
-        "presets": partial(house_pages.presets, game, now),
+    shown: dict[str, Callable[[Reader], Message]] = {
+        "overview": partial(pages.overview, game, now),
+        "presets": partial(pages.presets, game, now),
     }
     for section in house_words.sections(game):
-        pages[section] = partial(house_pages.section, game, section, now)
+        shown[section] = partial(pages.section, game, section, now)
     for rule in (*GAMES[game].rules.kinds(), *TableRules.kinds()):
-        pages[rule] = partial(house_pages.rule, game, rule, now)
+        shown[rule] = partial(pages.rule, game, rule, now)
     for preset in GAMES[game].presets:
-        pages[preset] = partial(house_pages.comparison, game, preset, now, deletable=False)
-    for name, page in pages.items():
-        theirs, admins = page(Reader(ENGLISH)), page(Reader(ENGLISH, changes=True))
+        shown[preset] = partial(pages.comparison, game, preset, now, deletable=False)
+    for name, page in shown.items():
+        theirs, admins = page(Reader(ENGLISH)), page(Reader(ENGLISH, Draft(now, now)))
         assert (theirs.title, theirs.lines) == (admins.title, admins.lines), name
         assert [each for each in pressable(theirs) if BY_LINE[named(each)].for_admins] == [], name
 
@@ -288,13 +291,13 @@ def test_the_sentences_of_the_usual_rules() -> None:
 @settings(max_examples=examples(10), deadline=None)
 def test_any_rules_are_told_in_sentences(game: Game[Any, Any], language: str, data: st.DataObject) -> None:
     now, translate = data.draw(any_settings(game)), in_language(language)
-    page = house_pages.overview(game.name, now, Reader(translate))
+    page = pages.overview(game.name, now, Reader(translate))
 
     sentences = page.lines[: len(house_words.sections(game.name))]
     assert all(each.endswith(".") for each in sentences)
     assert any("✱" in each for each in sentences) == bool(now.differences(game.name))
     usual = replace(now, games={}, tables=TableRules())
-    for line in house_words.change_lines(usual, now, translate):
+    for line in values_of_rules.change_lines(usual, now, translate):
         assert " → " in line
 
 
@@ -307,3 +310,41 @@ async def test_an_ante_beyond_the_usual_buy_in_is_not_offered(scenario: Scenario
     assert (own.ask.least, own.ask.most) == (1, 500)
     assert (await scenario.say("boss", f"{own.command} 501")).refused
     assert not (await scenario.say("boss", f"{own.command} 500")).refused
+
+
+async def test_only_a_rule_with_amounts_asks_for_one_and_only_an_admin_is_asked(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+
+    def asked(name: str, line: str) -> object:
+        return scenario.app.dispatcher.asked(scenario.command(name, line))
+
+    question, no_amount, no_admin = (
+        asked("boss", "house set ANTE"),
+        asked("boss", "house set hui"),
+        asked("sari", "house set ante"),
+    )
+    assert isinstance(question, AmountQuestion)
+    assert question.least == 1
+    assert isinstance(no_amount, Reply)
+    assert isinstance(no_admin, Reply)
+    assert no_amount.refused
+    assert "admin" in words(no_admin.message)
+
+
+@pytest.mark.parametrize(
+    ("table", "word", "meant"),
+    [
+        ("koo-kiew", "beacon", "Koo Kiew"),
+        ("", "beacon", "QiuQiu"),
+        ("", "bank", "Koo Kiew"),
+        ("", "claim_window", "Quan Dui"),
+        ("koo-kiew", "quan-dui.beacon", "Quan Dui"),
+    ],
+)
+async def test_a_rule_means_the_game_named_or_at_the_table_or_the_first_that_has_it(
+    scenario: Scenario, table: str, word: str, meant: str
+) -> None:
+    if table:
+        await scenario.do("sari", f"open {table}")
+    page = await scenario.say("budi", f"house rule {word}")
+    assert page.message.title.endswith(f"· {meant}")

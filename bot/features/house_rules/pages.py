@@ -1,23 +1,20 @@
-"""Pages of the house rules: overview, section, rule, draft, presets. Only those with the permission see ways to change
-them.
-"""
+"""Pages of the house rules: overview, section, rule, draft, presets; only those with the permission see changes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.commands import BY_NAME
+from bot.features.house_rules import values
+from bot.features.house_rules.drafts import Draft, would_change
 from bot.groups import GroupSettings
 from bot.groups.presets import carried
 from bot.messages import Button, Message, Select
-from bot.presenting import house_words as words
-from bot.presenting.house_offers import amount_question, offers
+from bot.presenting.house_words import in_line, sections, sentence, value_of
 from bot.presenting.presenters import TITLES
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.house_rules import BadRule
-
-SET_COMMAND = "house set"
-"""The command for choices and amounts."""
 
 ORDER = "order"
 """The section on the group's order."""
@@ -31,29 +28,34 @@ class Reader:
     """The reader of a page."""
 
     translate: Translator
-    changes: bool = False
 
-    drafted: GroupSettings | None = None
-    """Settings as drafted, if any."""
+    draft: Draft | None = None
+    """The reader's draft, perhaps empty; ``None`` for those who change nothing."""
 
     at_table: bool = False
     """True if the place has a table with a menu to return to."""
+
+    @property
+    def drafted(self) -> Draft | None:
+        """The reader's draft, if it changes something."""
+        return self.draft if self.draft is not None and self.draft.changes else None
 
 
 def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
     """Return one sentence for each section of a game's rules."""
     translate, now = reader.translate, settings.game(game)
-    sections = list(words.sections(game))
     lines: list[str] = []
     if reader.drafted is not None:
-        changes = words.changes_in_line(settings, reader.drafted, translate)
+        changes = values.changes_in_line(settings, reader.drafted.wanted, translate)
         lines += [translate("house-your-draft", changes=changes), ""]
-    lines += [words.sentence(game, section, settings, translate) for section in sections]
+    lines += [sentence(game, section, settings, translate) for section in sections(game)]
     if settings.differences(game):
         lines += ["", translate("house-marked", preset=now.preset)]
-    options = [Button(translate(f"house-section-{section}"), f"house section {section} {game}") for section in sections]
+    options = [
+        Button(translate(f"house-section-{section}"), f"house section {section} {game}") for section in sections(game)
+    ]
     first = [Button(translate("button-house-presets"), f"house presets {game}"), _export(translate)]
-    if reader.changes and settings.previous is not None and settings.may_become(settings.undone()):
+    if reader.draft is not None and would_change(reader.draft.undone):
         first.append(Button(translate("button-house-undo"), "house undo"))
     if reader.at_table:
         first.append(Button(translate("button-back-to-table"), "menu"))
@@ -73,10 +75,10 @@ def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
 
 def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
     """Return the rules of one section with values; raise ``BadRule`` for an unknown section."""
-    translate, names = reader.translate, words.sections(game).get(name)
+    translate, names = reader.translate, sections(game).get(name)
     if names is None:
-        raise BadRule("no-such-section", section=name[:40], sections=", ".join(words.sections(game)))
-    options = [Button(words.name_of(each, translate), f"house rule {game}.{each}") for each in names]
+        raise BadRule("no-such-section", section=name[:40], sections=", ".join(sections(game)))
+    options = [Button(values.name_of(each, translate), f"house rule {game}.{each}") for each in names]
     return Message(
         translate("house-section-title", section=translate(f"house-section-{name}"), game=TITLES[game]),
         tuple(_line(game, each, settings, reader) for each in names),
@@ -88,30 +90,30 @@ def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Me
 
 def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
     """Return a rule's meaning, value and choices; raise ``BadRule`` for an unknown rule."""
-    translate, rules = reader.translate, words.rules_with(game, name)
+    translate, rules = reader.translate, values.rules_with(game, name)
     kind = rules.kinds()[name]
     lines = [translate(f"rule-{name}"), "", _line(game, name, settings, reader)]
     if kind.choices:
         lines += [
-            translate("house-choice-line", choice=words.choice_of(name, kind, each, translate), word=each)
+            translate("house-choice-line", choice=values.choice_of(name, kind, each, translate), word=each)
             for each in kind.choices
         ]
     else:
-        lines.append(translate("house-rule-allowed", allowed=words.allowed(rules, name, translate)))
+        lines.append(translate("house-rule-allowed", allowed=values.allowed(rules, name, translate)))
     select, row = None, []
-    if reader.changes:
-        wanted = reader.drafted or settings
-        command = f"{SET_COMMAND} {game}.{name}"
-        row = [Button(each.label, f"{command} {each.value}") for each in offers(game, name, wanted, translate)]
+    if reader.draft is not None:
+        command = f"house set {game}.{name}"
+        offered = values.offers(game, name, reader.draft, translate)
+        row = [Button(each.label, f"{command} {each.value}") for each in offered]
         if len(row) > FEW:
             prompt = translate("house-select-arrangement" if kind.many else "house-select-choice")
             select, row = Select(prompt, tuple(row)), []
-        if (question := amount_question(game, name, wanted, translate)) is not None:
+        if (question := values.amount_question(game, name, reader.draft, translate)) is not None:
             row.append(Button(translate("house-amount-own"), command, ask=question))
     group = rules.sections()[name]
     back = Button(translate(f"house-section-{group}"), f"house section {group} {game}")
     return Message(
-        translate("house-rule-title", rule=words.name_of(name, translate), game=TITLES[game]),
+        translate("house-rule-title", rule=values.name_of(name, translate), game=TITLES[game]),
         tuple(lines),
         translate("house-rule-how", rule=name),
         _rows(row, _draft_row(reader), [back, _home(game, translate)]),
@@ -119,12 +121,12 @@ def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Messa
     )
 
 
-def draft(game: str, settings: GroupSettings, wanted: GroupSettings, translate: Translator, last: str = "") -> Message:
+def draft(game: str, drafted: Draft, translate: Translator, last: str = "") -> Message:
     decide = [
         Button(translate("button-apply"), "house apply", style="primary"),
         Button(translate("button-discard-draft"), "house discard"),
     ]
-    lines = words.change_lines(settings, wanted, translate)
+    lines = values.change_lines(drafted.base, drafted.wanted, translate)
     return Message(
         translate("house-summary-title"),
         (*lines, "", translate("house-summary-how")),
@@ -146,7 +148,7 @@ def presets(game: str, settings: GroupSettings, reader: Reader) -> Message:
         own = name in settings.presets.get(game, {})
         label = translate("house-preset-own", preset=name) if own else name
         rules = settings.existing_preset(game, name)
-        changes = words.in_line(rules, rules.differences(usual), translate)
+        changes = in_line(rules, rules.differences(usual), translate)
         line = translate("house-preset-line", preset=label, changes=changes or translate("house-preset-as-usual"))
         if name == settings.game(game).preset:
             line = translate("house-preset-in-force", line=line)
@@ -168,17 +170,17 @@ def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, 
     lines = [
         translate(
             "house-compare-line",
-            rule=words.name_of(name, translate),
-            there=words.value_of(rules, name, translate),
-            now=words.value_of(now, name, translate),
+            rule=values.name_of(name, translate),
+            there=value_of(rules, name, translate),
+            now=value_of(now, name, translate),
         )
         for name in rules.differences(now)
     ]
     row = []
-    if reader.changes and settings.may_become((reader.drafted or settings).with_preset(game, preset)):
+    if reader.draft is not None and would_change(reader.draft.with_preset, game, preset):
         command = f"house preset {carried(preset)} {game}"
         row.append(Button(translate("button-house-switch"), command, style="primary"))
-    if reader.changes and deletable:
+    if deletable:
         command = f"house delete {carried(preset)} {game}"
         row.append(Button(translate("button-house-delete"), command, style="danger"))
     back = Button(translate("button-house-presets"), f"house presets {game}")
@@ -202,11 +204,11 @@ def export(text: str, game: str, translate: Translator) -> Message:
 
 def _line(game: str, rule: str, settings: GroupSettings, reader: Reader) -> str:
     translate = reader.translate
-    line = words.line(game, rule, settings, translate)
+    line = values.line(game, rule, settings, translate)
     if reader.drafted is None:
         return line
-    now = words.value_of(settings.rules_of(game, rule), rule, translate)
-    then = words.value_of(reader.drafted.rules_of(game, rule), rule, translate)
+    now = value_of(settings.rules_of(game, rule), rule, translate)
+    then = value_of(reader.drafted.wanted.rules_of(game, rule), rule, translate)
     return line if now == then else translate("house-line-drafted", line=line, value=then)
 
 
@@ -218,13 +220,13 @@ def _draft_row(reader: Reader) -> list[Button]:
 
 
 def _rule_button(game: str, rule: str, translate: Translator) -> list[Button]:
-    return [Button(words.name_of(rule, translate), f"house rule {game}.{rule}")] if rule else []
+    return [Button(values.name_of(rule, translate), f"house rule {game}.{rule}")] if rule else []
 
 
 def _besides(section: str, reader: Reader) -> list[Button]:
-    if section != ORDER or not reader.changes:
+    if section != ORDER or reader.draft is None:
         return []
-    return [Button(reader.translate("channels-title"), "channels"), Button(reader.translate("bans-title"), "bans")]
+    return [Button(reader.translate(f"{name}-title"), name) for name in ("channels", "bans") if name in BY_NAME]
 
 
 def _home(game: str, translate: Translator) -> Button:

@@ -1,0 +1,1 @@
+"""People read the house rules in force, and admins change them through a draft."""

@@ -1,0 +1,43 @@
+"""Values of house rules in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.features.house_rules import pages
+from bot.features.house_rules.pages import Reader
+from bot.features.house_rules.values import allowed as allowed_values
+from bot.groups import GroupSettings
+from bot.wording import in_language
+from engine.games import GAMES
+
+
+@pytest.mark.parametrize(
+    ("name", "allowed"),
+    [
+        ("hui", "on, off"),
+        ("specials", "any of enam_dewa, empat_balak, murni_besar, murni_kecil, in the order you want, or none"),
+        ("besar_min", "36 to 43"),
+        ("raise_cap", "1 to 20, or none"),
+        ("min_bet", "1 to 1,000,000, or a number for each betting round, as in 10,20"),
+        ("max_bet", "1 to 1,000,000,000, or a number for each betting round, as in 10,20, or none"),
+    ],
+)
+def test_what_a_rule_can_be_is_said_in_full(name: str, allowed: str) -> None:
+    assert allowed_values(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
+
+
+def test_a_rule_that_orders_all_its_words_says_so() -> None:
+    allowed = allowed_values(GAMES["koo-kiew"].rules, "colours", in_language("en"))
+
+    assert allowed == "yellow, red, green, white, all of them, in the order you want"
+
+
+def test_a_changed_rule_shows_what_is_usual() -> None:
+    settings = GroupSettings().with_rule("qiuqiu", "hui", "on").with_rule("qiuqiu", "turn_seconds", "60")
+    translate = in_language("en")
+
+    hui = pages.rule("qiuqiu", "hui", settings, Reader(translate))
+    assert "Hui: on (preset: off)" in hui.lines
+    clock = pages.rule("qiuqiu", "turn_seconds", settings, Reader(translate))
+    assert "Seconds for a turn: 60 (preset: 45)" in clock.lines
