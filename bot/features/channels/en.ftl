@@ -1,11 +1,11 @@
-command-channels = in which channels tables may be opened
+command-channels = where tables may be opened
 channels-title = Channels for tables
-channels-all = Tables may be opened in every channel.
-channels-some = Tables may be opened in: { $channels }
-channels-how = The buttons are about the channel, thread or topic where you are now.
+channels-all = Tables may be opened everywhere.
+channels-some = Tables may be opened in { $channels }.
+channels-how = The buttons are about the place where you are now.
 button-channel-only = Only here
 button-channel-also = Also here
 button-channel-not = Not here
 button-channels-all = Everywhere
 notice-channels-set = { $admin } chose where tables may be opened: { $channels }
-notice-channels-all-set = { $admin } let tables be opened in every channel.
+notice-channels-all-set = { $admin } let tables be opened everywhere.

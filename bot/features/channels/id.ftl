@@ -1,11 +1,11 @@
-command-channels = di channel mana meja boleh dibuka
+command-channels = di mana meja boleh dibuka
 channels-title = Channel untuk meja
-channels-all = Meja boleh dibuka di setiap channel.
-channels-some = Meja boleh dibuka di: { $channels }
-channels-how = Tombolnya tentang channel, thread, atau topik tempatmu sekarang.
+channels-all = Meja boleh dibuka di mana saja.
+channels-some = Meja boleh dibuka di { $channels }.
+channels-how = Tombolnya tentang tempatmu sekarang.
 button-channel-only = Hanya di sini
 button-channel-also = Juga di sini
 button-channel-not = Bukan di sini
 button-channels-all = Di mana saja
 notice-channels-set = { $admin } memilih tempat meja boleh dibuka: { $channels }
-notice-channels-all-set = { $admin } membolehkan meja dibuka di setiap channel.
+notice-channels-all-set = { $admin } membolehkan meja dibuka di mana saja.

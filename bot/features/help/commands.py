@@ -95,7 +95,7 @@ class HelpHandlers(Handlers):
         """Return the commands of a section."""
         topic = request.word("topic")
         if topic not in SECTIONS:
-            raise Refusal("no-such-topic", word=topic[:40], topics=", ".join(SECTIONS))
+            raise Refusal("no-such-command", word=topic[:40])
         return Reply(pages.section_page(topic, request.translate), menu=True)
 
     @handles(

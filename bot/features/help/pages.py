@@ -72,7 +72,7 @@ def group_settings(settings: GroupSettings, translate: Translator) -> Message:
         if changes:
             lines.append(translate("settings-game-changed", game=title, preset=now.preset, changes=changes))
         else:
-            lines.append(translate("settings-game", game=title, preset=now.preset))
+            lines.append(translate("house-line", rule=title, value=now.preset))
     lines.append(translate("settings-zone", zone=settings.zone))
     if changes := house_words.in_line(settings.tables, settings.tables.differences(TableRules()), translate):
         lines.append(translate("settings-tables", changes=changes))

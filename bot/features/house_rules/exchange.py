@@ -46,10 +46,8 @@ def imported(settings: GroupSettings, text: str) -> GroupSettings:
     Raise ``BadRule`` with the word at fault, or if rules contradict each other.
     """
     version, *words = text.lower().split() or [""]
-    if version != VERSION:
-        raise BadRule("not-house-text", word=version[:40], version=VERSION)
-    if not words:
-        raise BadRule("house-text-empty", version=VERSION)
+    if version != VERSION or not words:
+        raise BadRule("house-text-word", word=version[:40])
     parts: dict[str, list[str]] = {}
     for word in words:
         if "=" not in word and (word in GAMES or word == TABLES):

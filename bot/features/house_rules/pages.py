@@ -77,10 +77,10 @@ def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Me
     """Return the rules of one section with values; raise ``BadRule`` for an unknown section."""
     translate, names = reader.translate, sections(game).get(name)
     if names is None:
-        raise BadRule("no-such-section", section=name[:40], sections=", ".join(sections(game)))
+        raise BadRule("no-such-rule", rule=name[:40])
     options = [Button(values.name_of(each, translate), f"house rule {game}.{each}") for each in names]
     return Message(
-        translate("house-section-title", section=translate(f"house-section-{name}"), game=TITLES[game]),
+        _title(translate(f"house-section-{name}"), game),
         tuple(_line(game, each, settings, reader) for each in names),
         "",
         _rows(_draft_row(reader), [_home(game, translate), *_besides(name, reader)]),
@@ -113,7 +113,7 @@ def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Messa
     group = rules.sections()[name]
     back = Button(translate(f"house-section-{group}"), f"house section {group} {game}")
     return Message(
-        translate("house-rule-title", rule=values.name_of(name, translate), game=TITLES[game]),
+        _title(values.name_of(name, translate), game),
         tuple(lines),
         translate("house-rule-how", rule=name),
         _rows(row, _draft_row(reader), [back, _home(game, translate)]),
@@ -149,7 +149,7 @@ def presets(game: str, settings: GroupSettings, reader: Reader) -> Message:
         label = translate("house-preset-own", preset=name) if own else name
         rules = settings.existing_preset(game, name)
         changes = in_line(rules, rules.differences(usual), translate)
-        line = translate("house-preset-line", preset=label, changes=changes or translate("house-preset-as-usual"))
+        line = translate("house-line", rule=label, value=changes or translate("house-preset-as-usual"))
         if name == settings.game(game).preset:
             line = translate("house-preset-in-force", line=line)
         lines.append(line)
@@ -200,6 +200,10 @@ def export(text: str, game: str, translate: Translator) -> Message:
         translate("house-export-how"),
         _rows([_home(game, translate)]),
     )
+
+
+def _title(subject: str, game: str) -> str:
+    return f"{subject} · {TITLES[game]}"
 
 
 def _line(game: str, rule: str, settings: GroupSettings, reader: Reader) -> str:

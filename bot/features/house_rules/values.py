@@ -58,7 +58,8 @@ def allowed(rules: type[HouseRules], name: str, translate: Translator) -> str:
     if kind.choices:
         if kind.many and not kind.reads("none"):
             return translate("allowed-all-in-order", choices=", ".join(kind.choices))
-        return translate("allowed-in-order" if kind.many else "allowed-choices", choices=", ".join(kind.choices))
+        choices = ", ".join(kind.choices)
+        return translate("allowed-in-order", choices=choices) if kind.many else choices
     least, most = kind.least or 0, kind.most or 0
     rounds = "yes" if kind.reads(f"{least},{most}") else "no"
     return translate("allowed-range", least=least, most=most, rounds=rounds, none="yes" if kind.reads("none") else "no")
@@ -77,11 +78,9 @@ class Change(NamedTuple):
     before: str
     after: str
 
-    def told(self, translate: Translator, *, alone: bool = True) -> str:
-        fields = {"rule": self.rule, "from": self.before, "to": self.after}
-        return (
-            translate("house-change-line", where=self.where, **fields) if alone else translate("house-change", **fields)
-        )
+    def told(self, translate: Translator, *, with_place: bool = True) -> str:
+        told = translate("house-change", rule=self.rule, **{"from": self.before}, to=self.after)
+        return translate("house-line", rule=self.where, value=told) if with_place else told
 
 
 def change_lines(before: GroupSettings, after: GroupSettings, translate: Translator) -> list[str]:
@@ -96,7 +95,9 @@ def changes_in_line(before: GroupSettings, after: GroupSettings, translate: Tran
     named = found[: CHANGES_IN_LINE if len(found) > CHANGES_IN_LINE + 1 else len(found)]
     for number, each in enumerate(named):
         same = number > 0 and each.where == named[number - 1].where
-        told += f", {each.told(translate, alone=False)}" if same else f"{'; ' if told else ''}{each.told(translate)}"
+        told += (
+            f", {each.told(translate, with_place=False)}" if same else f"{'; ' if told else ''}{each.told(translate)}"
+        )
     left = len(found) - len(named)
     return translate("house-changes-more", changes=told, count=left) if left else told
 

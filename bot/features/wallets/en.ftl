@@ -1,11 +1,11 @@
 command-chips = see your chips
 command-daily = fill up your chips, once a day
-command-gift = give chips of your own to a player
+command-gift = give chips to a player
 chips-title = Your chips
 chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) } · in the pot { NUMBER($pot) }
 chips-total = All together: { NUMBER($total) }
 chips-buy-in = To sit down: { NUMBER($least) } to { NUMBER($most) } chips, usually { NUMBER($usual) }.
-chips-given = Newcomers get { NUMBER($grant) }. /daily fills you up to { NUMBER($floor) }, once a day.
+chips-given = Newcomers get { NUMBER($grant) }; /daily fills up to { NUMBER($floor) }, once a day.
 chips-gifts = { $gifts ->
     [0] Gifts between players are off here.
    *[other] Gifts: /gift PLAYER AMOUNT, up to { NUMBER($gifts) } a day.

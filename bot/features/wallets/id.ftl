@@ -1,11 +1,11 @@
 command-chips = lihat chipmu
 command-daily = isi chipmu, sekali sehari
-command-gift = beri chip milikmu ke pemain lain
+command-gift = beri chip ke pemain lain
 chips-title = Chipmu
 chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) } · jadi taruhan { NUMBER($pot) }
 chips-total = Semuanya: { NUMBER($total) }
 chips-buy-in = Untuk duduk: { NUMBER($least) } sampai { NUMBER($most) } chip, biasanya { NUMBER($usual) }.
-chips-given = Pemain baru dapat { NUMBER($grant) }. /daily mengisi sampai { NUMBER($floor) }, sekali sehari.
+chips-given = Pemain baru dapat { NUMBER($grant) }; /daily mengisi sampai { NUMBER($floor) }, sekali sehari.
 chips-gifts = { $gifts ->
     [0] Hadiah antar pemain dimatikan di sini.
    *[other] Hadiah: /gift PEMAIN JUMLAH, sampai { NUMBER($gifts) } sehari.

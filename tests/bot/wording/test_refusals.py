@@ -9,11 +9,9 @@ import pytest
 from bot.chats.fitting import plain
 from bot.chats.telegram_chat.rendering import alert_text
 from bot.commands import SPECS
-from bot.features.house_rules import values
-from bot.features.house_rules.exchange import VERSION
+from bot.features.house_rules.values import allowed
 from bot.groups import TableRules
 from bot.messages import Message
-from bot.presenting import house_words
 from bot.presenting.presenters import TITLES
 from bot.presenting.private_side import private_side
 from bot.wording import Translator, in_language, languages
@@ -40,16 +38,13 @@ def longest_values(translate: Translator) -> dict[str, str]:
         "presets": max((", ".join(game.presets) for game in GAMES.values()), key=len),
         "languages": ", ".join(languages()),
         "rule": max((name for rules in owners for name in rules.kinds()), key=len),
-        "allowed": max((values.allowed(rules, name, translate) for rules in owners for name in rules.kinds()), key=len),
+        "allowed": max((allowed(rules, name, translate) for rules in owners for name in rules.kinds()), key=len),
         "words": ", ".join(verb.name for game in GAMES.values() for verb in game.advance_verbs),
         "verb": max((verb.name for game in GAMES.values() for verb in game.verbs), key=len),
         "value": typed,
         "word": typed,
         "preset": typed,
         "other": LONGEST_NAME,
-        "section": typed,
-        "sections": max((", ".join(house_words.sections(game)) for game in GAMES), key=len),
-        "version": VERSION,
         "choice": typed,
     }
 

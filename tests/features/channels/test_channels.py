@@ -10,7 +10,7 @@ from tests.bot.scenario import Scenario
 async def test_tables_are_opened_where_admins_allow_it(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     page = await scenario.say("boss", "channels", channel="cards")
-    assert "in every channel" in words(page.message)
+    assert "opened everywhere" in words(page.message)
     only, back = buttons(page.message)
     page = await scenario.press("boss", back, channel="cards")
     page = await scenario.press("boss", next(each for each in buttons(page.message) if each.command == "channels"))

@@ -104,7 +104,7 @@ async def test_what_cannot_be_read_is_refused_with_the_word(boss: Scenario, text
 
 
 async def test_an_empty_text_and_rules_that_contradict_each_other_are_refused(boss: Scenario) -> None:
-    assert await boss.refused("boss", "house import kiu1") == "house-text-empty"
+    assert await boss.refused("boss", "house import kiu1") == "house-text-word"
     assert await boss.refused("boss", "house import") == "something-missing"
     assert await boss.refused("boss", "house import kiu1 qiuqiu min_bet=500") == "max-below-min"
     with pytest.raises(BadRule):

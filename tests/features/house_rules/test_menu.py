@@ -254,7 +254,7 @@ async def test_a_rule_is_named_with_its_game(scenario: Scenario) -> None:
     assert "1 to 1,000,000" in words(reply.message)
     assert await scenario.refused("boss", "house rule koo-kiew.ante") == "no-such-rule"
     assert await scenario.refused("boss", "house rule chess.ante") == "no-such-rule"
-    assert await scenario.refused("boss", "house section bluffing") == "no-such-section"
+    assert await scenario.refused("boss", "house section bluffing") == "no-such-rule"
 
 
 def test_the_sentences_of_the_usual_rules() -> None:
