@@ -95,9 +95,8 @@ def changes_in_line(before: GroupSettings, after: GroupSettings, translate: Tran
     named = found[: CHANGES_IN_LINE if len(found) > CHANGES_IN_LINE + 1 else len(found)]
     for number, each in enumerate(named):
         same = number > 0 and each.where == named[number - 1].where
-        told += (
-            f", {each.told(translate, with_place=False)}" if same else f"{'; ' if told else ''}{each.told(translate)}"
-        )
+        between = "" if not told else ", " if same else "; "
+        told += between + each.told(translate, with_place=not same)
     left = len(found) - len(named)
     return translate("house-changes-more", changes=told, count=left) if left else told
 
@@ -177,17 +176,18 @@ def _amounts(game: str, rule: str, wanted: GroupSettings) -> list[str]:
 def _arrangements(rules: HouseRules, rule: str, kind: Kind, translate: Translator) -> Iterator[Offer]:
     now: tuple[str, ...] = getattr(rules, rule)
 
-    def offer(key: str, word: str, words: Iterable[str]) -> Offer:
-        label = translate(key, choice=choice_of(rule, kind, word, translate))
-        return Offer(label, cut_short(words, kind.choices) or "none")
+    def value(words: Iterable[str]) -> str:
+        return cut_short(words, kind.choices) or "none"
 
     for place, word in enumerate(now):
-        yield offer("house-chosen", word, (each for each in now if each != word))
+        label = choice_of(rule, kind, word, translate)
+        yield Offer(translate("house-chosen", choice=label), value(each for each in now if each != word))
         if place:
-            yield offer("house-move-up", word, (*now[: place - 1], word, now[place - 1], *now[place + 1 :]))
+            moved = (*now[: place - 1], word, now[place - 1], *now[place + 1 :])
+            yield Offer(translate("house-move-up", choice=label), value(moved))
     for word in kind.choices:
         if word not in now:
-            yield offer("house-add", word, (*now, word))
+            yield Offer(translate("house-add", choice=choice_of(rule, kind, word, translate)), value((*now, word)))
 
 
 def amount_question(game: str, rule: str, draft: Draft, translate: Translator) -> AmountQuestion | None:

@@ -31,7 +31,7 @@ async def test_rules_are_those_of_the_game_at_the_table_or_of_every_game_where_t
 @pytest.mark.parametrize(
     ("rule", "typed", "expected"),
     [
-        ("hui", "", ["off", "on"]),
+        ("hui", "", ["on", "off"]),
         ("compare", "", ["normal", "split_pot"]),
         ("compare", "split", ["split_pot"]),
         ("ante", "25", ["25"]),
