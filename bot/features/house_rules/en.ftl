@@ -53,8 +53,8 @@ button-apply = Apply
 button-discard-draft = Discard
 button-back-to-table = Back to the table
 suggested-rule = { $rule } · { $now }
-allowed-in-order = any of { $choices }, in any order, or none
-allowed-all-in-order = { $choices }, in any order
+allowed-in-order = any of { $choices }, in the order you want, or none
+allowed-all-in-order = { $choices }, all of them, in the order you want
 allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
     [yes] , or a number for each betting round, as in 10,20
    *[no] { "" }

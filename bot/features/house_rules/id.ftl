@@ -53,8 +53,8 @@ button-apply = Terapkan
 button-discard-draft = Buang rancangan
 button-back-to-table = Kembali ke meja
 suggested-rule = { $rule } · { $now }
-allowed-in-order = pilihan dari { $choices }, urutannya bebas, atau none
-allowed-all-in-order = { $choices }, urutannya bebas
+allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
+allowed-all-in-order = { $choices }, semuanya, menurut urutan yang kamu mau
 allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
     [yes] , atau satu angka untuk tiap putaran taruhan, misalnya 10,20
    *[no] { "" }
