@@ -12,6 +12,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from engine.facts import Move, SeatFacts, counted, final_moves
 from engine.fairness import rules_in_force
+from engine.fairness.receivers import DEALING
 from engine.house_rules import BadRule, GameRules
 from engine.play import Action, AdvanceVerb, Card, Event, Round, Seat, Step, View
 
@@ -57,7 +58,7 @@ class BadDeal(ValueError):
 @lru_cache(maxsize=256)
 def _in_force(game: str, rules: GameRules) -> str:
     # All tables of a group, hand after hand, are sealed with the same text.
-    return rules_in_force(game, rules.texts())
+    return rules_in_force(game, {**rules.texts(), DEALING: str(rules.dealing)})
 
 
 class Game(ABC, Generic[RulesT, ViewT]):
@@ -157,7 +158,7 @@ class Game(ABC, Generic[RulesT, ViewT]):
             raise BadDeal(f"A card is in the pack that {self.name} does not know.")
 
     def in_force(self, rules: RulesT) -> str:
-        """Return the house rules as stored and sealed: canonical JSON with the name of the game."""
+        """Return the house rules as stored and sealed: canonical JSON with the name of the game and its dealing."""
         return _in_force(self.name, rules)
 
     def rules_from(self, text: str) -> RulesT:
@@ -168,6 +169,7 @@ class Game(ABC, Generic[RulesT, ViewT]):
             raise BadRule("bad-rules") from error
         if not isinstance(texts, dict) or texts.pop("game", self.name) != self.name:
             raise BadRule("bad-rules")
+        texts.pop(DEALING, None)
         if not all(isinstance(value, str) for value in texts.values()):
             raise BadRule("bad-rules")
         return self.rules.from_texts(texts)

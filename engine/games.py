@@ -1,7 +1,7 @@
 """Every game: the one list that commands, house rules, help and tests are drawn from.
 
 An installed package adds a game by an entry point of the group ``kiu.games``, which names the package. Its module
-``game`` has the game as ``GAME``, and ``receivers``, which tells the verifier to whom each card goes.
+``game`` has the game as ``GAME``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from engine.fairness import receivers
 from engine.game import Game
 from engine.kookiew.game import KooKiew
 from engine.qiuqiu.game import QiuQiu
@@ -24,7 +23,6 @@ def _installed() -> Iterator[Game[Any, Any]]:
     for each in INSTALLED:
         module = EntryPoint(each.name, f"{each.value}.game", each.group).load()
         game: Game[Any, Any] = module.GAME
-        receivers.add(game.name, module.receivers)
         yield game
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Self
 
 from engine.fairness.reading import BEACONS, DISCLOSURES
+from engine.fairness.receivers import Dealing
 from engine.refusal import Refused
 
 REQUIRED, IF_THERE_IS_ONE = BEACONS
@@ -226,6 +227,11 @@ class GameRules(HouseRules):
     def without_beacon(self) -> Self:
         """The same rules for a platform without a beacon."""
         return dataclasses.replace(self, beacon=IF_THERE_IS_ONE)
+
+    @property
+    def dealing(self) -> Dealing:
+        """The way in which the cards are handed out."""
+        raise NotImplementedError
 
     @property
     def beacon_required(self) -> bool:

@@ -57,7 +57,7 @@ CLAIMS = {
     "disclosed": "the key of the picked pack, if it is told, makes that pack",
     "log": "if it names the log of all deals, all of the hand stands there, and the log has only grown",
     "one log": "the records tell of one log; if not, ONE BOT SHOWED TWO HISTORIES, or they are of two bots",
-    "dealt_to": "each card went to whom game, rules, seats and play say",
+    "dealt_to": "each card went to whom the sealed dealing, the seats and the play say",
     "seat": "that of these cards is dealt in, and holds them all",
     "order0": "the order of the first pack follows from its key",
     "tau": "the re-ordering follows from the seed",
@@ -495,87 +495,68 @@ def opened_were_dealt(r: Any) -> bool:
 
 
 class Impossible(Exception):
-    """The game does not go like this."""
+    """No hand goes like this."""
 
 
-def from_left_of(chair: int, chairs: list[int]) -> list[int]:
-    """All chairs clockwise, this one last."""
-    return sorted(chairs, key=lambda other: (other <= chair, other))
+STREETS = r"[1-9](?:,[1-9])*(?: [1-9](?:,[1-9])*)*"
+DEALING = re.compile(rf"(dealer|banker)\+([01]) (clockwise|anticlockwise) ([0-9]) ({STREETS})", re.ASCII)
 
 
-def qiuqiu(r: Any, rules: Any, chairs: list[int]) -> list[int]:
-    """Three tiles and one, or two, one and one; later ones for those who have not folded."""
-    try:
-        by_street = {"two": [3, 1], "three": [2, 1, 1], "one": [3, 1]}[rules["rounds"]]
-        three = {"singly": [1, 1, 1], "1+2": [1, 2], "2+1": [2, 1], "3": [3]}[rules["batches"]]
-        turn = {"dealer": 0, "left_of_dealer": 1}[rules["first_card"]]
-    except KeyError:
-        raise Impossible from None
-    folded: set[int] = set()
-    left = from_left_of(r["dealer"], chairs)
-    order = left if turn else left[-1:] + left[:-1]
-    given: list[int] = []
-    for chair, word in [[r["dealer"], "street"], *r["play"]]:
-        if word == "fold" and chair in chairs and chair not in folded and len(folded) < len(chairs) - 1:
-            folded.add(chair)
-        elif word == "street" and chair == r["dealer"] and by_street and (not given or len(folded) < len(chairs) - 1):
-            tiles = by_street.pop(0)
-            alone = [1] * tiles if rules["batches"] == "singly" else [tiles]
-            for batch in three if tiles == 3 else alone:
-                given += [player for player in order if player not in folded for _ in range(batch)]
-        else:
-            raise Impossible
-    return given
+def receivers(r: Any) -> list[int]:
+    """The chair of each card that was dealt or drawn: the dealing is sealed with the rules, the play is public.
 
-
-def koo_kiew(r: Any, rules: Any, chairs: list[int]) -> list[int]:
-    """Two cards each from the left of the banker, who is the dealer or has bought the bank."""
-    sold = rules.get("bank") == "highest_bidder"
-    banker = r["banker"] if sold else r["dealer"]
-    if r["play"] or "bank" not in rules or (sold and banker is None and r["dealt_to"]) or banker not in (None, *chairs):
+    A card that was taken from the middle lay open.
+    """
+    found = DEALING.fullmatch(rules_of(r).get("dealing", ""))
+    chairs = sorted(int(seat) for seat in r["seats"])
+    if not found or r["dealer"] not in chairs or (found[1] == "dealer" and r["banker"] is not None):
         raise Impossible
-    return [] if banker is None else from_left_of(banker, chairs) * 2
+    origin = r[found[1]]
+    if origin not in chairs:
+        if origin is None and not r["play"]:
+            return []
+        raise Impossible
+    step = 1 if found[3] == "clockwise" else -1
+    begin = chairs.index(origin) + step * int(found[2])
+    live = [chairs[(begin + step * turn) % len(chairs)] for turn in range(len(chairs))]
+    streets = [[int(cards) for cards in street.split(",")] for street in found[5].split(" ")]
+    if sum(map(sum, streets)) * len(chairs) > MOST_CARDS:
+        raise Impossible
+    given = [origin] * int(found[4])
+    holder: dict[int, int] = {}
+    numbers = {at: number for number, at in enumerate(tau(r), 1)}
+    is_open = {numbers.get(o["pos"]) for o in r["openings"]}
 
+    def deal() -> None:
+        given.extend(each for cards in streets.pop(0) for each in live for _ in range(cards))
 
-def quan_dui(r: Any, rules: Any, chairs: list[int]) -> list[int]:
-    """Six cards for the dealer and five for the others, to the right, then five twice; then the draws."""
-    to_the_right = from_left_of(r["dealer"], chairs)[::-1]
-    given = [r["dealer"]] + [chair for chair in to_the_right for _ in range(5)] * 3
-    discards, holder = r["dealer"], dict(enumerate(given, 1))
-    for at, (chair, word) in enumerate(r["play"]):
-        if chair not in chairs:
+    deal()
+    for chair, word in r["play"]:
+        taken = re.fullmatch("[a-z-]+ ([1-9][0-9]{0,4})", word)
+        card = int(taken[1]) if taken else 0
+        if chair not in chairs or len(given) > MOST_CARDS:
             raise Impossible
-        takes = re.fullmatch("(pick-up|dui|win) ([1-9][0-9]{0,4})", word)
-        in_turn = chair == from_left_of(discards, chairs)[::-1][1 % len(chairs)]
-        if word == "draw" and in_turn:
+        if word == "street" and chair == r["dealer"] and streets and len(live) > 1:
+            deal()
+        elif word == "fold" and chair in live and len(live) > 1:
+            live.remove(chair)
+        elif word == "draw":
             given.append(chair)
-            holder[len(given)] = chair
-        elif takes and holder.get(int(takes[2])) == discards:
-            if not (in_turn if takes[1] == "pick-up" else chair != discards):
+        elif 0 < card <= len(given) and holder.get(card, given[card - 1]) != chair:
+            holder[card] = chair
+            if r["format"] == HAND and card not in is_open:
                 raise Impossible
-            if takes[1] == "win" and at < len(r["play"]) - 1:
-                raise Impossible
-            holder[int(takes[2])] = chair
         else:
             raise Impossible
-        discards = chair
     return given
-
-
-GAMES = {"qiuqiu": qiuqiu, "koo-kiew": koo_kiew, "quan-dui": quan_dui}
 
 
 def dealt_to_whom_they_had_to(r: Any) -> bool:
-    """Every card went to whom the game, its rules and the order of play say."""
-    rules, chairs = rules_of(r), [int(seat) for seat in r["seats"]]
+    """Every card went to whom the sealed dealing and the order of play say."""
     if r["outcome"] is not None and r["outcome"]["voided"] and r["dealt_to"] == r["play"] == []:
         return True  # it could not be played again, and nothing of it is known but that it was called off
-    if rules.get("game") not in GAMES or r["dealer"] not in chairs:
-        return False
-    if r["banker"] is not None and (rules["game"] != "koo-kiew" or rules.get("bank") != "highest_bidder"):
-        return False
     try:
-        return bool(GAMES[rules["game"]](r, rules, chairs) == r["dealt_to"])
+        return bool(receivers(r) == r["dealt_to"])
     except Impossible:
         return False
 

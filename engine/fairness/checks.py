@@ -182,7 +182,9 @@ def _dealt(fields: Fields) -> bool:
 
 
 def _dealt_to(fields: Fields) -> bool:
-    """Every card went to the receiver that rules, seats and order of play name.
+    """Every card went to the receiver that the sealed dealing, the seats and the order of play name.
+
+    A card that was taken from the middle lay open.
 
     A hand that was called off because it could not be replayed may say nothing of it.
     """
@@ -191,10 +193,17 @@ def _dealt_to(fields: Fields) -> bool:
         return True
     chairs = tuple(sorted(seats_of(fields)))
     hand = Hand(rules or {}, chairs, fields["dealer"], fields["banker"], _play_of(fields))
+    if fields["format"] == RECORD and not taken(hand.play).keys() <= _numbers_open(fields):
+        return False
     try:
         return _same(list(hand.receivers()), fields["dealt_to"])
     except NotDealtLikeThis:
         return False
+
+
+def _numbers_open(fields: Fields) -> set[int]:
+    numbers = {position: number for number, position in enumerate(_reordered(fields), start=1)}
+    return {numbers.get(each["pos"], 0) for each in fields["openings"]}
 
 
 def _play_of(fields: Fields) -> list[Move]:

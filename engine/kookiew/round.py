@@ -16,7 +16,7 @@ from engine.game import Deal
 from engine.kookiew import events as happened
 from engine.kookiew.cards import PACK, TwoCards
 from engine.kookiew.ranking import PAIR, label, ranking
-from engine.kookiew.rules import KooKiewRules
+from engine.kookiew.rules import CARDS, KooKiewRules
 from engine.kookiew.settlement import Bet, cover, settle
 from engine.play import LEAVE, NOTHING, Action, AmountRange, Card, Event, Options, Round, Seat, Step, View
 from engine.pots import clockwise
@@ -30,9 +30,6 @@ SHOW = Action("show")
 
 PASS_BANK = Action("pass-bank")
 """The banker turns all cards and gives up the bank after this deal."""
-
-CARDS = 2
-"""Cards dealt to each seat."""
 
 Stage: TypeAlias = Literal["bidding", "staking", "showing", "over"]
 """The seats asked: everybody for a bid, the players for stakes, the banker to show, or nobody."""
@@ -161,7 +158,7 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
     @property
     def dealt_to(self) -> tuple[Seat, ...]:
         """Nobody while the bank is bid for: the cards are dealt once it is known who holds it (KK-14)."""
-        return () if self.stage == "bidding" else (*self.players, self.dealer) * CARDS
+        return () if self.stage == "bidding" else self.rules.dealing.begin(range(self.seats), self.dealer)
 
     @property
     def banker(self) -> Seat | None:

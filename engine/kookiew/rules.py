@@ -6,9 +6,14 @@ Every field names the decision (KK-…) that settles what it means.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
+from engine.fairness.receivers import Dealing
 from engine.house_rules import BadRule, GameRules, Kind, number, number_or_none, one_of, rule, switch, words_in_order
 from engine.kookiew.cards import COLOURS, SUITS
+
+CARDS = 2
+"""Cards dealt to each seat (KK-14)."""
 
 BRIDGE_ORDER = tuple(sorted(COLOURS, key=lambda colour: "♠♥♦♣".index(SUITS[colour])))
 """The colours as their suits are ordered in Bridge: spades, hearts, diamonds, clubs (KK-2)."""
@@ -66,6 +71,11 @@ class KooKiewRules(GameRules):
         """Refuse a maximum below its minimum."""
         if self.max_stake is not None and self.max_stake < self.min_stake:
             raise BadRule("max-below-min", most=self.max_stake, least=self.min_stake)
+
+    @cached_property
+    def dealing(self) -> Dealing:
+        """Two cards singly, clockwise from the left of the banker (KK-14)."""
+        return Dealing(((1,) * CARDS,), from_banker=self.bank_is_sold)
 
     @property
     def bank_is_sold(self) -> bool:

@@ -15,26 +15,9 @@ from engine.play import LEAVE, NOTHING, Action, AdvanceAction, Event, Options, R
 from engine.pots import Pot, clockwise, pots, uncalled
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.ranking import Ranking, ranking
-from engine.qiuqiu.rules import QiuQiuRules
+from engine.qiuqiu.rules import STREETS, QiuQiuRules
 from engine.qiuqiu.showdown import Declared, award, first_for_odd_chips
 from engine.qiuqiu.tiles import TILES, Tile
-
-
-class Street(NamedTuple):
-    """A deal of tiles to everybody still in the hand, and the betting round after it, if any."""
-
-    tiles: int
-    """Tiles dealt to each player."""
-
-    betting: bool = True
-
-
-STREETS: Mapping[str, tuple[Street, ...]] = {
-    "two": (Street(3), Street(1)),
-    "three": (Street(2), Street(1), Street(1)),
-    "one": (Street(3), Street(1, betting=False)),
-}
-"""The streets of a hand under each value of the rule ``rounds`` (QQ-24)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +255,7 @@ def _advance(now: QiuQiuRound, events: list[Event]) -> Step[QiuQiuView]:
     streets = STREETS[now.rules.rounds]
     while len(live) > 1 and now.street + 1 < len(streets):
         street = streets[now.street + 1]
-        now = _deal_street(now, street.tiles, live)
+        now = _deal_street(now, live)
         events.append(happened.Dealt(street.tiles))
         if street.betting:
             now = _begin_betting(now)
@@ -297,28 +280,15 @@ def _limits(rules: QiuQiuRules, street: int) -> Limits:
     )
 
 
-BATCHES: Mapping[str, tuple[int, ...]] = {"1+2": (1, 2), "2+1": (2, 1), "3": (3,)}
-"""The batches of the first three tiles under each value of the rule ``batches`` but ``singly``."""
-
-
-def _deal_street(now: QiuQiuRound, count: int, live: Sequence[Seat]) -> QiuQiuRound:
-    """Deal ``count`` tiles to every seat still in the hand, clockwise (QQ-24)."""
-    rules, pack, top = now.rules, now.pack, now.next_tile
-    first = now.dealer if rules.first_card == "dealer" else (now.dealer + 1) % now.seats
-    order = clockwise(live, first, now.seats)
+def _deal_street(now: QiuQiuRound, live: Sequence[Seat]) -> QiuQiuRound:
+    """Deal the tiles of the next street to every seat still in the hand (QQ-24)."""
+    dealing, number, top = now.rules.dealing, now.street + 1, now.next_tile
+    order = [seat for seat in dealing.in_order(range(now.seats), now.dealer) if seat in live]
     hands = list(now.hands)
-    for batch in _batches(rules, count):
-        for seat in order:
-            hands[seat] += pack[top : top + batch]
-            top += batch
-    return now._replace(hands=tuple(hands), next_tile=top, street=now.street + 1)
-
-
-def _batches(rules: QiuQiuRules, count: int) -> tuple[int, ...]:
-    """The batches of ``count`` more tiles for a player."""
-    if rules.batches == "singly":
-        return (1,) * count
-    return BATCHES[rules.batches] if count == 3 else (count,)
+    receivers = dealing.street(number, order)
+    for seat, tile in zip(receivers, now.pack[top:], strict=False):
+        hands[seat] += (tile,)
+    return now._replace(hands=tuple(hands), next_tile=top + len(receivers), street=number)
 
 
 def _return_uncalled(now: QiuQiuRound, events: list[Event]) -> QiuQiuRound:

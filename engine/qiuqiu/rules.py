@@ -7,8 +7,12 @@ Sumatra (000), ninety-nine (001), the parlour (002) and Ceblok Kyu of South Bali
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
 
+from engine.fairness.receivers import Dealing
 from engine.house_rules import (
     BadRule,
     GameRules,
@@ -44,6 +48,26 @@ def amounts_by_round(least: int, most: int, *, or_none: bool = False) -> Kind:
         least=least,
         most=most,
     )
+
+
+class Street(NamedTuple):
+    """A deal of tiles to everybody still in the hand, and the betting round after it, if any."""
+
+    tiles: int
+    """Tiles dealt to each player."""
+
+    betting: bool = True
+
+
+STREETS: Mapping[str, tuple[Street, ...]] = {
+    "two": (Street(3), Street(1)),
+    "three": (Street(2), Street(1), Street(1)),
+    "one": (Street(3), Street(1, betting=False)),
+}
+"""The streets of a hand under each value of the rule ``rounds`` (QQ-24)."""
+
+BATCHES: Mapping[str, tuple[int, ...]] = {"1+2": (1, 2), "2+1": (2, 1), "3": (3,)}
+"""The batches of three tiles under each value of the rule ``batches`` but ``singly``."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +147,17 @@ class QiuQiuRules(GameRules):
 
     leaving: str = rule("goes_on", one_of("goes_on", "ends"), section="table")
     """True if the table goes on when somebody leaves, or closes, after the running hand if there is one (QQ-28)."""
+
+    @cached_property
+    def dealing(self) -> Dealing:
+        """Tiles go clockwise, street by street (QQ-24)."""
+        streets = tuple([self._batches(street.tiles) for street in STREETS[self.rounds]])
+        return Dealing(streets, first=1 if self.first_card == "left_of_dealer" else 0)
+
+    def _batches(self, tiles: int) -> tuple[int, ...]:
+        if self.batches == "singly":
+            return (1,) * tiles
+        return BATCHES[self.batches] if tiles == 3 else (tiles,)
 
     def check(self) -> None:
         """Refuse a maximum below its minimum."""

@@ -249,7 +249,7 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
     @property
     def dealt_to(self) -> tuple[Seat, ...]:
         drawn = [seat for seat, word in self.order_of_play if word == DRAW.verb]
-        return (*_first_receivers(self.dealer, self.seats), *drawn)
+        return (*self.rules.dealing.begin(range(self.seats), self.dealer), *drawn)
 
     @property
     def opened(self) -> tuple[int, ...]:
@@ -397,7 +397,7 @@ def begin(deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
     rules, dealer, around = deal.rules, deal.dealer, len(deal.stacks)
     places: list[tuple[int, ...]] = [()] * around
     cards = tuple([_CARD_OF[number] for number in deal.pack])
-    receivers = _first_receivers(dealer, around)
+    receivers = rules.dealing.begin(range(around), dealer)
     for place, seat in enumerate(receivers):
         places[seat] += (place,)
     now = QuanDuiRound(
@@ -413,12 +413,6 @@ def begin(deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
         carried_out=deal.carried,
     )
     return Step(now, (happened.Staked(rules.buy_in), happened.Dealt(dealer, now.stock)))
-
-
-def _first_receivers(dealer: Seat, around: int) -> tuple[Seat, ...]:
-    """The receiver of each card of the deal: six for the dealer and five for the others, then five twice (QD-4)."""
-    batch = [seat for seat in (dealer, *in_order_of_play(dealer, around)) for _ in range(5)]
-    return (dealer, *batch * 3)
 
 
 def _go_on(now: QuanDuiRound, story: list[Event]) -> Step[QuanDuiView]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
+from engine.fairness.receivers import Dealing
 from engine.house_rules import GameRules, number, one_of, rule, switch
 
 
@@ -40,6 +42,11 @@ class QuanDuiRules(GameRules):
 
     claim_seconds: int = rule(8, number(3, 120), section="clock")
     """Seconds for claims to a discard (QD-8)."""
+
+    @cached_property
+    def dealing(self) -> Dealing:
+        """Six cards to the dealer and five to the others, to the right, then five twice (QD-4)."""
+        return Dealing(((5, 5, 5),), first=0, clockwise=False, ahead=1)
 
     @property
     def buy_in(self) -> int:

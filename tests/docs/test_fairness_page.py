@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from engine.fairness import records
 from engine.fairness.checks import CHECKS
 from engine.fairness.reading import BEACONS, DISCLOSURES
-from engine.fairness.receivers import DRAW, DUI, FOLD, PICK_UP, STREET, WIN
+from engine.fairness.receivers import DEALING, DRAW, FOLD, STREET
 from engine.games import GAMES
 from tests.bot.wording.dealing import deal
 from tests.docs.picture import ALT
@@ -41,10 +43,16 @@ def test_every_check_is_explained_and_no_other() -> None:
 
 def test_every_word_of_an_order_of_play_is_explained() -> None:
     section = PAGE.split("### Whose a card was\n")[1].split("\n### ")[0]
-    lines = re.findall(r"^- In .*$", section, re.M)
-    told = {word.split()[0] for line in lines for word in re.findall("`([^`]+)`", line)}
+    told = {word.split()[0] for word in re.findall("`([^`]+)`", section)}
 
-    assert {FOLD, STREET, DRAW, PICK_UP, DUI, WIN} <= told
+    assert {DEALING, FOLD, STREET, DRAW, "pick-up", "dui", "win"} <= told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dealing_of_every_game_is_explained(game: str) -> None:
+    dealings = {str(rules.dealing) for rules in GAMES[game].presets.values()}
+
+    assert all(f"`{dealing}`" in PAGE for dealing in dealings), dealings
 
 
 def test_every_way_of_disclosure_is_explained() -> None:

@@ -62,13 +62,6 @@ def test_no_package_is_imported_from_the_sources(installed: Path) -> None:
     assert games == [*GAMES, "high-domino"]
 
 
-def test_the_command_that_verifies_files_knows_the_installed_game(installed: Path) -> None:
-    imports = "import bot.features.proofs.verifying; from engine.fairness.receivers import GAMES"
-    code = f"{imports}; print('high-domino' in GAMES)"
-
-    assert run("-c", code, folder=installed.parent, path=f"{installed}:{ROOT}") == "True\n"
-
-
 def test_without_the_package_there_is_no_such_game() -> None:
     assert (INSTALLED, "high-domino" in GAMES, wording.has("toast-stayed")) == ((), False, False)
 

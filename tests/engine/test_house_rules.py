@@ -306,7 +306,7 @@ def test_the_rules_in_force_are_written_the_same_however_they_were_made() -> Non
     other = SUMATRA.replace("ante", "20").replace("seri", "on")
 
     assert QIUQIU.in_force(one) == QIUQIU.in_force(other)
-    assert json.loads(QIUQIU.in_force(one)) == {"game": "qiuqiu", **one.texts()}
+    assert json.loads(QIUQIU.in_force(one)) == {"game": "qiuqiu", "dealing": str(one.dealing), **one.texts()}
     assert QIUQIU.in_force(one) != QIUQIU.in_force(one.replace("disclosure", "at-close"))
 
 

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from random import Random
 
 from engine.fairness.bounds import MOST_BYTES
-from tests.verify.making import Kind, made, numbered
+from engine.fairness.records import record
+from tests.verify.forged_records import QIUQIU, dealt_as, told
+from tests.verify.making import Kind, made
 from tests.verify.tampering import resealed
 
 WIDE = "\U0001f0cf" + "x" * 46
@@ -103,5 +105,5 @@ def heavy() -> dict[str, Callable[[], bytes]]:
 
 def card_opened_very_often(more: int = 0) -> bytes:
     """A record that opens one card as often as there are cards, and some times more."""
-    fields = json.loads(made(Kind.RUNNING, Random(2), numbered(150), opened=1).text)
+    fields = json.loads(record(told(dealt_as("qiuqiu", QIUQIU, 5, 150), 0)))
     return resealed({**fields, "openings": fields["openings"] * (150 + more)}).encode()

@@ -23,7 +23,7 @@ from engine.fairness import (
     rules_in_force,
     shuffle,
 )
-from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
+from engine.fairness.receivers import DEALING, Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
 from tests.engine.fairness.example_log import in_a_log
@@ -52,14 +52,20 @@ FEW_ATTEMPTS = 2
 FEWEST = {"qiuqiu": 4, "koo-kiew": 2, "quan-dui": 15}
 """How many cards each player of a game is dealt at least."""
 
+DEALINGS = {
+    "qiuqiu": ["dealer+1 clockwise 0 1,1,1 1", "dealer+0 clockwise 0 2 1 1"],
+    "koo-kiew": ["dealer+1 clockwise 0 1,1", "banker+1 clockwise 0 1,1"],
+    "quan-dui": ["dealer+0 anticlockwise 1 5,5,5"],
+}
+"""Ways in which the cards of each game are handed out."""
+
+WORDS_OF = {"qiuqiu": ["fold", "street"], "koo-kiew": ["fold"], "quan-dui": ["draw", "pick-up {}", "dui {}", "win {}"]}
+"""Words in the play of each game."""
+
 RULES = {
-    "rounds": ["two", "three", "one"],
-    "batches": ["singly", "1+2", "2+1", "3"],
-    "first_card": ["dealer", "left_of_dealer"],
-    "bank": ["kept", "highest_bidder"],
     "ante": ["10", "Kiu Kiu 九 \U0001f0cf\uffee"],
 }
-"""House rules of any game that a verifier reads, and one that it does not."""
+"""House rules that no verifier reads."""
 
 LARGEST = [12, 12, 12, 12, 40, 130]
 """How many cards a pack of no game may have: mostly few, because each of them is sealed four times."""
@@ -160,7 +166,9 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
     rules = {name: rng.choice(values) for name, values in RULES.items()}
     if drawn:
         rules["beacon"] = rng.choice(["required", "if-there-is-one"])
-    in_force = rules_in_force(rng.choice(games or ["qiuqiu"]), {**rules, "disclosure": disclosure})
+    game = rng.choice(games or ["qiuqiu"])
+    rules[DEALING] = rng.choice(DEALINGS[game])
+    in_force = rules_in_force(game, {**rules, "disclosure": disclosure})
     context = replace(place, rules=in_force, cards=tuple(cards))
     seal = Seal(context, tuple(rng.randbytes(32) for _ in range(4)))
     return SealedDeal(seal, closed, Chance(drawn, revealed))
@@ -207,11 +215,11 @@ def _told(deal: SealedDeal, rng: Random) -> Dealt:
     chairs = tuple(sorted(deal.closing.seats))
     rules = json.loads(deal.seal.context.rules)
     dealer = deal.first_dealer if deal.seal.context.hand == 1 else rng.choice(chairs)
-    sold = rules["game"] == "koo-kiew" and rules["bank"] == "highest_bidder"
+    sold = rules[DEALING].startswith("banker")
     hand = Hand(rules, chairs, dealer, rng.choice(chairs) if sold else None, ())
     for _ in range(60):
         number = rng.randint(1, len(deal.pack))
-        word = rng.choice(["fold", "street", "draw", f"pick-up {number}", f"dui {number}", f"win {number}"])
+        word = rng.choice(WORDS_OF[rules["game"]]).format(number)
         longer = replace(hand, play=(*hand.play, Move(rng.choice(chairs), word)))
         with suppress(NotDealtLikeThis):
             hand = longer if len(longer.receivers()) <= len(deal.pack) else hand
@@ -220,9 +228,13 @@ def _told(deal: SealedDeal, rng: Random) -> Dealt:
 
 def _opened(told: Dealt, rng: Random, count: int, seat: int | None = None) -> Dealt:
     """The same with so many cards open, if there are as many: of all that were dealt, or of a seat's own."""
-    holders = dict(enumerate(told.dealt_to, start=1)) | taken(map(Move._make, told.play))
+    from_middle = taken(map(Move._make, told.play))
+    holders = dict(enumerate(told.dealt_to, start=1)) | from_middle
     places = [number - 1 for number, holder in holders.items() if seat in (None, holder)]
-    return replace(told, opened=sorted(rng.sample(places, min(len(places), count))))
+    opened = set(rng.sample(places, min(len(places), count)))
+    if seat is None:
+        opened |= {number - 1 for number in from_middle}
+    return replace(told, opened=sorted(opened))
 
 
 def _written(kind: Kind, deal: SealedDeal, rng: Random, opened: int | None) -> str:

@@ -37,7 +37,7 @@ def page() -> Iterator[Page]:
 def hostile() -> SealedDeal:
     """A deal in which every text would like to be something else."""
     seal = dealt(Random(12), "never", [f"{EVIL}{number}" for number in range(30)]).seal
-    rules = {"batches": "singly", "disclosure": "never", "first_card": "left_of_dealer", "rounds": "two"}
+    rules = {"dealing": "dealer+1 clockwise 0 1,1,1 1", "disclosure": "never"}
     context = replace(seal.context, rules=rules_in_force("qiuqiu", rules))
     closing = Closing({0: EVIL, 7: "\u202edroc" + "w" * 300}, {0: EVIL.encode(), 7: b"\xff\x00"})
     return SealedDeal(Seal(context, seal.keys), closing, Chance((Beacon(BeaconKind.TELEGRAM, bytes([64, 1])),)))

@@ -189,9 +189,13 @@ def with_a_card_less(fields: dict[str, Any]) -> str:
 
 
 def with_another_play(fields: dict[str, Any]) -> str:
-    """The first moves were never made, or somebody folds."""
-    seat = next(int(seat) for seat in fields["seats"])
-    return redealt({**fields, "play": [] if fields["play"] else [[seat, "fold"]]})
+    """One more player folds at the end, or the last one to fold never did."""
+    play = fields["play"]
+    folded = [move for move in play if move[1] == "fold"]
+    if len(folded) == len(fields["seats"]) - 1:
+        return redealt({**fields, "play": [move for move in play if move != folded[-1]]})
+    seat = next(int(seat) for seat in fields["seats"] if [int(seat), "fold"] not in folded)
+    return redealt({**fields, "play": [*play, [seat, "fold"]]})
 
 
 def with_another_dealer(fields: dict[str, Any]) -> str:

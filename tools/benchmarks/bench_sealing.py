@@ -30,7 +30,7 @@ SHOWN = 16
 MOST_SECONDS = 0.025
 """What sealing and dealing may take together, because a table does nothing else meanwhile."""
 
-RULES = {"batches": "singly", "disclosure": "never", "first_card": "left_of_dealer", "rounds": "two"}
+RULES = {"dealing": "dealer+1 clockwise 0 1,1,1 1", "disclosure": "never"}
 """Dealt as a hand of dominoes, whatever the cards."""
 
 SEATS = {seat: f"discord:{10**17 + seat}" for seat in range(4)}

@@ -40,8 +40,8 @@ from engine.play import Action, AmountRange, Options, Seat
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.opponent import prospect
 from engine.qiuqiu.ranking import pair_values, ranking
-from engine.qiuqiu.round import STREETS, QiuQiuView
-from engine.qiuqiu.rules import QiuQiuRules
+from engine.qiuqiu.round import QiuQiuView
+from engine.qiuqiu.rules import STREETS, QiuQiuRules
 from engine.qiuqiu.special_hands import special_hand
 from engine.qiuqiu.tiles import SPOTS, Tile, hand_names
 

@@ -1,11 +1,10 @@
-"""High Domino as the tables and the verifier see it."""
+"""High Domino as the tables see it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 
-from engine.fairness.receivers import Hand, NotDealtLikeThis
 from engine.game import Deal, Game, Verb
 from engine.play import Action, Step
 from kiu_high_domino.round import EVENTS, FOLD, STAY, HighDominoView, begin
@@ -40,10 +39,3 @@ class HighDomino(Game[HighDominoRules, HighDominoView]):
 
 
 GAME = HighDomino()
-
-
-def receivers(hand: Hand) -> Iterator[int]:
-    """Yield the chair that gets each card, clockwise from the dealer's left; the verifier calls it (HD-1)."""
-    if hand.play or hand.banker is not None:
-        raise NotDealtLikeThis
-    yield from hand.clockwise(hand.left_of(hand.dealer))

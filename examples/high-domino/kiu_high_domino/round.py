@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from engine.game import Deal
 from engine.play import LEAVE, NOTHING, Action, Card, Event, Options, Round, Seat, Step, View
-from engine.pots import clockwise
 from kiu_high_domino.rules import DOMINOES, HighDominoRules, rank
 
 STAY = Action("stay")
@@ -117,7 +116,7 @@ class HighDominoRound(_Fields, Round[HighDominoView]):
     @property
     def in_order(self) -> tuple[Seat, ...]:
         """All seats as they are dealt to and asked: from the dealer's left."""
-        return clockwise(range(self.seats), self.dealer + 1, self.seats)
+        return self.rules.dealing.in_order(range(self.seats), self.dealer)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -189,7 +188,7 @@ class HighDominoRound(_Fields, Round[HighDominoView]):
 def begin(deal: Deal[HighDominoRules]) -> Step[HighDominoView]:
     """Take the antes and deal one domino each, from the dealer's left (HD-1)."""
     players = len(deal.stacks)
-    order = clockwise(range(players), deal.dealer + 1, players)
+    order = deal.rules.dealing.in_order(range(players), deal.dealer)
     dealt = dict(zip(order, deal.pack, strict=False))
     hands = tuple([DOMINOES[dealt[seat]] for seat in range(players)])
     start = HighDominoRound(deal.rules, hands, deal.dealer, deal.stacks, deal.carried)

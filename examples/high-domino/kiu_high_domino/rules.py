@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
+from engine.fairness.receivers import Dealing
 from engine.house_rules import GameRules, number, rule, switch
 from engine.play import Card
 
@@ -30,6 +31,11 @@ class HighDominoRules(GameRules):
 
     ante: int = rule(10, number(1, 1_000_000), section="betting")
     """Chips that everybody puts in before the deal, and once more to stay (HD-1)."""
+
+    @property
+    def dealing(self) -> Dealing:
+        """One domino each, clockwise from the dealer's left (HD-1)."""
+        return Dealing(((1,),))
 
 
 PRESETS: Mapping[str, HighDominoRules] = {"usual": HighDominoRules(), "doubles": HighDominoRules(doubles_first=True)}

@@ -21,7 +21,7 @@ from engine.fairness import (
     SealedDeal,
     rules_in_force,
 )
-from engine.fairness.receivers import GAMES, Hand, Move
+from engine.fairness.receivers import DEALING, Hand, Move
 from engine.fairness.records import Dealt
 
 TABLE = bytes(range(16))
@@ -60,12 +60,12 @@ def so_far(deal: SealedDeal, *opened: int, play: Sequence[tuple[int, str]] = (),
     Args:
         deal: the deal.
         opened: the places of the cards that lie open.
-        play: what was played, where the game is one that is known.
-        cards: how many cards were dealt, one after the other, of a game that nobody knows; if it is not told, no more
-            than lie open.
+        play: what was played, where the rules say how the cards are handed out.
+        cards: how many cards were dealt, one after the other, where the rules do not say how; if it is not told, no
+            more than lie open.
     """
     chairs, rules = tuple(sorted(deal.closing.seats)), json.loads(deal.seal.context.rules)
-    if rules["game"] in GAMES and cards is None:
+    if DEALING in rules and cards is None:
         hand = Hand(rules, chairs, deal.first_dealer, None, [Move(*move) for move in play])
         return Dealt(deal, deal.first_dealer, hand.receivers(), opened, None, play)
     least = max(opened, default=-1) + 1

@@ -1,12 +1,15 @@
-"""To whom every card goes, by the rules, the chairs and what was played; and what is no hand of a game at all."""
+"""The receiver of each card: by the sealed dealing, the chairs and what was played."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 
 import pytest
 
-from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
+from engine.fairness.bounds import MOST_CARDS
+from engine.fairness.receivers import DEALING, Dealing, Hand, Move, NotDealtLikeThis, taken
+from engine.games import GAMES
 
 CHAIRS = (2, 10, 31)
 """Ascending, which is clockwise; 31 deals, so 2 is on the left and 10 on the right of the dealer."""
@@ -14,16 +17,22 @@ CHAIRS = (2, 10, 31)
 Play = Sequence[tuple[int, str]]
 
 STREET = (31, "street")
-QIUQIU = {"game": "qiuqiu", "batches": "singly", "first_card": "left_of_dealer", "rounds": "two"}
-KEPT = {"game": "koo-kiew", "bank": "kept"}
-SOLD = {"game": "koo-kiew", "bank": "highest_bidder"}
-QUAN_DUI = {"game": "quan-dui"}
+QIUQIU = "dealer+1 clockwise 0 1,1,1 1"
+SOLD = "banker+1 clockwise 0 1,1"
+QUAN_DUI = "dealer+0 anticlockwise 1 5,5,5"
 FIRST_46 = [31, *([31] * 5 + [10] * 5 + [2] * 5) * 3]
 
 
-def receivers(rules: Mapping[str, str], play: Play = (), *, banker: int | None = None, dealer: int = 31) -> list[int]:
-    """To whom each card went."""
-    return list(Hand(rules, CHAIRS, dealer, banker, [Move(*move) for move in play]).receivers())
+def receivers(dealing: str, play: Play = (), *, banker: int | None = None, dealer: int = 31) -> list[int]:
+    return list(Hand({DEALING: dealing}, CHAIRS, dealer, banker, [Move(*move) for move in play]).receivers())
+
+
+def of_game(game: str, **rules: str) -> str:
+    """The dealing that is sealed with these house rules."""
+    in_force = GAMES[game].rules()
+    for name, value in rules.items():
+        in_force = in_force.replace(name, value)
+    return str(json.loads(GAMES[game].in_force(in_force))[DEALING])
 
 
 @pytest.mark.parametrize(
@@ -47,100 +56,98 @@ def test_tiles_go_clockwise_to_those_who_have_not_folded(
     rules: Mapping[str, str], play: Play, expected: list[int]
 ) -> None:
     """QQ-24."""
-    assert receivers({**QIUQIU, **rules}, play) == expected
-
-
-@pytest.mark.parametrize(
-    ("rules", "play"),
-    [
-        ({"batches": "2+2"}, []),
-        ({"rounds": "four"}, []),
-        ({"first_card": "right_of_dealer"}, []),
-        ({}, [STREET, STREET]),
-        ({"rounds": "one"}, [STREET, STREET]),
-        ({"rounds": "three"}, [STREET, STREET, STREET]),
-        ({}, [(10, "street")]),
-        ({}, [(31, "calls")]),
-        ({}, [(31, "draw")]),
-        ({}, [(7, "fold")]),
-        ({}, [(10, "fold"), (10, "fold")]),
-        ({}, [(10, "fold"), (2, "fold"), (31, "fold")]),
-        ({}, [(10, "fold"), (2, "fold"), STREET]),
-    ],
-)
-def test_no_hand_of_qiuqiu_goes_like_this(rules: Mapping[str, str], play: Play) -> None:
-    with pytest.raises(NotDealtLikeThis):
-        receivers({**QIUQIU, **rules}, play)
+    assert receivers(of_game("qiuqiu", **rules), play) == expected
 
 
 def test_cards_go_twice_around_from_the_left_of_the_banker() -> None:
     """KK-14: where the bank is sold, nothing is dealt before somebody has bought it."""
-    assert receivers(KEPT) == [2, 10, 31] * 2
-    assert receivers(SOLD) == []
-    assert receivers(SOLD, banker=2) == [10, 31, 2] * 2
+    sold = of_game("koo-kiew", bank="highest_bidder")
+
+    assert receivers(of_game("koo-kiew")) == [2, 10, 31] * 2
+    assert receivers(sold) == []
+    assert receivers(sold, banker=2) == [10, 31, 2] * 2
 
 
 def test_six_cards_to_the_dealer_and_five_to_the_right_then_what_is_drawn() -> None:
     """QD-4, QD-8: a card from the middle was somebody's before, so it is told among `taken`."""
-    assert receivers(QUAN_DUI) == FIRST_46
-    assert receivers(QUAN_DUI, [(10, "pick-up 1"), (2, "draw"), (31, "win 47")]) == [*FIRST_46, 2]
-    assert receivers(QUAN_DUI, [(10, "draw"), (31, "dui 47"), (10, "pick-up 47"), (2, "draw")]) == [*FIRST_46, 10, 2]
+    dealing = of_game("quan-dui")
+
+    assert receivers(dealing) == FIRST_46
+    assert receivers(dealing, [(10, "pick-up 1"), (2, "draw"), (31, "win 47")]) == [*FIRST_46, 2]
+    assert receivers(dealing, [(10, "draw"), (31, "dui 47"), (10, "pick-up 47"), (2, "draw")]) == [*FIRST_46, 10, 2]
 
 
 @pytest.mark.parametrize(
-    "play",
+    ("dealing", "play"),
     [
-        [(2, "draw")],
-        [(7, "dui 1")],
-        [(10, "draw 47")],
-        [(10, "pick-up 0")],
-        [(10, "pick-up 01")],
-        [(10, "pick-up")],
-        [(2, "pick-up 1")],
-        [(10, "pick-up 7")],
-        [(10, "pick-up 47")],
-        [(31, "dui 1")],
-        [(2, "take 1")],
-        [(2, "win 1"), (31, "draw")],
+        (QIUQIU, [STREET, STREET]),
+        (QIUQIU, [(10, "street")]),
+        (QIUQIU, [(31, "calls")]),
+        (QIUQIU, [(7, "fold")]),
+        (QIUQIU, [(10, "fold"), (10, "fold")]),
+        (QIUQIU, [(10, "fold"), (2, "fold"), (31, "fold")]),
+        (QIUQIU, [(10, "fold"), (2, "fold"), STREET]),
+        (QUAN_DUI, [(7, "dui 1")]),
+        (QUAN_DUI, [(7, "draw")]),
+        (QUAN_DUI, [(10, "draw 47")]),
+        (QUAN_DUI, [(10, "pick-up 0")]),
+        (QUAN_DUI, [(10, "pick-up 01")]),
+        (QUAN_DUI, [(10, "pick-up")]),
+        (QUAN_DUI, [(10, "pick-up 7")]),
+        (QUAN_DUI, [(10, "pick-up 47")]),
+        (QUAN_DUI, [(31, "dui 1")]),
+        (QUAN_DUI, [(2, "dui 1"), (2, "dui 1")]),
+        (QUAN_DUI, [(10, "draw"), (2, "dui 48")]),
+        (QUAN_DUI, [(2, "draw")] * (MOST_CARDS - 44)),
+        (SOLD, [(2, "fold")]),
     ],
 )
-def test_no_hand_of_quan_dui_goes_like_this(play: Play) -> None:
+def test_no_hand_goes_like_this(dealing: str, play: Play) -> None:
     with pytest.raises(NotDealtLikeThis):
-        receivers(QUAN_DUI, play)
-
-
-def test_every_number_of_a_card_that_was_dealt_can_be_taken_and_the_next_one_cannot() -> None:
-    assert receivers(QUAN_DUI, [(10, "draw"), (2, "dui 47")]) == [*FIRST_46, 10]
-    with pytest.raises(NotDealtLikeThis):
-        receivers(QUAN_DUI, [(10, "draw"), (2, "dui 48")])
+        receivers(dealing, play)
 
 
 def test_only_a_bank_that_is_sold_has_a_banker() -> None:
-    for rules in (QIUQIU, KEPT, QUAN_DUI):
+    for dealing in (QIUQIU, QUAN_DUI):
         with pytest.raises(NotDealtLikeThis):
-            receivers(rules, banker=2)
+            receivers(dealing, banker=2)
     with pytest.raises(NotDealtLikeThis):
         receivers(SOLD, banker=7)
+    with pytest.raises(NotDealtLikeThis):
+        receivers(QIUQIU, dealer=7)
 
 
 @pytest.mark.parametrize(
-    ("rules", "play", "dealer"),
+    "text",
     [
-        ({"game": "poker"}, [], 31),
-        ({}, [], 31),
-        (QIUQIU, [], 7),
-        ({"game": "koo-kiew"}, [], 31),
-        (KEPT, [(2, "fold")], 31),
-        (SOLD, [(2, "fold")], 31),
+        "",
+        "dealer+1 clockwise 0",
+        "dealer+1 clockwise 0 ",
+        "dealer+2 clockwise 0 1",
+        "player+1 clockwise 0 1",
+        "dealer+1 backwards 0 1",
+        "dealer+1 clockwise 10 1",
+        "dealer+1 clockwise 0 0",
+        "dealer+1 clockwise 0 10",
+        "dealer+1 clockwise 0 1,",
+        "dealer+1 clockwise 0 1  1",
+        "dealer+1 clockwise 0 1\n",
+        "dealer+1 clockwise ٣ 1",
+        "dealer+1 clockwise 0 " + ",".join("9" * 19),
     ],
 )
-def test_what_no_table_deals(rules: Mapping[str, str], play: Play, dealer: int) -> None:
-    """A game that nobody knows, a dealer without a chair, a bank of which nothing is said, play where there is none."""
+def test_a_dealing_has_one_spelling_and_no_more_cards_than_a_pack(text: str) -> None:
     with pytest.raises(NotDealtLikeThis):
-        receivers(rules, play, dealer=dealer)
+        receivers(text)
 
 
-def test_whoever_took_a_card_last_has_it() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_preset_is_dealt_as_its_sealed_text_says(game: str) -> None:
+    for rules in GAMES[game].presets.values():
+        assert Dealing.read(str(rules.dealing)) == rules.dealing
+
+
+def test_the_last_taker_of_a_card_has_it() -> None:
     play = [(10, "draw"), (2, "dui 47"), (31, "win 47"), (10, "pick-up 65535")]
 
     assert taken(Move(*move) for move in play) == {47: 31, 65_535: 10}
@@ -150,11 +157,3 @@ def test_whoever_took_a_card_last_has_it() -> None:
 def test_a_word_without_the_number_of_a_card_takes_none(number: str) -> None:
     """Numbers have one spelling; none is larger than a pack can be."""
     assert taken([Move(2, f"dui {number}")]) == {}
-
-
-def test_clockwise_and_anticlockwise() -> None:
-    hand = Hand(QIUQIU, CHAIRS, 31, None, [])
-
-    assert [hand.left_of(chair) for chair in CHAIRS] == [10, 31, 2]
-    assert [hand.right_of(chair) for chair in CHAIRS] == [31, 2, 10]
-    assert Hand(QIUQIU, (4,), 4, None, []).left_of(4) == 4

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.fairness import Beacon, BeaconKind, Chance, Closing, SealedDeal, pledge
+from engine.fairness import Beacon, BeaconKind, Chance, Closing, SealedDeal, pledge, rules_in_force
 from engine.fairness.reading import WORKED
 from engine.fairness.records import OWN_CARDS, RECORD, Outcome, own_cards, record, with_picked_pack, with_reversal
 from engine.fairness.verifying import Check, Facts, Histories, Verdict, accepts, compare_logs, verify, verify_chain
@@ -77,7 +77,7 @@ def test_every_check_is_made_and_named() -> None:
 
     assert [check.name for check in checks[:4]] == ["text", "fields", "digest", "rules"]
     assert all(check.passed is True for check in checks)
-    assert [check.name for check in verify(OVER).checks if not check.passed] == ["dealt_to"], "of no game that is known"
+    assert [check.name for check in verify(OVER).checks if not check.passed] == ["dealt_to"], "no dealing"
 
 
 def test_of_a_chain_with_a_record_that_lies_nothing_else_is_looked_at() -> None:
@@ -206,11 +206,10 @@ def test_logs_that_belong_together_are_told_from_those_that_nothing_joins() -> N
 
 
 def forged_deal(table: int) -> str:
-    """The record of a hand of Koo Kiew at some table."""
+    """The record of a hand at some table whose rules say how the cards are handed out."""
     seal = sealed()
-    context = replace(
-        seal.context, table=bytes([table]) * 16, rules='{"bank":"kept","disclosure":"never","game":"koo-kiew"}'
-    )
+    rules = rules_in_force("test", {"dealing": "dealer+1 clockwise 0 1", "disclosure": "never"})
+    context = replace(seal.context, table=bytes([table]) * 16, rules=rules)
     return record(so_far(SealedDeal(replace(seal, context=context), Closing(SEATS, WORDS), DICE)))
 
 

@@ -12,8 +12,8 @@ from engine.game import Deal
 from engine.play import Event, Seat
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.game import QiuQiu
-from engine.qiuqiu.round import STREETS, QiuQiuRound
-from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
+from engine.qiuqiu.round import QiuQiuRound
+from engine.qiuqiu.rules import STREETS, SUMATRA, QiuQiuRules
 from engine.qiuqiu.tiles import NAMES, hand_names, tile_name
 
 QIUQIU = QiuQiu()
