@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from json import JSONDecoder
 
-import engine.games  # noqa: F401 - loads installed games, which say who gets each card
 from bot.environment.terminal import ascii_if_needed, printable
 from bot.presenting.proof_files import record_in
 from engine.fairness.bounds import MOST_BYTES
@@ -59,7 +58,7 @@ CLAIMS = {
     "order0": "The first pack is shuffled as its key says.",
     "tau": "The re-ordering follows from the seed.",
     "dealt": "No card is opened but those that were dealt, from the first of the re-ordering on.",
-    "dealt_to": "Every card went to whom the game, its rules, the seats and the order of play say.",
+    "dealt_to": "Every card went to whom the sealed dealing, the seats and the order of play say.",
     "rejected": "As many words of the streams were rejected as it says.",
     "records": "Each of them is a valid record of a hand, and all but the last of a hand that is over.",
     "table": "All of them are of the same table.",
