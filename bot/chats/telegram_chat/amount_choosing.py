@@ -6,19 +6,27 @@ Each button carries its next amount, so a restart loses nothing. Only the player
 from __future__ import annotations
 
 import asyncio
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
+from cachetools import LRUCache
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import SourceMessage
-from bot.chats.telegram_chat.keyboards import Rows
 from bot.chats.telegram_chat.rendering import alert_text
 from bot.messages import AMOUNT, AmountQuestion, Message, MessageGone, Pressed, Urgency
 from bot.wording import Translator
 
 MARK = "="
 """The beginning of a command that only changes the keyboard: ``=raise 60``; ``=raise`` leads back."""
+
+
+COVERS_REMEMBERED = 2_000
+
+Rows: TypeAlias = Sequence[Sequence[InlineKeyboardButton]]
+
+_Message: TypeAlias = tuple[int, int]
 
 
 class AmountPress(NamedTuple):
@@ -37,14 +45,34 @@ class AmountPress(NamedTuple):
         return cls(verb, int(amount) if amount.isascii() and amount.isdigit() else None, press.asks)
 
 
+class _Cover(NamedTuple):
+    turn: str
+    rows: Rows
+    """The rows of the choice; none once it is over."""
+
+    own: InlineKeyboardMarkup | None
+    """The keyboard beneath."""
+
+    @property
+    def keyboard(self) -> InlineKeyboardMarkup | None:
+        """Return the rows of the choice above the buttons of other turns."""
+        if not self.rows:
+            return self.own
+        own = () if self.own is None else self.own.inline_keyboard
+        others = ([each for each in row if not _belongs_to(each, self.turn)] for row in own)
+        return InlineKeyboardMarkup([*self.rows, *(row for row in others if row)])
+
+
 class AmountChoosing:
+    """Keyboards for an amount in place of a turn's buttons; edits keep them until the turn is over."""
+
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
-        self._waiting: dict[tuple[int, int], tuple[str, asyncio.Task[None]]] = {}
+        self._covers: LRUCache[_Message, _Cover] = LRUCache(COVERS_REMEMBERED)
+        self._waiting: dict[_Message, tuple[str, asyncio.Task[None]]] = {}
         """Pending changes of keyboards with their turns, by message."""
 
-        context.sender.keyboards.on_edit = self._cancel
-        context.sender.keyboards.on_change = self._cancel_outdated
+        context.sender.keyboard = self._edited
 
     def choose(
         self,
@@ -58,46 +86,72 @@ class AmountChoosing:
     ) -> str:
         """Replace the buttons of the turn by those for an amount, and return the immediate answer."""
         chosen = min(max(question.least if amount is None else amount, question.least), question.most)
-        rows = _rows(turn, verb, question, chosen, translate)
-        self._context.sender.keyboards.cover(source.chat, source.message_id, turn, rows, present)
-        self._change(source, turn)
+        message, rows = (source.chat, source.message_id), _rows(turn, verb, question, chosen, translate)
+        before = self._covers.get(message)
+        if before is None or before.rows != rows:
+            self._covers[message] = _Cover(turn, rows, present if before is None else before.own)
+            self._change(message, turn)
         doing = _doing(question, chosen, translate)
         lines = (translate("telegram-amount-chosen", doing=doing), *question.background)
         return alert_text(Message(lines=lines))
 
     def end(self, source: SourceMessage, turn: str) -> None:
-        self._context.sender.keyboards.uncover(source.chat, source.message_id)
-        self._change(source, turn)
+        message = source.chat, source.message_id
+        if (cover := self._covers.get(message)) is not None:
+            self._covers[message] = cover._replace(rows=())
+            self._change(message, turn)
 
-    def _change(self, source: SourceMessage, turn: str) -> None:
-        message = (source.chat, source.message_id)
-        if message not in self._waiting:
-            self._waiting[message] = turn, self._context.background_tasks.run(self._change_soon(*message))
-
-    def _cancel(self, chat: int, message_id: int) -> None:
-        """Drop a change, since an edit of the message brings the present keyboard."""
-        _, waiting = self._waiting.pop((chat, message_id), ("", None))
-        if waiting is not None:
-            waiting.cancel()
-
-    def _cancel_outdated(self) -> None:
+    def drop_outdated(self) -> None:
+        """Drop the changes of past turns, before a table is shown with a change."""
         for message, (turn, _) in list(self._waiting.items()):
             pressed, _, question = turn.partition(":")
             table = self._context.app.tables.by_id(pressed)
             if table is None or table.state.playing is None or table.state.playing.turn != question:
-                self._cancel(*message)
+                self._cancel(message)
 
-    async def _change_soon(self, chat: int, message_id: int) -> None:
-        message = (chat, message_id)
+    def _edited(self, chat: int, message_id: int, own: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup | None:
+        """Return the keyboard for an edit, which brings a pending change with it."""
+        message = chat, message_id
+        self._cancel(message)
+        cover = self._covers.pop(message, None)
+        if cover is None or not cover.rows:
+            return own
+        if own is None or not any(_belongs_to(each, cover.turn) for row in own.inline_keyboard for each in row):
+            return own
+        self._covers[message] = cover._replace(own=own)
+        return self._covers[message].keyboard
+
+    def _change(self, message: _Message, turn: str) -> None:
+        if message not in self._waiting:
+            self._waiting[message] = turn, self._context.run(self._change_soon(message))
+
+    def _cancel(self, message: _Message) -> None:
+        _, waiting = self._waiting.pop(message, ("", None))
+        if waiting is not None:
+            waiting.cancel()
+
+    async def _change_soon(self, message: _Message) -> None:
+        chat, message_id = message
         try:
             await self._context.calls.acquire(chat, Urgency.CHOICE)
         finally:
             if message in self._waiting and self._waiting[message][1] is asyncio.current_task():
                 del self._waiting[message]
+        if (cover := self._covers.get(message)) is None:
+            return
+        bot, keyboard = self._context.bot, cover.keyboard
         try:
-            await self._context.sender.edit_keyboard(chat, message_id, Urgency.CHOICE)
+            await self._context.sender.change(
+                chat,
+                lambda: bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard),
+                Urgency.CHOICE,
+            )
         except MessageGone:
-            self._context.sender.keyboards.uncover(chat, message_id)
+            self._covers.pop(message, None)
+
+
+def _belongs_to(button: InlineKeyboardButton, turn: str) -> bool:
+    return isinstance(button.callback_data, str) and Pressed.read(button.callback_data).turn == turn
 
 
 def _doing(question: AmountQuestion, amount: int, translate: Translator) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 import structlog
 from cachetools import LRUCache
@@ -20,10 +23,13 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_behind, place_of, player_id
 from bot.chats.telegram_chat.menu_pages import MenuPages
+from bot.chats.telegram_chat.private_chats import CLICKABLE
 from bot.chats.telegram_chat.questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
+from bot.chats.telegram_chat.sending import Extras
 from bot.commands import spec_of
 from bot.messages import SURE, AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
+from bot.wording import Translator
 
 log = structlog.get_logger()
 
@@ -32,288 +38,255 @@ ATTEMPTS = 4
 
 PRESSES_REMEMBERED = 1_000
 
+_Job: TypeAlias = Callable[[], Coroutine[None, None, None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """One press of a button."""
+
+    query: CallbackQuery
+    button: Pressed
+    amount: AmountPress | None
+    source: SourceMessage
+    place: Place
+    answer: _QueryAnswer
+    translate: Translator
+
+    @property
+    def user(self) -> User:
+        return self.query.from_user
+
+    @property
+    def in_group(self) -> bool:
+        return is_group(self.source.chat)
+
 
 class CallbackQueries:
     def __init__(self, context: TelegramContext, forced_replies: ForcedReplies, table_replies: TableReplies) -> None:
         self._context = context
         self._forced_replies = forced_replies
         self._table_replies = table_replies
-        self._amounts = AmountChoosing(context)
+        self._pages = MenuPages(context)
+        self.amounts = AmountChoosing(context)
         self._to_be_pressed_again: LRUCache[tuple[int, str], float] = LRUCache(PRESSES_REMEMBERED)
         """The time of each request to press a button again."""
-
-        self._pages = MenuPages(context)
 
     async def handle(self, update: Update, query: CallbackQuery) -> None:
         """Pass a press to the dispatcher and return once its effect is durable; the answer follows."""
         answer = _QueryAnswer(self._context, query.id)
         try:
-            if query.data is None or query.message is None:
-                return
-            press = Pressed.read(query.data)
-            if (amount := AmountPress.read(press)) is not None:
-                press = press._replace(command=amount.verb)
-            source = _source_of(query)
-            self._context.show_again(source.chat, source.topic)
-            place = self._place(source, query, press)
-            who = await self._context.person(
-                query.from_user, source.chat, place, press.command, update, in_menu=press.in_menu
-            )
-            key = self._context.idempotency_key(update)
-            text = f"{press.command}{SURE}" if self._presses_again(query) else press.command
-            in_private = not is_group(source.chat)
-            command = Command(who, place, text, press.turn, key, in_private=in_private, in_menu=press.in_menu)
-            reply: Reply | Question
-            if press.asks or amount is not None:
-                reply = self._context.app.dispatcher.asked(command)
-            else:
-                answer.set_timeout()
-                reply = await self._context.app.dispatcher.handle(command)
-            if isinstance(reply, Reply):
-                answer.is_coming = True
-                if reply.ignored:
-                    return
-                if reply.confirms:
-                    answering = answer.give(self._ask_to_press_again(query, source, reply), alert=True)
-                elif reply.menu:
-                    answering = self._answer_with_page(answer, query, source, press, place, reply)
-                else:
-                    answering = self._answer(answer, source, query.from_user, press, reply, is_hand=_is_hand(query))
-                self._context.background_tasks.run(answering)
-            elif press.in_menu:
-                answer.is_coming = True
-                self._context.background_tasks.run(
-                    self._ask_in_menu(answer, source, query.from_user, press, place, reply)
-                )
-            elif isinstance(reply, AmountQuestion) and reply.step and not (amount is not None and amount.typed):
-                answer.is_coming = True
-                said = self._choose_amount(source, query, press, reply, amount)
-                self._context.background_tasks.run(answer.give(said))
-            elif is_group(source.chat) and press.table and amount is None:
-                answer.is_coming = True
-                translate = self._context.translator(source.chat, query.from_user)
-                text = self._table_replies.ask(source, query.from_user, press, reply, translate)
-                self._context.background_tasks.run(answer.give(text, alert=True))
-            else:
-                answer.is_coming = True
-                self._context.background_tasks.run(self._ask(answer, source, query.from_user, press, reply))
-        except MembershipUnknown as why:
-            answer.is_coming = True
-            sentence = self._context.membership_unknown(why, source.chat, query.from_user)
-            self._context.background_tasks.run(answer.give(alert_text(sentence), alert=True))
-        finally:
-            if not answer.is_coming:
-                self._context.background_tasks.run(answer.give())
+            showing = await self._showing(update, query, answer)
+        except BaseException:
+            self._context.run(answer.give())
+            raise
+        self._context.run(answer.at_last(showing))
 
-    def _ask_to_press_again(self, query: CallbackQuery, source: SourceMessage, reply: Reply) -> str:
+    async def _showing(self, update: Update, query: CallbackQuery, answer: _QueryAnswer) -> _Job:
+        """Carry out a press and return the job that shows its outcome."""
+        if query.data is None or query.message is None:
+            return answer.give
+        source, user, button = _source_of(query), query.from_user, Pressed.read(query.data)
+        if (amount := AmountPress.read(button)) is not None:
+            button = button._replace(command=amount.verb)
+        self._context.show_again(source.chat, source.topic)
+        place = self._place(source, query, button)
+        try:
+            who = await self._context.person(user, source.chat, place, button.command, in_menu=button.in_menu)
+        except MembershipUnknown as why:
+            sentence = self._context.membership_unknown(why, source.chat, user)
+            return partial(answer.give, alert_text(sentence), alert=True)
+        press = _Press(query, button, amount, source, place, answer, self._context.translator(source.chat, user))
+        command = Command(
+            who,
+            place,
+            f"{button.command}{SURE}" if self._presses_again(query) else button.command,
+            button.turn,
+            self._context.idempotency_key(update),
+            in_private=not press.in_group,
+            in_menu=button.in_menu,
+        )
+        if button.asks or amount is not None:
+            reply = self._context.app.dispatcher.asked(command)
+            return partial(self._answer, press, reply) if isinstance(reply, Reply) else partial(self._ask, press, reply)
+        answer.set_timeout()
+        return partial(self._answer, press, await self._context.app.dispatcher.handle(command))
+
+    def _place(self, source: SourceMessage, query: CallbackQuery, button: Pressed) -> Place:
+        if not button.table and not is_group(source.chat):
+            # A private button of no table is about that chat, unless its page names another.
+            return (place_behind(query.message) if button.in_menu else None) or place_of(source.chat)
+        return self._context.place(source.chat, source.topic, query.from_user.id, table=button.table)
+
+    # --- questions ---------------------------------------------------------------------------------------------------
+
+    async def _ask(self, press: _Press, question: Question) -> None:
+        button, amount, source = press.button, press.amount, press.source
+        if button.in_menu:
+            # The answer is typed in an open private chat, so that the page stays.
+            if press.in_group and await self._context.private_chats.is_open(press.user.id):
+                source = SourceMessage(press.user.id, NO_TOPIC, 0)
+            if self._context.calls.has_answer(source.chat, press.user.id):
+                await self._ask_for_reply(press, source, question, press.place)
+            else:
+                await press.answer.give(self._in_private(press), alert=True)
+        elif isinstance(question, AmountQuestion) and question.step and not (amount is not None and amount.typed):
+            await press.answer.give(self._choose_amount(press, question))
+        elif press.in_group and button.table and amount is None:
+            text = self._table_replies.ask(source, press.user, button, question, press.translate)
+            await press.answer.give(text, alert=True)
+        else:
+            await self._ask_for_reply(press, source, question)
+
+    async def _ask_for_reply(
+        self, press: _Press, source: SourceMessage, question: Question, place: Place | None = None
+    ) -> None:
+        if self._forced_replies.is_open(source, press.user, press.button):
+            await press.answer.give(press.translate("telegram-question-open"))
+            return
+        await press.answer.give()
+        await self._forced_replies.ask(source, press.user, press.button, question, place=place)
+
+    def _choose_amount(self, press: _Press, question: AmountQuestion) -> str:
+        source, turn, chosen = press.source, press.button.turn, press.amount and press.amount.amount
+        if press.amount is not None and chosen is None:
+            self.amounts.end(source, turn)
+            return ""
+        message = press.query.message
+        present = message.reply_markup if isinstance(message, TelegramMessage) else None
+        return self.amounts.choose(source, turn, press.button.command, question, chosen, present, press.translate)
+
+    def _ask_to_press_again(self, press: _Press, reply: Reply) -> str:
         """Remember a press to be confirmed by another, and return the alert.
 
         A private message would cost a call, and not everybody can get one.
         """
-        self._to_be_pressed_again[query.from_user.id, str(query.data)] = _now()
-        translate = self._context.translator(source.chat, query.from_user)
+        self._to_be_pressed_again[press.user.id, str(press.query.data)] = _now()
         question = " ".join(reply.message.lines)
         seconds = int(self._context.timeouts.press_again_within)
-        return translate("telegram-press-again", question=question, seconds=seconds)
+        return press.translate("telegram-press-again", question=question, seconds=seconds)
 
     def _presses_again(self, query: CallbackQuery) -> bool:
         asked = self._to_be_pressed_again.pop((query.from_user.id, str(query.data)), None)
         timeouts = self._context.timeouts
         return asked is not None and timeouts.press_again_after <= _now() - asked <= timeouts.press_again_within
 
-    def _choose_amount(
-        self,
-        source: SourceMessage,
-        query: CallbackQuery,
-        press: Pressed,
-        question: AmountQuestion,
-        amount: AmountPress | None,
-    ) -> str:
-        if amount is not None and amount.amount is None:
-            self._amounts.end(source, press.turn)
-            return ""
-        present = query.message.reply_markup if isinstance(query.message, TelegramMessage) else None
-        translate = self._context.translator(source.chat, query.from_user)
-        chosen = None if amount is None else amount.amount
-        return self._amounts.choose(source, press.turn, press.command, question, chosen, present, translate)
+    # --- replies -----------------------------------------------------------------------------------------------------
 
-    async def _ask(
-        self,
-        answer: _QueryAnswer,
-        source: SourceMessage,
-        user: User,
-        press: Pressed,
-        question: Question,
-        place: Place | None = None,
-    ) -> None:
-        if self._forced_replies.is_open(source, user, press):
-            translate = self._context.translator(source.chat, user)
-            await answer.give(translate("telegram-question-open"))
+    async def _answer(self, press: _Press, reply: Reply) -> None:
+        message, give = reply.message, press.answer.give
+        if reply.ignored:
             return
-        await answer.give()
-        await self._forced_replies.ask(source, user, press, question, place=place)
-
-    async def _ask_in_menu(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, place: Place, question: Question
-    ) -> None:
-        """Ask for typed words in an open private chat, so that the page stays."""
-        if is_group(source.chat) and await self._context.private_chats.is_open(user.id):
-            source = SourceMessage(user.id, NO_TOPIC, 0)
-        if self._context.calls.has_answer(source.chat, user.id):
-            await self._ask(answer, source, user, press, question, place)
+        if reply.confirms:
+            await give(self._ask_to_press_again(press, reply), alert=True)
+        elif reply.menu:
+            await self._answer_with_page(press, reply)
+        elif reply.toast and not reply.refused and (message == Message() or fits_an_alert(message)):
+            await self._answer_in_alert(press, reply, reply.toast)
+        elif message == Message():
+            return
+        elif not press.in_group:
+            await self._answer_in_private_chat(press, reply)
+        elif reply.secret and message.file is None:
+            await give(alert_text(message), alert=True)
+            if message.picture is not None:
+                await self._show_hand(press, message)
+        elif not reply.secret and (reply.refused or fits_an_alert(message)):
+            await self._answer_in_alert(press, reply, plain(message))
         else:
-            await answer.give(self._in_private(source, user), alert=True)
+            await self._send_privately(press, reply)
 
-    def _in_private(self, source: SourceMessage, user: User) -> str:
-        translate = self._context.translator(source.chat, user)
-        return translate("telegram-menu-in-private", name=f"@{self._context.bot.username}")
-
-    def _place(self, source: SourceMessage, query: CallbackQuery, press: Pressed) -> Place:
-        if not press.table and not is_group(source.chat):
-            # A private button of no table is about that chat, unless its page names another.
-            return (place_behind(query.message) if press.in_menu else None) or place_of(source.chat)
-        return self._context.place(source.chat, source.topic, query.from_user.id, table=press.table)
-
-    async def _answer_with_page(
-        self,
-        answer: _QueryAnswer,
-        query: CallbackQuery,
-        source: SourceMessage,
-        press: Pressed,
-        place: Place,
-        reply: Reply,
-    ) -> None:
+    async def _answer_with_page(self, press: _Press, reply: Reply) -> None:
         try:
-            said = await self._pages.show(query, source, query.from_user, press, place, reply)
+            said = await self._pages.show(press.query, press.source, press.button, press.place, reply)
         except Unreachable:
-            spec = spec_of(press.command)
+            spec = spec_of(press.button.command)
             if reply.for_anybody:
-                await self._post(answer, source, query.from_user, press, reply.message)
+                await self._post(press, reply.message)
             elif spec is not None and not spec.reads_only:
-                await answer.give(alert_text(reply.message), alert=True)
+                await press.answer.give(alert_text(reply.message), alert=True)
             else:
-                await answer.give(self._in_private(source, query.from_user), alert=True)
+                await press.answer.give(self._in_private(press), alert=True)
         else:
             if said:
-                await answer.give(said)
+                await press.answer.give(said)
             elif reply.toast:
-                await self._answer_in_alert(answer, source, query.from_user, reply, reply.toast)
-        finally:
-            await answer.give()
+                await self._answer_in_alert(press, reply, reply.toast)
 
-    async def _answer(
-        self,
-        answer: _QueryAnswer,
-        source: SourceMessage,
-        user: User,
-        press: Pressed,
-        reply: Reply,
-        *,
-        is_hand: bool,
-    ) -> None:
-        try:
-            message = reply.message
-            if reply.toast and not reply.refused and (message == Message() or fits_an_alert(message)):
-                await self._answer_in_alert(answer, source, user, reply, reply.toast)
-            elif message == Message():
-                return
-            elif not is_group(source.chat):
-                await self._answer_in_private_chat(answer, source, press, reply, is_hand=is_hand)
-            elif reply.secret and message.file is not None:
-                await self._send_document(answer, source, user, press, message)
-            elif reply.secret:
-                await answer.give(alert_text(message), alert=True)
-                if message.picture is not None:
-                    await self._show_hand(answer.query, source, user, message)
-            elif reply.refused or fits_an_alert(message):
-                await self._answer_in_alert(answer, source, user, reply, plain(message))
-            else:
-                await self._answer_at_length(answer, source, user, press, message)
-        finally:
-            await answer.give()
-
-    async def _show_hand(self, query: str, source: SourceMessage, user: User, message: Message) -> None:
-        show = partial(self._context.app.announcer.show_in_private, message.pane, player_id(user.id))
-        if await self._context.private_chats.is_open(user.id):
+    async def _show_hand(self, press: _Press, message: Message) -> None:
+        source, user = press.source, press.user.id
+        show = partial(self._context.app.announcer.show_in_private, message.pane, player_id(user))
+        if await self._context.private_chats.is_open(user):
             show()
-        elif (shown := await self._context.ephemeral_messages.show_hand(source, user.id, query, message)) is not None:
+            return
+        shown = await self._context.ephemeral_messages.show_hand(source, user, press.query.id, message)
+        if shown is not None:
             show(f"{source.chat}/{shown}", message)
 
-    async def _send_document(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
-    ) -> None:
-        translate = self._context.translator(source.chat, user)
-        try:
-            await self._context.private_chats.send(user.id, message)
-        except Unreachable:
-            await answer.give(alert_text(Message(lines=(translate("telegram-file-in-private"),))), alert=True)
-        else:
-            await answer.give(translate("telegram-sent-privately"))
-
-    async def _answer_in_private_chat(
-        self, answer: _QueryAnswer, source: SourceMessage, press: Pressed, reply: Reply, *, is_hand: bool
-    ) -> None:
+    async def _answer_in_private_chat(self, press: _Press, reply: Reply) -> None:
         if reply.refused or fits_an_alert(reply.message):
-            await answer.give(alert_text(reply.message), alert=reply.refused)
+            await press.answer.give(alert_text(reply.message), alert=reply.refused)
             return
-        await answer.give()
-        shows, pressed = self._context.app.announcer.show_in_private, str(source.message_id)
-        if not is_hand or not shows(reply.message.pane, player_id(source.chat), pressed):
-            await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
+        await press.answer.give()
+        chat, shows = press.source.chat, self._context.app.announcer.show_in_private
+        pressed, message = str(press.source.message_id), press.query.message
+        # A private hand is the only protected kind of message.
+        is_hand = isinstance(message, TelegramMessage) and bool(message.has_protected_content)
+        if not is_hand or not shows(reply.message.pane, player_id(chat), pressed):
+            extras = Extras(protected=reply.secret, clickable_commands=True)
+            await self._context.private_chats.send(chat, reply.message, extras)
 
-    async def _answer_in_alert(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, text: str
-    ) -> None:
+    async def _answer_in_alert(self, press: _Press, reply: Reply, text: str) -> None:
         alert = reply.refused
-        if reply.took_seat and await self._context.private_chats.needs_hint(user.id):
-            translate = self._context.translator(source.chat, user)
-            text, alert = f"{text}\n\n{translate('telegram-private-closed')}", True
-        await answer.give(alert_text(Message(lines=(text,))), alert=alert)
+        if reply.took_seat and await self._context.private_chats.needs_hint(press.user.id):
+            text, alert = f"{text}\n\n{press.translate('telegram-private-closed')}", True
+        await press.answer.give(alert_text(Message(lines=(text,))), alert=alert)
 
-    async def _answer_at_length(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
-    ) -> None:
+    async def _send_privately(self, press: _Press, reply: Reply) -> None:
         try:
-            await self._context.private_chats.send(user.id, message)
+            await self._context.private_chats.send(press.user.id, reply.message, CLICKABLE)
         except Unreachable:
-            await self._post(answer, source, user, press, message)
+            if reply.secret:
+                file = Message(lines=(press.translate("telegram-file-in-private"),))
+                await press.answer.give(alert_text(file), alert=True)
+            else:
+                await self._post(press, reply.message)
         else:
-            translate = self._context.translator(source.chat, user)
-            await answer.give(translate("telegram-sent-privately"))
+            await press.answer.give(press.translate("telegram-sent-privately"))
 
-    async def _post(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
-    ) -> None:
-        if not self._context.calls.has_answer(source.chat, user.id):
-            await answer.give(self._in_private(source, user), alert=True)
+    async def _post(self, press: _Press, message: Message) -> None:
+        source = press.source
+        if not self._context.calls.has_answer(source.chat, press.user.id):
+            await press.answer.give(self._in_private(press), alert=True)
             return
-        await answer.give()
-        await self._context.calls.acquire(source.chat, Urgency.ANSWER, user.id)
-        await self._context.sender.post(
-            source.chat,
-            message,
-            Urgency.ANSWER,
-            topic=source.topic,
-            reply_to=0 if source.ephemeral_id else source.message_id,
-            clickable_commands=True,
-        )
+        await press.answer.give()
+        await self._context.calls.acquire(source.chat, Urgency.ANSWER, press.user.id)
+        reply_to = 0 if source.ephemeral_id else source.message_id
+        extras = Extras(source.topic, reply_to, clickable_commands=True)
+        await self._context.sender.post(source.chat, message, Urgency.ANSWER, extras)
+
+    def _in_private(self, press: _Press) -> str:
+        return press.translate("telegram-menu-in-private", name=f"@{self._context.bot.username}")
 
 
 class _QueryAnswer:
     def __init__(self, context: TelegramContext, query: str) -> None:
         self._context = context
-        self.query = query
+        self._query = query
         self._given = False
         self._timer: asyncio.TimerHandle | None = None
-        self.is_coming = False
-        """True if a background task gives the answer."""
 
     def set_timeout(self) -> None:
         """Answer without text after a while, so that the phone stops waiting."""
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(
-            self._context.timeouts.callback_answer, lambda: self._context.background_tasks.run(self.give())
-        )
+        seconds = self._context.timeouts.callback_answer
+        self._timer = asyncio.get_running_loop().call_later(seconds, lambda: self._context.run(self.give()))
+
+    async def at_last(self, showing: _Job) -> None:
+        """Show the outcome, and answer without text if it has not answered."""
+        try:
+            await showing()
+        finally:
+            await self.give()
 
     async def give(self, text: str = "", *, alert: bool = False) -> None:
         if self._timer is not None:
@@ -323,7 +296,7 @@ class _QueryAnswer:
         self._given = True
         try:
             await retried(
-                lambda: self._context.bot.answer_callback_query(self.query, text or None, show_alert=alert or None),
+                lambda: self._context.bot.answer_callback_query(self._query, text or None, show_alert=alert or None),
                 attempts=ATTEMPTS,
                 first_pause=self._context.timeouts.retry_delay,
                 may_retry=may_retry,
@@ -340,11 +313,6 @@ class _QueryAnswer:
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
-
-
-def _is_hand(query: CallbackQuery) -> bool:
-    """True for a private hand, the only protected kind of message."""
-    return isinstance(query.message, TelegramMessage) and bool(query.message.has_protected_content)
 
 
 def _source_of(query: CallbackQuery) -> SourceMessage:

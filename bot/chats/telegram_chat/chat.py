@@ -20,7 +20,7 @@ from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.command_menus import set_descriptions, set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
-from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
+from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, missing_rights
 from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.ids import (
@@ -38,7 +38,7 @@ from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
 from bot.chats.telegram_chat.rendering import UrlButton
-from bot.chats.telegram_chat.sending import Sender
+from bot.chats.telegram_chat.sending import Extras, Sender
 from bot.chats.telegram_chat.start_command import TABLE_PAYLOAD
 from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.telegram_chat.updates import ALLOWED_UPDATES, UpdateHandler
@@ -194,7 +194,7 @@ class TelegramChat:
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the chat takes a call, before anything of a past turn."""
-        self._sender.keyboards.on_change()
+        self._updates.presses.amounts.drop_outdated()
         await self._calls.acquire(chat_id_of(place.group), urgency)
 
     async def forget(self, player: PlayerId) -> None:
@@ -222,7 +222,7 @@ class TelegramChat:
         """Replace an earlier message without pings."""
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
         with self._reporting_gone(place):
-            await self._sender.edit(chat, int(number), message, Urgency.TABLE, links=links)
+            await self._sender.edit(chat, int(number), message, Urgency.TABLE, Extras(links=links))
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Mention the player on turn in a reply to the table's message, the only kind with a sound."""
@@ -279,7 +279,8 @@ class TelegramChat:
         if message.file is not None or message.link is not None:
             # Only a hand can be edited into another hand.
             links = self._context.link_buttons(message, user)
-            return str(await self._context.private_chats.send(user, message, links=links))
+            extras = Extras(links=links, clickable_commands=True)
+            return str(await self._context.private_chats.send(user, message, extras))
         chat, _, earlier = (instead_of or "").rpartition("/")
         if chat and await self._context.ephemeral_messages.edit_hand(int(chat), user, int(earlier), message):
             return f"{chat}/{earlier}"
@@ -301,12 +302,11 @@ class TelegramChat:
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
         chat, topic = chat_id_of(place.group), topic_of(place)
-        trial = DieTrial(self._bot, self._calls, self._sender, self._background_tasks)
         with self._api_watch.watching() as calls:
             missing = await missing_rights(self._bot, chat)
             if is_group(chat) and not await self._context.ephemeral_messages.is_supported(chat, self._bot.id):
                 missing += (NO_EPHEMERAL_MESSAGES,)
-            die = partial(trial.throw, chat, topic)
+            die = partial(self._deal_closings.try_die, chat, topic)
             yield Diagnosis(calls, missing, PRIVATE_ANSWER, die)
 
     async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
@@ -314,7 +314,7 @@ class TelegramChat:
         try:
             with self._reporting_gone(place):
                 number = await self._sender.post(
-                    chat, message, urgency, topic=topic_of(place), mentioning=True, reply_to=reply_to, links=links
+                    chat, message, urgency, Extras(topic_of(place), reply_to, links, mentioning=True)
                 )
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None

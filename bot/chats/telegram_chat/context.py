@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass, replace
 
 from telegram import Bot, Chat, Update, User
 
@@ -20,6 +22,7 @@ from bot.chats.telegram_chat.ids import (
     group_id,
     is_group,
     message_url,
+    naming,
     place_of,
     player_id,
 )
@@ -29,6 +32,7 @@ from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
 from bot.commands import Who, spec_of
 from bot.messages import Message, Person, Place, PlayerId
+from bot.presenting import answers
 from bot.wording import Translator, in_language, languages
 
 
@@ -46,12 +50,21 @@ class TelegramContext:
     directory: Directory
     background_tasks: BackgroundTasks
 
+    def run(self, job: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Start a job that nobody waits for."""
+        return self.background_tasks.run(job)
+
     def idempotency_key(self, update: Update) -> str:
         """Return the key under which an update is carried out once."""
         return f"{PLATFORM}:{self.bot.id}:{update.update_id}"
 
     def deep_link(self, query: str) -> str:
         return f"https://t.me/{self.bot.username}?{query}"
+
+    def hidden_link(self, place: Place | None) -> str:
+        """Return the link that keeps the place of a private page about a group; else nothing."""
+        named = "" if place is None else naming(place)
+        return self.deep_link(named) if named else ""
 
     def link_buttons(self, message: Message, chat: int) -> tuple[UrlButton, ...]:
         """Return a message's link as a button, by its address or a deep link to its table.
@@ -66,6 +79,17 @@ class TelegramContext:
         if not url and link.table and is_group(table_chat) and table_chat != chat:
             url = self.deep_link(f"start={SHARED_PAYLOAD}{link.table}")
         return (UrlButton(link.label, url),) if url else ()
+
+    def hands_link(self, chat: int, user: User) -> UrlButton:
+        return UrlButton(self.translator(chat, user)("telegram-hands-in-private"), self.deep_link("start=hands"))
+
+    async def about(self, message: Message, place: Place, user: User) -> Message:
+        """Name the group that a private message is about."""
+        chat = chat_id_of(place.group)
+        if not is_group(chat):
+            return message
+        title = await self.directory.title(chat)
+        return replace(answers.about_group(message, title, self.translator(chat, user)), brief="")
 
     async def recall(self, user: User | None, chat: Chat) -> None:
         """Load the stored facts about a user and a chat."""
@@ -85,34 +109,22 @@ class TelegramContext:
         self.app.announcer.try_again(place.group, "" if topic is None else place.channel)
 
     async def person(
-        self,
-        user: User,
-        chat: int,
-        place: Place,
-        line: str,
-        update: Update,
-        *,
-        typed: bool = False,
-        in_menu: bool = False,
+        self, user: User, chat: int, place: Place, line: str, *, typed: bool = False, in_menu: bool = False
     ) -> Person:
         """Return a user with their membership and rights, asked only where it matters.
 
         In private anybody can name any group. Raise ``MembershipUnknown`` if Telegram does not answer.
         """
         is_own = place.group == group_id(chat)
-        member = is_own or not is_for_members(line) or await self.is_member(user, place, update)
+        member = is_own or not is_for_members(line) or await self.is_member(user, place)
+        # Telegram names a group's admins in private; users administer their own chat.
+        admin = True
         if is_group(chat) or not is_own:
-            # Telegram names a group's admins in private; users administer their own chat.
             shown = in_menu or (_shows_more_to_admins(line) and not (typed and is_group(chat)))
-            admin = await self._is_admin(user, place, line, update, shown=shown)
-        else:
-            admin = True
+            admin = await self._is_admin(user, place, line, shown=shown)
         return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
 
-    async def _is_admin(self, user: User, place: Place, line: str, update: Update, *, shown: bool) -> bool:
-        """Ask about admins only where it matters; raise ``MembershipUnknown`` if the line needs an answer and none
-        comes.
-        """
+    async def _is_admin(self, user: User, place: Place, line: str, *, shown: bool) -> bool:
         needed, chat = self._needs_admin(player_id(user.id), place, line), chat_id_of(place.group)
         if not is_group(chat) or not (needed or shown):
             return False
@@ -123,7 +135,7 @@ class TelegramContext:
                 raise
             return False
 
-    async def is_member(self, user: User, place: Place, update: Update) -> bool:
+    async def is_member(self, user: User, place: Place) -> bool:
         """True for a member; raise ``MembershipUnknown`` if Telegram does not answer."""
         return await self.directory.is_member(chat_id_of(place.group), user.id)
 

@@ -7,23 +7,23 @@ a quote that is not in the message, so it proves the text before the die.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 
 import structlog
 from telegram import Bot, Dice, ReplyParameters
+from telegram import Message as TelegramMessage
 from telegram.error import BadRequest, TelegramError
 
 from bot.chats.fitting import plain
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_calls import ApiCalls
-from bot.chats.telegram_chat.api_errors import is_network_error
+from bot.chats.telegram_chat.api_errors import chat_errors, is_network_error
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.ids import NO_TOPIC
 from bot.chats.telegram_chat.limits import Timeouts
 from bot.chats.telegram_chat.rendering import TEXT_MOST, formatted, utf16_length
-from bot.chats.telegram_chat.sending import Sender
-from bot.messages import CLOSING_FILE, File, Message, Quote, Urgency
+from bot.chats.telegram_chat.sending import Extras, Sender
+from bot.messages import CLOSING_FILE, File, Message, Urgency
 from engine.fairness import Beacon, BeaconKind
 
 log = structlog.get_logger()
@@ -41,12 +41,7 @@ class _QuoteRefused(Exception):
 
 class DealClosings:
     def __init__(
-        self,
-        bot: Bot,
-        calls: ApiCalls,
-        sender: Sender,
-        timeouts: Timeouts,
-        background_tasks: BackgroundTasks,
+        self, bot: Bot, calls: ApiCalls, sender: Sender, timeouts: Timeouts, background_tasks: BackgroundTasks
     ) -> None:
         self._bot = bot
         self._calls = calls
@@ -62,16 +57,17 @@ class DealClosings:
         topic: int = NO_TOPIC,
         throwing: bool = True,
         patience: float = 1.0,
-        sent: Callable[[int], None] = lambda _: None,
     ) -> Beacon | None:
         """Close a deal, throw the die, and return the results known in time; a late message is still shown."""
         until = asyncio.get_running_loop().time() + self._timeouts.beacon * patience
-        quote = message.said_already
-        if throwing and quote is not None and utf16_length(_quoted(quote)) <= QUOTE_MOST:
-            try:
-                return await self._throw_in_time(chat, topic, _reply_to_quote(quote), until, sent)
-            except _QuoteRefused as why:
-                log.warning("quote refused", action="the closing is posted in full", chat=chat, error=str(why))
+        if throwing and (quote := message.said_already) is not None:
+            quoted = formatted(Message(lines=quote.lines)).text
+            if utf16_length(quoted) <= QUOTE_MOST:
+                try:
+                    reply = ReplyParameters(int(quote.number), quote=quoted)
+                    return await self._throw_in_time(chat, topic, reply, until)
+                except _QuoteRefused as why:
+                    log.warning("quote refused", action="the closing is posted in full", chat=chat, error=str(why))
         showing = asyncio.create_task(self._show(chat, message, topic))
         try:
             async with asyncio.timeout_at(until):
@@ -95,11 +91,8 @@ class DealClosings:
                 error=type(error).__name__,
             )
             return None
-        sent(message_id)
-        if not throwing:
-            return None
         reply = ReplyParameters(message_id, allow_sending_without_reply=True)
-        return await self._throw_in_time(chat, topic, reply, until, sent)
+        return await self._throw_in_time(chat, topic, reply, until) if throwing else None
 
     async def _show(self, chat: int, message: Message, topic: int) -> int:
         text = plain(message)
@@ -108,47 +101,49 @@ class DealClosings:
 
         async def attempt() -> int:
             await self._calls.acquire(chat, Urgency.DEAL)
-            return await self._sender.post(chat, message, Urgency.WINDOW, topic=topic, verbatim=True)
+            return await self._sender.post(chat, message, Urgency.WINDOW, Extras(topic, verbatim=True))
 
         # Nothing is thrown yet, so a second message does no harm.
         pause = self._timeouts.retry_delay
         return await retried(attempt, attempts=ATTEMPTS, first_pause=pause, may_retry=is_network_error)
 
-    async def _throw_in_time(
-        self, chat: int, topic: int, reply: ReplyParameters, until: float, sent: Callable[[int], None]
-    ) -> Beacon | None:
+    async def _throw_in_time(self, chat: int, topic: int, reply: ReplyParameters, until: float) -> Beacon | None:
         """Throw the die once; raise ``_QuoteRefused`` if its quote is not there."""
         try:
             async with asyncio.timeout_at(until):
                 await self._calls.acquire(chat, Urgency.DEAL)
-                value = await self._calls.send(chat, lambda chat: self._throw(chat, topic, reply, sent), Urgency.WINDOW)
+                thrown = await self._throw(chat, topic, Urgency.WINDOW, reply)
         except (TimeoutError, TelegramError) as error:
             if reply.quote is not None and isinstance(error, BadRequest):
                 raise _QuoteRefused(error.message) from None
             log.warning("no die", action="the deal goes on without a beacon", chat=chat, error=type(error).__name__)
             return None
-        return Beacon(BeaconKind.TELEGRAM, bytes([value]))
+        return None if thrown.dice is None else Beacon(BeaconKind.TELEGRAM, bytes([thrown.dice.value]))
 
-    async def _throw(self, chat: int, topic: int, reply: ReplyParameters, sent: Callable[[int], None]) -> int:
-        thrown = await self._bot.send_dice(
+    async def try_die(self, chat: int, topic: int) -> None:
+        """Throw a die in an acquired chat and remove it with a spare call; raise ``Unwelcome`` if that is forbidden."""
+        with chat_errors():
+            thrown = await self._throw(chat, topic, max(Urgency))
+        self._background_tasks.run(self._remove(chat, thrown.message_id))
+
+    async def _remove(self, chat: int, message_id: int) -> None:
+        await self._calls.acquire(chat, max(Urgency))
+        await self._sender.remove(chat, message_id)
+
+    async def _throw(
+        self, chat: int, topic: int, urgency: Urgency, reply: ReplyParameters | None = None
+    ) -> TelegramMessage:
+        return await self._calls.send(
             chat,
-            emoji=Dice.SLOT_MACHINE,
-            disable_notification=True,
-            message_thread_id=topic or None,
-            reply_parameters=reply,
+            lambda chat: self._bot.send_dice(
+                chat,
+                emoji=Dice.SLOT_MACHINE,
+                disable_notification=True,
+                message_thread_id=topic or None,
+                reply_parameters=reply,
+            ),
+            urgency,
         )
-        sent(thrown.message_id)
-        if thrown.dice is None:
-            raise TelegramError("a message without a die came back")
-        return thrown.dice.value
-
-
-def _quoted(quote: Quote) -> str:
-    return formatted(Message(lines=quote.lines)).text
-
-
-def _reply_to_quote(quote: Quote) -> ReplyParameters:
-    return ReplyParameters(int(quote.number), quote=_quoted(quote))
 
 
 async def _finished(showing: asyncio.Task[int]) -> None:

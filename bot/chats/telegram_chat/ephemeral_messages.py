@@ -10,20 +10,14 @@ from typing import Any
 
 import structlog
 from telegram import Bot, InputMediaPhoto
-from telegram import Message as TelegramMessage
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.chats.telegram_chat.api_calls import ApiCalls
-from bot.chats.telegram_chat.api_errors import chat_errors, is_not_modified
+from bot.chats.telegram_chat.api_errors import chat_errors
 from bot.chats.telegram_chat.ids import SourceMessage
 from bot.chats.telegram_chat.limits import Timeouts
-from bot.chats.telegram_chat.rendering import (
-    CAPTION_MOST,
-    fits_a_caption,
-    formatted,
-    inline_keyboard,
-)
-from bot.chats.telegram_chat.sending import NO_PREVIEW, Sender
+from bot.chats.telegram_chat.rendering import CAPTION_MOST, fits_a_caption, formatted, inline_keyboard
+from bot.chats.telegram_chat.sending import NO_PREVIEW, Extras, Sender
 from bot.messages import Message, MessageGone, Urgency
 
 log = structlog.get_logger()
@@ -48,9 +42,7 @@ class EphemeralMessages:
         if not await self._calls.acquired_soon(source.chat, user, Urgency.SPARE, self._timeouts.spare_capacity):
             # The alert has told their cards.
             return None
-        with chat_errors():
-            hand = replace(message, buttons=(), select=None)
-            return await self._send_secret(source, user, query, hand, Urgency.SPARE) or None
+        return await self._send(source, user, query, _bare(message), Urgency.SPARE, secret=True) or None
 
     async def edit_hand(self, chat: int, user: int, message_id: int, message: Message) -> bool:
         """Update a private hand; ``False`` if that is impossible.
@@ -60,7 +52,7 @@ class EphemeralMessages:
         if message.picture is None:
             return False
         await self._calls.acquire(chat, Urgency.SPARE)
-        return await self._put_hand(chat, user, message_id, replace(message, buttons=(), select=None))
+        return await self._put_hand(chat, user, message_id, _bare(message))
 
     async def show_page(
         self, source: SourceMessage, user: int, query: str, page: Message, *, secret: bool = False
@@ -71,29 +63,13 @@ class EphemeralMessages:
         """
         if not await self.is_supported(source.chat, user) or not await self._calls.acquired_soon(source.chat, user):
             return False
-        with chat_errors():
-            if source.ephemeral_id:
-                if await self._put_page(source.chat, user, source.ephemeral_id, page):
-                    return True
-                # A page without a picture cannot replace one with a picture or a deleted one.
-                await self.remove(source.chat, user, source.ephemeral_id)
-                await self._calls.acquire(source.chat, Urgency.ANSWER)
-            if not secret:
-                return await self._send_page(source, user, query, page, Urgency.ANSWER) != 0
-            return await self._send_secret(source, user, query, page, Urgency.ANSWER) != 0
-
-    async def _send_secret(self, source: SourceMessage, user: int, query: str, page: Message, urgency: Urgency) -> int:
-        """Send a page without cards, add them if nobody else sees it, and return its id, or 0."""
-        empty = Message(page.title, buttons=page.buttons, select=page.select)
-        message_id = await self._send_page(source, user, query, empty, urgency)
-        if message_id:
+        if source.ephemeral_id:
+            if await self._put(source.chat, user, source.ephemeral_id, page):
+                return True
+            # A page without a picture cannot replace one with a picture or a deleted one.
+            await self.remove(source.chat, user, source.ephemeral_id)
             await self._calls.acquire(source.chat, Urgency.ANSWER)
-            await self._put_hand(source.chat, user, message_id, page)
-        return message_id
-
-    async def _put_hand(self, chat: int, user: int, message_id: int, page: Message) -> bool:
-        put = await self._put_page(chat, user, message_id, page)
-        return put or await self._put_page(chat, user, message_id, replace(page, picture=None))
+        return await self._send(source, user, query, page, Urgency.ANSWER, secret=secret) != 0
 
     async def is_supported(self, chat: int, user: int) -> bool:
         """Ask the server once, with a message that does not exist."""
@@ -111,53 +87,46 @@ class EphemeralMessages:
                 self._supported = True
         return self._supported
 
-    async def _send_page(self, source: SourceMessage, user: int, query: str, page: Message, urgency: Urgency) -> int:
-        """Send a page and return its id, or 0 if it was refused or all see it."""
-        content, keyboard = formatted(page), inline_keyboard(page.rows)
-        receiver = {"receiver_user_id": user, "callback_query_id": query}
-        options: dict[str, Any] = {
-            "message_thread_id": source.topic or None,
-            "disable_notification": True,
-            "reply_markup": keyboard,
-            "api_kwargs": {"ephemeral_message_parameters": receiver},
-        }
-        picture = page.picture if fits_a_caption(page) else None
-
-        async def send(chat: int) -> TelegramMessage:
-            if picture is None:
-                return await self._bot.send_message(
-                    chat, content.text, entities=content.entities, link_preview_options=NO_PREVIEW, **options
-                )
-            caption = formatted(page, CAPTION_MOST)
-            return await self._bot.send_photo(
-                chat, picture.png, caption.text, caption_entities=caption.entities, **options
-            )
-
-        try:
-            sent = await self._calls.send(source.chat, send, urgency)
-        except BadRequest as error:
-            log.warning("page refused", action="it is shown in private", chat=source.chat, error=error.message)
-            return 0
+    async def _send(
+        self, source: SourceMessage, user: int, query: str, page: Message, urgency: Urgency, *, secret: bool
+    ) -> int:
+        """Send a page and return its id, or 0 if it was refused or all see it; its cards follow if it is secret."""
+        shown = Message(page.title, buttons=page.buttons, select=page.select) if secret else page
+        reader = {"receiver_user_id": user, "callback_query_id": query}
+        with chat_errors():
+            try:
+                sent = await self._sender.send(source.chat, shown, urgency, Extras(source.topic, reader=reader))
+            except BadRequest as error:
+                log.warning("page refused", action="it is shown in private", chat=source.chat, error=error.message)
+                return 0
         message_id = sent.api_kwargs.get("ephemeral_message_id")
-        if isinstance(message_id, int):
-            return message_id
-        self._supported = False
-        await self._sender.remove(source.chat, sent.message_id)
-        return 0
+        if not isinstance(message_id, int):
+            self._supported = False
+            await self._sender.remove(source.chat, sent.message_id)
+            return 0
+        if secret:
+            await self._calls.acquire(source.chat, Urgency.ANSWER)
+            await self._put_hand(source.chat, user, message_id, page)
+        return message_id
 
-    async def _put_page(self, chat: int, user: int, message_id: int, page: Message) -> bool:
+    async def _put_hand(self, chat: int, user: int, message_id: int, page: Message) -> bool:
+        put = await self._put(chat, user, message_id, page)
+        return put or await self._put(chat, user, message_id, replace(page, picture=None))
+
+    async def _put(self, chat: int, user: int, message_id: int, page: Message) -> bool:
         """Put a page into an ephemeral message; ``False`` if that is impossible."""
-        to = {**_message_fields(chat, user, message_id), "reply_markup": inline_keyboard(page.rows)}
+        fields = {**_message_fields(chat, user, message_id), "reply_markup": inline_keyboard(page.rows)}
+        if page.picture is not None and fits_a_caption(page):
+            method, caption = "editEphemeralMessageMedia", formatted(page, CAPTION_MOST)
+            fields["media"] = InputMediaPhoto(page.picture.png, caption.text, caption_entities=caption.entities)
+        else:
+            method, content = "editEphemeralMessageText", formatted(page)
+            fields |= {"text": content.text, "entities": content.entities, "link_preview_options": NO_PREVIEW}
         try:
-            if page.picture is not None and fits_a_caption(page):
-                caption = formatted(page, CAPTION_MOST)
-                photo = InputMediaPhoto(page.picture.png, caption.text, caption_entities=caption.entities)
-                return await self._edit(chat, "editEphemeralMessageMedia", {**to, "media": photo})
-            content = formatted(page)
-            fields = {**to, "text": content.text, "entities": content.entities, "link_preview_options": NO_PREVIEW}
-            return await self._edit(chat, "editEphemeralMessageText", fields)
-        except MessageGone:
+            await self._sender.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.ANSWER)
+        except (BadRequest, MessageGone):
             return False
+        return True
 
     async def remove(self, chat: int, user: int, message_id: int) -> None:
         try:
@@ -166,12 +135,9 @@ class EphemeralMessages:
         except TelegramError as error:
             log.warning("page not removed", action="it stays", chat=chat, error=type(error).__name__)
 
-    async def _edit(self, chat: int, method: str, fields: dict[str, Any]) -> bool:
-        try:
-            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.ANSWER)
-        except BadRequest as error:
-            return is_not_modified(error)
-        return True
+
+def _bare(message: Message) -> Message:
+    return replace(message, buttons=(), select=None)
 
 
 def _message_fields(chat: int, user: int, message_id: int) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.directory import is_in_chat
 from bot.chats.telegram_chat.ids import group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.rendering import UrlButton
+from bot.chats.telegram_chat.sending import Extras
 from bot.ledger import LedgerClosed
 from bot.messages import Urgency
 from bot.presenting import newcomers
@@ -44,7 +45,7 @@ class MembershipUpdates:
         await self._context.app.membership.arrived(group, told or "")
         self._context.show_again(chat)
         if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._has_tables(group):
-            self._context.background_tasks.run(self._welcome(chat))
+            self._context.run(self._welcome(chat))
 
     def heard_from(self, chat: int) -> None:
         """Check if the bot is back after a message from a chat it had left.
@@ -53,7 +54,7 @@ class MembershipUpdates:
         """
         if self._context.app.groups.of(group_id(chat)).away and chat not in self._asked:
             self._asked.add(chat)
-            self._context.background_tasks.run(self._look(chat))
+            self._context.run(self._look(chat))
 
     async def _look(self, chat: int) -> None:
         try:
@@ -116,7 +117,7 @@ class MembershipUpdates:
         translate = in_language(self._context.app.groups.of(group_id(chat)).language)
         link = UrlButton(translate("telegram-hands-in-private"), self._context.deep_link("start=hands"))
         await self._context.calls.acquire(chat, Urgency.RESULT)
-        await self._context.sender.post(chat, newcomers.welcome(translate), Urgency.RESULT, links=(link,))
+        await self._context.sender.post(chat, newcomers.welcome(translate), Urgency.RESULT, Extras(links=(link,)))
 
 
 def _may_send(member: ChatMember) -> bool:

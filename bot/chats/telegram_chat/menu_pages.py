@@ -1,20 +1,15 @@
-"""Pages of menus for one user alone.
-
-A private page about a group carries a hidden link to it, so that its buttons keep their place after a restart.
-"""
+"""Pages of menus for one user alone."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from telegram import CallbackQuery, User
 from telegram import Message as TelegramMessage
 
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, is_group, naming
+from bot.chats.telegram_chat.ids import SourceMessage, is_group
 from bot.chats.telegram_chat.rendering import fits_a_caption
-from bot.messages import Message, MessageGone, Place, Pressed, Reply, Urgency
-from bot.presenting import answers
+from bot.chats.telegram_chat.sending import Extras
+from bot.messages import MessageGone, Place, Pressed, Reply, Urgency
 
 
 class MenuPages:
@@ -22,63 +17,46 @@ class MenuPages:
         self._context = context
 
     async def show(
-        self, query: CallbackQuery, source: SourceMessage, user: User, press: Pressed, place: Place, reply: Reply
+        self, query: CallbackQuery, source: SourceMessage, press: Pressed, place: Place, reply: Reply
     ) -> str:
         """Show a page in place of the pressed one, and return the notice of its place, or nothing.
 
         Raise ``Unreachable`` if it cannot be shown to this user alone.
         """
+        user, ephemeral = query.from_user, self._context.ephemeral_messages
         if not is_group(source.chat):
-            page = replace(reply, message=await self._about(user, place, reply.message))
-            await self._turn(query, source, press, page, place)
+            await self._turn(query, source, press, place, reply)
             return ""
-        ephemeral = self._context.ephemeral_messages
         if await ephemeral.show_page(source, user.id, query.id, reply.message, secret=reply.secret):
             return ""
-        await self.send(user, place, reply, press.command)
+        await self.send(user, place, reply)
         if source.ephemeral_id:
             await ephemeral.remove(source.chat, user.id, source.ephemeral_id)
         return self._context.translator(source.chat, user)("telegram-menu-sent")
 
-    async def send(self, user: User, place: Place, reply: Reply, about: str | None) -> None:
+    async def send(self, user: User, place: Place, reply: Reply) -> None:
         """Send a page to a private chat; raise ``Unreachable`` if the bot may not write there."""
-        page = await self._about(user, place, reply.message)
-        await self._context.private_chats.send(
-            user.id, page, behind=self._link(place), clickable_commands=False, protect_content=reply.secret
-        )
+        page = await self._context.about(reply.message, place, user)
+        await self._context.private_chats.send(user.id, page, self._extras(place, reply))
 
     async def _turn(
-        self, query: CallbackQuery, source: SourceMessage, press: Pressed, reply: Reply, place: Place
+        self, query: CallbackQuery, source: SourceMessage, press: Pressed, place: Place, reply: Reply
     ) -> None:
-        chats, link, page = self._context.private_chats, self._link(place), reply.message
+        page = await self._context.about(reply.message, place, query.from_user)
         shows_picture = isinstance(query.message, TelegramMessage) and bool(query.message.photo)
-        turns = press.in_menu
-        if turns and (not shows_picture or (page.picture is not None and fits_a_caption(page))):
+        if press.in_menu and (not shows_picture or (page.picture is not None and fits_a_caption(page))):
             await self._context.calls.acquire(source.chat, Urgency.ANSWER, query.from_user.id)
             try:
-                await self._context.sender.edit(source.chat, source.message_id, page, Urgency.ANSWER, behind=link)
+                await self._context.sender.edit(
+                    source.chat, source.message_id, page, Urgency.ANSWER, self._extras(place, reply)
+                )
             except MessageGone:
                 pass
             else:
                 return
-        await chats.send(
-            source.chat,
-            page,
-            behind=link,
-            clickable_commands=False,
-            protect_content=reply.secret,
-        )
-        if turns:
+        await self._context.private_chats.send(source.chat, page, self._extras(place, reply))
+        if press.in_menu:
             await self._context.sender.remove(source.chat, source.message_id)
 
-    async def _about(self, user: User, place: Place, page: Message) -> Message:
-        chat = chat_id_of(place.group)
-        if not is_group(chat):
-            return page
-        title = await self._context.directory.title(chat)
-        about = answers.about_group(page, title, self._context.translator(chat, user))
-        return replace(about, brief="")
-
-    def _link(self, place: Place) -> str:
-        named = naming(place)
-        return self._context.deep_link(named) if named else ""
+    def _extras(self, place: Place, reply: Reply) -> Extras:
+        return Extras(behind=self._context.hidden_link(place), protected=reply.secret)

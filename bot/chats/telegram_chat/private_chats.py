@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cachetools import LRUCache
 from telegram import Bot
 from telegram.constants import ChatAction
@@ -11,11 +9,12 @@ from telegram.error import TelegramError
 
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import chat_errors
-from bot.chats.telegram_chat.rendering import UrlButton
-from bot.chats.telegram_chat.sending import Sender
+from bot.chats.telegram_chat.sending import Extras, Sender
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
 CHATS_REMEMBERED = 5_000
+
+CLICKABLE = Extras(clickable_commands=True)
 
 
 class PrivateChats:
@@ -71,63 +70,13 @@ class PrivateChats:
         self._hinted[user] = True
         return True
 
-    async def send(
-        self,
-        user: int,
-        message: Message,
-        *,
-        asked: bool = True,
-        protect_content: bool = False,
-        clickable_commands: bool = True,
-        links: Sequence[UrlButton] = (),
-        behind: str = "",
-    ) -> int:
-        """Send a message and return its id; raise ``Unreachable`` for a closed chat.
-
-        Raise ``Superseded`` if newer answers wait.
+    async def send(self, user: int, message: Message, extras: Extras = CLICKABLE) -> int:
+        """Send an answer and return its id; raise ``Unreachable`` for a closed chat, ``Superseded`` if newer answers
+        wait.
         """
         self._check_open(user)
-        await self._calls.acquire(user, Urgency.ANSWER, user if asked else None)
-        return await self._post(
-            user,
-            message,
-            Urgency.ANSWER,
-            protect_content=protect_content,
-            clickable_commands=clickable_commands,
-            links=links,
-            behind=behind,
-        )
-
-    def _check_open(self, user: int) -> None:
-        if not self._open.get(user, True):
-            raise Unreachable(f"{user} has not opened the private chat")
-
-    async def _post(
-        self,
-        user: int,
-        message: Message,
-        urgency: Urgency,
-        *,
-        protect_content: bool,
-        clickable_commands: bool,
-        links: Sequence[UrlButton] = (),
-        behind: str = "",
-    ) -> int:
-        try:
-            message_id = await self._sender.post(
-                user,
-                message,
-                urgency,
-                protect_content=protect_content,
-                clickable_commands=clickable_commands,
-                links=links,
-                behind=behind,
-            )
-        except Unwelcome as why:
-            self.closed(user)
-            raise Unreachable(str(why)) from None
-        self.opened(user)
-        return message_id
+        await self._calls.acquire(user, Urgency.ANSWER, user)
+        return await self._post(user, message, Urgency.ANSWER, extras)
 
     async def send_hand(self, user: int, message: Message, instead_of: int | None = None) -> int:
         """Send or edit the private hand before other answers and return its id; raise ``Unreachable`` for a closed
@@ -145,7 +94,20 @@ class PrivateChats:
                 raise Unreachable(str(why)) from None
             else:
                 return instead_of
-        return await self._post(user, message, Urgency.RESULT, protect_content=True, clickable_commands=False)
+        return await self._post(user, message, Urgency.RESULT, Extras(protected=True))
+
+    def _check_open(self, user: int) -> None:
+        if not self._open.get(user, True):
+            raise Unreachable(f"{user} has not opened the private chat")
+
+    async def _post(self, user: int, message: Message, urgency: Urgency, extras: Extras) -> int:
+        try:
+            message_id = await self._sender.post(user, message, urgency, extras)
+        except Unwelcome as why:
+            self.closed(user)
+            raise Unreachable(str(why)) from None
+        self.opened(user)
+        return message_id
 
     async def remove(self, user: int, message_id: int) -> None:
         """Remove a message; raise ``MessageGone`` if that is impossible."""

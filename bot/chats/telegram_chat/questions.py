@@ -9,15 +9,17 @@ from collections.abc import Iterator
 from urllib.parse import parse_qs, quote, urlsplit
 
 from cachetools import LRUCache
+from telegram import ForceReply, MessageEntity, ReplyParameters, User
 from telegram import Message as TelegramMessage
-from telegram import MessageEntity, User
 
 from bot.chats.fitting import cut
+from bot.chats.telegram_chat.api_errors import chat_errors
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import SourceMessage, naming, player_id
 from bot.chats.telegram_chat.rendering import FormattedText, alert_text, mention, utf16_length, without_links
+from bot.chats.telegram_chat.sending import NO_PREVIEW
 from bot.commands import is_amount
-from bot.messages import AmountQuestion, ChoiceQuestion, Message, Place, Pressed, Question, Urgency
+from bot.messages import AmountQuestion, ChoiceQuestion, Message, Place, Pressed, Question, Reply, Urgency
 from bot.messages.names import safe_name
 from bot.wording import Translator
 
@@ -50,19 +52,36 @@ class ForcedReplies:
             prompt, placeholder = question.prompt, f"{question.least} – {question.most}"
         else:
             prompt, placeholder = f"{question.prompt} {question.hint}", cut(question.hint, PLACEHOLDER_MOST)
-        text = _question_text(user, self._name(user, press), link, f"{prefix} {prompt}".strip())
-        self._open[(source.chat, user.id)] = press
+        content = _question_text(user, self._name(user, press), link, f"{prefix} {prompt}".strip())
+        markup = ForceReply(selective=True, input_field_placeholder=placeholder)
+        reply_to = source.message_id
+        self._open[source.chat, user.id] = press
         try:
             await self._context.calls.acquire(source.chat, Urgency.ANSWER, user.id)
-            sent = await self._context.sender.ask(
-                source.chat, text, placeholder, topic=source.topic, reply_to=source.message_id
-            )
-            self._context.app.announcer.question_shown(press.turn, player_id(user.id), f"{source.chat}:{sent}")
+            with chat_errors():
+                sent = await self._context.calls.send(
+                    source.chat,
+                    lambda chat: self._context.bot.send_message(
+                        chat,
+                        content.text,
+                        entities=content.entities,
+                        link_preview_options=NO_PREVIEW,
+                        message_thread_id=source.topic or None,
+                        reply_markup=markup,
+                        reply_parameters=ReplyParameters(reply_to, allow_sending_without_reply=True)
+                        if reply_to
+                        else None,
+                        disable_notification=True,
+                    ),
+                    Urgency.ANSWER,
+                )
         except BaseException:
             # Another question may have replaced this one by now.
-            if self._open.get((source.chat, user.id)) is press:
+            if self.is_open(source, user, press):
                 self.answered(source.chat, user.id)
             raise
+        shown = f"{source.chat}:{sent.message_id}"
+        self._context.app.announcer.question_shown(press.turn, player_id(user.id), shown)
 
     def _name(self, user: User, press: Pressed) -> str:
         table = self._context.app.tables.by_id(press.table)
@@ -77,14 +96,9 @@ class ForcedReplies:
         self._open.pop((chat, user), None)
 
     def question_of(self, received: TelegramMessage) -> Pressed | None:
-        """Return the question of a reply, or ``None``.
-
-        Only the bot can have written it, and only the mentioned user may answer.
-        """
-        question, user = received.reply_to_message, received.from_user
-        if question is None or user is None or question.from_user is None:
-            return None
-        if question.from_user.id != self._context.bot.id:
+        """Return the question of a reply, or ``None``; only the mentioned user may answer."""
+        question, user = _replied_to_bot(received, self._context.bot.id), received.from_user
+        if question is None or user is None:
             return None
         asked = [each.user.id for each in question.entities if each.user is not None]
         data = next((data for each in question.entities if (data := _linked_data(each))), "")
@@ -105,41 +119,40 @@ def _linked_data(entity: MessageEntity) -> str:
     return parse_qs(urlsplit(entity.url).query).get(LINK_PARAMETER, [""])[0]
 
 
+def _replied_to_bot(received: TelegramMessage, bot: int) -> TelegramMessage | None:
+    """Return the bot's own message to which a message replies, or ``None``."""
+    replied = received.reply_to_message
+    return replied if replied is not None and replied.from_user is not None and replied.from_user.id == bot else None
+
+
 class TableReplies:
     def __init__(self, context: TelegramContext) -> None:
-        self._context = context
+        self._bot = context.bot
         self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
 
     def ask(self, source: SourceMessage, user: User, press: Pressed, question: Question, translate: Translator) -> str:
         """Remember a question and return its alert, with the cards to choose from."""
-        self._open[(source.chat, user.id)] = press
+        self._open[source.chat, user.id] = press
         line = translate("telegram-answer-by-reply", prompt=question.prompt)
         held = (question.held,) if isinstance(question, ChoiceQuestion) else question.background
         return alert_text(Message(lines=tuple(filter(None, (line, *held)))))
-
-    def answered(self, chat: int, user: int) -> None:
-        self._open.pop((chat, user), None)
 
     def press_of(self, received: TelegramMessage) -> Pressed | None:
         """Return the button that a reply to a table's message may answer, or ``None``.
 
         After a restart it is the only button of the message that asks.
         """
-        replied, user = received.reply_to_message, received.from_user
-        if replied is None or user is None or replied.from_user is None:
+        replied, user = _replied_to_bot(received, self._bot.id), received.from_user
+        if replied is None or user is None:
             return None
-        if replied.from_user.id != self._context.bot.id:
-            return None
-        remembered = self._open.get((received.chat.id, user.id))
-        if remembered is not None:
-            return remembered
         asking = set(_asking(replied))
-        return asking.pop() if len(asking) == 1 else None
+        return self._open.get((received.chat.id, user.id), asking.pop() if len(asking) == 1 else None)
 
-    def fits(self, received: TelegramMessage, question: Question) -> bool:
-        """True for an answer, asked for or valid, as opposed to talk."""
-        if received.from_user is not None and (received.chat.id, received.from_user.id) in self._open:
-            return True
+    def takes(self, received: TelegramMessage, user: User, question: Question | Reply) -> bool:
+        """Close a question; true for an answer, asked for or valid, as opposed to talk."""
+        was_asked = self._open.pop((received.chat.id, user.id), None) is not None
+        if was_asked or isinstance(question, Reply):
+            return not isinstance(question, Reply)
         text = (received.text or "").strip()
         if isinstance(question, ChoiceQuestion):
             return text.lower() in {each.label.lower() for each in question.choices}

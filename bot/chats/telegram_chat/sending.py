@@ -6,19 +6,22 @@ Its methods raise ``Unwelcome`` if a chat takes nothing.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import structlog
 from cachetools import LRUCache
-from telegram import Bot, ForceReply, InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
+from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
+from telegram import Message as TelegramMessage
 from telegram.error import BadRequest, TelegramError
 
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import chat_errors, has_no_text, is_media_forbidden, is_not_modified
 from bot.chats.telegram_chat.ids import NO_TOPIC
-from bot.chats.telegram_chat.keyboards import Keyboards
 from bot.chats.telegram_chat.rendering import (
     CAPTION_MOST,
+    TEXT_MOST,
     FormattedText,
     UrlButton,
     fits_a_caption,
@@ -35,255 +38,171 @@ PICTURES_REMEMBERED = 2_000
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """Telegram's own additions to a message."""
+
+    topic: int = NO_TOPIC
+    reply_to: int = 0
+    links: Sequence[UrlButton] = ()
+    behind: str = ""
+    """The address of a hidden link."""
+
+    mentioning: bool = False
+    clickable_commands: bool = False
+    protected: bool = False
+    """True for a message that cannot be forwarded or saved; its file always can."""
+
+    verbatim: bool = False
+    reader: Mapping[str, object] | None = None
+    """The parameters of an ephemeral message, which one member alone sees."""
+
+    def text(self, message: Message, longest: int = TEXT_MOST) -> FormattedText:
+        if self.verbatim and longest == TEXT_MOST:
+            return verbatim_text(message)
+        return formatted(
+            message,
+            longest,
+            mentioning=self.mentioning,
+            clickable_commands=self.clickable_commands,
+            behind=self.behind,
+        )
+
+
+PLAIN = Extras()
+
+
 class Sender:
     def __init__(self, bot: Bot, calls: ApiCalls) -> None:
         self._bot = bot
         self._calls = calls
-        self.keyboards = Keyboards()
         self._pictures: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
         """The picture's fingerprint in each message, so that an edit need not send it again."""
 
-    async def post(
-        self,
-        chat: int,
-        message: Message,
-        urgency: Urgency,
-        *,
-        topic: int = NO_TOPIC,
-        mentioning: bool = False,
-        clickable_commands: bool = False,
-        protect_content: bool = False,
-        verbatim: bool = False,
-        reply_to: int = 0,
-        links: Sequence[UrlButton] = (),
-        behind: str = "",
-    ) -> int:
+        self.keyboard: Callable[[int, int, InlineKeyboardMarkup | None], InlineKeyboardMarkup | None] = (
+            lambda chat, message_id, own: own
+        )
+        """Returns the keyboard to show with an edit."""
+
+    async def post(self, chat: int, message: Message, urgency: Urgency, extras: Extras = PLAIN) -> int:
         """Post in an acquired chat and return the id, silently unless it pings.
 
-        A picture is left out if the text is too long for a caption.
+        A picture is left out if the text is too long for a caption, and a picture or file if the chat takes only text.
         """
-        buttons = inline_keyboard(message.rows, links)
-        thread = topic or None
-        reply_parameters = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
-        picture, file, silent = message.picture, message.file, message.mention is None
-
-        async def as_text(chat: int) -> int:
-            content = (
-                verbatim_text(message)
-                if verbatim
-                else formatted(message, mentioning=mentioning, clickable_commands=clickable_commands, behind=behind)
-            )
-            sent = await self._bot.send_message(
-                chat,
-                content.text,
-                entities=content.entities,
-                link_preview_options=NO_PREVIEW,
-                message_thread_id=thread,
-                reply_markup=buttons,
-                reply_parameters=reply_parameters,
-                protect_content=protect_content or None,
-                disable_notification=silent,
-            )
-            return sent.message_id
-
-        async def as_picture(chat: int) -> int:
-            assert picture is not None
-            caption = formatted(
-                message, CAPTION_MOST, mentioning=mentioning, clickable_commands=clickable_commands, behind=behind
-            )
-            sent = await self._bot.send_photo(
-                chat,
-                picture.png,
-                caption.text,
-                caption_entities=caption.entities,
-                message_thread_id=thread,
-                reply_markup=buttons,
-                reply_parameters=reply_parameters,
-                protect_content=protect_content or None,
-                disable_notification=silent,
-                has_spoiler=message.hides_cards or None,
-            )
-            return sent.message_id
-
-        async def as_document(chat: int) -> int:
-            assert file is not None
-            caption = formatted(
-                message, CAPTION_MOST, mentioning=mentioning, clickable_commands=clickable_commands, behind=behind
-            )
-            sent = await self._bot.send_document(
-                chat,
-                file.content,
-                caption.text,
-                filename=file.name,
-                caption_entities=caption.entities,
-                message_thread_id=thread,
-                reply_markup=buttons,
-                reply_parameters=reply_parameters,
-                disable_notification=silent,
-            )
-            return sent.message_id
-
         with chat_errors():
-            if file is None and (picture is None or not fits_a_caption(message)):
-                return await self._calls.send(chat, as_text, urgency)
             try:
-                message_id = await self._calls.send(chat, as_picture if file is None else as_document, urgency)
+                sent = await self.send(chat, message, urgency, extras)
             except BadRequest as error:
                 if not is_media_forbidden(error):
                     raise
                 await self._calls.acquire(chat, urgency)
-                return await self._calls.send(chat, as_text, urgency)
-        if file is None and picture is not None:
-            self._pictures[(chat, message_id)] = _fingerprint(picture)
-        return message_id
+                sent = await self._calls.send(chat, self._with_text(message, extras), urgency)
+        if message.picture is not None and sent.photo:
+            self._pictures[chat, sent.message_id] = _fingerprint(message.picture)
+        return sent.message_id
+
+    async def send(self, chat: int, message: Message, urgency: Urgency, extras: Extras) -> TelegramMessage:
+        """Send a message to an acquired chat; raise the library's errors."""
+        with_media = message.file is not None or (message.picture is not None and fits_a_caption(message))
+        call = self._with_media(message, extras) if with_media else self._with_text(message, extras)
+        return await self._calls.send(chat, call, urgency)
+
+    def _with_text(self, message: Message, extras: Extras) -> Callable[[int], Awaitable[TelegramMessage]]:
+        content, options = extras.text(message), _options(message, extras)
+        return lambda chat: self._bot.send_message(
+            chat, content.text, entities=content.entities, link_preview_options=NO_PREVIEW, **options
+        )
+
+    def _with_media(self, message: Message, extras: Extras) -> Callable[[int], Awaitable[TelegramMessage]]:
+        caption, picture, file = extras.text(message, CAPTION_MOST), message.picture, message.file
+        options = {**_options(message, extras), "caption": caption.text, "caption_entities": caption.entities}
+        if file is not None:
+            options["protect_content"] = None
+            return lambda chat: self._bot.send_document(chat, file.content, filename=file.name, **options)
+        assert picture is not None
+        hidden = (message.hides_cards and extras.reader is None) or None
+        return lambda chat: self._bot.send_photo(chat, picture.png, has_spoiler=hidden, **options)
 
     async def edit(
-        self,
-        chat: int,
-        message_id: int,
-        message: Message,
-        urgency: Urgency,
-        *,
-        links: Sequence[UrlButton] = (),
-        behind: str = "",
+        self, chat: int, message_id: int, message: Message, urgency: Urgency, extras: Extras = PLAIN
     ) -> None:
         """Replace an earlier message without mentions; a picture that is there stays.
 
         Raise ``MessageGone`` without the message.
         """
-        picture, known = message.picture, self._pictures.get((chat, message_id))
-        buttons = self.keyboards.edited(chat, message_id, message.rows, links)
-        try:
-            with chat_errors():
-                if known is not None and (picture is None or known == _fingerprint(picture)):
-                    await self._edit_caption(chat, message_id, message, urgency, buttons, behind)
-                elif picture is None or (known is None and not fits_a_caption(message)):
-                    await self._edit_text(chat, message_id, message, urgency, buttons, behind)
-                else:
-                    await self._edit_picture(chat, message_id, message, picture, urgency, buttons, behind)
-        except BadRequest as error:
-            if not is_not_modified(error):
-                raise
+        picture, known, bot = message.picture, self._pictures.get((chat, message_id)), self._bot
+        own = inline_keyboard(message.rows, extras.links)
+        buttons = self.keyboard(chat, message_id, own)
+        caption = extras.text(message, CAPTION_MOST)
 
-    async def edit_keyboard(self, chat: int, message_id: int, urgency: Urgency) -> None:
-        """Update the keyboard under a message; raise ``MessageGone`` without the message."""
-        keyboard = self.keyboards.change(chat, message_id)
-        if keyboard is None:
-            return
-        try:
-            with chat_errors():
-                await self._calls.change(
-                    chat,
-                    lambda: self._bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard),
-                    urgency,
-                )
-        except BadRequest as error:
-            if not is_not_modified(error):
-                raise
-
-    async def _edit_text(
-        self,
-        chat: int,
-        message_id: int,
-        message: Message,
-        urgency: Urgency,
-        buttons: InlineKeyboardMarkup | None,
-        behind: str,
-    ) -> None:
-        content = formatted(message, behind=behind)
-        try:
-            await self._calls.change(
-                chat,
-                lambda: self._bot.edit_message_text(
-                    content.text,
-                    chat,
-                    message_id,
-                    entities=content.entities,
-                    link_preview_options=NO_PREVIEW,
-                    reply_markup=buttons,
-                ),
-                urgency,
+        async def edit_caption() -> None:
+            await bot.edit_message_caption(
+                chat, message_id, caption=caption.text, caption_entities=caption.entities, reply_markup=buttons
             )
+
+        async def edit_text() -> None:
+            content = extras.text(message)
+            await bot.edit_message_text(
+                content.text,
+                chat,
+                message_id,
+                entities=content.entities,
+                link_preview_options=NO_PREVIEW,
+                reply_markup=buttons,
+            )
+
+        async def edit_picture() -> None:
+            assert picture is not None
+            media = InputMediaPhoto(
+                picture.png,
+                caption.text,
+                caption_entities=caption.entities,
+                has_spoiler=message.hides_cards or None,
+            )
+            await bot.edit_message_media(media, chat, message_id, reply_markup=buttons)
+            self._pictures[chat, message_id] = _fingerprint(picture)
+
+        if known is not None and (picture is None or known == _fingerprint(picture)):
+            call = edit_caption
+        elif picture is None or (known is None and not fits_a_caption(message)):
+            call = edit_text
+        else:
+            call = edit_picture
+        try:
+            await self.change(chat, call, urgency)
         except BadRequest as error:
             if not has_no_text(error):
                 raise
             # A message of an earlier run keeps its picture.
             await self._calls.acquire(chat, urgency)
-            await self._edit_caption(chat, message_id, message, urgency, buttons, behind)
+            await self.change(chat, edit_caption, urgency)
 
-    async def _edit_caption(
-        self,
-        chat: int,
-        message_id: int,
-        message: Message,
-        urgency: Urgency,
-        buttons: InlineKeyboardMarkup | None,
-        behind: str,
-    ) -> None:
-        caption = formatted(message, CAPTION_MOST, behind=behind)
-        await self._calls.change(
-            chat,
-            lambda: self._bot.edit_message_caption(
-                chat, message_id, caption=caption.text, caption_entities=caption.entities, reply_markup=buttons
-            ),
-            urgency,
-        )
-
-    async def _edit_picture(
-        self,
-        chat: int,
-        message_id: int,
-        message: Message,
-        picture: Picture,
-        urgency: Urgency,
-        buttons: InlineKeyboardMarkup | None,
-        behind: str,
-    ) -> None:
-        caption = formatted(message, CAPTION_MOST, behind=behind)
-        await self._calls.change(
-            chat,
-            lambda: self._bot.edit_message_media(
-                InputMediaPhoto(
-                    picture.png,
-                    caption.text,
-                    caption_entities=caption.entities,
-                    has_spoiler=message.hides_cards or None,
-                ),
-                chat,
-                message_id,
-                reply_markup=buttons,
-            ),
-            urgency,
-        )
-        self._pictures[(chat, message_id)] = _fingerprint(picture)
-
-    async def ask(
-        self, chat: int, content: FormattedText, placeholder: str, *, topic: int = NO_TOPIC, reply_to: int = 0
-    ) -> int:
-        """Send a question that forces the mentioned user's reply."""
-        reply_parameters = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
-        with chat_errors():
-            sent = await self._calls.send(
-                chat,
-                lambda chat: self._bot.send_message(
-                    chat,
-                    content.text,
-                    entities=content.entities,
-                    link_preview_options=NO_PREVIEW,
-                    message_thread_id=topic or None,
-                    reply_markup=ForceReply(selective=True, input_field_placeholder=placeholder),
-                    reply_parameters=reply_parameters,
-                    disable_notification=True,
-                ),
-                Urgency.ANSWER,
-            )
-        return sent.message_id
+    async def change(self, chat: int, call: Callable[[], Awaitable[object]], urgency: Urgency) -> None:
+        """Make an edit in an acquired chat; an equal one is no error."""
+        try:
+            with chat_errors():
+                await self._calls.change(chat, call, urgency)
+        except BadRequest as error:
+            if not is_not_modified(error):
+                raise
 
     async def remove(self, chat: int, message_id: int) -> None:
         try:
             await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.SPARE)
         except (TelegramError, MessageGone) as error:
             log.warning("message not removed", action="it stays", chat=chat, error=type(error).__name__)
+
+
+def _options(message: Message, extras: Extras) -> dict[str, Any]:
+    reply = ReplyParameters(extras.reply_to, allow_sending_without_reply=True) if extras.reply_to else None
+    return {
+        "message_thread_id": extras.topic or None,
+        "reply_markup": inline_keyboard(message.rows, extras.links),
+        "reply_parameters": reply,
+        "protect_content": extras.protected or None,
+        "disable_notification": message.mention is None,
+        "api_kwargs": None if extras.reader is None else {"ephemeral_message_parameters": extras.reader},
+    }
 
 
 def _fingerprint(picture: Picture) -> str:

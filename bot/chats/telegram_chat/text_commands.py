@@ -1,4 +1,4 @@
-"""Typed messages: commands, and answers to forced replies."""
+"""Typed messages: commands, and answers to questions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from bot.chats.telegram_chat.ids import (
     chat_id_of,
     group_id,
     is_group,
-    naming,
     place_behind,
     place_of,
     player_id,
@@ -24,6 +23,7 @@ from bot.chats.telegram_chat.ids import (
 from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.rendering import UrlButton
+from bot.chats.telegram_chat.sending import Extras
 from bot.chats.telegram_chat.start_command import StartCommand
 from bot.commands import spec_of
 from bot.messages import SURE, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
@@ -31,12 +31,7 @@ from bot.presenting import answers
 
 
 class TextCommands:
-    def __init__(
-        self,
-        context: TelegramContext,
-        forced_replies: ForcedReplies,
-        table_replies: TableReplies,
-    ) -> None:
+    def __init__(self, context: TelegramContext, forced_replies: ForcedReplies, table_replies: TableReplies) -> None:
         self._context = context
         self._forced_replies = forced_replies
         self._table_replies = table_replies
@@ -48,9 +43,10 @@ class TextCommands:
         user, chat = received.from_user, received.chat
         if user is None or received.text is None:
             return
+        line = command_in(received, self._context.bot.username, self._context.directory.user_id_of)
         if received.sender_chat is not None:
             # Anonymous admins write in the group's name; other chats here are channels, not people.
-            if received.sender_chat.id == chat.id and (line := self._line(received)):
+            if received.sender_chat.id == chat.id and line:
                 group = Person(group_id(chat.id), chat.title or "", admin=True, anonymous=True)
                 await self._command(update, received, user, group, place_of(chat.id, topic_in(received)), line)
             return
@@ -59,87 +55,69 @@ class TextCommands:
         if not is_group(chat.id):
             self._context.private_chats.opened(user.id)
         try:
-            await self._from_person(update, received, user)
+            if line:
+                await self._from_person(update, received, user, line)
+            elif press := self._forced_replies.question_of(received):
+                await self._answer_to_question(update, received, user, press)
+            elif press := self._table_replies.press_of(received):
+                await self._reply_to_table(update, received, user, press)
         except MembershipUnknown as why:
             unknown = Reply(self._context.membership_unknown(why, chat.id, user), refused=True)
-            self._context.background_tasks.run(self._reply(received, user, unknown))
+            self._context.run(self._reply(received, user, unknown))
 
-    async def _from_person(self, update: Update, received: TelegramMessage, user: User) -> None:
+    async def _from_person(self, update: Update, received: TelegramMessage, user: User, line: str) -> None:
         chat = received.chat.id
-        if line := self._line(received):
-            if await self._start_command.handle(update, received, line):
-                return
+        if not await self._start_command.handle(update, received, line):
             place = self._context.place(chat, topic_in(received), user.id, line)
-            who = await self._context.person(user, chat, place, line, update, typed=True)
+            who = await self._context.person(user, chat, place, line, typed=True)
             await self._command(update, received, user, who, place, line)
-        elif question := self._forced_replies.question_of(received):
-            await self._answer_to_question(update, received, user, question)
-        elif press := self._table_replies.press_of(received):
-            await self._reply_to_table(update, received, user, press)
-
-    def _line(self, received: TelegramMessage) -> str:
-        return command_in(received, self._context.bot.username, self._context.directory.user_id_of)
 
     async def _command(
         self, update: Update, received: TelegramMessage, user: User, who: Person, place: Place, line: str
     ) -> None:
-        chat, key = received.chat.id, self._context.idempotency_key(update)
+        chat, key, spec = received.chat.id, self._context.idempotency_key(update), spec_of(line)
         self._context.show_again(chat, topic_in(received))
         command = Command(who, place, line, key=key, in_private=not is_group(chat), picked=people_in(received))
         reply = await self._context.app.dispatcher.handle(command)
         if reply.told and place == place_of(chat, topic_in(received)):
             # This chat tells everybody.
             reply = replace(reply, message=Message())
-        elif is_group(chat) and (spec := spec_of(line)) is not None and spec.at_length and reply.message.brief:
+        elif is_group(chat) and spec is not None and spec.at_length and reply.message.brief:
             link = starting(reply.at_length or spec.name, place if spec.about_group else None)
-            self._context.background_tasks.run(self._refer_to_private_chat(received, user, link, reply.message.brief))
+            self._context.run(self._refer_to_private_chat(received, user, link, reply.message.brief))
             return
-        self._context.background_tasks.run(self._answer(received, user, reply, place, line))
+        self._context.run(self._answer(received, user, reply, place, line))
 
     async def _answer(self, received: TelegramMessage, user: User, reply: Reply, place: Place, line: str) -> None:
         chat, spec = received.chat.id, spec_of(line)
         if not is_group(chat) and place.group != group_id(chat) and spec is not None and spec.about_group:
-            title = await self._context.directory.title(chat_id_of(place.group))
-            about = answers.about_group(reply.message, title, self._context.translator(chat, user))
-            reply = replace(reply, message=about)
-        await self._reply(received, user, reply, sat_down=reply.took_seat, place=place)
+            reply = replace(reply, message=await self._context.about(reply.message, place, user))
+        await self._reply(received, user, reply, place)
 
-    async def _reply(
-        self,
-        received: TelegramMessage,
-        user: User,
-        reply: Reply,
-        *,
-        sat_down: bool = False,
-        place: Place | None = None,
-    ) -> None:
-        chat, message = received.chat.id, reply.message
-        links = self._context.link_buttons(message, chat)
+    async def _reply(self, received: TelegramMessage, user: User, reply: Reply, place: Place | None = None) -> None:
+        chat, message, private_chats = received.chat.id, reply.message, self._context.private_chats
+        links, translate = self._context.link_buttons(message, chat), self._context.translator(chat, user)
         if not is_group(chat) and (reply.menu or not reply.secret):
             if message != Message():
-                named = naming(place) if place is not None and reply.menu else ""
-                behind = self._context.deep_link(named) if named else ""
-                await self._context.private_chats.send(
-                    chat, message, links=links, behind=behind, protect_content=reply.secret
-                )
+                behind = self._context.hidden_link(place if reply.menu else None)
+                extras = Extras(links=links, behind=behind, protected=reply.secret, clickable_commands=True)
+                await private_chats.send(chat, message, extras)
             return
         if reply.secret:
             try:
                 if reply.menu and place is not None:
-                    await self._pages.send(user, place, reply, received.text)
+                    await self._pages.send(user, place, reply)
                 else:
-                    await self._send_privately(user.id, reply, received.text)
+                    await self._send_privately(user.id, message)
             except Unreachable:
-                translate = self._context.translator(chat, user)
                 hint = translate("telegram-only-in-private" if message.file is None else "telegram-file-in-private")
-                message, links = answers.sentence(hint), (self._hands_link(chat, user),)
+                message, links = answers.sentence(hint), (self._context.hands_link(chat, user),)
             else:
                 return
-        elif sat_down and await self._context.private_chats.needs_hint(user.id):
-            translate = self._context.translator(chat, user)
+        elif reply.took_seat and place is not None and await private_chats.needs_hint(user.id):
             lines = (*message.lines, "") if message.lines else ()
             message = Message(lines=(*lines, translate("telegram-private-closed")))
-            links = (self._hands_link(chat, user),)
+            links = (self._context.hands_link(chat, user),)
         if message != Message():
             await self._post(received, message, links)
 
@@ -149,63 +127,45 @@ class TextCommands:
         await self._post(received, answers.sentence(brief), (link,))
 
     async def _post(self, received: TelegramMessage, message: Message, links: tuple[UrlButton, ...]) -> None:
-        chat, reply_to = received.chat.id, received.message_id
-        link = message.link
+        chat, reply_to, link = received.chat.id, received.message_id, message.link
         if link is not None and link.number and not links and chat_id_of(link.place.group) == chat:
             # A message without an address can be replied to, and a tap on the reply leads there.
             reply_to = int(link.number)
         asker = chat if received.from_user is None else received.from_user.id
         await self._context.calls.acquire(chat, Urgency.ANSWER, asker)
-        await self._context.sender.post(
-            chat,
-            message,
-            Urgency.ANSWER,
-            topic=topic_in(received),
-            reply_to=reply_to,
-            links=links,
-            clickable_commands=True,
-        )
+        extras = Extras(topic_in(received), reply_to, links, clickable_commands=True)
+        await self._context.sender.post(chat, message, Urgency.ANSWER, extras)
 
-    async def _send_privately(self, user: int, reply: Reply, about: str | None) -> None:
-        private_chats, pane = self._context.private_chats, reply.message.pane
-        if pane and not await private_chats.is_open(user):
+    async def _send_privately(self, user: int, message: Message) -> None:
+        private_chats = self._context.private_chats
+        if message.pane and not await private_chats.is_open(user):
             raise Unreachable(str(user))
-        if not self._context.app.announcer.show_in_private(pane, player_id(user), anew=True):
-            await private_chats.send(user, reply.message)
-
-    def _hands_link(self, chat: int, user: User) -> UrlButton:
-        translate = self._context.translator(chat, user)
-        return UrlButton(translate("telegram-hands-in-private"), self._context.deep_link("start=hands"))
+        if not self._context.app.announcer.show_in_private(message.pane, player_id(user), anew=True):
+            await private_chats.send(user, message)
 
     async def _reply_to_table(self, update: Update, received: TelegramMessage, user: User, press: Pressed) -> None:
         place = self._context.place(received.chat.id, topic_in(received), user.id, table=press.table)
-        who = await self._context.person(user, received.chat.id, place, press.command, update)
+        who = await self._context.person(user, received.chat.id, place, press.command)
         question = self._context.app.dispatcher.asked(Command(who, place, press.command, press.turn))
-        if not isinstance(question, Reply) and self._table_replies.fits(received, question):
+        if self._table_replies.takes(received, user, question):
             await self._answer_to_question(update, received, user, press)
-        self._table_replies.answered(received.chat.id, user.id)
 
     async def _answer_to_question(self, update: Update, received: TelegramMessage, user: User, press: Pressed) -> None:
-        chat = received.chat.id
+        chat, dispatcher = received.chat.id, self._context.app.dispatcher
         place = self._context.place(chat, topic_in(received), user.id, table=press.table)
         if not press.table and not is_group(chat):
             place = place_behind(received.reply_to_message) or place
-        who = await self._context.person(user, chat, place, press.command, update, in_menu=press.in_menu)
-        dispatcher = self._context.app.dispatcher
-        line, key = (
-            f"{press.command} {received.text}{SURE if press.turn else ''}",
-            self._context.idempotency_key(update),
-        )
-        command = Command(who, place, line, press.turn, key, in_menu=press.in_menu)
-        reply = await dispatcher.handle(command)
+        who = await self._context.person(user, chat, place, press.command, in_menu=press.in_menu)
+        line = f"{press.command} {received.text}{SURE if press.turn else ''}"
+        key = self._context.idempotency_key(update)
+        reply = await dispatcher.handle(Command(who, place, line, press.turn, key, in_menu=press.in_menu))
         self._forced_replies.answered(chat, user.id)
         again = dispatcher.asked(Command(who, place, press.command, press.turn)) if reply.refused else reply
-        if isinstance(again, Reply):
-            answering = (
-                self._answer(received, user, reply, place, line) if reply.menu else self._reply(received, user, reply)
-            )
-            self._context.background_tasks.run(answering)
-        else:
+        if not isinstance(again, Reply):
             source = SourceMessage(chat, topic_in(received), received.message_id)
             why = " ".join(reply.message.lines)
-            self._context.background_tasks.run(self._forced_replies.ask(source, user, press, again, why, place))
+            self._context.run(self._forced_replies.ask(source, user, press, again, why, place))
+        elif reply.menu:
+            self._context.run(self._answer(received, user, reply, place, line))
+        else:
+            self._context.run(self._reply(received, user, reply))

@@ -24,7 +24,7 @@ class UpdateHandler:
     def __init__(self, context: TelegramContext) -> None:
         forced_replies, table_replies = ForcedReplies(context), TableReplies(context)
         self._text_commands = TextCommands(context, forced_replies, table_replies)
-        self._callback_queries = CallbackQueries(context, forced_replies, table_replies)
+        self.presses = CallbackQueries(context, forced_replies, table_replies)
         self.membership = MembershipUpdates(context)
         self._context = context
 
@@ -66,7 +66,7 @@ class UpdateHandler:
             # A decision before one's turn changes nothing that others see.
             in_private = query.message is not None and query.message.chat.type == Chat.PRIVATE
             self._context.private_chats.pressed(query.from_user.id, in_private=in_private)
-        await self._callback_queries.handle(update, query)
+        await self.presses.handle(update, query)
 
     async def _handle_message(self, update: Update, message: Message) -> None:
         chat, membership = message.chat.id, self.membership

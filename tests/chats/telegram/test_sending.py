@@ -14,7 +14,7 @@ from bot.chats.fitting import plain
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved
 from bot.chats.telegram_chat.network import new_bot
-from bot.chats.telegram_chat.sending import Sender
+from bot.chats.telegram_chat.sending import Extras, Sender
 from bot.messages import File, Message, MessageGone, Picture, Unwelcome, Urgency
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
@@ -128,7 +128,7 @@ async def test_a_document_comes_with_as_many_of_its_words_as_fit(sending: Sendin
 async def test_a_document_can_be_taken_elsewhere_even_out_of_a_protected_chat(sending: Sending) -> None:
     message = Message(lines=("Yours",), file=File("record.json", b"{}"))
 
-    number = await sending.sender.post(sending.group.id, message, Urgency.ANSWER, protect_content=True)
+    number = await sending.sender.post(sending.group.id, message, Urgency.ANSWER, Extras(protected=True))
 
     assert not sending.group.posts[number].protected
 

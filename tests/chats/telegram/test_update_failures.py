@@ -15,7 +15,6 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
 
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.keyboards import Keyboards
 from bot.chats.telegram_chat.updates import UpdateHandler
 from bot.ledger import LedgerClosed, NotStored
 
@@ -28,7 +27,7 @@ def failing_with(error: Exception) -> UpdateHandler:
     async def recall(*_: Any) -> None:
         raise error
 
-    sender = SimpleNamespace(keyboards=Keyboards())
+    sender = SimpleNamespace()
     return UpdateHandler(cast(TelegramContext, SimpleNamespace(recall=recall, sender=sender)))
 
 
