@@ -121,7 +121,7 @@ def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
 
 
 async def _check_telegram(settings: Settings, token: str, known: KnownPlaces, clock: Clock) -> Sequence[Finding]:
-    from bot.chats.telegram_chat.check import check
+    from bot.chats.telegram_chat.bot_check import check
 
     return await check(
         token,

@@ -14,16 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from telegram import BotCommandScopeAllGroupChats
 
 from bot.chats.clock_difference import ClockDifference
 from bot.chats.discord_chat import application_check
 from bot.chats.findings import Kind
 from bot.chats.known_places import KnownPlaces
-from bot.chats.telegram_chat import checked_groups
-from bot.chats.telegram_chat.command_menus import set_menus
-from bot.chats.telegram_chat.network import new_bot
-from bot.chats.telegram_chat.updates import ALLOWED_UPDATES
+from bot.chats.telegram_chat import bot_check
 from bot.commands import COMMANDS
 from bot.environment.clock import ManualClock, SystemClock
 from bot.environment.settings import Settings
@@ -69,14 +65,12 @@ class Host:
         self.clock = ShiftedClock()
 
     async def started_once(self) -> None:
-        """Kiu has run before: commands and menus are registered."""
+        """Kiu has run before: the commands are registered."""
         client = await unconnected_client()
         stored = {"id": "1", "application_id": "2", "version": "3", "default_member_permissions": None}
         self.discord.world.commands = [
             {"description": "", **each.to_dict(client.tree), **stored} for each in client.tree.get_commands()
         ]
-        async with new_bot(self.telegram.token, self.telegram.server.address) as bot:
-            await set_menus(bot)
 
     async def check(self, monkeypatch: pytest.MonkeyPatch, **changed: str) -> int:
         """Check with these settings changed; return the exit code and keep what was written."""
@@ -129,7 +123,6 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host.discord.guild("Home")
-    host.telegram.api.descriptions[""] = host.telegram.api.short_descriptions[""] = "Cards."
 
     assert await host.check(monkeypatch) == 0
 
@@ -153,8 +146,6 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
         "  ok    It can be added to groups.",
         "  ok    Group privacy is on: it gets commands, answers to itself and presses, and needs no more.",
         "  ok    No webhook is set, and Kiu asks for updates.",
-        "  ok    All 8 menus of commands are set.",
-        "  ok    It has a description and an about text.",
         "  note  The bot is in no group yet that Kiu knows.",
         "        Open the link below.",
         "  ok    Add it to a group: https://t.me/kiu_test_bot?startgroup=kiu",
@@ -381,14 +372,7 @@ async def test_a_webhook_that_is_wanted_has_to_be_the_right_one(host: Host, monk
     assert await host.check(monkeypatch, DISCORD_TOKEN="", **WEBHOOK) == EXIT_TO_MEND
     assert "brought nowhere, not to TELEGRAM_WEBHOOK_URL" in host.to_mend[0]
 
-    host.telegram.api.webhook = {"url": WEBHOOK["TELEGRAM_WEBHOOK_URL"], "allowed_updates": ["message"]}
-    assert await host.check(monkeypatch, DISCORD_TOKEN="", **WEBHOOK) == EXIT_TO_MEND
-    assert host.to_mend == [
-        "Telegram does not bring updates of these kinds: callback_query, chat_member, my_chat_member. "
-        "Start Kiu again: it asks for them."
-    ]
-
-    host.telegram.api.webhook["allowed_updates"] = list(ALLOWED_UPDATES)
+    host.telegram.api.webhook = {"url": WEBHOOK["TELEGRAM_WEBHOOK_URL"]}
     host.telegram.api.webhook_error = {
         "last_error_date": 1_770_000_000,
         "last_error_message": f"Wrong response from /bot{host.telegram.token}: 403",
@@ -423,17 +407,8 @@ async def test_a_bot_that_cannot_join_groups_is_named_with_its_remedy(
     assert host.to_mend == ["It cannot be added to groups. Send /setjoingroups to @BotFather and choose Enable."]
 
 
-async def test_menus_that_are_out_of_date_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with new_bot(host.telegram.token, host.telegram.server.address) as bot:
-        await bot.delete_my_commands(BotCommandScopeAllGroupChats())
-
-    assert await host.check(monkeypatch, DISCORD_TOKEN="") == EXIT_TO_MEND
-    assert host.to_mend == ["The menus of commands are not up to date: all group chats. Start Kiu: it sets them."]
-    assert "no description and no about text" in host.text
-
-
 async def test_what_the_bot_may_not_send_in_a_group_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checked_groups, "MOST_GROUPS", 6)
+    monkeypatch.setattr(bot_check, "MOST_GROUPS", 6)
     sari = host.telegram.person("Sari")
     titles = ("Friday", "Quiet", "Strict", "Past", "Hidden rights", "Chief", "Too many")
     groups = [host.telegram.group(each, sari) for each in titles]
@@ -531,7 +506,7 @@ async def test_it_is_a_command_of_the_program(host: Host) -> None:
     assert check.returncode == EXIT_TO_MEND, text
     assert text.startswith("Discord\n  ok    This is the application Kiu")
     assert "mend  Commands and presses go to old.example" in text
-    assert "All 8 menus" in text
+    assert "No webhook is set" in text
     assert not re.search(re.escape(host.discord.token) + "|" + re.escape(host.telegram.token), text)
 
 

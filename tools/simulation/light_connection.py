@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import httpx
 from telegram.error import NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.chats.telegram_chat.api_errors import retry_after
+from bot.chats.telegram_chat.bot_api_errors import retry_after
 from bot.messages import Place
 from tools.simulation.checks import NO_ANSWER, Call
 from tools.simulation.light_server import Calls, LightServer

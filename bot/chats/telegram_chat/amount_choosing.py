@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 from cachetools import LRUCache
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from bot.chats.telegram_chat.addresses import SourceMessage
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import SourceMessage
-from bot.chats.telegram_chat.rendering import alert_text
+from bot.chats.telegram_chat.formatting import alert_text
 from bot.messages import AMOUNT, AmountQuestion, Message, MessageGone, Pressed, Urgency
 from bot.wording import Translator
 

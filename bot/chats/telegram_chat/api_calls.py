@@ -11,9 +11,9 @@ from telegram.error import ChatMigrated, RetryAfter
 
 from bot.chats.call_queue import CallQueue, GroupPace, Superseded
 from bot.chats.retrying import retried
-from bot.chats.telegram_chat.api_errors import is_network_error, retry_after, was_never_sent
-from bot.chats.telegram_chat.ids import is_group
-from bot.chats.telegram_chat.limits import RateLimits, Timeouts
+from bot.chats.telegram_chat.addresses import is_group
+from bot.chats.telegram_chat.bot_api_errors import is_network_error, retry_after, was_never_sent
+from bot.chats.telegram_chat.rate_limits import RateLimits, Timeouts
 from bot.messages import MessageGone, Urgency
 
 log = structlog.get_logger()

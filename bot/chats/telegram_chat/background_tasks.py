@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 import structlog
 
 from bot.chats.call_queue import Superseded
-from bot.chats.telegram_chat.api_errors import may_retry
+from bot.chats.telegram_chat.bot_api_errors import may_retry
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import MessageGone, Unreachable, Unwelcome
 

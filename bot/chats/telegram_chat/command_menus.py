@@ -16,7 +16,7 @@ from telegram import (
     BotCommandScopeDefault,
 )
 
-from bot.chats.telegram_chat.command_names import telegram_name, with_telegram_names
+from bot.chats.telegram_chat.typed_commands import telegram_name, with_telegram_names
 from bot.commands import BY_NAME, MENUS, Menu
 from bot.wording import FALLBACK, in_language, languages
 

@@ -10,11 +10,7 @@ from telegram import Bot, Chat, Update, User
 
 from bot.app import App
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
-from bot.chats.telegram_chat.api_calls import ApiCalls
-from bot.chats.telegram_chat.background_tasks import BackgroundTasks
-from bot.chats.telegram_chat.directory import Directory
-from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
-from bot.chats.telegram_chat.ids import (
+from bot.chats.telegram_chat.addresses import (
     NO_TOPIC,
     PLATFORM,
     SHARED_PAYLOAD,
@@ -26,10 +22,14 @@ from bot.chats.telegram_chat.ids import (
     place_of,
     player_id,
 )
-from bot.chats.telegram_chat.limits import Timeouts
+from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.background_tasks import BackgroundTasks
+from bot.chats.telegram_chat.directory import Directory
+from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
+from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.private_chats import PrivateChats
-from bot.chats.telegram_chat.rendering import UrlButton
-from bot.chats.telegram_chat.sending import Sender
+from bot.chats.telegram_chat.rate_limits import Timeouts
+from bot.chats.telegram_chat.sender import Sender
 from bot.commands import Who, spec_of
 from bot.messages import Message, Person, Place, PlayerId
 from bot.presenting import answers

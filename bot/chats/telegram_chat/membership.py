@@ -7,11 +7,11 @@ import asyncio
 from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, User
 from telegram.error import ChatMigrated, TelegramError
 
+from bot.chats.telegram_chat.addresses import group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.directory import is_in_chat
-from bot.chats.telegram_chat.ids import group_id, is_group, place_of, player_id
-from bot.chats.telegram_chat.rendering import UrlButton
-from bot.chats.telegram_chat.sending import Extras
+from bot.chats.telegram_chat.formatting import UrlButton
+from bot.chats.telegram_chat.sender import Extras
 from bot.ledger import LedgerClosed
 from bot.messages import Urgency
 from bot.presenting import newcomers

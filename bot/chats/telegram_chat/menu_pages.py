@@ -5,10 +5,10 @@ from __future__ import annotations
 from telegram import CallbackQuery, User
 from telegram import Message as TelegramMessage
 
+from bot.chats.telegram_chat.addresses import SourceMessage, is_group
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import SourceMessage, is_group
-from bot.chats.telegram_chat.rendering import fits_a_caption
-from bot.chats.telegram_chat.sending import Extras
+from bot.chats.telegram_chat.formatting import fits_a_caption
+from bot.chats.telegram_chat.sender import Extras
 from bot.messages import MessageGone, Place, Pressed, Reply, Urgency
 
 

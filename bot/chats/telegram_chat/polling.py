@@ -14,8 +14,8 @@ from telegram import Bot, Update
 from telegram.error import Conflict, TelegramError
 
 from bot.chats.errors import AnotherSession
-from bot.chats.telegram_chat.limits import Timeouts
 from bot.chats.telegram_chat.network import until_reached
+from bot.chats.telegram_chat.rate_limits import ALLOWED_UPDATES, Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder
 
 log = structlog.get_logger()
@@ -26,10 +26,9 @@ ANOTHER_PROGRAM = (
 
 
 class Polling:
-    def __init__(self, bot: Bot, order: UpdateOrder, allowed_updates: Sequence[str], timeouts: Timeouts) -> None:
+    def __init__(self, bot: Bot, order: UpdateOrder, timeouts: Timeouts) -> None:
         self._bot = bot
         self._order = order
-        self._allowed_updates = allowed_updates
         self._timeouts = timeouts
         self._offset: int | None = None
         self._started = self._conflict = asyncio.get_running_loop().time()
@@ -74,7 +73,7 @@ class Polling:
     async def _ask(self) -> Sequence[Update]:
         timeout = 0 if self._lost else self._timeouts.poll
         try:
-            updates = await self._bot.get_updates(self._offset, timeout=timeout, allowed_updates=self._allowed_updates)
+            updates = await self._bot.get_updates(self._offset, timeout=timeout, allowed_updates=ALLOWED_UPDATES)
         except TelegramError as error:
             self.connected = False
             # Another program's requests are no reason to end its own more often.

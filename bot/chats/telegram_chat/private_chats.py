@@ -8,8 +8,8 @@ from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
 from bot.chats.telegram_chat.api_calls import ApiCalls
-from bot.chats.telegram_chat.api_errors import chat_errors
-from bot.chats.telegram_chat.sending import Extras, Sender
+from bot.chats.telegram_chat.bot_api_errors import chat_errors
+from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
 CHATS_REMEMBERED = 5_000

@@ -5,8 +5,7 @@ from __future__ import annotations
 from telegram import Message as TelegramMessage
 from telegram import Update, User
 
-from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import (
+from bot.chats.telegram_chat.addresses import (
     PLATFORM,
     SHARED_PAYLOAD,
     chat_id_of,
@@ -15,9 +14,10 @@ from bot.chats.telegram_chat.ids import (
     player_id,
     started,
 )
+from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.private_chats import CLICKABLE
-from bot.chats.telegram_chat.rendering import UrlButton
-from bot.chats.telegram_chat.sending import Extras
+from bot.chats.telegram_chat.sender import Extras
 from bot.commands import spec_of
 from bot.messages import Command, Message, Person, Place, Reply, Urgency
 from bot.presenting import answers, newcomers

@@ -8,9 +8,7 @@ from telegram import Message as TelegramMessage
 from telegram import Update, User
 
 from bot.chats.members_asked import MembershipUnknown
-from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
-from bot.chats.telegram_chat.ids import (
+from bot.chats.telegram_chat.addresses import (
     SourceMessage,
     chat_id_of,
     group_id,
@@ -20,11 +18,13 @@ from bot.chats.telegram_chat.ids import (
     player_id,
     starting,
 )
+from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.menu_pages import MenuPages
-from bot.chats.telegram_chat.questions import ForcedReplies, TableReplies
-from bot.chats.telegram_chat.rendering import UrlButton
-from bot.chats.telegram_chat.sending import Extras
+from bot.chats.telegram_chat.reply_questions import ForcedReplies, TableReplies
+from bot.chats.telegram_chat.sender import Extras
 from bot.chats.telegram_chat.start_command import StartCommand
+from bot.chats.telegram_chat.typed_commands import command_in, people_in, topic_in
 from bot.commands import spec_of
 from bot.messages import SURE, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers

@@ -7,17 +7,14 @@ from telegram import CallbackQuery, Chat, Message, Update
 
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.membership import MembershipUpdates
-from bot.chats.telegram_chat.questions import ForcedReplies, TableReplies
+from bot.chats.telegram_chat.reply_questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.text_commands import TextCommands
+from bot.chats.telegram_chat.typed_commands import topic_in
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Pressed
 
 log = structlog.get_logger()
-
-ALLOWED_UPDATES = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER)
-"""Kinds of updates requested, without edits and channel posts."""
 
 
 class UpdateHandler:

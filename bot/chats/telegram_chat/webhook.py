@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -20,9 +18,8 @@ from telegram import Bot, Update
 from telegram.error import TelegramError
 
 from bot.chats.errors import PortTaken
-from bot.chats.retrying import retried
-from bot.chats.telegram_chat.limits import Timeouts
 from bot.chats.telegram_chat.network import until_reached
+from bot.chats.telegram_chat.rate_limits import ALLOWED_UPDATES, Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.web_server import WebServer
 
@@ -44,20 +41,21 @@ class Webhook:
 
 
 class WebhookServer:
-    def __init__(self, webhook: Webhook, bot: Bot, order: UpdateOrder, timeouts: Timeouts) -> None:
+    def __init__(self, webhook: Webhook, bot: Bot, timeouts: Timeouts) -> None:
         self._webhook = webhook
         self._bot = bot
-        self._order = order
         self._timeouts = timeouts
+        self._order: UpdateOrder
         self._ready = asyncio.Event()
         self._server: WebServer | None = None
-        self.registered = False
+        self.connected = False
         """True if Telegram has taken the address."""
 
         self.address = ""
 
-    async def start(self) -> None:
-        """Listen, with requests waiting for :meth:`register`; raise ``PortTaken`` for a taken port."""
+    async def start(self, order: UpdateOrder) -> None:
+        """Listen, with requests waiting for :meth:`run`; raise ``PortTaken`` for a taken port."""
+        self._order = order
         app = web.Application(client_max_size=UPDATE_BYTES_MOST)
         app.router.add_post(urlsplit(self._webhook.url).path or "/", self._receive)
         self._server = WebServer(app, handler_cancellation=True, shutdown_timeout=0.5, keepalive_timeout=IDLE_SECONDS)
@@ -68,35 +66,36 @@ class WebhookServer:
             raise PortTaken(f"The webhook of Telegram cannot listen on {where}: {error.strerror}.") from None
         self.address = f"http://{host}:{port}"
 
-    async def register(self, allowed_updates: Sequence[str]) -> None:
-        """Set the webhook, however long that takes, and accept updates; raise ``TokenRefused`` if Telegram rejects the
-        token.
-        """
-        self._ready.set()
-        hook, pause = self._webhook, self._timeouts.retry_delay_max
-        await retried(
-            lambda: until_reached(
-                "set the webhook",
-                lambda: self._bot.set_webhook(hook.url, secret_token=hook.secret, allowed_updates=allowed_updates),
-                self._timeouts,
-            ),
-            attempts=math.inf,
-            first_pause=pause,
-            longest_pause=pause,
-            # The address may not be known everywhere yet.
-            may_retry=lambda error: isinstance(error, TelegramError),
-            before_pause=lambda error, _: log.error(
-                "Telegram does not take the address of the webhook",
-                action="asked again until it does",
-                error=str(error),
-            ),
-        )
-        self.registered = True
+    async def run(self) -> None:
+        """Accept updates until cancelled, and set the webhook, however long that takes; raise ``TokenRefused``.
 
-    def suspend(self) -> None:
-        """Let requests wait; those that wait at the end come to the next run."""
-        self._ready.clear()
-        self.registered = False
+        Requests that wait at the end come to the next run.
+        """
+        hook, timeouts = self._webhook, self._timeouts
+        self._ready.set()
+        try:
+            while not self.connected:
+                try:
+                    await until_reached(
+                        "set the webhook",
+                        lambda: self._bot.set_webhook(
+                            hook.url, secret_token=hook.secret, allowed_updates=ALLOWED_UPDATES
+                        ),
+                        timeouts,
+                    )
+                    self.connected = True
+                except TelegramError as error:
+                    # The address may not be known everywhere yet.
+                    log.error(
+                        "Telegram does not take the address of the webhook",
+                        action="asked again until it does",
+                        error=str(error),
+                    )
+                    await asyncio.sleep(timeouts.retry_delay_max)
+            await asyncio.Event().wait()
+        finally:
+            self._ready.clear()
+            self.connected = False
 
     async def stop(self) -> None:
         if self._server is not None:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.chats.fitting import plain
-from bot.chats.telegram_chat.rendering import formatted
+from bot.chats.telegram_chat.formatting import formatted
 from bot.commands import parse
 from bot.groups import GroupSettings
 from bot.messages import Message

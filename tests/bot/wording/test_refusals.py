@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.chats.fitting import plain
-from bot.chats.telegram_chat.rendering import alert_text
+from bot.chats.telegram_chat.formatting import alert_text
 from bot.commands import SPECS
 from bot.features.house_rules.values import allowed
 from bot.groups import TableRules

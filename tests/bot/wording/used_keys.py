@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple, get_args, get_type_hints
 
 from bot.chats.discord_chat.needed_permissions import ALL_PERMISSIONS, wording_key
-from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
+from bot.chats.telegram_chat.bot_check import RIGHTS
+from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
 from bot.commands import COMMANDS, SPECS, Who
 from bot.features.bans.pages import LENGTHS
 from bot.features.exports import pages as exports

@@ -12,7 +12,7 @@ from bot.chats.telegram_chat.command_menus import (
     SHORT_DESCRIPTION_MOST,
     menu_commands,
 )
-from bot.chats.telegram_chat.command_names import command_line, may_mention_players, telegram_name, telegram_names
+from bot.chats.telegram_chat.typed_commands import command_line, may_mention_players, telegram_name, telegram_names
 from bot.commands import SPECS, CommandSpec, Menu, Who, parse
 from bot.wording import in_language, languages
 from tests.command_samples import SAMPLES

@@ -16,9 +16,9 @@ from bot.chats.fitting import plain
 from bot.chats.telegram_chat import RateLimits, Timeouts
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
-from bot.chats.telegram_chat.deal_closings import DealClosings
+from bot.chats.telegram_chat.closing_dice import DealClosings
 from bot.chats.telegram_chat.network import new_bot
-from bot.chats.telegram_chat.sending import Sender
+from bot.chats.telegram_chat.sender import Sender
 from bot.groups import TableRules
 from bot.live.announcer import MOST_REST
 from bot.messages import Message, Quote, Unwelcome, Urgency
@@ -148,26 +148,6 @@ async def test_lines_that_are_not_shown_just_so_are_sent_in_a_closing_message(de
     assert (post.reply_to, post.quote) == (closing, "")
 
 
-async def test_a_result_that_was_deleted_is_not_quoted(telegram: Telegram, dealing: Dealing) -> None:
-    result = await dealing.shows_result()
-    result.deleted = True
-
-    beacon = await dealing.closed(replace(CLOSING, said_already=Quote(str(result.number), STANDING)))
-
-    (closing,), (post,) = dealing.shown, dealing.dice
-    assert beacon == shows([post])
-    assert post.reply_to is closing
-
-
-async def test_a_quote_too_long_for_telegram_is_not_tried(dealing: Dealing) -> None:
-    result = await dealing.shows_result()
-
-    await dealing.closed(replace(CLOSING, said_already=Quote(str(result.number), ("x" * 1025,))))
-
-    assert dealing.refused == []
-    assert len(dealing.shown) == 1
-
-
 @pytest.mark.parametrize("fell", [True, False])
 async def test_a_die_with_a_quote_that_is_not_heard_of_is_not_thrown_again(
     telegram: Telegram, dealing: Dealing, *, fell: bool
@@ -190,17 +170,6 @@ async def test_after_a_kill_what_is_closed_is_said_in_a_message_and_no_die_is_th
 
     assert len(dealing.shown) == 1
     assert dealing.dice == []
-
-
-async def test_no_two_deals_get_the_same_dice(telegram: Telegram, dealing: Dealing) -> None:
-    telegram.entropy.seed(7)
-
-    beacons = [await dealing.closed() for _ in range(4)]
-
-    assert len(set(beacons)) == 4
-    drawn = [beacon for beacon in beacons if beacon is not None]
-    assert len(drawn) == len(beacons)
-    assert shows(dealing.dice).value == b"".join(beacon.value for beacon in drawn)
 
 
 async def test_words_are_shown_verbatim_and_nothing_in_them_is_a_link(dealing: Dealing) -> None:
@@ -233,26 +202,6 @@ async def test_in_a_topic_everything_stands_in_that_topic(telegram: Telegram, de
 
     assert beacon == shows(dealing.dice)
     assert [post.topic for post in dealing.group.visible()] == [7, 7]
-
-
-async def test_in_a_private_chat_it_is_the_same(dealing: Dealing, sari: Person) -> None:
-    await sari.starts(wait=False)
-    dealing.group = sari.private
-
-    beacon = await dealing.closed()
-
-    assert beacon is not None
-    assert len(beacon.value) == 1
-    assert beacon == shows(dealing.dice)
-
-
-async def test_after_a_kill_it_is_said_again_but_nothing_is_thrown(dealing: Dealing) -> None:
-    await dealing.closed()
-
-    assert await dealing.closed(throwing=False) is None
-
-    assert [post.text for post in dealing.shown] == 2 * [plain(CLOSING)]
-    assert len(dealing.dice) == 1
 
 
 # --- when something is in the way ---------------------------------------------------------------------------------
@@ -497,17 +446,6 @@ def test_at_a_quiet_table_the_die_falls_though_it_was_edited_right_before(before
 
     assert rush.too_late == []
     assert rush.dice == [1] * 40
-
-
-@pytest.mark.parametrize("call_every", [10, 15])
-@pytest.mark.parametrize("deal_every", [12, 17, 20])
-def test_where_hands_follow_soon_hardly_one_goes_without_a_die(deal_every: float, call_every: float) -> None:
-    rush = _Rush()
-
-    fast_forward(rush.last(30, deal_every=deal_every, call_every=call_every))
-
-    assert len(rush.too_late) <= 2
-    assert rush.dice.count(0) <= 0.02 * len(rush.dice)
 
 
 @pytest.mark.parametrize(("deal_every", "edits"), [(3_000, 13), (60, 10), (30, 7), (20, 4)])

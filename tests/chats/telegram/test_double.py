@@ -14,7 +14,6 @@ from PIL import Image
 from telegram import (
     Bot,
     BotCommand,
-    BotCommandScopeAllGroupChats,
     ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
@@ -22,9 +21,8 @@ from telegram import (
     MessageEntity,
     ReplyParameters,
     Update,
-    User,
 )
-from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter
+from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, NetworkError, RetryAfter
 from telegram.request import HTTPXRequest
 
 from tests.chats.telegram.double import Chat, Person, Telegram
@@ -209,60 +207,6 @@ async def test_messages_are_sent_edited_and_deleted(telegram: Telegram, bot: Bot
         await bot.delete_message(group.id, sent.message_id)
 
 
-async def test_dice_fall_by_chance_and_stay_as_they_fell(
-    telegram: Telegram, bot: Bot, group: Chat, sari: Person
-) -> None:
-    telegram.flood_control.in_a_chat = telegram.flood_control.in_a_group = telegram.flood_control.overall
-    faces = set()
-    for _ in range(12):
-        sent = await bot.send_dice(group.id, emoji="🎰", disable_notification=True)
-        assert sent.dice is not None
-        assert 1 <= sent.dice.value <= 64
-        assert group.newest().die == (sent.dice.emoji, sent.dice.value)
-        assert group.newest().silent
-        faces.add(sent.dice.value)
-    assert len(faces) > 1
-    plain = await bot.send_dice(group.id)
-    assert plain.dice is not None
-    assert (plain.dice.emoji, plain.dice.value in range(1, 7)) == ("🎲", True)
-
-    with pytest.raises(BadRequest, match=r"(?i)can't be edited"):
-        await bot.edit_message_text("64", group.id, plain.message_id)
-    await sari.starts(wait=False)
-    private = await bot.send_dice(sari.user.id)
-    with pytest.raises(BadRequest, match=r"(?i)can't be deleted"):
-        await bot.delete_message(sari.user.id, private.message_id)
-    group.forbidden = {"dice"}
-    with pytest.raises(BadRequest, match=r"(?i)not enough rights to send dice"):
-        await bot.send_dice(group.id)
-    assert len([call for call in telegram.calls("sendDice", group) if call.counts]) == 14
-
-
-async def test_the_same_seed_throws_the_same_dice() -> None:
-    throws = []
-    for _ in range(2):
-        async with Telegram(seed=7) as telegram, bot_of(telegram) as bot:
-            group = telegram.group("Dominoes", telegram.person("Sari"))
-            sent = [await bot.send_dice(group.id, emoji="🎰") for _ in range(4)]
-            throws.append([each.dice.value for each in sent if each.dice is not None])
-    assert throws[0] == throws[1]
-
-
-async def test_a_document_keeps_its_name_and_its_bytes(telegram: Telegram, bot: Bot, group: Chat) -> None:
-    sent = await bot.send_document(group.id, b"{}", "A record", filename="record.json")
-
-    assert sent.document is not None
-    assert (sent.document.file_name, sent.document.file_size, sent.caption) == ("record.json", 2, "A record")
-    assert group.newest().document == ("record.json", b"{}")
-    with pytest.raises(BadRequest, match=r"(?i)no text in the message"):
-        await bot.edit_message_text("Another", group.id, sent.message_id)
-    await bot.edit_message_caption(group.id, sent.message_id, caption="The record")
-    assert group.newest().text == "The record"
-    group.forbidden = {"documents"}
-    with pytest.raises(BadRequest, match=r"(?i)not enough rights to send documents"):
-        await bot.send_document(group.id, b"{}", filename="record.json")
-
-
 async def test_what_is_not_the_bots_or_asks_for_a_reply_cannot_be_edited(bot: Bot, group: Chat, sari: Person) -> None:
     theirs = await sari.types("hello", in_=group)
     question = await bot.send_message(group.id, "How much?", reply_markup=ForceReply())
@@ -278,16 +222,6 @@ async def test_replies_need_their_message_unless_told_otherwise(bot: Bot, group:
         await bot.send_message(group.id, "Yes", reply_parameters=ReplyParameters(99))
     await bot.send_message(group.id, "Yes", reply_parameters=ReplyParameters(99, allow_sending_without_reply=True))
     assert group.newest().reply_to is None
-
-
-async def test_mentions_are_of_people_who_are_there(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:
-    stranger = telegram.person("Stranger")
-    for person in (sari, stranger):
-        user = User(person.user.id, person.name, is_bot=False)
-        mention = MessageEntity(MessageEntity.TEXT_MENTION, 0, 2, user=user)
-        await bot.send_message(group.id, "🁫 it is your turn", entities=[mention])
-
-    assert [post.pinged for post in group.by_bots()] == [[sari.user.id], []]
 
 
 async def test_refusals_are_worded_like_the_real_ones(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:
@@ -325,17 +259,6 @@ async def test_a_group_that_was_upgraded_tells_its_new_number(telegram: Telegram
     assert before is not None
     assert after is not None
     assert (before.migrate_to_chat_id, after.migrate_from_chat_id) == (new.id, group.id)
-
-
-async def test_who_is_what_in_a_group(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:
-    budi = telegram.person("Budi")
-    assert (await bot.get_chat_member(group.id, sari.user.id)).status == "creator"
-    assert (await bot.get_chat_member(group.id, budi.user.id)).status == "left"
-    for status in ("administrator", "restricted", "kicked"):
-        telegram.set_bot_status(group, status, sari)
-        assert (await bot.get_chat_member(group.id, telegram.bot.id)).status == status
-    changes = [update.my_chat_member for update in await the_next(bot)]
-    assert [change.new_chat_member.status for change in changes if change] == ["administrator", "restricted", "kicked"]
 
 
 # --- presses ------------------------------------------------------------------------------------------------------
@@ -483,22 +406,6 @@ async def test_calls_are_checked_against_the_description_of_the_bot_api(telegram
 
 
 # --- the rest -----------------------------------------------------------------------------------------------------
-
-
-async def test_menus_are_kept_for_each_scope_and_language(telegram: Telegram, bot: Bot) -> None:
-    everywhere, groups = [BotCommand("help", "Help")], [BotCommand("open", "Open")]
-    await bot.set_my_commands(everywhere)
-    await bot.set_my_commands(groups, scope=BotCommandScopeAllGroupChats(), language_code="id")
-
-    assert await bot.get_my_commands() == tuple(everywhere)
-    assert await bot.get_my_commands(language_code="id") == ()
-    assert telegram.api.menu("all_group_chats", "id") == ["open"]
-
-
-async def test_a_wrong_token_is_refused(telegram: Telegram) -> None:
-    async with bot_of(telegram, "123456:wrong") as stranger:
-        with pytest.raises(InvalidToken):
-            await stranger.get_me()
 
 
 async def test_connections_break_before_or_after_the_effect(telegram: Telegram, bot: Bot, group: Chat) -> None:

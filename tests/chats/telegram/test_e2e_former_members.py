@@ -151,20 +151,6 @@ async def test_as_long_as_telegram_does_not_say_nothing_is_done_and_that_is_said
     assert chair.out, "it is not remembered that Telegram did not say"
 
 
-async def test_practising_in_private_asks_nobody(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await budi.starts()
-    await budi.types("/chips", in_=group)
-    telegram.set_status(group, budi, "kicked", sari)
-    with telegram.server.held("getChatMember"):
-        await budi.types("/practice qiuqiu", in_=budi.private)
-        assert scenario.is_open(budi.private)
-        await budi.types("/leave", in_=budi.private)
-        await scenario.wait(300)
-    assert not scenario.is_open(budi.private)
-
-
 @pytest.mark.parametrize("news", ["chat_member", "left_chat_member"])
 async def test_what_was_remembered_is_lost_by_the_news_and_their_seat_with_it(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, news: str
@@ -199,20 +185,3 @@ async def test_what_was_remembered_is_lost_when_the_bot_itself_comes_or_goes(
     telegram.set_status(group, budi, "kicked", sari)
     await telegram.handled(telegram.set_bot_status(group, "member", sari))
     assert GONE in await told(budi, "/chips")
-
-
-async def test_a_question_about_one_delays_neither_the_table_nor_anybody_else_in_private(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    for person in (sari, budi, dewi):
-        await person.starts()
-    await scenario.sit(group, sari, budi)
-    await sari.types("/chips", in_=sari.private)
-    with telegram.server.held("getChatMember"):
-        late = await budi.types("/chips", in_=budi.private, wait=False)
-        await scenario.press_first(group, "Check", "Call")
-        await sari.types("/chips", in_=sari.private)
-        await scenario.press_first(group, "Check", "Call")
-        answers = [each for each in budi.private.visible() if each.order > late.order and "on tables" in each.text]
-        assert answers == [], "the one who is asked about still waits"
-    await budi.sees("on tables", in_=budi.private)

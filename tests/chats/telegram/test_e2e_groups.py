@@ -107,16 +107,6 @@ async def test_anonymous_admins_settle_rules_and_hold_no_chair(
     assert [chair.name for chair in scenario.state(group).seated] == ["Budi"]
 
 
-async def test_only_admins_change_the_house_rules(scenario: Scenario, group: Chat, sari: Person, budi: Person) -> None:
-    await budi.types("/house_set ante 20", in_=group)
-    assert scenario.app.groups.of(group_of(group)).texts("qiuqiu")["ante"] == "10"
-
-    await sari.types("/house set ante 20", in_=group)
-    assert (await budi.presses("Apply", in_=group)).alert
-    await sari.presses("Apply", in_=group)
-    assert scenario.app.groups.of(group_of(group)).texts("qiuqiu")["ante"] == "20"
-
-
 async def test_channels_edits_and_other_bots_are_not_listened_to(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
 ) -> None:
@@ -337,14 +327,6 @@ async def test_help_in_a_group_is_a_link_to_the_private_chat(scenario: Scenario,
 
     await sari.types("/help kick", in_=group)
     await sari.sees("remove somebody from the table", in_=group)
-
-
-async def test_privacy_in_a_group_is_a_link_to_the_private_chat(scenario: Scenario, sari: Person, group: Chat) -> None:
-    await sari.types("/privacy", in_=group)
-
-    await sari.sees("in our private chat", in_=group)
-    await sari.opens("To our private chat", in_=group)
-    await sari.sees("7 days after the hand", in_=sari.private)
 
 
 async def test_a_link_carries_out_no_command_that_changes_anything(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from urllib.parse import parse_qs, urlsplit
 
@@ -36,57 +35,6 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
     said = await sari.taps(Button(lobby, "Join", f"{scenario.state(group).id}::join", ""))
     assert said.alert, "an old button does no harm"
     assert await scenario.all_chips(group) == 3 * 2000
-
-
-async def test_removing_the_player_on_turn_wins_nothing(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    for person in (sari, budi):
-        await person.starts()
-    await scenario.sit(group, sari, budi)
-    await scenario.press_first(group, "Bet 20")
-    other, turn = scenario.asked(group), scenario.hand(group).turn
-
-    await sari.types(f"/kick {other.name}", in_=group)
-
-    told = await other.sees("You were removed from this table until", in_=other.private)
-    assert told.photo is not None, "below the dominoes, which are still played"
-    assert (scenario.hand(group).turn, scenario.asked(group)) == (turn, other)
-    await scenario.press_first(group, "Call")
-    # It changes nothing for whoever is asked, so the group is told with the next move, or when that takes long.
-    await sari.sees(f"{other.name} was removed for 10 minutes. They play this hand to its end, then leave.", in_=group)
-    await scenario.finish_hand(group)
-    settlement = scenario.hand(group).round.settlement
-    assert settlement is not None
-    assert not scenario.sits(other, group)
-    mine = settlement[scenario.hand(group).players.index(f"telegram:{other.user.id}")]
-    assert await scenario.total_chips(other, group) == 2000 + mine
-
-
-async def test_an_amount_of_ones_own_is_typed_and_its_question_goes(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await scenario.sit(group, sari, budi, dewi)
-    bettor = scenario.asked(group)
-
-    await bettor.presses("Bet …", in_=group)
-    await bettor.presses("Type …", in_=group)
-    question = await bettor.sees_question(in_=group)
-    assert question.markup["selective"] is True
-    assert question.pinged == [bettor.user.id]
-    assert question.silent
-    await bettor.answers("sixty", in_=group)
-    assert scenario.staked(bettor, group) == 10
-    await bettor.answers("60", in_=group)
-
-    await telegram.until("the bet", lambda: scenario.staked(bettor, group) == 10 + 60)
-    raiser = scenario.asked(group)
-    await raiser.presses("Raise to …", in_=group)
-    await raiser.presses("Type …", in_=group)
-    await raiser.answers("150", in_=group)
-    await telegram.until("the raise", lambda: scenario.staked(raiser, group) == 10 + 150)
-    await raiser.sees(f"{raiser.name} raised to 150", in_=group)
-    await telegram.until("the question to go with its turn", lambda: question.deleted)
 
 
 async def test_somebody_elses_answer_to_the_question_is_not_taken(
@@ -288,35 +236,6 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
     await scenario.app.wait_until_idle()
     assert not ping.deleted
     assert [post for post in group.by_bots() if not post.silent] == [ping], "nothing else makes a sound"
-
-
-async def test_a_showdown_with_side_pots(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await scenario.set_rule(sari, group, "max_bet none")
-    await scenario.sit(group, sari, budi, dewi, buy_ins=(200, 500, 1000))
-
-    while scenario.hand(group).round.awaited:
-        rich = scenario.asked(group) is dewi
-        await scenario.press_first(group, *(("All-in",) if rich else ("Check", "Call", "All-in")))
-
-    result = await sari.sees("the main pot", in_=group)
-    assert "side pot 1" in result.text
-    assert result.photo is not None
-    assert sum([await scenario.total_chips(person, group) for person in (sari, budi, dewi)]) == 3 * 2000
-
-
-async def test_two_groups_play_at_the_same_time(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    eka, fitri = telegram.person("Eka"), telegram.person("Fitri")
-    other = telegram.group("Another group", eka, fitri)
-
-    await asyncio.gather(scenario.sit(group, sari, budi, dewi), scenario.sit(other, eka, fitri))
-    await asyncio.gather(scenario.finish_hand(group), scenario.finish_hand(other))
-
-    assert await scenario.all_chips(group) == 3 * 2000
-    assert await scenario.all_chips(other) == 2 * 2000
 
 
 async def test_typed_commands_read_as_telegram_writes_them(

@@ -19,9 +19,6 @@ GRANT = 2000
 WINDOW = 30
 """For how many seconds stakes are taken under the usual rules."""
 
-PAUSE = 8
-"""How many seconds lie between two deals."""
-
 
 def now(scenario: Scenario, group: Chat) -> KooKiewRound:
     present = scenario.hand(group).round
@@ -99,70 +96,6 @@ async def test_a_stake_of_ones_own_amount_is_asked_for(
     assert "Staked against it: 168." in said.text
 
 
-async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goes_back(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    banker, people = await opened(scenario, group, sari, budi, dewi)
-    seats = [scenario.hand(group).players[seat].partition(":")[2] for seat in now(scenario, group).players]
-    left, right = sorted(people, key=lambda person: seats.index(str(person.user.id)))
-    early = await left.sees_button("Stake 50", in_=group)
-    await right.types("/stake 460", in_=group)
-    await telegram.until("the stake", lambda: scenario.staked(right, group) == 460)
-    await scenario.app.wait_until_idle()
-    before = len(group.ever())
-
-    said = await banker.presses("Stake 10", in_=group)
-
-    assert said.alert
-    assert said.text.startswith("You hold the bank")
-    await scenario.app.wait_until_idle()
-    assert len(group.ever()) == before, "nobody else hears of it"
-    assert not (await left.taps(early)).alert, "whoever was quicker shuts nobody out"
-    await left.sees(
-        f"{right.name}: 450 of 460 covered, 10 go back: the bank covers 500, ",
-        in_=group,
-    )
-    await left.sees("Covered: 500 of 510, from the banker's left", in_=group)
-    assert [scenario.staked(person, group) for person in (left, right)] == [50, 450]
-    said = await left.taps(early)
-    assert said.alert
-    assert "earlier turn" in said.text, "the stakes are closed"
-
-
-async def test_who_does_not_stake_in_time_is_not_in_the_deal(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
-    await one.presses("Stake 1", in_=group)
-
-    await scenario.wait(WINDOW)
-
-    assert now(scenario, group).stage == "showing"
-    assert two.button("Stake 1", group) is None
-    await banker.presses("Show", in_=group)
-    await one.sees("Next hand:", in_=group)
-    hand = scenario.hand(group)
-    assert (hand.round.settlement or {})[hand.players.index(f"telegram:{two.user.id}")] == 0
-
-
-async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    banker, others = await opened(scenario, group, sari, budi, dewi)
-    for person in others:
-        await person.presses("Stake 1", in_=group)
-    await banker.presses("Show, pass the bank", in_=group)
-    await banker.sees(f"{banker.name} gave up the bank; ", in_=group)
-
-    await scenario.wait(PAUSE)
-
-    following = banker_of(scenario, group)
-    assert following is not banker
-    await banker.sees(f"{following.name} holds the bank", in_=group)
-    assert not (await banker.presses("Stake 1", in_=group)).alert, "the old banker plays like everybody else"
-    assert (await following.presses("Stake 1", in_=group)).text.startswith("You hold the bank")
-
-
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
 async def test_stakes_that_were_open_stay_open_through_a_restart(
     scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, how: str
@@ -188,21 +121,6 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(
     await banker.presses("Show", in_=group)
     assert await sari.sees("Next hand:", in_=group) is table, "the same message is edited"
     assert [scenario.staked(person, group) for person in (one, two)] == [50, 10]
-
-
-async def test_the_bank_goes_to_the_highest_sealed_bid(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await scenario.sit(group, sari, budi, dewi, game="koo-kiew auction")
-    _, board = await sari.asked_in_alert("Bid …", in_=group)
-    await sari.types("321", in_=group, reply_to=board)
-    await budi.presses("Pass", in_=group)
-    await scenario.app.wait_until_idle()
-    assert "321" not in "".join(text for post in group.by_bots() for text in post.versions), "a bid is sealed"
-    await dewi.presses("Bid 10", in_=group)
-
-    assert banker_of(scenario, group) is sari
-    await budi.sees("Bank of Sari: 321", in_=group)
 
 
 async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) -> None:

@@ -15,8 +15,6 @@ from tests.chats.telegram.scenario import Scenario
 GRANT = 2000
 """What a newcomer is given."""
 
-ANSWERS = ("Win", "Dui", "Pass")
-
 
 def seat_of(scenario: Scenario, group: Chat, person: Person) -> int:
     seat = scenario.hand(group).seat(f"telegram:{person.user.id}")
@@ -117,52 +115,6 @@ async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_noth
     assert round_of(scenario.hand(group)).window, "nobody passes for them before the time is up"
     await scenario.wait(1)
     assert not round_of(scenario.hand(group)).window
-
-
-async def test_who_has_no_private_chat_plays_by_my_hand_and_typed_lines(
-    scenario: Scenario, group: Chat, sari: Person, dewi: Person
-) -> None:
-    await scenario.sit(group, sari, dewi, game="quan-dui")
-    dealer = on_turn(scenario, group)
-    card = min(cards_of(scenario, group, dealer))
-    said = await dealer.presses("My hand", in_=group)
-    assert said.alert
-    assert cards_of(scenario, group, dealer) == cards_in(said.text), "all sixteen fit into an alert"
-
-    await dealer.types(f"/discard {card}", in_=group)
-
-    await sari.sees(f"{dealer.name} discarded {card}.", in_=group)
-    assert (await dealer.presses("Pass", in_=group)).alert, "there is nothing to claim for who discarded it"
-
-
-async def test_claims_are_sealed_until_the_window_closes(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    people = (sari, budi, dewi)
-    await opened(scenario, group, *people)
-    discarder = await discard(scenario, group)
-    one, two = (person for person in people if person is not discarder)
-    table = group.newest()
-    before, versions, began = table.text, len(table.versions), len(telegram.server.calls)
-    assert [each for each in table.labels if each in ANSWERS] == list(ANSWERS)
-
-    for answer in ("Win", "Dui", "Pass", "Win"):
-        assert not (await one.presses(answer, in_=group)).alert
-        await scenario.app.wait_until_idle()
-    await one.sees("“Win” doesn't fit your cards: that's a pass.", in_=one.private)
-    await scenario.wait(WINDOW - 1)
-    assert (group.newest(), table.text, len(table.versions)) == (table, before, versions), "nobody sees an answer"
-    counted = [call for call in telegram.server.calls[began:] if call.counts]
-    # The lobby, which stands above the table, may still lose its buttons.
-    about = {(call.chat, call.fields.get("message_id")) for call in counted if call.chat == group.id}
-    assert (group.id, table.number) not in about
-    assert {call.chat for call in counted} - {group.id} == {one.private.id}
-    assert len(about) <= 1
-
-    await scenario.wait(1)
-    assert not round_of(scenario.hand(group)).window
-    await two.sees(f"{on_turn(scenario, group).name} to draw or pick up", in_=group)
-    assert cards_in(public_words(group)) <= seen_by_all(scenario.hand(group))
 
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])

@@ -12,12 +12,9 @@ import pytest
 from bot.messages import Message, Unwelcome
 from bot.presenting import proof_files
 from engine.fairness import verifying
-from tests.chats.record_checks import checked_without_kiu, opens_what_was_shown
+from tests.chats.record_checks import checked_without_kiu
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario, place
-from tests.chats.telegram.test_e2e_koo_kiew import opened as table_of_koo_kiew
-from tests.chats.telegram.test_e2e_quan_dui import discard
-from tests.chats.telegram.test_e2e_quan_dui import opened as table_of_quan_dui
 from tests.patience import LONGEST_WAIT
 
 PAUSE = 8
@@ -272,34 +269,6 @@ async def test_a_die_that_is_not_heard_of_gives_the_deal_up_for_all_to_read(
     await sari.sees("Deals given up after words were added: 1.", in_=group)
 
 
-async def test_a_group_that_does_not_require_the_die_is_dealt_without_and_told_so(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await sari.types("/open qiuqiu", in_=group)
-    await scenario.set_rule(sari, group, "beacon if-there-is-one")
-    await budi.presses("Join", in_=group)
-    telegram.server.cut("sendDice", after=False)
-    await sari.types("/start", in_=group)
-
-    await sari.sees("This hand was dealt without a random number from outside, because none came.", in_=group)
-    post = await verified(telegram, sari, group, scenario.hand(group).id)
-    assert "no random number from outside" in post.text
-    assert record_in(post)["beacons"] == []
-
-
-async def test_in_a_topic_of_a_forum_the_deal_is_closed_in_that_topic(
-    telegram: Telegram, scenario: Scenario, sari: Person, budi: Person
-) -> None:
-    forum = telegram.group("Forum", sari, budi, topics=(7, 8))
-    await scenario.sit(forum, sari, budi, topic=7)
-
-    (die,) = [post for post in forum.by_bots() if post.die is not None]
-    assert die.topic == 7
-    assert die.reply_to is not None
-    assert die.reply_to.topic == 7
-    assert closings(forum) == []
-
-
 async def test_a_group_that_sent_the_bot_away_learns_nothing_and_its_tables_wait(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
@@ -313,34 +282,3 @@ async def test_a_group_that_sent_the_bot_away_learns_nothing_and_its_tables_wait
         while not scenario.app.groups.of(place(group).group).away:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
     assert thrown(group) == []
-
-
-async def test_a_deal_of_koo_kiew_is_proved_card_by_card(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    banker, punters = await table_of_koo_kiew(scenario, group, sari, budi, dewi)
-    for person in punters:
-        await person.presses("Stake 10", in_=group)
-    await scenario.app.wait_until_idle()
-    await banker.presses("Show", in_=group)
-    await scenario.app.wait_until_idle()
-
-    proof = await verified(telegram, budi, group, scenario.hand(group).id)
-    assert proof.document is not None
-    assert len(scenario.hand(group).round.opened) == 6
-    assert opens_what_was_shown(content_of(proof), scenario.hand(group))
-
-
-async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await table_of_quan_dui(scenario, group, sari, budi, dewi)
-    discarder = await discard(scenario, group)
-
-    proof = await verified(telegram, budi, group, scenario.hand(group).id)
-    assert proof.document is not None
-    assert opens_what_was_shown(content_of(proof), scenario.hand(group))
-    before = len(documents(discarder.private))
-    await discarder.presses("Verify my cards", in_=discarder.private)
-    own = record_in(await document(telegram, discarder.private, after=before))
-    assert len(own["openings"]) == 15

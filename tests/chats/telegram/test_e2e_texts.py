@@ -15,11 +15,6 @@ from tests.chats.telegram.double.chats import Member
 from tests.chats.telegram.scenario import Scenario
 
 
-@pytest.fixture
-def budi(telegram: Telegram) -> Person:
-    return telegram.person("Budi")
-
-
 @pytest.mark.parametrize("secret", [b"\xff", b"secret\xff", b"\xed\xa0\xbd", "sécret".encode(), b"", b"\x80" * 5000])
 async def test_a_secret_that_is_no_text_is_refused_by_the_webhook_with_a_sentence(
     telegram: Telegram, tmp_path: Path, secret: bytes

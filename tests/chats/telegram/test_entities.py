@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 import pytest
 from telegram import Chat, Message, MessageEntity, User
 
-from bot.chats.telegram_chat.entities import command_in, people_in, topic_in
+from bot.chats.telegram_chat.typed_commands import command_in, people_in, topic_in
 from bot.commands import parse
 from bot.messages import Person
 
 PRIVATE, GROUP = 5, -5
-BUDI = User(502, "Budi", is_bot=False, username="Budi_99")
 USER_IDS = {"@budi_99": 502}
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.chats.telegram_chat.rendering import inline_keyboard
+from bot.chats.telegram_chat.formatting import inline_keyboard
 from bot.features.house_rules import pages as house_pages
 from bot.features.house_rules.drafts import Draft
 from bot.groups import GroupSettings

@@ -68,7 +68,7 @@ def polling(source: object, taken: list[int], refused: Collection[int] = (), han
             raise NotStored("the disk is full")
         taken.append(update.update_id)
 
-    return Polling(cast(Bot, source), UpdateOrder(handle), ("message",), Timeouts())
+    return Polling(cast(Bot, source), UpdateOrder(handle), Timeouts())
 
 
 class PatientTelegram:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from telegram import MessageEntity
 
 from bot.chats.fitting import plain
-from bot.chats.telegram_chat.rendering import (
+from bot.chats.telegram_chat.formatting import (
     ALERT_MOST,
     CAPTION_MOST,
     LABEL_CHARACTERS,

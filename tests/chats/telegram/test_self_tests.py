@@ -48,14 +48,6 @@ async def test_it_leaves_one_message_and_sends_the_file_privately(
     assert telegram.token.encode() not in file.content
 
 
-async def test_it_wakes_nobody(telegram: Telegram, scenario: Scenario, group: Chat, sari: Person) -> None:
-    report = await run(scenario, sari, group)
-
-    assert report.pinged == []
-    dice = [post for post in group.posts.values() if post.die is not None]
-    assert [post.silent for post in dice] == [True]
-
-
 async def test_the_button_on_the_report_asks_for_an_amount(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
@@ -66,12 +58,6 @@ async def test_the_button_on_the_report_asks_for_an_amount(
 
     await sari.sees("25 arrived", in_=group)
     assert "admin" in (await budi.presses("Amount", in_=group)).text
-
-
-async def test_a_closed_private_chat_is_said(scenario: Scenario, group: Chat, sari: Person) -> None:
-    report = await run(scenario, sari, group)
-
-    assert "A private message with a file: the private chat is closed" in report.text
 
 
 async def test_what_the_bot_may_not_send_is_named(scenario: Scenario, group: Chat, sari: Person) -> None:
@@ -113,31 +99,3 @@ async def test_a_flood_warning_is_reported(telegram: Telegram, scenario: Scenari
     telegram.flood_control.close(group, 0.95)
 
     assert "told to wait once, 1,000 ms at most" in (await run(scenario, sari, group)).text
-
-
-async def test_in_a_topic_everything_stays_there(telegram: Telegram, scenario: Scenario, sari: Person) -> None:
-    forum = telegram.group("Forum", sari, topics=(7,))
-
-    report = await run(scenario, sari, forum, 7)
-
-    assert report.topic == 7
-    assert {post.topic for post in forum.posts.values() if post.die is not None} == {7}
-
-
-async def test_the_private_hand_stays_the_private_hand(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await sari.starts()
-    await scenario.sit(group, sari, budi)
-    await scenario.app.wait_until_idle()
-    await sari.presses("My hand", in_=group)
-    hand = await sari.sees("Your dominoes are ready", in_=sari.private)
-
-    await run(scenario, sari, group)
-    await sari.presses("My hand", in_=group)
-    await scenario.finish_hand(group)
-    await scenario.app.wait_until_idle()
-
-    (file,) = [post for post in sari.private.by_bots() if post.document is not None]
-    assert file.text.startswith("Self-test")
-    assert not hand.text.startswith("Self-test")

@@ -12,9 +12,9 @@ from telegram.error import NetworkError
 
 from bot.chats.fitting import plain
 from bot.chats.telegram_chat.api_calls import ApiCalls
-from bot.chats.telegram_chat.api_errors import BotRemoved
+from bot.chats.telegram_chat.bot_api_errors import BotRemoved
 from bot.chats.telegram_chat.network import new_bot
-from bot.chats.telegram_chat.sending import Extras, Sender
+from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.messages import File, Message, MessageGone, Picture, Unwelcome, Urgency
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts

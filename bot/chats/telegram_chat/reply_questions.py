@@ -13,11 +13,11 @@ from telegram import ForceReply, MessageEntity, ReplyParameters, User
 from telegram import Message as TelegramMessage
 
 from bot.chats.fitting import cut
-from bot.chats.telegram_chat.api_errors import chat_errors
+from bot.chats.telegram_chat.addresses import SourceMessage, naming, player_id
+from bot.chats.telegram_chat.bot_api_errors import chat_errors
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.ids import SourceMessage, naming, player_id
-from bot.chats.telegram_chat.rendering import FormattedText, alert_text, mention, utf16_length, without_links
-from bot.chats.telegram_chat.sending import NO_PREVIEW
+from bot.chats.telegram_chat.formatting import FormattedText, alert_text, mention, utf16_length, without_links
+from bot.chats.telegram_chat.sender import NO_PREVIEW
 from bot.commands import is_amount
 from bot.messages import AmountQuestion, ChoiceQuestion, Message, Place, Pressed, Question, Reply, Urgency
 from bot.messages.names import safe_name

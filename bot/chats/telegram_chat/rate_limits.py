@@ -9,8 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from aiolimiter import AsyncLimiter
+from telegram import Update
 
 from bot.chats.call_queue import GroupLimits
+
+ALLOWED_UPDATES = (Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER)
+"""Kinds of updates requested, without edits and channel posts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,179 @@
+"""Telegram's own knowledge of the bot: its settings, its webhook and its rights in groups, read without a change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from telegram import Bot, ChatMember, ChatMemberRestricted, ChatPermissions, User, WebhookInfo
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
+
+from bot.chats.clock_difference import ClockDifference
+from bot.chats.errors import NotReached, TokenRefused
+from bot.chats.findings import Finding, fault, few, good, note
+from bot.chats.known_places import KnownPlaces
+from bot.chats.telegram_chat.addresses import chat_id_of, is_group
+from bot.chats.telegram_chat.network import TOKEN_REFUSED, new_bot
+from bot.wording import FALLBACK, in_language
+
+RIGHTS = {
+    "can_send_messages": "telegram-right-messages",
+    "can_send_photos": "telegram-right-photos",
+    "can_send_documents": "telegram-right-documents",
+    "can_send_other_messages": "telegram-right-dice",
+}
+
+MOST_GROUPS = 100
+
+AT_ONCE = 5
+
+
+async def check(
+    token: str, *, api_url: str, webhook_url: str, known: KnownPlaces, now: Callable[[], datetime]
+) -> list[Finding]:
+    """Ask Telegram about the bot; raise ``TokenRefused`` or ``NotReached``."""
+    clocks = ClockDifference(now)
+    try:
+        async with new_bot(token, api_url, clocks=clocks) as bot:
+            webhook = await bot.get_webhook_info()
+            clock = clocks.finding("Telegram")
+            return [
+                good(f"This is @{bot.username}, called {bot.first_name}."),
+                *([clock] if clock else []),
+                *_settings(bot.bot),
+                *_webhook(webhook, webhook_url),
+                *await _groups(bot, known),
+                good(f"Add it to a group: {bot.link}?startgroup=kiu"),
+                good(f"Open the private chat: {bot.link}"),
+            ]
+    except InvalidToken:
+        raise TokenRefused(TOKEN_REFUSED) from None
+    except TelegramError as error:
+        raise NotReached(type(error).__name__) from None
+
+
+def _settings(me: User) -> Iterator[Finding]:
+    if me.can_join_groups:
+        yield good("It can be added to groups.")
+    else:
+        yield fault("It cannot be added to groups.", "Send /setjoingroups to @BotFather and choose Enable.")
+    if me.can_read_all_group_messages:
+        yield note(
+            "Group privacy is off, so Telegram sends Kiu all that is said in groups. That is fine, but not needed.",
+            "Send /setprivacy to @BotFather and choose Enable, if you like.",
+        )
+    else:
+        yield good("Group privacy is on: it gets commands, answers to itself and presses, and needs no more.")
+
+
+def _webhook(webhook: WebhookInfo, wanted: str) -> Iterator[Finding]:
+    # Parts of the address may be secret, so only its host is named.
+    host = urlsplit(webhook.url).hostname
+    if webhook.url == wanted:
+        yield good(f"Updates are brought to {host}." if wanted else "No webhook is set, and Kiu asks for updates.")
+    elif not wanted:
+        yield fault(
+            f"A webhook is set, so updates are brought to {host}, and Kiu, which asks for them, gets none.",
+            "Start Kiu again: it removes the webhook. If it comes back, another program has this token, "
+            "and you can get a new one with /revoke from @BotFather.",
+        )
+    else:
+        where = f"brought to {host}" if webhook.url else "brought nowhere"
+        yield fault(f"Updates are {where}, not to TELEGRAM_WEBHOOK_URL.", "Start Kiu again: it sets the webhook.")
+    if webhook.url and webhook.last_error_message:
+        at = "" if webhook.last_error_date is None else f", at {webhook.last_error_date:%Y-%m-%d %H:%M} UTC"
+        yield note(f"The last time that Telegram could not bring an update{at}: {webhook.last_error_message}.")
+    if waiting := webhook.pending_update_count:
+        yield note(
+            f"{waiting} {'update waits' if waiting == 1 else 'updates wait'} for Kiu.",
+            "If it is not running, start it; if it is, and the number stays, look into its log.",
+        )
+
+
+# --- rights in groups ------------------------------------------------------------------------------------------------
+
+
+async def missing_rights(bot: Bot, chat: int) -> tuple[str, ...]:
+    """Return missing rights as keys of the wording; none if Telegram does not answer."""
+    if not is_group(chat):
+        return ()
+    try:
+        member = await bot.get_chat_member(chat, bot.id)
+        if member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER):
+            return ()
+        return _lacking(member, (await bot.get_chat(chat)).permissions)
+    except TelegramError:
+        return ()
+
+
+def _lacking(member: ChatMember, everybody: ChatPermissions | None) -> tuple[str, ...]:
+    """Return missing rights: admins may send everything, other members what the chat allows all and them."""
+    if member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER):
+        return ()
+    granted: list[ChatPermissions | ChatMemberRestricted] = [] if everybody is None else [everybody]
+    if isinstance(member, ChatMemberRestricted):
+        granted.append(member)
+    return tuple(key for right, key in RIGHTS.items() if not all(getattr(each, right) for each in granted))
+
+
+class _Group(NamedTuple):
+    title: str
+    lacks: tuple[str, ...]
+    """Rights the bot lacks, as keys of the wording."""
+
+
+async def _groups(bot: Bot, known: KnownPlaces) -> Iterator[Finding]:
+    """Check groups, those with open tables first; raise ``TelegramError`` if Telegram does not answer."""
+    with_tables = list(dict.fromkeys(each.group for each in known.tables))
+    ids = [each for each in dict.fromkeys((*with_tables, *known.groups)) if is_group(chat_id_of(each))]
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def asked(group: str) -> _Group | None:
+        async with room:
+            return await _group(bot, chat_id_of(group))
+
+    return _told(ids, await asyncio.gather(*map(asked, ids[:MOST_GROUPS])), with_tables)
+
+
+def _told(ids: list[str], groups: list[_Group | None], with_tables: list[str]) -> Iterator[Finding]:
+    if not ids:
+        yield note("The bot is in no group yet that Kiu knows.", "Open the link below.")
+    there = [each for each in groups if each is not None]
+    if well := [each.title for each in there if not each.lacks]:
+        where = f"In {well[0]}" if len(well) == 1 else f"In {len(well)} groups ({few(well)})"
+        yield good(f"{where} it may send all that Kiu needs.")
+    for each in there:
+        if each.lacks:
+            lacks = ", ".join(map(in_language(FALLBACK), each.lacks))
+            yield fault(
+                f"In {each.title} the bot is not allowed: {lacks}.",
+                "Allow it in the permissions of that group, or make the bot an administrator there.",
+            )
+    gone = [group for group, found in zip(ids, groups, strict=False) if found is None]
+    if waiting := sum(group in with_tables for group in gone):
+        one = waiting == 1
+        yield note(
+            f"{waiting} {'group' if one else 'groups'} with open tables no longer {'has' if one else 'have'} the bot.",
+            "Their tables wait as they are, with every chip, until it is added again.",
+        )
+    if len(ids) > MOST_GROUPS:
+        yield note(f"{len(ids) - MOST_GROUPS} more groups were not asked about.")
+
+
+async def _group(bot: Bot, chat: int) -> _Group | None:
+    """Return ``None`` for a group without the bot."""
+    try:
+        told = await bot.get_chat(chat)
+    except (BadRequest, ChatMigrated, Forbidden):
+        return None
+    try:
+        member = await bot.get_chat_member(chat, bot.id)
+    except BadRequest:
+        # Members are hidden, even the bot from itself.
+        return _Group(told.title or "", ())
+    if member.status in (member.LEFT, member.BANNED):
+        return None
+    return _Group(told.title or "", _lacking(member, told.permissions))
