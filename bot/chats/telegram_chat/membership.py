@@ -7,7 +7,7 @@ import asyncio
 from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, User
 from telegram.error import ChatMigrated, TelegramError
 
-from bot.chats.telegram_chat.addresses import group_id, is_group, place_of, player_id
+from bot.chats.telegram_chat.addresses import group_id, is_group, player_id
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.directory import is_in_chat
 from bot.chats.telegram_chat.formatting import UrlButton
@@ -44,7 +44,7 @@ class MembershipUpdates:
         told = language_of(change.from_user.language_code or "") if is_group(chat) else None
         await self._context.app.membership.arrived(group, told or "")
         self._context.show_again(chat)
-        if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._has_tables(group):
+        if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._context.app.tables.of_group(group):
             self._context.run(self._welcome(chat))
 
     def heard_from(self, chat: int) -> None:
@@ -82,9 +82,6 @@ class MembershipUpdates:
         if not inside and user.id != self._context.bot.id:
             await self._context.app.membership.member_gone(group_id(chat), player_id(user.id))
 
-    def _has_tables(self, group: str) -> bool:
-        return bool(self._context.app.tables.of_group(group))
-
     async def _has_migrated(self, chat: int) -> bool:
         """Follow a group that became another chat; ``False`` if the bot was removed."""
         try:
@@ -101,13 +98,6 @@ class MembershipUpdates:
         """Close the tables of a deleted group, unless it became another chat."""
         if not await self._has_migrated(chat):
             await self._context.app.membership.group_gone(group_id(chat))
-
-    async def topic_closed(self, chat: int, topic: int) -> None:
-        """Close a topic to all but admins and return once that is durable."""
-        await self._context.app.membership.place_closed(place_of(chat, topic))
-
-    async def topic_opened(self, chat: int, topic: int) -> None:
-        await self._context.app.membership.place_opened(place_of(chat, topic))
 
     async def migrated(self, old: int, new: int) -> None:
         """Move a group to another chat and return once everything has followed."""

@@ -131,11 +131,10 @@ class Sender:
         Raise ``MessageGone`` without the message.
         """
         picture, known, bot = message.picture, self._pictures.get((chat, message_id)), self._bot
-        own = inline_keyboard(message.rows, extras.links)
-        buttons = self.keyboard(chat, message_id, own)
-        caption = extras.text(message, CAPTION_MOST)
+        buttons = self.keyboard(chat, message_id, inline_keyboard(message.rows, extras.links))
 
         async def edit_caption() -> None:
+            caption = extras.text(message, CAPTION_MOST)
             await bot.edit_message_caption(
                 chat, message_id, caption=caption.text, caption_entities=caption.entities, reply_markup=buttons
             )
@@ -153,6 +152,7 @@ class Sender:
 
         async def edit_picture() -> None:
             assert picture is not None
+            caption = extras.text(message, CAPTION_MOST)
             media = InputMediaPhoto(
                 picture.png,
                 caption.text,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import structlog
 from telegram import CallbackQuery, Chat, Message, Update
 
+from bot.chats.telegram_chat.addresses import place_of
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.membership import MembershipUpdates
@@ -77,9 +78,9 @@ class UpdateHandler:
             for user in message.new_chat_members:
                 await membership.changed(chat, user, inside=True)
         elif message.forum_topic_closed is not None:
-            await membership.topic_closed(chat, topic_in(message))
+            await self._context.app.membership.place_closed(place_of(chat, topic_in(message)))
         elif message.forum_topic_reopened is not None:
-            await membership.topic_opened(chat, topic_in(message))
+            await self._context.app.membership.place_opened(place_of(chat, topic_in(message)))
         elif message.forward_origin is None:
             # Forwarded commands are not the sender's own.
             await self._text_commands.handle(update, message)
