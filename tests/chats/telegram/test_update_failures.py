@@ -27,8 +27,7 @@ def failing_with(error: Exception) -> UpdateHandler:
     async def recall(*_: Any) -> None:
         raise error
 
-    sender = SimpleNamespace()
-    return UpdateHandler(cast(TelegramContext, SimpleNamespace(recall=recall, sender=sender)))
+    return UpdateHandler(cast(TelegramContext, SimpleNamespace(recall=recall, sender=SimpleNamespace(), bot=None)))
 
 
 @pytest.mark.parametrize(
