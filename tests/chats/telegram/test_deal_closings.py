@@ -404,17 +404,6 @@ class _Rush:
         await asyncio.sleep(60)
         await self._background_tasks.stop()
 
-    async def rest(self, minutes: float, *, deal_every: float, edits: int, before: float) -> None:
-        """Let time pass in which nothing happens but so many edits, so many seconds before each deal is closed."""
-        for number in range(1, int(60 * minutes / deal_every) + 1):
-            await asyncio.sleep(number * deal_every - before - now())
-            for _ in range(edits):
-                await self._calls.acquire(CROWD, Urgency.TABLE)
-                self.ordinary[Urgency.TABLE].append(now())
-            await asyncio.sleep(before)
-            await self._close_a_deal()
-        await self._background_tasks.stop()
-
     def busiest(self, span: float) -> int:
         """The most calls within so many seconds."""
         times = sorted([*self.bot.messages, *self.bot.dice, *(at for each in self.ordinary.values() for at in each)])
@@ -436,25 +425,6 @@ def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_die(
     assert set(rush.dice) == {1}
     assert sum(rush.dice) == len(rush.bot.dice)
     assert rush.busiest(60) <= 20
-
-
-@pytest.mark.parametrize("before", [0, 0.5, 1])
-def test_at_a_quiet_table_the_die_falls_though_it_was_edited_right_before(before: float) -> None:
-    rush = _Rush()
-
-    fast_forward(rush.rest(20, deal_every=30, edits=2, before=before))
-
-    assert rush.too_late == []
-    assert rush.dice == [1] * 40
-
-
-@pytest.mark.parametrize(("deal_every", "edits"), [(3_000, 13), (60, 10), (30, 7), (20, 4)])
-def test_closings_leave_enough_to_the_table(deal_every: float, edits: int) -> None:
-    rush = _Rush()
-
-    fast_forward(rush.last(50, deal_every=deal_every, call_every=10_000))
-
-    assert len(rush.ordinary[Urgency.TABLE]) >= edits * 50
 
 
 @pytest.mark.parametrize("deal_every", [0.5, 2, 6, 10, 13, 25, 57])

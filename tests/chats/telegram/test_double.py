@@ -19,7 +19,6 @@ from telegram import (
     InlineKeyboardMarkup,
     InputMediaPhoto,
     MessageEntity,
-    ReplyParameters,
     Update,
 )
 from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, NetworkError, RetryAfter
@@ -101,18 +100,6 @@ async def test_updates_come_again_until_later_ones_are_asked_for(telegram: Teleg
     assert await bot.get_updates(second.update_id + 1) == ()
 
 
-async def test_a_poll_waits_for_something_to_happen(bot: Bot, group: Chat, sari: Person) -> None:
-    poll = asyncio.create_task(the_next(bot))
-    await asyncio.sleep(0.05)
-    assert not poll.done()
-
-    await sari.types("/status", in_=group, wait=False)
-
-    (update,) = await poll
-    assert update.message is not None
-    assert update.message.parse_entities() == {update.message.entities[0]: "/status"}
-
-
 async def test_a_second_poll_ends_the_first(telegram: Telegram, bot: Bot) -> None:
     first = asyncio.create_task(bot.get_updates(timeout=5))
     await until(lambda: telegram.api.polls)
@@ -139,16 +126,6 @@ async def test_updates_can_come_twice_in_disorder_or_not_at_all(
     telegram.updates.dropping = 1
     await sari.types("/three", in_=group, wait=False)
     assert await bot.get_updates() == ()
-
-
-async def test_only_what_was_asked_for_is_delivered(bot: Bot, group: Chat, sari: Person) -> None:
-    await bot.get_updates(allowed_updates=["message"])
-
-    post = await sari.types("/status", in_=group, wait=False)
-    await sari.edits(post, "/leave")
-
-    (update,) = await the_next(bot)
-    assert update.message is not None
 
 
 async def test_in_a_group_only_what_is_meant_for_the_bot_is_heard(
@@ -215,13 +192,6 @@ async def test_what_is_not_the_bots_or_asks_for_a_reply_cannot_be_edited(bot: Bo
             await bot.edit_message_text("mine", group.id, number)
     with pytest.raises(BadRequest, match=r"(?i)can't be deleted"):
         await bot.delete_message(group.id, theirs.number)
-
-
-async def test_replies_need_their_message_unless_told_otherwise(bot: Bot, group: Chat) -> None:
-    with pytest.raises(BadRequest, match=r"(?i)message to be replied not found"):
-        await bot.send_message(group.id, "Yes", reply_parameters=ReplyParameters(99))
-    await bot.send_message(group.id, "Yes", reply_parameters=ReplyParameters(99, allow_sending_without_reply=True))
-    assert group.newest().reply_to is None
 
 
 async def test_refusals_are_worded_like_the_real_ones(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:

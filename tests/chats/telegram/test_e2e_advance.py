@@ -51,23 +51,6 @@ async def test_a_press_is_answered_in_passing_and_a_chain_is_one_edit(
     assert len([call for call in telegram.calls("editMessageText")[edits:] if call.chat == group.id]) == 1
 
 
-async def test_the_same_button_takes_it_back(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await sit(scenario, group, sari, budi, dewi)
-    second, _ = await others(scenario, group, sari, budi, dewi)
-    await second.presses(AHEAD, in_=second.private)
-    said = await second.presses(AHEAD, in_=second.private)
-    assert said.text.startswith("Taken back.")
-    await scenario.asked(group).presses("Check", in_=group)
-    assert scenario.asked(group) is second
-    await scenario.app.wait_until_idle()
-    asked = await second.sees(f"{second.name} to act", in_=group)
-    assert AHEAD not in asked.labels
-    hand = await second.sees("Your dominoes are ready", in_=second.private)
-    assert AHEAD not in hand.labels
-
-
 async def test_the_private_hand_has_the_buttons_and_needs_no_edit_for_them(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bot.chats.call_queue import FULL_PACE, GroupLimits
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario
 from tests.chats.telegram.usual_limits import with_usual_limits
@@ -199,28 +198,6 @@ async def test_an_amount_can_still_be_typed_and_the_question_goes_with_its_turn(
 
     assert scenario.staked(bettor, group) == 10 + 60
     await telegram.until("its end", lambda: question.deleted)
-
-
-def test_whoever_changes_an_amount_on_and_on_does_not_hold_up_the_question_that_their_bet_puts(tmp_path: Path) -> None:
-    async def story(scenario: Scenario, group: Chat) -> None:
-        for _ in range(2):
-            await scenario.press_first(group, "Check")
-        await scenario.app.wait_until_idle()
-        bettor, clock = scenario.asked(group), asyncio.get_running_loop()
-        await bettor.presses("Bet …", in_=group)
-        table = (await bettor.sees_button("+ 10", in_=group)).post
-        await bettor.presses("+ 10", in_=group)
-        okay = await bettor.sees_button("Bet 20", in_=group)
-        await bettor.presses("+ 10", in_=group)
-        await bettor.taps(okay)
-        began = clock.time()
-
-        await scenario.telegram.until("the question that follows", lambda: "Fold" in table.labels)
-
-        assert clock.time() - began < FULL_PACE * GroupLimits().edit_interval + 0.1, "one edit's turn, and no more"
-        assert edits_of_keyboards(scenario.telegram, group) == 2, "the third change went with the table's own edit"
-
-    with_usual_limits(tmp_path, story)
 
 
 def test_a_confirmed_amount_is_shown_before_any_change_of_buttons(tmp_path: Path) -> None:

@@ -173,15 +173,3 @@ async def test_what_was_remembered_is_lost_by_the_news_and_their_seat_with_it(
     await telegram.handled(update or telegram.say_who(group, budi, sari))
     assert "on tables" in await told(budi, "/chips"), "nor is it remembered that they were gone"
     assert len(telegram.calls("getChatMember")) == 3
-
-
-async def test_what_was_remembered_is_lost_when_the_bot_itself_comes_or_goes(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await budi.starts()
-    await budi.types("/chips", in_=group)
-    assert "on tables" in await told(budi, "/chips")
-    await telegram.handled(telegram.set_bot_status(group, "left", sari))
-    telegram.set_status(group, budi, "kicked", sari)
-    await telegram.handled(telegram.set_bot_status(group, "member", sari))
-    assert GONE in await told(budi, "/chips")

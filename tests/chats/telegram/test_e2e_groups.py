@@ -288,17 +288,6 @@ async def test_the_table_is_found_by_a_link_to_its_message(
     assert refused.keyboard[0][0]["url"] == address
 
 
-async def test_a_link_into_a_topic_names_it(telegram: Telegram, scenario: Scenario, sari: Person, budi: Person) -> None:
-    forum = telegram.group("Forum", sari, budi, topics=(7,))
-    await sari.types("/open qiuqiu", in_=forum, topic=7)
-    lobby = await sari.sees("QiuQiu table", in_=forum)
-
-    await sari.types("/table", in_=forum, topic=7)
-
-    button = await sari.sees_button("To the table", in_=forum)
-    assert button.url == f"https://t.me/c/{-forum.id - 10**12}/7/{lobby.number}"
-
-
 async def test_where_messages_have_no_address_the_answer_replies_to_the_table(
     scenario: Scenario, sari: Person, small: Chat
 ) -> None:
@@ -312,21 +301,6 @@ async def test_where_messages_have_no_address_the_answer_replies_to_the_table(
     )
     assert "1 of" in found.text
     assert not found.keyboard
-
-
-async def test_help_in_a_group_is_a_link_to_the_private_chat(scenario: Scenario, sari: Person, group: Chat) -> None:
-    await sari.types("/help", in_=group)
-
-    short = await sari.sees("our private chat", in_=group)
-    assert len(short.text) < 100
-    await sari.opens("To our private chat", in_=group)
-    await sari.presses("House rules", in_=sari.private)
-    await sari.sees("house_set RULE VALUE — change one house rule", in_=sari.private)
-    await sari.presses("Chips", in_=sari.private)
-    await sari.sees("bank_void HAND REASON — ", in_=sari.private)
-
-    await sari.types("/help kick", in_=group)
-    await sari.sees("remove somebody from the table", in_=group)
 
 
 async def test_a_link_carries_out_no_command_that_changes_anything(

@@ -67,21 +67,6 @@ async def test_open_a_table_offers_the_games_also_to_whom_nothing_can_be_shown_a
     assert scenario.state(group).host == f"telegram:{dewi.user.id}"
 
 
-async def test_in_the_private_chat_the_games_are_those_of_the_group(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, dewi: Person
-) -> None:
-    await dewi.starts()
-    telegram.bot_member_of(group).status = "left"
-    await telegram.handled(telegram.set_bot_status(group, "member", sari))
-    await dewi.sees("Welcome to Kiu", in_=group)
-    await dewi.presses("Open a table", in_=group)
-    await dewi.sees("Which game?", in_=dewi.private)
-
-    await dewi.presses("Open Quan Dui", in_=dewi.private)
-
-    assert scenario.state(group).game_name == "quan-dui"
-
-
 async def test_a_shared_link_leads_members_to_the_table_and_nobody_else(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:

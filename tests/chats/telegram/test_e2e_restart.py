@@ -78,22 +78,6 @@ async def test_what_was_done_but_not_confirmed_is_not_done_twice(
     await scenario.finish_hand(group)
 
 
-async def test_a_gift_that_is_told_of_again_after_the_process_died_is_given_once(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    with telegram.server.held("getUpdates"):
-        await sari.types("/bank_grant Budi 100 birthday !", in_=group, wait=False)
-        await budi.sees("Reason: birthday", in_=group)
-        (update,) = telegram.updates.waiting
-        await scenario.die()
-    await scenario.begin()
-    await telegram.handled(update)
-
-    assert telegram.updates.deliveries[update] >= 2
-    assert await scenario.total_chips(budi, group) == 2000 + 100
-
-
 async def test_an_update_is_confirmed_only_when_what_it_did_is_durable(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
@@ -146,23 +130,6 @@ async def test_updates_that_come_twice_have_one_effect(
     assert scenario.staked(first, group) == 10 + 10
     assert scenario.stack(budi, group) + scenario.staked(budi, group) == 300
     assert await scenario.total_chips(budi, group) == 2000
-
-
-async def test_updates_in_disorder_leave_a_table_that_makes_sense(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    first = scenario.asked(group)
-    check = await first.sees_button("Check", in_=group)
-
-    with telegram.updates.in_disorder():
-        early = first.presses_without_waiting(check)
-        late = first.presses_without_waiting(check)
-    answers = [await first.hears(press) for press in (early, late)]
-
-    assert sorted(said.alert for said in answers) == [False, True]
-    assert scenario.asked(group) is not first
-    await scenario.finish_hand(group)
 
 
 async def test_a_broken_connection_neither_loses_nor_repeats_a_message(

@@ -12,39 +12,6 @@ from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario, place
 
 LADDER = f"QiuQiu: what beats what {numbered('qiuqiu', 1)}"
-NEXT = f"QiuQiu: how a hand goes {numbered('qiuqiu', 2)}"
-
-
-async def test_from_the_private_hand_the_pages_take_each_others_place(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    for person in (sari, budi):
-        await person.starts()
-    await scenario.sit(group, sari, budi)
-    tiles = scenario.tiles(sari, group)
-    await sari.sees("Your dominoes are ready", in_=sari.private)
-
-    await sari.presses("Rules", in_=sari.private)
-    ladder = await sari.sees(LADDER, in_=sari.private)
-    assert ladder.photo is not None
-    assert all(tile in ladder.text for tile in tiles), (ladder.text, tiles)
-    await sari.presses("Next", in_=sari.private)
-    page = await sari.sees(NEXT, in_=sari.private)
-    assert ladder not in sari.private.visible(), "a page of text alone cannot stand where a picture was"
-    await sari.presses("An example", in_=sari.private)
-    example = await sari.sees(f"an example, counted {numbered('qiuqiu', 3)}", in_=sari.private)
-    assert example is page
-    assert example.photo is not None
-    await sari.presses("Back", in_=sari.private)
-    await sari.presses("Back", in_=sari.private)
-    again = await sari.sees(LADDER, in_=sari.private)
-
-    assert again.text == ladder.text
-    assert "In Friday dominoes" in again.text
-    assert len([post for post in sari.private.visible() if "QiuQiu: " in post.text]) == 1
-    assert "what beats what" not in "".join(group.ever())
-    assert dominoes_in(group.ever()) == []
-    await scenario.sound()
 
 
 @pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
@@ -85,37 +52,6 @@ async def test_whoever_is_not_in_a_group_learns_nothing_of_its_rules(
     page = await stranger.sees(f"house rules in force {numbered('qiuqiu', 5)}", in_=stranger.private)
     assert "Pure Big from 39" in page.text
     assert "Friday" not in page.text
-
-
-async def test_where_the_server_can_they_stand_in_the_group_and_cards_come_when_it_is_sure_who_sees_them(
-    tmp_path: Path,
-) -> None:
-    async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
-        sari, budi = telegram.person("Sari"), telegram.person("Budi")
-        group = telegram.group("Friday dominoes", sari, budi)
-        async with Scenario(telegram, tmp_path) as scenario:
-            await scenario.sit(group, sari, budi)
-            tiles = scenario.tiles(sari, group)
-            await scenario.rest()
-
-            await sari.presses("Table", in_=group)
-            await sari.presses("Rules", in_=group)
-            ladder = await sari.sees(tiles[0], in_=group)
-            assert ladder.receiver == sari.user.id
-            assert LADDER in ladder.text
-            await scenario.rest()
-            await sari.presses("Next", in_=group)
-            page = await sari.sees(NEXT, in_=group)
-            assert page.receiver == sari.user.id
-            await scenario.rest()
-            await sari.presses("Back", in_=group)
-            await sari.sees(tiles[0], in_=group)
-
-            assert not telegram.calls("sendPhoto", group)
-            everybody = "".join(post.text for post in group.posts.values() if not post.receiver)
-            assert "what beats what" not in everybody
-            assert dominoes_in(group.ever()) == []
-            await scenario.sound()
 
 
 async def test_a_server_that_shows_it_to_everybody_is_shown_no_card(tmp_path: Path) -> None:

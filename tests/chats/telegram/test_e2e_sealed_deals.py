@@ -117,35 +117,6 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert not await checked_without_kiu(file)
 
 
-async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice_of_its_own(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    await scenario.finish_hand(group)
-    sealed = scenario.state(group).sealed
-    assert sealed is not None
-    assert sealed.commitment in (await sari.sees("Next hand:", in_=group)).text
-    first = scenario.hand(group).id
-
-    await scenario.wait(PAUSE)
-
-    result = next(post for post in group.by_bots() if sealed.commitment in post.text)
-    die = [post for post in group.by_bots() if post.die is not None][1]
-    assert closings(group) == [], "nobody added a word, so the die quotes what stands there already"
-    assert die.reply_to is result
-    assert die.quote.splitlines() == [
-        "1. Sari · 2. Budi · "
-        f"{scenario.hand(group).names[scenario.hand(group).round.dealer]} deals · nobody added a word",
-        sealed.commitment,
-    ]
-    records = []
-    for hand, dice in ((first, thrown(group)[:1]), (scenario.hand(group).id, thrown(group)[1:])):
-        proof = await verified(telegram, budi, group, hand)
-        records.append(content_of(proof))
-        assert record_in(proof)["beacons"] == [{"kind": 2, "value": bytes(dice).hex()}]
-    assert all(check.passed for check in verifying.verify_chain(records))
-
-
 async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere_else(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
@@ -171,29 +142,6 @@ async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere
     await scenario.finish_hand(group)
     await telegram.until("the hand to go on where it stands", lambda: "Hand 1 is over" in hand.text)
     assert not hand.deleted
-
-
-async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proof_there(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await scenario.sit(group, sari, dewi)
-    await scenario.finish_hand(group)
-
-    said = await dewi.presses("Table", in_=group)
-    assert said.alert
-    assert "Open our private chat (@" in said.text
-    await dewi.types("/verify_mine", in_=group)
-    told = await dewi.sees("only in our private chat", in_=group)
-    assert told.labels == ["Cards in private"]
-    assert documents(group) == []
-
-    await dewi.starts("hands")
-    said = await dewi.presses("Table", in_=group)
-    assert said.text == "Your menu is in our private chat."
-    await dewi.presses("Verify my last cards", in_=dewi.private)
-    proof = record_in(await document(telegram, dewi.private))
-    assert proof["seat"] == 1
-    assert documents(group) == []
 
 
 async def test_the_record_asked_for_comes_to_its_reader_alone_since_names_are_in_it(
