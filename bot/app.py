@@ -21,7 +21,6 @@ from bot.environment.metrics import Metrics
 from bot.features.installed import HANDLERS
 from bot.groups import Groups
 from bot.groups.members import Members
-from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
 from bot.ledger import LOCAL, Ledger, Storage, queries
 from bot.live.announcer import Announcer
@@ -30,6 +29,7 @@ from bot.live.own_chance import OwnChance
 from bot.measuring import store_watch, watch_parts
 from bot.messages import Chat, Place
 from bot.tables.computers import Computers
+from bot.tables.hindrances import Hindrances
 from bot.tables.manager import TableManager
 from bot.tables.sealing import KeyExpiry
 from bot.tables.store import ChanceSource, Services
@@ -42,7 +42,7 @@ class App:
     ledger: Ledger
     groups: Groups
     members: Members
-    personal_limits: PersonalLimits
+    hindrances: Hindrances
     tables: TableManager
     announcer: Announcer
     dispatcher: Dispatcher
@@ -95,14 +95,14 @@ def connect(
     groups = Groups(ledger, language)
     members = Members(ledger, groups, clock)
     wallets = Wallets(ledger, groups, clock)
-    limits = PersonalLimits(ledger, groups, members, clock)
+    hindrances = Hindrances()
     announcer = Announcer(ledger, groups, members, chats, clock, metrics)
     computers = Computers(members, wallets, entropy)
     deal_closing = DealClosing(groups, chats, announcer)
     own_chance = OwnChance()
     sources: list[ChanceSource] = [deal_closing, own_chance]
-    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, limits))
-    limits.on_reached, limits.plays_elsewhere = tables.rest, tables.plays_elsewhere
+    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, hindrances))
+    hindrances.on_reached = tables.rest
     announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
     gate, idempotency = Gate(), Idempotency()
     membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
@@ -111,7 +111,7 @@ def connect(
         groups=groups,
         members=members,
         wallets=wallets,
-        personal_limits=limits,
+        hindrances=hindrances,
         tables=tables,
         announcer=announcer,
         place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
@@ -136,7 +136,7 @@ def connect(
         ledger,
         groups,
         members,
-        limits,
+        hindrances,
         tables,
         announcer,
         dispatcher,

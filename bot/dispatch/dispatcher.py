@@ -90,7 +90,7 @@ class Execution:
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
-        self._limits = services.personal_limits
+        self._hindrances = services.hindrances
         self._routes = routes(SPECS, handlers(services, features), services.tables)
         self._clock = services.clock
         self._gate = gate
@@ -188,7 +188,7 @@ class Execution:
             # A missing table refuses for itself.
             with suppress(Refusal):
                 practice = self._tables.meant(command.where, command.turn, command.who.id).state.practice
-        hindrance = await self._limits.hindrance(command.who.id, command.where.group, practice=practice)
+        hindrance = await self._hindrances.hindrance(command.who.id, command.where.group, practice=practice)
         if hindrance is not None:
             raise hindrance.refusal()
 

@@ -29,7 +29,7 @@ from bot.ledger.errors import (
 )
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_file
-from bot.ledger.lasting import BREAK, PSEUDONYM, name_of, outlasting_hash
+from bot.ledger.lasting import PSEUDONYM, name_of, outlasting_hash
 from bot.ledger.ledger import Ledger
 from bot.ledger.online_copy import Progress
 from bot.ledger.queries import practised

@@ -13,9 +13,6 @@ from bot.ledger import schema
 PSEUDONYM: Final = "anon:"
 """Beginning of a forgotten player's pseudonym."""
 
-BREAK: Final = "break"
-"""Stands for a break in place of a group."""
-
 
 def name_of(pseudonym: str) -> str:
     return pseudonym[: len(PSEUDONYM) + 4].replace(":", "-")
@@ -27,7 +24,7 @@ def lasting_id(key: bytes, player: str) -> str:
 
 
 def outlasting_hash(lasting: str, what: str) -> str:
-    """Return a lasting id's hash in a group, or for a :data:`BREAK`."""
+    """Return a lasting id's hash in a group, or for a state that outlasts forgetting."""
     return hmac.digest(lasting.encode(), what.encode(), "sha256").hex()
 
 

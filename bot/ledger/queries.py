@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -220,35 +219,6 @@ def person(connection: Connection, group: str, player: str) -> PersonSaved | Non
 def person_numbers(connection: Connection, player: str) -> list[int]:
     people = schema.person.c
     return list(connection.execute(select(people.number).where(people.player == player)).scalars())
-
-
-def limits(connection: Connection, player: str) -> str:
-    """Return a player's own limits as JSON, or an empty text."""
-    kept = schema.player_limit.c
-    return connection.execute(select(kept.limits).where(kept.player == player)).scalar() or ""
-
-
-def played_since(
-    connection: Connection, player: str, groups: Sequence[str], since: datetime
-) -> tuple[int, list[tuple[datetime, datetime]]]:
-    """Return a player's net since a moment, and begin and end of each hand, without void ones."""
-    entry, posting = schema.entry.c, schema.posting.c
-    wallets = select(_account.id).where(
-        _account.kind == WALLET, _account.group_id.in_(groups), _account.owner == player
-    )
-    last_before = newest_posting(connection, since, before=True)
-    net, times = 0, []
-    for account in connection.execute(wallets).scalars().all():
-        of_hands = (
-            select(entry.amount, _hand.opened_at, posting.at)
-            .join(schema.posting, posting.id == entry.posting)
-            .join(schema.hand, _hand.id == posting.hand)
-            .where(entry.holder == account, entry.posting > last_before, _hand.voided == "")
-        )
-        for amount, opened, closed in connection.execute(of_hands):
-            net += amount
-            times.append((moment(opened), moment(closed)))
-    return net, times
 
 
 def newest_posting(connection: Connection, until: datetime, *, before: bool = False) -> int:

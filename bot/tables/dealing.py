@@ -242,7 +242,7 @@ class Dealing:
             return
         least_stack = self._store.least_stack
         before = await bought_in(state, self._store.table_rules, least_stack, self._store.available_chips)
-        before = seating.rested(before, await seating.busy_elsewhere(self._store.services.limits, before.state))
+        before = seating.rested(before, await self._store.services.hindrances.before_deal(before.state))
         state = next_deal.with_cutter(before.state, self._store.rules)
         ready = state.ready(least_stack)
         if len(ready) < state.game.fewest or all(chair.computer for chair in ready):

@@ -90,7 +90,7 @@ async def start(table: TableContext, request: Request) -> Change:
         if next_deal.cutter(state, store.rules) is not None:
             # With more seats there is a pause for a cut.
             return before
-    before = seating.rested(before, await seating.busy_elsewhere(store.services.limits, state))
+    before = seating.rested(before, await store.services.hindrances.before_deal(state))
     state = before.state
     ready = state.ready(store.least_stack)
     if len(ready) < state.game.fewest:

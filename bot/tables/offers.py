@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.commands import Refusal, Request, Scope, parse, spec_of
-from bot.groups.personal_limits import Hindrance
 from bot.ledger import table_number
 from bot.messages import Person, PlayerId
 from bot.tables import seating
 from bot.tables.handlers import TableContext, may
+from bot.tables.hindrances import Hindrance
 from bot.tables.permissions import check_sender
 from bot.tables.seating import Bounds
 from bot.tables.state import Chair, TableState
@@ -121,8 +121,8 @@ async def offers(table: TableContext, request: Request) -> Offers:
     hindrance, available = None, 0
     if not who.anonymous:
         available = await store.available_chips(who.id)
-        limits, group = store.services.limits, store.state.place.group
-        hindrance = await limits.hindrance(who.id, group, practice=store.state.practice)
+        hindrances, group = store.services.hindrances, store.state.place.group
+        hindrance = await hindrances.hindrance(who.id, group, practice=store.state.practice)
     asked = _Asked(table, request, hindrance, available)
     await asked.look()
     return asked.offers

@@ -10,13 +10,12 @@ from typing import NamedTuple
 from bot.commands import Refusal
 from bot.commands.durations import UNITS, in_units
 from bot.groups import TableRules
-from bot.groups.personal_limits import Hindrance, PersonalLimits
-from bot.groups.play_limits import Played
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId, is_computer
 from bot.messages.lookalikes import told_apart
 from bot.tables.changes import Change, carried, got_up, journaled, sat_down, saved
-from bot.tables.state import AnyHand, Chair, KeptOut, Notice, TableState
+from bot.tables.hindrances import Hindrance
+from bot.tables.state import Chair, KeptOut, Notice, TableState
 
 KEPT_OUT = timedelta(minutes=10)
 """The shortest time that a removed player may not sit down again."""
@@ -385,48 +384,6 @@ def _chair(state: TableState, player: PlayerId) -> Chair:
     if chair is None:
         raise Refusal("not-seated")
     return chair
-
-
-async def hindrances(limits: PersonalLimits, state: TableState, hand: AnyHand) -> dict[PlayerId, Hindrance]:
-    """Return the players whose own limits end their play after a hand not stored yet.
-
-    ``state`` is the table after the hand, ``hand`` before its last step.
-    """
-    found = {}
-    for chair in state.seated:
-        if chair.computer or not (await limits.of(chair.player)).any_at(limits.now()):
-            continue
-        net = _net(state, hand, chair.player)
-
-        def also(played: Played, net: int | None = net) -> Played:
-            if net is None:
-                return played
-            seconds = int((limits.now() - max(hand.began, limits.day(state.place.group).begins)).total_seconds())
-            return Played(played.net + net, played.hands + 1, played.seconds + max(seconds, 0))
-
-        group = state.place.group
-        hindrance = await limits.hindrance(chair.player, group, practice=state.practice, also=also)
-        if hindrance is not None:
-            found[chair.player] = hindrance
-    return found
-
-
-async def busy_elsewhere(limits: PersonalLimits, state: TableState) -> dict[PlayerId, Hindrance]:
-    """Return the players with limits in a hand elsewhere: they play one at a time."""
-    if state.practice or (state.sealed is not None and state.sealed.stands):
-        return {}
-    return {
-        chair.player: Hindrance(None, "", elsewhere=True)
-        for chair in state.people
-        if (await limits.of(chair.player)).any_at(limits.now()) and limits.plays_elsewhere(chair.player, state.id)
-    }
-
-
-def _net(state: TableState, hand: AnyHand, player: PlayerId) -> int | None:
-    seat, over = hand.seat(player), state.hand
-    if seat is None or over is None or over.id != hand.id or over.round.settlement is None:
-        return None
-    return over.round.settlement[seat]
 
 
 def rested(change: Change, hindered: Mapping[PlayerId, Hindrance]) -> Change:

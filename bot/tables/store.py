@@ -14,12 +14,12 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups, GroupSettings, TableRules
 from bot.groups.local_time import moment, quiet_until
-from bot.groups.personal_limits import Hindrance, PersonalLimits
 from bot.ledger import Ledger, WriteSet, hand_number, queries, wallet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables import hands, next_deal, seating
 from bot.tables.changes import Change, TableWrites, numbered
 from bot.tables.computers import Computers, must_make_room, with_room_made
+from bot.tables.hindrances import Hindrance, Hindrances
 from bot.tables.state import AnyHand, Notice, TableState
 from engine.fairness import Chance, Closing
 from engine.fairness.transparency_log import Head
@@ -103,7 +103,7 @@ class Services:
     sources: tuple[ChanceSource, ...]
 
     computers: Computers
-    limits: PersonalLimits
+    hindrances: Hindrances
 
     async def available_chips(self, state: TableState, player: PlayerId) -> int:
         """The wallet of a player for a table, or in practice the most chips allowed."""
@@ -280,7 +280,7 @@ class TableStore:
         self.tell(change)
         for player in hindered:
             # Their other tables know nothing of this hand.
-            self.services.limits.on_reached(player)
+            self.services.hindrances.on_reached(player)
         self._on_change()
 
     def tell(self, change: Change) -> None:
@@ -309,14 +309,14 @@ class TableStore:
         before, after = self.state.playing, change.state
         if before is None or after.playing is not None:
             return {}
-        return await seating.hindrances(self.services.limits, after, before)
+        return await self.services.hindrances.after_hand(after, before)
 
     async def rest(self, player: PlayerId) -> None:
         """Let a player sit out who has decided to, once a running hand is over."""
         state = self.state
         if state.closed or state.playing is not None:
             return
-        hindrance = await self.services.limits.hindrance(player, state.place.group, practice=state.practice)
+        hindrance = await self.services.hindrances.hindrance(player, state.place.group, practice=state.practice)
         change = seating.rested(Change(state), {} if hindrance is None else {player: hindrance})
         if change.writes:
             await self.commit(change)

@@ -16,9 +16,9 @@ from bot.dispatch.admission import Gate
 from bot.dispatch.dispatcher import Execution
 from bot.groups import GroupSettings
 from bot.groups.bans import Ban
-from bot.groups.personal_limits import Hindrance
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn, Receipt, RepeatedUpdate, wallet
 from bot.messages import SURE, Button, Command, Message, Person, Reply
+from bot.tables.hindrances import Hindrance
 from bot.wording import in_language
 from engine.refusal import Refused
 from tests.bot.plain_tables import PLACE, person
@@ -29,7 +29,7 @@ ANI = person("Ani", admin=True)
 GROUP_ITSELF = Person("test:group", "Group", admin=True, anonymous=True)
 OLD = "test:old"
 DONE = Message("done", buttons=((Button("My hand", "hand"),),))
-BREAK = Hindrance(None, "21:00")
+BREAK = Hindrance("break", "21:00")
 
 
 class World:
@@ -54,7 +54,7 @@ class World:
             groups=SimpleNamespace(of=self._settings, present=lambda group: PLACE.group if group == OLD else group),
             members=self,
             tables=SimpleNamespace(meant=self._meant),
-            personal_limits=SimpleNamespace(hindrance=self._hindrance),
+            hindrances=SimpleNamespace(hindrance=self._hindrance),
             clock=SimpleNamespace(utc=lambda: NOW),
         )
         self.execution = Execution(cast(Any, services), self.gate, cast(Any, self))

@@ -14,9 +14,9 @@ from bot.commands import Refusal, Request
 from bot.environment.entropy import SeededEntropy
 from bot.groups import GroupSettings, TableRules
 from bot.groups.bans import Ban
-from bot.groups.personal_limits import Hindrance
 from bot.messages import Person, PlayerId
 from bot.tables.handlers import TableContext
+from bot.tables.hindrances import Hindrance
 from bot.tables.offers import PAGES, Offer, Offers, Page, Section, offers
 from bot.tables.sealing import closed, sealed_for
 from bot.tables.state import Chair, KeptOut, TableState
@@ -66,10 +66,10 @@ def offers_at(
     """What somebody is offered at a table as it is, with what is so besides."""
 
     async def hindrance(*_: object, **__: object) -> Hindrance | None:
-        return Hindrance(None, "21:00") if hindered else None
+        return Hindrance("break", "21:00") if hindered else None
 
-    async def no_limits(_: PlayerId) -> Any:
-        return SimpleNamespace(any_at=lambda _: False)
+    async def nobody_hindered(_: TableState) -> dict[PlayerId, Hindrance]:
+        return {}
 
     async def newcomer(*_: object) -> tuple[Person, int]:
         if not computer_may_come:
@@ -97,7 +97,7 @@ def offers_at(
         now=NOW,
         moment=lambda moment: f"{moment:%H:%M}",
         services=SimpleNamespace(
-            limits=SimpleNamespace(hindrance=hindrance, of=no_limits, now=lambda: NOW),
+            hindrances=SimpleNamespace(hindrance=hindrance, before_deal=nobody_hindered),
             computers=SimpleNamespace(newcomer=newcomer),
             listener=SimpleNamespace(others_come=lambda _: others_come),
         ),

@@ -13,10 +13,10 @@ from structlog.testing import capture_logs
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.groups import GroupSettings, TableRules
-from bot.groups.personal_limits import Hindrance
 from bot.ledger import HeadPosted, JournalLine, NotStored, PacksSealed, Receipt, WriteSet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables.changes import Change, NewLine
+from bot.tables.hindrances import Hindrance
 from bot.tables.state import Notice, TableState
 from bot.tables.store import Services, TableStore
 from engine.fairness.transparency_log import Head
@@ -54,8 +54,8 @@ class Evening:
             listener=self,
             available_chips=self._available,
             sources=(SimpleNamespace(has_beacon=lambda _: False), SimpleNamespace(has_beacon=lambda _: self.beacon)),
-            limits=SimpleNamespace(
-                of=self._limits, hindrance=self._hindrance, now=self.clock.utc, on_reached=self._reached
+            hindrances=SimpleNamespace(
+                hindrance=self._hindrance, after_hand=self._after_hand, on_reached=self._reached
             ),
         )
         self.store = TableStore(
@@ -79,10 +79,10 @@ class Evening:
         assert state is self.store.state
         return len(player)
 
-    async def _limits(self, player: PlayerId) -> Any:
-        return SimpleNamespace(any_at=lambda _: player in self.hindered)
+    async def _after_hand(self, *_: object) -> dict[PlayerId, Hindrance]:
+        return self.hindered
 
-    async def _hindrance(self, player: PlayerId, group: str, *, practice: bool, **_: object) -> Hindrance | None:
+    async def _hindrance(self, player: PlayerId, group: str, *, practice: bool) -> Hindrance | None:
         assert (group, practice) == (PLACE.group, self.store.state.practice)
         return self.hindered.get(player)
 
@@ -201,7 +201,7 @@ async def test_whoever_wants_to_rest_does_so_between_two_hands_and_only_once(pra
     table = Evening(two(practice=practice))
     await table.store.rest(SARI)
     assert table.happened == [], "nothing hinders them"
-    table.hindered = {SARI: Hindrance(None, "20:00")}
+    table.hindered = {SARI: Hindrance("break", "20:00")}
     await table.store.rest(BUDI)
     assert table.happened == []
     await table.store.rest(SARI)
@@ -216,7 +216,7 @@ async def test_whoever_wants_to_rest_does_so_between_two_hands_and_only_once(pra
 @pytest.mark.parametrize("state", [dealt().state, two(closed=True)], ids=["in a hand", "closed"])
 async def test_nobody_rests_in_a_hand_or_at_a_table_that_is_closed(state: TableState) -> None:
     table = Evening(state)
-    table.hindered = {SARI: Hindrance(None, "20:00")}
+    table.hindered = {SARI: Hindrance("break", "20:00")}
     await table.store.rest(SARI)
 
     assert table.happened == []

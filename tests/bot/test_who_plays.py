@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot.groups import TableRules
-from bot.groups.personal_limits import Hindrance
-from bot.groups.play_limits import Day, Played, PlayLimits
 from bot.tables import seating
 from bot.tables.changes import Change, NewLine
+from bot.tables.hindrances import Hindrance
 from bot.tables.state import AnyHand, Chair, Notice, Pause, TableState
 from tests.bot.plain_tables import lines, running, table_of
-from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.bot.scenario import Scenario, player_id
 
 LEAST = 20
 """The fewest chips with which somebody is dealt in, in these examples."""
@@ -154,62 +150,6 @@ def test_whoever_has_got_up_meanwhile_does_not_sit_out() -> None:
     before = Change(table_with("plays"))
 
     assert seating.rested(before, {"test:gone": HINDERED}) is before
-
-
-NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
-MORNING = NOW.replace(hour=0)
-SO_FAR = Played(net=-5, hands=2, seconds=10)
-
-
-class Limits:
-    """Limits of which everybody has reached theirs, that remember what they were asked."""
-
-    def __init__(self) -> None:
-        self.counted: dict[str, Played] = {}
-
-    async def of(self, player: str) -> PlayLimits:
-        return PlayLimits() if player == "test:just" else PlayLimits(break_until=NOW + timedelta(days=1))
-
-    def now(self) -> datetime:
-        return NOW
-
-    def day(self, group: str) -> Day:
-        return Day(MORNING, MORNING + timedelta(days=1))
-
-    async def hindrance(
-        self, player: str, group: str, *, practice: bool, also: Callable[[Played], Played]
-    ) -> Hindrance | None:
-        assert (group, practice) == (GROUP, False)
-        self.counted[player] = also(SO_FAR)
-        return None if player == "test:out" else HINDERED
-
-
-@pytest.mark.parametrize(
-    ("began", "over", "counted"),
-    [
-        (NOW - timedelta(seconds=60), True, Played(net=25, hands=3, seconds=70)),
-        (NOW, True, Played(net=25, hands=3, seconds=10)),
-        (NOW + timedelta(seconds=9), True, Played(net=25, hands=3, seconds=10)),
-        (MORNING - timedelta(hours=1), True, Played(net=25, hands=3, seconds=10 + 20 * 3600)),
-        (NOW - timedelta(seconds=60), False, SO_FAR),
-    ],
-    ids=["a minute", "no time", "a clock set back", "since yesterday", "called off"],
-)
-async def test_what_counts_for_limits_with_the_hand_that_has_just_ended(
-    began: datetime, over: bool, counted: Played
-) -> None:
-    """Its net, itself, and its time of this day, for those who were dealt in; nothing of it if it was called off."""
-    hand = running("test:plays", "test:just", over=True)
-    hand = cast(
-        AnyHand, SimpleNamespace(**{**vars(hand), "began": began, "round": SimpleNamespace(settlement=(30, -30))})
-    )
-    state = table_with("plays", "has just enough", "sits out", "is a computer", hand=hand if over else None)
-    limits = Limits()
-
-    found = await seating.hindrances(cast(Any, limits), state, hand)
-
-    assert found == {"test:plays": HINDERED}
-    assert limits.counted == {"test:plays": counted, "test:out": SO_FAR}, "who has set nothing is not asked about"
 
 
 # --- at a table that is played at ------------------------------------------------------------------------------

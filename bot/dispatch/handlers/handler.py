@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from bot.commands import Request
 from bot.dispatch.admission import Gate, Idempotency
@@ -16,12 +16,12 @@ from bot.environment.entropy import Entropy
 from bot.environment.host import Host
 from bot.groups import Groups
 from bot.groups.members import Members
-from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
 from bot.messages import Chat, Command, PlayerId, Question, Reply
 from bot.presenting import answers
+from bot.tables.hindrances import Hindrances
 from bot.tables.manager import TableManager
 from bot.wording import Translator
 
@@ -30,6 +30,14 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 
 Unranked: TypeAlias = Callable[[str, datetime, datetime | None], Awaitable[Mapping[PlayerId, int]]]
 """Counts chips of a group between two moments by person."""
+
+
+class Outlasting(NamedTuple):
+    """A state of a person that outlasts their forgetting."""
+
+    name: str
+    until: Callable[[PlayerId], Awaitable[datetime | None]]
+    restore: Callable[[PlayerId, datetime], Awaitable[None]]
 
 
 class Background(Protocol):
@@ -53,7 +61,7 @@ class Services:
     groups: Groups
     members: Members
     wallets: Wallets
-    personal_limits: PersonalLimits
+    hindrances: Hindrances
     tables: TableManager
     announcer: Announcer
     place_context: PlaceContext
@@ -73,6 +81,8 @@ class Services:
 
     questions: dict[str, Callable[[Command, Translator], Question]] = field(default_factory=dict)
     """Questions of incomplete buttons, by command; each may raise ``engine.refusal.Refused``."""
+
+    outlasting: list[Outlasting] = field(default_factory=list)
 
 
 class Handlers:

@@ -8,9 +8,10 @@ from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, amount_of, handles, is_amount
 from bot.dispatch.autocomplete import Completing
-from bot.dispatch.handlers.handler import Handlers, Services
+from bot.dispatch.handlers.handler import Handlers, Outlasting, Services
 from bot.features.personal_limits import pages
-from bot.groups.play_limits import BREAKS, MEASURES, MOST, Measure, PlayLimits
+from bot.features.personal_limits.limits import PersonalLimits
+from bot.features.personal_limits.play_limits import BREAKS, MEASURES, MOST, Measure, PlayLimits
 from bot.messages import Command, Message, Question, Reply
 from bot.wording import Translator
 
@@ -44,6 +45,12 @@ class PersonalLimitHandlers(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         services.questions[pages.COMMAND] = _asked
+        self._limits = PersonalLimits(
+            services.ledger, services.groups, services.members, services.clock, services.tables.plays_elsewhere
+        )
+        services.hindrances.features.append(self._limits)
+        services.on_forget.append(self._limits.forget)
+        services.outlasting.append(Outlasting("break", self._limits.break_until, self._limits.restore_break))
 
     @handles(
         CommandSpec(
@@ -69,7 +76,7 @@ class PersonalLimitHandlers(Handlers):
         measure = pages.measure(word)
         if measure is None:
             raise Refusal("no-such-limit", word=word[:40])
-        limits, now = self._services.personal_limits, self._services.personal_limits.now()
+        limits, now = self._limits, self._limits.now()
         if not most:
             limit = (await limits.of(request.who.id)).limit(measure)
             return _page(pages.choice(measure, limit, now, request.translate))
@@ -81,7 +88,7 @@ class PersonalLimitHandlers(Handlers):
         return _page(await self._overview(request, said))
 
     async def _without_any(self, request: Request) -> Reply:
-        limits, receipt = self._services.personal_limits, request.receipt
+        limits, receipt = self._limits, request.receipt
         own, now = await limits.of(request.who.id), limits.now()
         set_now = [each for each in MEASURES if own.limit(each).at(now) is not None]
         for measure in set_now:
@@ -106,7 +113,7 @@ class PersonalLimitHandlers(Handlers):
         """Offer breaks; with a period ask for confirmation."""
         if not request.word("period"):
             return _page(pages.breaks(request.translate))
-        period, limits = _period(request), self._services.personal_limits
+        period, limits = _period(request), self._limits
         until = self._told(request)(limits.now() + BREAKS[period])
         return _page(pages.confirmation(period, until, request.translate))
 
@@ -122,19 +129,19 @@ class PersonalLimitHandlers(Handlers):
     )
     async def begin_break(self, request: Request) -> Reply:
         """Begin a break, which nobody can end early."""
-        limits, player = self._services.personal_limits, request.who.id
+        limits, player = self._limits, request.who.id
         await limits.take_break(player, _period(request), request.receipt)
         self._services.tables.rest(player)
         return _page(await self._overview(request))
 
     async def _overview(self, request: Request, said: str = "") -> Message:
-        limits, player = self._services.personal_limits, request.who.id
+        limits, player = self._limits, request.who.id
         own: PlayLimits = await limits.of(player)
         played = await limits.played_today(player, request.group)
         return pages.overview(own, played, limits.now(), self._told(request), request.translate, said)
 
     def _told(self, request: Request) -> Callable[[datetime], str]:
-        return partial(self._services.personal_limits.told, group=request.group)
+        return partial(self._limits.told, group=request.group)
 
 
 def _page(message: Message) -> Reply:

@@ -7,7 +7,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from bot.groups.play_limits import BREAKS, MEASURES, MOST, DailyLimit, Measure, Played, PlayLimits
+from bot.features.personal_limits.play_limits import BREAKS, MEASURES, MOST, DailyLimit, Measure, Played, PlayLimits
 from bot.messages import AmountQuestion, Button, Message
 from bot.wording import Translator
 

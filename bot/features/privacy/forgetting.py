@@ -26,7 +26,6 @@ from bot.environment.clock import Timer
 from bot.features.privacy.queries import chips_left, drop_newcomers, erase_history, erase_people
 from bot.features.privacy.rewriting import Rewriter
 from bot.ledger import (
-    BREAK,
     PSEUDONYM,
     WALLET,
     ErasureAsked,
@@ -202,8 +201,9 @@ class Forgetting:
             async with self._all_held([table.state.place.group for table in self._tables.all_open()]):
                 now = self._clock.utc()
                 newcomers = {outlasting_hash(lasting, group): now + NO_GRANT for group in groups}
-                if (until := (await self._services.personal_limits.of(player)).break_until) is not None and until > now:
-                    newcomers[outlasting_hash(lasting, BREAK)] = until
+                for each in self._services.outlasting:
+                    if (until := await each.until(player)) is not None and until > now:
+                        newcomers[outlasting_hash(lasting, each.name)] = until
                 by = await self._ledger.change(erase_people, pseudonyms, lasting={player: lasting}, newcomers=newcomers)
                 await self._forgotten_in_memory(pseudonyms, by, {player: lasting})
             chat = self._services.chats.get(player.partition(":")[0])
@@ -214,9 +214,10 @@ class Forgetting:
         log.info("a person was forgotten", groups=len(groups))
 
     async def _known_again(self, who: Person, group: str, lasting: str) -> None:
-        until = (await self._ledger.read(queries.erased_newcomers)).get(outlasting_hash(lasting, BREAK))
-        if until is not None:
-            await self._services.personal_limits.restore_break(who.id, until)
+        erased = await self._ledger.read(queries.erased_newcomers)
+        for each in self._services.outlasting:
+            if (until := erased.get(outlasting_hash(lasting, each.name))) is not None:
+                await each.restore(who.id, until)
         if lasting in self._groups.of(group).bans:
             await self._groups.change(group, lambda was: was.with_ban_of(lasting, who.id, who.name))
         for table in self._tables.of_group(group):
@@ -256,8 +257,6 @@ class Forgetting:
         await self._members.read_again()
         for player in pseudonyms:
             self._members.forget(player)
-            if not group:
-                self._services.personal_limits.forget(player)
             for drop in self._services.on_forget:
                 drop(player)
         self._services.idempotency.forget()

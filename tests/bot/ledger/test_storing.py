@@ -151,7 +151,8 @@ async def test_a_hand_without_a_record_has_none_when_it_is_declared_void(ledger:
 async def test_limits_are_kept_until_they_are_erased(ledger: Ledger) -> None:
     await ledger.commit((LimitsSaved("ann", '{"loss":1}'), LimitsSaved("bo", '{"loss":2}')))
     await ledger.commit((LimitsSaved("ann", '{"loss":3}'),))
-    assert [await ledger.read(queries.limits, player) for player in ("ann", "bo")] == ['{"loss":3}', '{"loss":2}']
+    kept = await rows(ledger, "SELECT player, limits FROM player_limit ORDER BY player")
+    assert kept == [("ann", '{"loss":3}'), ("bo", '{"loss":2}')]
     await ledger.commit((LimitsErased("ann"),))
 
     assert await rows(ledger, "SELECT player FROM player_limit") == [("bo",)]

@@ -15,6 +15,7 @@ from bot.commands import COMMANDS, SPECS, Who
 from bot.features.bans.pages import LENGTHS
 from bot.features.exports import pages as exports
 from bot.features.mint.sources import Source
+from bot.features.personal_limits.play_limits import BREAKS, MEASURES
 from bot.features.proofs.pages import PARTS
 from bot.features.rankings.ranking import By
 from bot.features.self_test.pages import Problem
@@ -23,7 +24,6 @@ from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
 from bot.groups import TableRules
-from bot.groups.play_limits import BREAKS, MEASURES
 from bot.ledger.writes import RESULTS
 from bot.messages import TableAddress
 from bot.presenting.presenters import PRESENTERS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.dispatch.admission import FloodLimits, Rate
 from tests.chats.discord.double.interactions import InteractionType
 from tests.chats.discord.scenario import Scenario
+from tests.features.personal_limits.of_app import personal_limits
 
 
 async def test_a_limit_is_set_by_buttons_and_others_hear_only_who_sits_out(scenario: Scenario) -> None:
@@ -34,7 +35,7 @@ async def test_a_break_begins_with_a_second_press(scenario: Scenario) -> None:
     asked = await budi.slash("limit break", period="week")
     assert asked.ephemeral
     assert "Do you mean it?" in asked.text
-    assert not (await scenario.app.personal_limits.of(budi.player)).break_until
+    assert not (await personal_limits(scenario.app).of(budi.player)).break_until
     await budi.press("Yes, begin the break", asked.messages)
     assert "You are taking a break until" in asked.messages[0].text
     await scenario.finish_hand()

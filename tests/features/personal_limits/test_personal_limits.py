@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.groups import play_limits
-from bot.groups.play_limits import NONE
+from bot.features.personal_limits import play_limits
+from bot.features.personal_limits.play_limits import NONE
 from bot.ledger import LimitsErased
 from bot.messages import Button, Reply
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id, sentence
+from tests.features.personal_limits.of_app import personal_limits
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -76,13 +77,13 @@ async def test_what_would_go_on_playing_is_refused_until_the_day_is_over(table: 
 
 async def test_a_limit_of_chips_counts_what_is_lost_and_wins_count_against_it(table: Scenario) -> None:
     await table.act("bet 20", "fold", "fold")
-    lost = await table.app.personal_limits.played_today(player_id("budi"), GROUP)
+    lost = await personal_limits(table.app).played_today(player_id("budi"), GROUP)
     assert lost.hands == 1
     hand = table.hand()
     assert hand.round.settlement is not None
     nets = {player: hand.round.settlement[seat] for seat, player in enumerate(hand.players)}
     for name in ("sari", "budi", "wati"):
-        assert (await table.app.personal_limits.played_today(player_id(name), GROUP)).net == nets[player_id(name)]
+        assert (await personal_limits(table.app).played_today(player_id(name), GROUP)).net == nets[player_id(name)]
     loser = min(nets, key=lambda player: nets[player]).removeprefix("test:")
     winner = max(nets, key=lambda player: nets[player]).removeprefix("test:")
     for name in (loser, winner):
@@ -96,7 +97,7 @@ async def test_hours_are_counted_from_deal_to_end_and_with_the_hand_that_runs(
 ) -> None:
     """An hour of five minutes, so that it is over after a few hands."""
     monkeypatch.setattr(play_limits, "SECONDS_AN_HOUR", 300)
-    limits, sari = table.app.personal_limits, player_id("sari")
+    limits, sari = personal_limits(table.app), player_id("sari")
     await table.do("sari", "limit hours 1")
     for _ in range(12):
         await table.wait(40)
@@ -114,8 +115,8 @@ async def test_hours_are_counted_from_deal_to_end_and_with_the_hand_that_runs(
 async def test_a_lower_limit_holds_at_once_and_a_higher_one_only_from_tomorrow_on(table: Scenario) -> None:
     await table.do("budi", "limit hands 5")
     assert "2026-01-02 00:00" in await table.do("budi", "limit hands 50")
-    limit = (await table.app.personal_limits.of(player_id("budi"))).limit("hands")
-    assert limit.at(table.app.personal_limits.now()) == 5
+    limit = (await personal_limits(table.app).of(player_id("budi"))).limit("hands")
+    assert limit.at(personal_limits(table.app).now()) == 5
     await table.do("budi", "limit hands 1")
     await table.finish_hand()
     assert table.chair("budi").out
@@ -174,7 +175,7 @@ async def test_a_break_asks_once_more_then_holds_everywhere_and_for_practice(tab
     assert asked.menu
     assert asked.secret
     assert "2026-01-02 20:00" in words(asked.message)
-    assert not (await table.app.personal_limits.of(player_id("budi"))).break_until
+    assert not (await personal_limits(table.app).of(player_id("budi"))).break_until
     await table.press("budi", labels(asked)["Yes, begin the break"])
     await table.finish_hand()
     assert table.chair("budi").out
@@ -200,12 +201,12 @@ async def test_a_break_between_hands_begins_at_once(scenario: Scenario) -> None:
 async def test_nobody_can_end_a_break_sooner(table: Scenario) -> None:
     table.admins |= {"sari", "budi"}
     await table.do("budi", "break begin month")
-    until = (await table.app.personal_limits.of(player_id("budi"))).break_until
+    until = (await personal_limits(table.app).of(player_id("budi"))).break_until
     assert await table.refused("budi", "break begin day") == "longer-break-already"
     await table.do("budi", "limit off")
     await table.do("sari", "limit off")
     await table.restart()
-    assert (await table.app.personal_limits.of(player_id("budi"))).break_until == until
+    assert (await personal_limits(table.app).of(player_id("budi"))).break_until == until
     await table.finish_hand()
     assert await table.refused("budi", "sit back") == "own-limit"
 
@@ -289,6 +290,6 @@ async def test_the_day_is_that_of_the_group_where_they_play(table: Scenario) -> 
 async def test_an_erased_person_has_no_limits(table: Scenario) -> None:
     await table.do("budi", "break begin week")
     await table.app.ledger.commit((LimitsErased(player_id("budi")),))
-    table.app.personal_limits.forget(player_id("budi"))
+    personal_limits(table.app).forget(player_id("budi"))
     await table.restart()
-    assert (await table.app.personal_limits.of(player_id("budi"))) == NONE
+    assert (await personal_limits(table.app).of(player_id("budi"))) == NONE

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.groups.play_limits import MEASURES, DailyLimit, Played, PlayLimits, seconds_played
+from bot.features.personal_limits.play_limits import MEASURES, DailyLimit, Played, PlayLimits, seconds_played
 
 NOW = datetime(2026, 1, 1, 20, tzinfo=UTC)
 TOMORROW = datetime(2026, 1, 2, tzinfo=UTC)

@@ -17,7 +17,6 @@ from bot.features.privacy.forgetting import Forgetting
 from bot.features.privacy.queries import Whereabouts
 from bot.features.privacy.rewriting import Erased, Rewriter
 from bot.groups import GroupSettings
-from bot.groups.play_limits import PlayLimits
 from bot.ledger import Account, ErasureAsked, ErasureRow, NotStored, Transfer, WriteSet, mint, stack, wallet
 from bot.messages import Place
 from tests.bot.plain_tables import COMPUTER
@@ -101,7 +100,7 @@ class World:
                 load=self._load, away=lambda: self.settings, change=self._change, of=lambda _: GroupSettings()
             ),
             members=self,
-            personal_limits=self._keeps("limits", of=self._limits),
+            outlasting=[],
             tables=self,
             membership=self,
             announcer=SimpleNamespace(forget=self._not_shown),
@@ -114,9 +113,6 @@ class World:
             host=SimpleNamespace(forget_groups_after=groups_after),
         )
         self.of = Forgetting(cast(Any, services))
-
-    async def _limits(self, player: str) -> PlayLimits:
-        return PlayLimits()
 
     def _keeps(self, what: str, **more: object) -> Any:
         """Something that is kept in memory, of one player or of all."""
@@ -262,7 +258,7 @@ def gone(player: str, *at_tables: str) -> list[str]:
     messages = " ".join(("no messages", player, *[HOME] * len(at_tables)))
     return [
         f"listed: {player}", f"history of {player}", "gate closed", *held, f"all of {player}", *at_tables, messages,
-        "groups read", "people read", f"no last group {player}", f"no limits {player}", f"no drafts {player}",
+        "groups read", "people read", f"no last group {player}", f"no drafts {player}",
         f"no corrections {player}", "no answers", *goes_on, "gate open", f"the chat forgets {player} ['{player}']",
     ]  # fmt: skip
 

@@ -6,6 +6,7 @@ from bot.commands import CommandSpec, Who, spec_of
 from bot.messages import Command, PlayerId, Reply
 from bot.tables.seating import HOST_SILENT
 from bot.tables.table import Table
+from tests.features.personal_limits.of_app import personal_limits
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.observed import Position, verb_of
 
@@ -48,7 +49,7 @@ class OnlyTheEntitledAct(Check):
         group = app.groups.present(command.where.group)
         if app.groups.of(group).ban_of(who.id, now) is not None and not (spec.for_banned or who.admin):
             return "they are banned"
-        limits = app.personal_limits._limits.get(who.id)
+        limits = personal_limits(app)._limits.get(who.id)
         if spec.plays_on and limits is not None and limits.on_break(now):
             return "they take a break of their own"
         if spec.who is Who.HOST and not who.admin:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.ledger import PSEUDONYM, queries
 from bot.messages import PlayerId
 from bot.tables.state import TableState
+from tests.features.personal_limits.of_app import personal_limits
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.gapless_journals import digest_of
 
@@ -59,7 +60,7 @@ class SameAfterRestart(Check):
         app = self.life.app
         self._tables = {table.state.id: table.state for table in app.tables.all_open()}
         self._groups = {group: app.groups.of(group).to_json() for group in await app.ledger.read(queries.groups)}
-        self._limits = {player: limits.to_json() for player, limits in app.personal_limits._limits.items()}
+        self._limits = {player: limits.to_json() for player, limits in personal_limits(app)._limits.items()}
         self._touched = False
 
     def begun(self, life: Any) -> None:
@@ -75,7 +76,7 @@ class SameAfterRestart(Check):
         assert self.life is not None
         app = self.life.app
         for player, before in self._limits.items():
-            if (await app.personal_limits.of(player)).to_json() != before:
+            if (await personal_limits(app).of(player)).to_json() != before:
                 raise self.fail(f"the limits of {player} are others after the restart")
         for table in self._tables.values():
             if (there := app.tables.by_id(table.id)) is not None:

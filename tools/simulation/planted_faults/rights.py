@@ -8,9 +8,9 @@ from typing import Any
 from bot.commands import Refusal
 from bot.dispatch import dispatcher
 from bot.dispatch.dispatcher import Execution
+from bot.features.personal_limits.limits import PersonalLimits
+from bot.features.personal_limits.play_limits import NONE
 from bot.groups.groups import Groups
-from bot.groups.personal_limits import PersonalLimits
-from bot.groups.play_limits import NONE
 from bot.tables import handlers, hands, permissions
 from bot.tables.state import AnyHand, TableState
 from engine.play import Round, Seat

@@ -7,59 +7,50 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.commands import Refusal
 from bot.environment.clock import Clock
+from bot.features.personal_limits import queries
+from bot.features.personal_limits.play_limits import (
+    BREAKS,
+    MEASURES,
+    NONE,
+    Day,
+    Measure,
+    Played,
+    PlayLimits,
+    seconds_played,
+)
 from bot.groups import Groups, local_time
 from bot.groups.members import Members
-from bot.groups.play_limits import BREAKS, MEASURES, NONE, Day, Measure, Played, PlayLimits, seconds_played
 from bot.groups.time_zones import day_of
-from bot.ledger import Ledger, LimitsSaved, WriteSet, queries
+from bot.ledger import Ledger, LimitsSaved, WriteSet
 from bot.messages import PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class Hindrance:
-    """A personal limit or break that prevents play."""
-
-    measure: Measure | None
-    """The limit reached; ``None`` for a break or a hand elsewhere."""
-
-    until: str
-    """Its end on the local clock."""
-
-    amount: int = 0
-
-    elsewhere: bool = False
-    """True during a hand at another table, whose count is still open."""
-
-    @property
-    def reason(self) -> str:
-        """Return its wording key: ``break``, ``elsewhere``, ``chips``, ``hands`` or ``hours``."""
-        return "elsewhere" if self.elsewhere else self.measure or "break"
-
-    def refusal(self) -> Refusal:
-        """Refuse to let them play."""
-        return Refusal("own-limit", what=self.reason, amount=self.amount, until=self.until)
+from bot.tables.hindrances import Hindrance
+from bot.tables.state import AnyHand, TableState
 
 
 class PersonalLimits:
     """Everybody's limits, in memory and in the database."""
 
-    def __init__(self, ledger: Ledger, groups: Groups, members: Members, clock: Clock) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        groups: Groups,
+        members: Members,
+        clock: Clock,
+        plays_elsewhere: Callable[[PlayerId, str], bool],
+    ) -> None:
         self._ledger = ledger
         self._groups = groups
         self._members = members
         self._clock = clock
+        self._plays_elsewhere = plays_elsewhere
+        """Returns true if a player is in a hand for chips at another table."""
+
         self._limits: dict[PlayerId, PlayLimits] = {}
         self._changing = asyncio.Lock()
-        self.on_reached: Callable[[PlayerId], None] = lambda _: None
-        """Called with a player who sits out because of a limit."""
-
-        self.plays_elsewhere: Callable[[PlayerId, str], bool] = lambda *_: False
-        """Returns true if a player is in a hand for chips at another table."""
 
     async def of(self, player: PlayerId) -> PlayLimits:
         """Return a player's limits, read on first need."""
@@ -100,7 +91,7 @@ class PersonalLimits:
         """Return the reason that keeps a player from the game, or ``None``."""
         limits, now = await self.of(player), self.now()
         if limits.on_break(now) and limits.break_until is not None:
-            return Hindrance(None, self.told(limits.break_until, group))
+            return Hindrance("break", self.told(limits.break_until, group))
         if practice or all(limits.limit(measure).at(now) is None for measure in MEASURES):
             return None
         played = await self.played_today(player, group)
@@ -108,6 +99,36 @@ class PersonalLimits:
         if reached is None:
             return None
         return Hindrance(reached, self.told(self.day(group).ends, group), limits.limit(reached).at(now) or 0)
+
+    async def after_hand(self, state: TableState, hand: AnyHand) -> dict[PlayerId, Hindrance]:
+        """Return the players whose own limits end their play after a hand not stored yet."""
+        found = {}
+        for chair in state.seated:
+            if chair.computer or not (await self.of(chair.player)).any_at(self.now()):
+                continue
+            net = _net(state, hand, chair.player)
+
+            def also(played: Played, net: int | None = net) -> Played:
+                if net is None:
+                    return played
+                seconds = int((self.now() - max(hand.began, self.day(state.place.group).begins)).total_seconds())
+                return Played(played.net + net, played.hands + 1, played.seconds + max(seconds, 0))
+
+            group = state.place.group
+            hindrance = await self.hindrance(chair.player, group, practice=state.practice, also=also)
+            if hindrance is not None:
+                found[chair.player] = hindrance
+        return found
+
+    async def before_deal(self, state: TableState) -> dict[PlayerId, Hindrance]:
+        """Return the players with limits in a hand elsewhere: they play one at a time."""
+        if state.practice or (state.sealed is not None and state.sealed.stands):
+            return {}
+        return {
+            chair.player: Hindrance("elsewhere")
+            for chair in state.people
+            if (await self.of(chair.player)).any_at(self.now()) and self._plays_elsewhere(chair.player, state.id)
+        }
 
     # --- changing them -----------------------------------------------------------------------------------------
 
@@ -131,6 +152,10 @@ class PersonalLimits:
 
         return await self._change(player, with_break, receipt)
 
+    async def break_until(self, player: PlayerId) -> datetime | None:
+        """Return the end of the last break, if any."""
+        return (await self.of(player)).break_until
+
     async def restore_break(self, player: PlayerId, until: datetime) -> None:
         """Restore the break of a forgotten person."""
         await self._change(player, lambda limits: limits.with_break(until), ())
@@ -144,3 +169,10 @@ class PersonalLimits:
             await self._ledger.commit((LimitsSaved(player, limits.to_json()), *receipt))
             self._limits[player] = limits
             return limits
+
+
+def _net(state: TableState, hand: AnyHand, player: PlayerId) -> int | None:
+    seat, over = hand.seat(player), state.hand
+    if seat is None or over is None or over.id != hand.id or over.round.settlement is None:
+        return None
+    return over.round.settlement[seat]

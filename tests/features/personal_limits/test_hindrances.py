@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot.commands import Refusal
+from bot.features.personal_limits.limits import PersonalLimits
+from bot.features.personal_limits.play_limits import NONE, DailyLimit, Day, Played, PlayLimits
 from bot.groups import Groups, GroupSettings
 from bot.groups.members import Members
-from bot.groups.personal_limits import Hindrance, PersonalLimits
-from bot.groups.play_limits import NONE, DailyLimit, Played, PlayLimits
 from bot.ledger import Ledger, LimitsSaved, NotStored, Receipt, WriteSet
+from bot.tables.hindrances import Hindrance
+from bot.tables.state import AnyHand
+from tests.bot.plain_tables import running
+from tests.bot.scenario import GROUP
+from tests.bot.test_who_plays import table_with
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 TOMORROW = datetime(2026, 5, 2, tzinfo=UTC)
@@ -63,7 +69,8 @@ class Stored:
 
 
 def limits_of(stored: Stored) -> PersonalLimits:
-    return PersonalLimits(cast(Ledger, stored), cast(Groups, stored), cast(Members, stored), cast(Any, stored))
+    ledger, groups, members = cast(Ledger, stored), cast(Groups, stored), cast(Members, stored)
+    return PersonalLimits(ledger, groups, members, cast(Any, stored), lambda *_: False)
 
 
 def with_limits(**amounts: int) -> PlayLimits:
@@ -87,8 +94,8 @@ ONE_MORE: Callable[[Played], Played] = lambda played: played._replace(hands=play
         (with_limits(chips=40, hands=9, hours=5), {}, Hindrance("chips", "2026-05-02 00:00", 40)),
         (with_limits(hours=1), {}, None),
         (with_limits(hours=0), {}, Hindrance("hours", "2026-05-02 00:00", 0)),
-        (A_BREAK, {}, Hindrance(None, "2026-05-02 22:00")),
-        (A_BREAK, {"practice": True}, Hindrance(None, "2026-05-02 22:00")),
+        (A_BREAK, {}, Hindrance("break", "2026-05-02 22:00")),
+        (A_BREAK, {"practice": True}, Hindrance("break", "2026-05-02 22:00")),
         (replace(A_BREAK, break_until=NOW), {}, None),
     ],
 )
@@ -100,7 +107,7 @@ async def test_what_keeps_somebody_from_playing_on(
 
 
 def test_what_is_said_of_it() -> None:
-    reached, on_break = Hindrance("chips", "00:00", 40).refusal(), Hindrance(None, "22:00").refusal()
+    reached, on_break = Hindrance("chips", "00:00", 40).refusal(), Hindrance("break", "22:00").refusal()
 
     assert (reached.reason, reached.fields) == ("own-limit", {"what": "chips", "amount": 40, "until": "00:00"})
     assert on_break.fields == {"what": "break", "amount": 0, "until": "22:00"}
@@ -154,3 +161,64 @@ async def test_whoever_was_erased_is_read_anew() -> None:
     limits.forget(SARI)
     limits.forget(SARI)
     assert await limits.of(SARI) == NONE
+
+
+# --- a hand that has just ended ------------------------------------------------------------------------------------
+
+MORNING = NOW.replace(hour=0)
+SO_FAR = Played(net=-5, hands=2, seconds=10)
+
+
+HINDERED = Hindrance("chips", "midnight", 500)
+
+
+class Limits(PersonalLimits):
+    """Limits of which everybody has reached theirs, that remember what they were asked."""
+
+    def __init__(self) -> None:
+        self.counted: dict[str, Played] = {}
+
+    async def of(self, player: str) -> PlayLimits:
+        return PlayLimits() if player == "test:just" else PlayLimits(break_until=NOW + timedelta(days=1))
+
+    def now(self) -> datetime:
+        return NOW
+
+    def day(self, group: str) -> Day:
+        return Day(MORNING, MORNING + timedelta(days=1))
+
+    async def hindrance(
+        self, player: str, group: str, *, practice: bool = False, also: Callable[[Played], Played] | None = None
+    ) -> Hindrance | None:
+        assert (group, practice) == (GROUP, False)
+        assert also is not None
+        self.counted[player] = also(SO_FAR)
+        return None if player == "test:out" else HINDERED
+
+
+@pytest.mark.parametrize(
+    ("began", "over", "counted"),
+    [
+        (NOW - timedelta(seconds=60), True, Played(net=25, hands=3, seconds=70)),
+        (NOW, True, Played(net=25, hands=3, seconds=10)),
+        (NOW + timedelta(seconds=9), True, Played(net=25, hands=3, seconds=10)),
+        (MORNING - timedelta(hours=1), True, Played(net=25, hands=3, seconds=10 + 20 * 3600)),
+        (NOW - timedelta(seconds=60), False, SO_FAR),
+    ],
+    ids=["a minute", "no time", "a clock set back", "since yesterday", "called off"],
+)
+async def test_what_counts_for_limits_with_the_hand_that_has_just_ended(
+    began: datetime, over: bool, counted: Played
+) -> None:
+    """Its net, itself, and its time of this day, for those who were dealt in; nothing of it if it was called off."""
+    hand = running("test:plays", "test:just", over=True)
+    hand = cast(
+        AnyHand, SimpleNamespace(**{**vars(hand), "began": began, "round": SimpleNamespace(settlement=(30, -30))})
+    )
+    state = table_with("plays", "has just enough", "sits out", "is a computer", hand=hand if over else None)
+    limits = Limits()
+
+    found = await limits.after_hand(state, hand)
+
+    assert found == {"test:plays": HINDERED}
+    assert limits.counted == {"test:plays": counted, "test:out": SO_FAR}, "who has set nothing is not asked about"

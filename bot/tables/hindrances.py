@@ -1,0 +1,71 @@
+"""Reasons of features that keep players from the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.commands import Refusal
+from bot.messages import PlayerId
+from bot.tables.state import AnyHand, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """A reason that keeps one player from the game."""
+
+    reason: str
+    """Its key in the wording: ``break``, ``elsewhere``, ``chips``, ``hands`` or ``hours``."""
+
+    until: str = ""
+    """Its end on the local clock."""
+
+    amount: int = 0
+
+    def refusal(self) -> Refusal:
+        """Refuse to let them play."""
+        return Refusal("own-limit", what=self.reason, amount=self.amount, until=self.until)
+
+
+class Hinders(Protocol):
+    """A feature that keeps players from the game."""
+
+    async def hindrance(self, player: PlayerId, group: str, *, practice: bool = False) -> Hindrance | None:
+        """Return the reason that holds now, or ``None``."""
+
+    async def after_hand(self, state: TableState, hand: AnyHand) -> Mapping[PlayerId, Hindrance]:
+        """Return the players kept from more hands by one that is not stored yet.
+
+        ``state`` is the table after the hand, ``hand`` before its last step.
+        """
+
+    async def before_deal(self, state: TableState) -> Mapping[PlayerId, Hindrance]:
+        """Return the players kept out of the next hand alone."""
+
+
+class Hindrances:
+    """Asks all features; without any, nobody is hindered."""
+
+    def __init__(self) -> None:
+        self.features: list[Hinders] = []
+        self.on_reached: Callable[[PlayerId], None] = lambda _: None
+        """Called with a player whom a hand keeps from more."""
+
+    async def hindrance(self, player: PlayerId, group: str, *, practice: bool = False) -> Hindrance | None:
+        for each in self.features:
+            if (found := await each.hindrance(player, group, practice=practice)) is not None:
+                return found
+        return None
+
+    async def after_hand(self, state: TableState, hand: AnyHand) -> dict[PlayerId, Hindrance]:
+        found: dict[PlayerId, Hindrance] = {}
+        for each in self.features:
+            found |= await each.after_hand(state, hand)
+        return found
+
+    async def before_deal(self, state: TableState) -> dict[PlayerId, Hindrance]:
+        found: dict[PlayerId, Hindrance] = {}
+        for each in self.features:
+            found |= await each.before_deal(state)
+        return found
