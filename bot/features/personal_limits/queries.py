@@ -8,7 +8,8 @@ from datetime import datetime
 from sqlalchemy import Connection, select
 
 from bot.ledger import WALLET, schema
-from bot.ledger.queries import moment, newest_posting
+from bot.ledger.queries import newest_posting
+from bot.ledger.times import moment
 
 _account = schema.account.c
 _hand = schema.hand.c
