@@ -6,7 +6,7 @@ changes the record's hash, with which the next hand of the table was sealed, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -16,7 +16,6 @@ from engine.fairness.checks import (
     WORKED_PLACE,
     beacons_of,
     head_of,
-    logged_entry,
     pledges_of,
     reveals_of,
     seats_of,
@@ -26,7 +25,7 @@ from engine.fairness.closing import Beacon
 from engine.fairness.dealing import reordered
 from engine.fairness.reading import WORKED, Fields, Misfits, fits, form, is_object, misfits, read, rules_of, well_shaped
 from engine.fairness.records import RECORD
-from engine.fairness.transparency_log import Head, complete_subtrees
+from engine.fairness.transparency_log import Head
 
 
 class Check(NamedTuple):
@@ -163,53 +162,6 @@ def verify_chain(contents: Sequence[bytes | str]) -> tuple[Check, ...]:
             all(one["hash"] == other["previous"] for one, other in pairs if other["hand"] <= one["hand"] + 1),
         ),
     )
-
-
-def missing_hands(numbers: Iterable[int]) -> list[range]:
-    """Return the numbers of hands that are not there, from the others of their table in order, a range for each gap."""
-    return [range(one + 1, other) for one, other in pairwise(numbers) if other > one + 1]
-
-
-@dataclass(frozen=True, slots=True)
-class Histories:
-    """The result of comparing the logs in several records."""
-
-    one: bool
-    """True if nothing says that there are two histories."""
-
-    apart: tuple[int, ...]
-    """The sizes of heads of which no record proves that they belong together, ascending; empty if all are proved."""
-
-
-def compare_logs(contents: Sequence[bytes | str]) -> Histories | None:
-    """Compare the logs in valid records; ``None`` for fewer than two.
-
-    Heads of one size must agree, and so must every complete subtree in two records, since appending changes none.
-    """
-    logs = [fields for each in contents if accepts(each) and (fields := read(each)) and fields.get("log")]
-    if len(logs) < 2:
-        return None
-    known: dict[object, bytes] = {}
-    one = all(known.setdefault(place, root) == root for fields in logs for place, root in _places(fields))
-    joined: list[set[int]] = []
-    for fields in logs:
-        sizes = {head.size for head in _heads(fields)}
-        together = [each for each in joined if not each.isdisjoint(sizes)]
-        joined = [each for each in joined if each.isdisjoint(sizes)] + [sizes.union(*together)]
-    apart = sorted(max(sizes) for sizes in joined) if len(joined) > 1 else []
-    return Histories(one, tuple(apart))
-
-
-def _heads(fields: Fields) -> list[Head]:
-    return [head_of(each) for each in (fields["log"], *fields["log"]["earlier"])]
-
-
-def _places(fields: Fields) -> Iterator[tuple[object, bytes]]:
-    yield from _heads(fields)
-    for stated in fields["log"]["entries"]:
-        each = logged_entry(fields, stated)
-        for level, position, root in complete_subtrees(each.entry.leaf, each.index, fields["log"]["size"], each.path):
-            yield (level, position), root
 
 
 def _checks(fields: Fields | None) -> Iterator[Check]:

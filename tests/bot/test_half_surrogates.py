@@ -19,12 +19,12 @@ from structlog.testing import capture_logs
 from bot.__main__ import main
 from bot.commands import BY_LINE, SPECS
 from bot.environment.half_surrogates import has_half_surrogate
-from bot.features.proofs.verifying import report
 from bot.messages import Command, Person, Place
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.thoroughness import examples
+from verify import kiu_verify
 
 HALVES = ("\ud83d", "\udc00", "\ude00\ud83d", "\udcff")
 texts = st.text(st.characters() | st.characters(min_codepoint=0xD800, max_codepoint=0xDFFF, categories=["Cs"]))
@@ -149,6 +149,6 @@ def test_a_settings_file_that_is_no_utf8_is_refused_with_a_sentence(
 def test_a_record_with_one_is_invalid_and_said_to_be(fields: dict[str, str]) -> None:
     text = json.dumps({**fields, "format": "\ud83d"})
     assert not verify(text).valid
-    said: list[str] = []
-    assert report([("a\udcff.json", text.encode())], said.append) is False
+    ((_, checks, said),) = kiu_verify.verdicts([("a\udcff.json", text.encode())])
+    assert not all(checks.values())
     assert not has_half_surrogate(said)

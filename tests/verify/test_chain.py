@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.fairness.verifying import missing_hands, verify_chain
+from engine.fairness.verifying import verify_chain
 from tests.verify.making import Kind, chain, made
 from tests.verify.tampering import resealed
 
@@ -27,11 +27,6 @@ def test_a_hand_that_is_missing_hides_no_lie_elsewhere() -> None:
     fields = json.loads(TEXTS[2])
     fields["outcome"]["net"][next(iter(fields["seats"]))] += 1
     assert failing([TEXTS[0], resealed(fields), TEXTS[3]]) == ["previous"]
-
-
-def test_missing_hands_are_those_between_others() -> None:
-    assert missing_hands([3, 4, 6, 9]) == [range(5, 6), range(7, 9)]
-    assert missing_hands([2**32 - 1, 0]) == missing_hands([5, 5]) == missing_hands([]) == []
 
 
 def test_consecutive_hands_are_a_chain_and_so_is_any_stretch_of_them() -> None:

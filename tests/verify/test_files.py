@@ -19,7 +19,6 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import main
-from bot.features.proofs.verifying import CLAIMS, records_in
 from engine.fairness.checks import CHECKS
 from engine.fairness.dealing import reordered
 from engine.fairness.encoding import canonical
@@ -38,7 +37,12 @@ CHAIN = chain(Random(6), 4)
 
 
 def by_bot(*arguments: str, piped: str = "") -> tuple[int, str]:
-    result = CliRunner().invoke(main, ["verify", *arguments], input=piped)
+    """Kiu's own command, which reports as the script does what Kiu's verifier finds."""
+    if piped:
+        command = [sys.executable, "-m", "bot", "verify", *arguments]
+        done = subprocess.run(command, input=piped.encode(), capture_output=True, cwd=ROOT)
+        return done.returncode, (done.stdout + done.stderr).decode()
+    result = CliRunner().invoke(main, ["verify", *arguments])
     return result.exit_code, result.output
 
 
@@ -53,9 +57,6 @@ def by_function(*arguments: str) -> tuple[int, str]:
     with redirect_stdout(StringIO()) as said, redirect_stderr(said):
         code = kiu_verify.main(list(arguments))
     return code, said.getvalue()
-
-
-VALID_BOTH = {by_bot: "Valid: all 2", by_script: "Valid", by_function: "Valid"}
 
 
 @pytest.fixture(params=[by_bot, by_function])
@@ -148,7 +149,7 @@ def test_hands_of_a_table_follow_each_other_in_whatever_order_the_files_are(run:
 @pytest.mark.parametrize("run", [by_bot, by_script, by_function])
 def test_a_hand_that_is_missing_is_named_and_is_no_lie(run: Run, write: Write) -> None:
     code, said = run(*write(CHAIN[0], CHAIN[2]))
-    assert (code, said.splitlines()[-1]) == (0, f"{VALID_BOTH[run]}, but hand 2 is missing.")
+    assert (code, said.splitlines()[-1]) == (0, "Valid, but hand 2 is missing.")
     far = chain(Random(4), 12, [1, 4, 5, *range(7, 24, 2)])
     code, said = run(*write("\n".join(far)))
     assert code == 0
@@ -187,14 +188,15 @@ def test_a_terminal_without_the_letters_for_it() -> None:
     """A pipe on Windows, for one."""
     result = CliRunner(charset="cp1252").invoke(main, ["verify", str(VECTORS)])
     assert result.exit_code == 0, result.exception
-    assert "\\u2713" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("Valid")
 
 
-@pytest.mark.parametrize("split", [records_in, kiu_verify.records_in])
-def test_a_long_list_is_split_in_a_moment(split: Callable[[bytes], list[bytes | str]]) -> None:
+def test_a_long_list_is_split_in_a_moment() -> None:
     began = process_time()
-    assert len(split(b"[" + b"{}," * 9_999 + b"{}]")) == 10_000
-    assert len(split(b"[" + b"1," * 2_000_000 + b"1]")) == 10_001, "no further than to see that there are too many"
+    assert len(kiu_verify.records_in(b"[" + b"{}," * 9_999 + b"{}]")) == 10_000
+    assert len(kiu_verify.records_in(b"[" + b"1," * 2_000_000 + b"1]")) == 10_001, (
+        "no further than to see that there are too many"
+    )
     assert process_time() - began < 2
 
 
@@ -263,9 +265,8 @@ def test_a_card_opened_very_often_is_seen_in_a_moment(verifier: str) -> None:
         assert process_time() - began < 4
 
 
-@pytest.mark.parametrize("claims", [CLAIMS, kiu_verify.CLAIMS])
-def test_every_check_has_its_sentence(claims: dict[str, str]) -> None:
-    assert {"text", "fields", *[name for checks in CHECKS.values() for name in checks]} <= claims.keys()
+def test_every_check_has_its_sentence() -> None:
+    assert {"text", "fields", *[name for checks in CHECKS.values() for name in checks]} <= kiu_verify.CLAIMS.keys()
 
 
 def test_the_command_needs_no_settings_and_writes_nothing(write: Write, tmp_path: Path) -> None:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from bot.features.proofs.verifying import report
 from engine.fairness import Context
 from engine.fairness.records import record
 from engine.fairness.transparency_log import Entry
-from engine.fairness.verifying import compare_logs
 from tests.engine.fairness.example_deals import so_far
 from tests.engine.fairness.example_log import ExampleLog, entries_of
 from tests.verify.forged_logs import HONEST, LOG, OVER, SIZE
@@ -29,12 +27,6 @@ Compared = tuple[bool, list[int]]
 RNG = Random(84)
 OTHER = record(so_far(dealt(RNG, "never", numbered(12), Context(bytes([8]) * 16, 1, 0, "", (), bytes(32)))))
 """The record of a hand of another group."""
-
-
-def engine(texts: Sequence[str]) -> Compared:
-    found = compare_logs(texts)
-    assert found is not None
-    return found.one, list(found.apart)
 
 
 def script(texts: Sequence[str]) -> Compared:
@@ -90,29 +82,25 @@ TWO_HISTORIES = {
 }
 
 
-@pytest.mark.parametrize("verifier", [engine, script])
-def test_groups_that_were_shown_one_log_are_told_so(verifier: Callable[[Sequence[str]], Compared]) -> None:
-    assert {case: verifier(texts) for case, (texts, _) in ONE_LOG.items()} == {
+def test_groups_that_were_shown_one_log_are_told_so() -> None:
+    assert {case: script(texts) for case, (texts, _) in ONE_LOG.items()} == {
         case: found for case, (_, found) in ONE_LOG.items()
     }
 
 
-@pytest.mark.parametrize("verifier", [engine, script])
 @pytest.mark.parametrize("case", TWO_HISTORIES)
-def test_groups_that_were_shown_two_histories_find_out(
-    case: str, verifier: Callable[[Sequence[str]], Compared]
-) -> None:
+def test_groups_that_were_shown_two_histories_find_out(case: str) -> None:
     texts = TWO_HISTORIES[case]
     assert all(valid_alone(text) for text in texts), "each alone is in order"
-    assert not verifier(texts)[0]
-    assert not verifier(texts[::-1])[0]
+    assert not script(texts)[0]
+    assert not script(texts[::-1])[0]
 
 
 def test_the_page_finds_the_same(page: Page) -> None:
     cases = {**{case: texts for case, (texts, _) in ONE_LOG.items()}, **TWO_HISTORIES}
     found = page.evaluate("all => JSON.stringify(all.map(each => kiuCompareLogs(each)))", list(cases.values()))
     compared = [(each["one"], each["apart"]) for each in json.loads(found)]
-    assert dict(zip(cases, compared, strict=True)) == {case: engine(texts) for case, texts in cases.items()}
+    assert dict(zip(cases, compared, strict=True)) == {case: script(texts) for case, texts in cases.items()}
 
 
 def test_the_page_says_it_loudly(page: Page) -> None:
@@ -126,27 +114,13 @@ def test_the_page_says_it_loudly(page: Page) -> None:
     expect(page.locator(".log .soft")).to_contain_text(f"the log of {SIZE + 2} goes on from {SIZE} is not proved")
 
 
-def test_the_command_says_it_loudly() -> None:
-    said: list[str] = []
-    files = [(f"group-{at}.json", text.encode()) for at, text in enumerate(TWO_HISTORIES["no head in common"])]
-    assert not report(files, said.append)
-    assert any(line.startswith("TWO HISTORIES") for line in said)
-    assert said[-1] == "NOT VALID: the records tell of two histories."
-
-    said.clear()
-    texts, _ = ONE_LOG["an earlier head that is not proved"]
-    assert report([("both", "\n".join(texts).encode())], said.append)
-    assert said[-1] == "Valid: all 2."
-    assert any(f"the log of {SIZE + 2} entries goes on from that of {SIZE} is not proved" in line for line in said)
-
-
 def test_logs_that_differ_are_found_wherever_an_entry_was_exchanged() -> None:
     """Even where no record proves one head from the other: all that lies left of an entry is known from its path."""
     found = 0
     for at, exchanged in enumerate(LOG.entries):
         other = ExampleLog([*LOG.entries[:at], exchanged._replace(value=bytes(32)), *LOG.entries[at + 1 :]])
         other.append(*entries_of(OTHER))
-        found += not engine([LATER.logged(OVER), other.logged(OTHER)])[0]
+        found += not script([LATER.logged(OVER), other.logged(OTHER)])[0]
     assert found == SIZE
 
 

@@ -12,7 +12,7 @@ import pytest
 from engine.fairness import Beacon, BeaconKind, Chance, Closing, SealedDeal, pledge, rules_in_force
 from engine.fairness.reading import WORKED
 from engine.fairness.records import OWN_CARDS, RECORD, Outcome, own_cards, record, with_picked_pack, with_reversal
-from engine.fairness.verifying import Check, Facts, Histories, Verdict, accepts, compare_logs, verify, verify_chain
+from engine.fairness.verifying import Check, Facts, Verdict, accepts, verify, verify_chain
 from tests.engine.fairness.example_deals import DICE, KEYS, SEATS, TABLE, WORDS, dealt, sealed, so_far
 from tests.engine.fairness.example_log import ExampleLog, entries_of
 from tests.verify.making import worked
@@ -181,28 +181,6 @@ def test_a_record_that_lacks_something_is_told_what() -> None:
     assert {"table", "seats", "digest"} <= set(misfits.missing)
     assert verify("[]").misfits is None
     assert verify(OVER).misfits == ((), (), ())
-
-
-def test_logs_that_belong_together_are_told_from_those_that_nothing_joins() -> None:
-    """Three groups know the log at 5, at 9 and at 12 entries; what they post joins some of these heads."""
-    texts = [forged_deal(table) for table in range(3)]
-    log, shown = ExampleLog(), []
-    for text, fill in zip(texts, (3, 2, 1), strict=True):
-        log.fill(fill, Random(1))
-        log.append(*entries_of(text))
-        shown.append(ExampleLog(log.entries))
-    at = [len(each.entries) for each in shown]
-    alone = [log.logged(text) for log, text in zip(shown, texts, strict=True)]
-
-    assert at == [5, 9, 12]
-    assert compare_logs([]) is None
-    assert compare_logs(alone[:1]) is None
-    assert compare_logs([texts[0], alone[1]]) is None, "a record without a log says nothing of one"
-    assert compare_logs([alone[1], "[]"]) is None
-    assert compare_logs([alone[1], forged(alone[0], hand=8)]) is None, "nor does one that lies"
-    assert compare_logs(alone) == Histories(one=True, apart=(5, 9, 12))
-    assert compare_logs([alone[0], shown[1].logged(texts[1], 5), alone[2]]) == Histories(one=True, apart=(9, 12))
-    assert compare_logs([*alone[:2], shown[2].logged(texts[2], 5, 9)]) == Histories(one=True, apart=())
 
 
 def forged_deal(table: int) -> str:
