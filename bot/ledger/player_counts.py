@@ -164,47 +164,10 @@ def wallets_in_both(connection: Connection, old: str, new: str) -> Sequence[tupl
 
 
 def merge_counts(connection: Connection, old: str, new: str) -> None:
-    """Merge counts of people with wallets in both groups, whose statements are merged already."""
-    count, best = schema.player_count.c, schema.player_best.c
+    """Recount people with wallets in both groups, whose statements are merged; their own counts of the old group go."""
+    count, best = schema.player_count, schema.player_best
     for ending, going_on in wallets_in_both(connection, old, new):
-        theirs, ours = _stored(connection, ending), _stored(connection, going_on)
-        for game, counted in theirs.items():
-            for what, times in counted.items():
-                if what.startswith(OWN):
-                    known = ours.get(game, {}).get(what, 0)
-                    _overwrite(connection, schema.player_count, going_on, game, what, {"times": times + known})
-        own_best = _stored_maxima(connection, going_on)
-        for (game, what), reached in _stored_maxima(connection, ending).items():
-            if what.startswith(OWN) and reached > own_best.get((game, what), _NOTHING):
-                _overwrite(connection, schema.player_best, going_on, game, what, reached._asdict())
-        connection.execute(delete(schema.player_count).where(count.account == ending))
-        connection.execute(delete(schema.player_best).where(best.account == ending))
-        for game in theirs:
+        games = connection.execute(delete(count).where(count.c.account == ending).returning(count.c.game)).scalars()
+        for game in set(games):
             recount(connection, PlayerGame(going_on, game))
-
-
-_NOTHING = Maximum(0, 0)
-
-
-def _overwrite(
-    connection: Connection, table: Table, account: int, game: str, what: str, values: Mapping[str, int]
-) -> None:
-    columns = table.c
-    row = and_(columns.account == account, columns.game == game, columns.what == what)
-    connection.execute(delete(table).where(row))
-    connection.execute(insert(table).values(account=account, game=game, what=what, **values))
-
-
-def _stored(connection: Connection, account: int) -> dict[str, dict[str, int]]:
-    count = schema.player_count.c
-    found: dict[str, dict[str, int]] = {}
-    query = select(count.game, count.what, count.times).where(count.account == account)
-    for game, what, times in connection.execute(query):
-        found.setdefault(game, {})[what] = times
-    return found
-
-
-def _stored_maxima(connection: Connection, account: int) -> dict[tuple[str, str], Maximum]:
-    best = schema.player_best.c
-    query = select(best.game, best.what, best.value, best.hand).where(best.account == account)
-    return {(game, what): Maximum(value, hand) for game, what, value, hand in connection.execute(query)}
+        connection.execute(delete(best).where(best.c.account == ending))
