@@ -37,7 +37,7 @@ CHAIN = chain(Random(6), 4)
 
 
 def by_bot(*arguments: str, piped: str = "") -> tuple[int, str]:
-    """Kiu's own command, which reports as the script does what Kiu's verifier finds."""
+    """Kiu's own command, which runs the script."""
     if piped:
         command = [sys.executable, "-m", "bot", "verify", *arguments]
         done = subprocess.run(command, input=piped.encode(), capture_output=True, cwd=ROOT)
