@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from queue import SimpleQueue
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
-import aiosqlite
-from aiosqlite.core import set_exception, set_result
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.ledger import database
 from bot.ledger.schema_upgrade import checked_version, migrate
 
-_engines: Final[list[AsyncEngine]] = []
-"""The first engine that was made; all others have from it what is compiled already."""
+T = TypeVar("T")
+
+_engines: Final[dict[str, Engine]] = {}
+"""The first engine of each driver; all others have from it what is compiled already."""
 
 _schema: Final[list[str]] = []
 """What the migrations have made of the first empty database, as statements."""
@@ -71,48 +71,58 @@ def _migrated_once(connection: Connection) -> bool:
     return False
 
 
-def _own_driver(*args: Any, connect_args: dict[str, Any], **settings: Any) -> AsyncEngine:
-    return _engine(*args, connect_args={"async_creator_fn": _Connection.to, **connect_args}, **settings)
+def _own_driver(url: URL, *, connect_args: dict[str, Any], **settings: Any) -> Any:
+    if "async_creator_fn" in connect_args:
+        return _engine(url, connect_args=connect_args, **settings)
+    return _Engine(url, connect_args, settings)
 
 
 def _engine(*args: Any, **settings: Any) -> AsyncEngine:
     engine = create_async_engine(*args, **settings)
-    if not _engines:
-        _engines.append(engine)
-    first, here = _engines[0].sync_engine, engine.sync_engine
-    here.dialect, here._compiled_cache = first.dialect, first._compiled_cache
+    _share_compiled(engine.sync_engine)
     return engine
 
 
-class _Connection(aiosqlite.Connection):
-    """Works where it is asked to: two changes of thread take longer than what is done there."""
+def _share_compiled(engine: Engine) -> None:
+    first = _engines.setdefault(engine.driver, engine)
+    engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
 
-    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
-        super().__init__(connector, iter_chunk_size=64)
-        self._tx = _Orders()
 
-    @classmethod
-    def to(cls, file: str, **settings: Any) -> _Connection:
-        """What the library makes of a file and its settings."""
-        return cls(lambda: sqlite3.connect(file, **settings))
+class _Engine:
+    """Works where it is asked to: changes of thread and of greenlet take longer than what is done there."""
 
-    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
-        return self._connect().__await__()
+    def __init__(self, url: URL, connect_args: dict[str, Any], settings: dict[str, Any]) -> None:
+        self.url = url
+        arguments = {"check_same_thread": False, "factory": _Driver, **connect_args}
+        self.sync_engine = create_engine(url.set(drivername="sqlite"), connect_args=arguments, **settings)
+        _share_compiled(self.sync_engine)
+        self.dialect = self.sync_engine.dialect
 
-    async def commit(self) -> None:
-        """Others have their turn meanwhile, as they have while the disk is busy."""
+    async def connect(self) -> _Connection:
+        return _Connection(self.sync_engine.connect())
+
+    async def dispose(self) -> None:
+        self.sync_engine.dispose()
+
+
+class _Connection:
+    def __init__(self, sync_connection: Connection) -> None:
+        self.sync_connection = sync_connection
+
+    async def run_sync(self, work: Callable[[Connection], T]) -> T:
+        """Do some work; others have their turn before and after, as they have while the disk is busy."""
         await asyncio.sleep(0)
-        await super().commit()
-
-
-class _Orders(SimpleQueue[Any]):
-    """Has everything done at once, where the driver's thread would do it in its time."""
-
-    def put_nowait(self, item: tuple[asyncio.Future[Any], Callable[[], Any]]) -> None:
-        answer, work = item
         try:
-            result = work()
-        except Exception as error:
-            set_exception(answer, error)
-        else:
-            set_result(answer, result)
+            return work(self.sync_connection)
+        finally:
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        self.sync_connection.close()
+
+
+class _Driver(sqlite3.Connection):
+    @property
+    def _conn(self) -> sqlite3.Connection:
+        """The connection that the asynchronous driver would have."""
+        return self

@@ -47,7 +47,7 @@ from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
 from tests.bot.scenario import Scenario
 
-HANDS = {"koo-kiew": 40, "qiuqiu": 25, "quan-dui": 4}
+HANDS = {"koo-kiew": 15, "qiuqiu": 10, "quan-dui": 2}
 """How many hands of each game are played."""
 
 MANY = {"koo-kiew": 500, "qiuqiu": 500, "quan-dui": 50}
@@ -73,7 +73,7 @@ PACK_RUN = 6
 TROUBLES = ("the chat is away", "no ink left", "the table fell over", "nothing can be stored")
 """What was written down of everything that went wrong."""
 
-GOES_WRONG = 20
+GOES_WRONG = 8
 """Of so many times that each of them is done, one goes wrong."""
 
 

@@ -39,7 +39,7 @@ PAUSE = 8.0
 STEPS, MOST_STEPS = 60, 1_000
 """How many things happen in a session at least, and at most until it has had enough hands with words."""
 
-HANDS = 3
+HANDS = 2
 """How many hands a session has at least."""
 
 
@@ -613,15 +613,6 @@ def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(permissions, "check_not_cut", lambda *_: None)
 
 
-def a_restart_forgets_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    from_json = Sealed.from_json
-
-    def forgetful(stored: dict[str, Any], *rest: Any) -> Sealed:
-        return replace(from_json(stored, *rest), settled=None)
-
-    monkeypatch.setattr(Sealed, "from_json", forgetful)
-
-
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_cutter(state: TableState, rules: GameRules) -> TableState:
         ready = state.ready(state.game.least_stack(rules))
@@ -644,7 +635,6 @@ FAULTS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
     anybody_may_go_last: "only the cutter",
     anybody_may_cut_the_pause_short: "not cut short",
     anybody_may_sit_down_after_the_cut: "stands when the hand is cut",
-    a_restart_forgets_the_cut: "stands when the hand is cut",
     the_dealer_cuts: "who deals",
 }
 """What is said when each happens."""
@@ -655,7 +645,6 @@ MOST_SESSIONS = 40
 FIRST_SESSIONS: dict[Callable[[pytest.MonkeyPatch], None], int] = {
     the_fingerprint_of_other_packs_is_shown: 13,
     anybody_may_sit_down_after_the_cut: 3,
-    a_restart_forgets_the_cut: 12,
 }
 """The session to begin with, where those before it were found to be of no use; any other would come to it in time."""
 

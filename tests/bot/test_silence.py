@@ -49,13 +49,13 @@ BUY_IN, TURN = 500, 45
 
 PRIVATE, REPLY = "private", "reply"
 
-WINDOWS = 80
+WINDOWS = 30
 """How many windows are compared, each as the public and one observer see it, with and without free private edits."""
 
 MANY_WINDOWS = 600
 """How many by `make soak`."""
 
-WORLDS = 4
+WORLDS = 2
 """In how many other worlds each hand is played again, each for an observer of its own."""
 
 
@@ -267,7 +267,7 @@ async def test_the_public_and_an_observer_are_told_the_same_at_the_same_moment(
 async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the table comes to the same end as the game by itself."""
     world, rng, windows = World(monkeypatch), Random("alike"), 0
-    while windows < 60:
+    while windows < 30:
         world.private_edits_are_free = not world.private_edits_are_free
         start = any_hand(rng)
         path, deeds = played(start, rng)

@@ -15,13 +15,13 @@ from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id
 from tests.engine.quandui.storytelling import arranged
 
-WALK = 130
+WALK = 72
 """How many buttons are pressed on the way through every state of a table."""
 
 STAGES = ("closing", "leaving", "over")
 """What chance alone would rarely lead to; the walk is led there in turn."""
 
-A_STAGE = 18
+A_STAGE = 12
 """After how many presses the walk is led to the next of them."""
 
 STAYS = 5

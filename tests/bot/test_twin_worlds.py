@@ -32,7 +32,7 @@ from tests.bot.evenings import Evenings
 from tests.bot.fake_chat import Connection
 from tests.bot.twin_worlds import compared, twins
 
-SAMPLE = 6
+SAMPLE = 4
 """How many pairs of worlds of each game are compared whenever the tests run."""
 
 PAIRS = {"qiuqiu": 800, "koo-kiew": 600, "quan-dui": 700}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Set
-from functools import cache
+from functools import cache, lru_cache
 
 CHANCE = frozenset({"random", "_random", "secrets", "uuid", "ssl", "numpy"})
 """Modules that chance comes from."""
@@ -41,14 +41,15 @@ REDUCING_BY_NAME = frozenset(
 """What does the same when it is called."""
 
 
-@cache
+@lru_cache(maxsize=1)
 def _tree(source: str) -> ast.Module:
     return ast.parse(source)
 
 
-def imported(source: str) -> set[str]:
-    """What a source imports, by full name: ``random.Random``, ``itertools``, ``.rules`` of the same folder."""
-    return {name for node in ast.walk(_tree(source)) for name in _imported(node)}
+@cache
+def imported(source: str) -> frozenset[str]:
+    """Return what a source imports, by full name: ``random.Random``, ``itertools``, ``.rules`` of the same folder."""
+    return frozenset(name for node in ast.walk(_tree(source)) for name in _imported(node))
 
 
 def _imported(node: ast.AST) -> Iterator[str]:
@@ -78,7 +79,12 @@ def chance(source: str) -> set[str]:
 
 def named(source: str, names: Collection[str]) -> set[str]:
     """Which of the names a source says: for a thing, behind a dot, in an import, or as a text of its own."""
-    return {name for node in ast.walk(_tree(source)) for name in _said(node) if name in names}
+    return {name for name in _all_said(source) if name in names}
+
+
+@cache
+def _all_said(source: str) -> frozenset[str]:
+    return frozenset(name for node in ast.walk(_tree(source)) for name in _said(node))
 
 
 def _said(node: ast.AST) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.fairness import KEY_BYTES, Stream
+from engine.fairness import KEY_BYTES, Stream, streams
 
 
 class Draws(Stream):
@@ -47,7 +47,7 @@ class OneWordTooMany(Stream):
     """Keeps the first of the words that have to be skipped."""
 
     def below(self, limit: int) -> int:
-        while (word := next(self._words)) > (1 << 16) // limit * limit:
+        while (word := next(self._words)) > streams.WORDS // limit * limit:
             pass
         return word % limit
 
