@@ -28,15 +28,16 @@ def visible(text: str) -> str:
 
 def safe_name(name: str) -> str:
     """Make a name safe for any message."""
-    return _safe(name, NAME_CHARACTERS) or "?"
+    return safe_line(name, NAME_CHARACTERS) or "?"
 
 
 def safe_text(text: str) -> str:
     """Make a line safe for any message."""
-    return _safe(text, TEXT_CHARACTERS) or "?"
+    return safe_line(text, TEXT_CHARACTERS) or "?"
 
 
-def _safe(text: str, longest: int) -> str:
+def safe_line(text: str, longest: int) -> str:
+    """Make a line of at most so many characters safe; it is empty if nothing is visible."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())[:longest].strip()
     kept: list[str] = []

@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import time
 
-import pytest
-
-from bot.chats.local_chat.limits import TokenBucket, TokenBuckets
 from tools.simulation.plan import Plan
 from tools.simulation.world import World
 
@@ -24,13 +20,3 @@ def test_a_seed_tells_the_same_story_in_any_process() -> None:
     here, another = (World(Plan.of(seed, HOURS, tables=1)).run().hash for seed in (7, 8))
     assert re.findall(r"^seed 7: ([0-9a-f]{64})$", told, re.MULTILINE) == [here], told
     assert another != here
-
-
-def test_the_limits_of_the_room_go_by_the_time_of_the_world(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
-    monkeypatch.setattr(time, "monotonic", lambda: now)
-    bucket, buckets = TokenBucket(1, 1), TokenBuckets(1, 1)
-    assert (bucket.take(), buckets.take("key")) == (True, True)
-    assert (bucket.take(), buckets.take("key")) == (False, False)
-    now = 60.0
-    assert (bucket.take(), buckets.take("key")) == (True, True)

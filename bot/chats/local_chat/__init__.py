@@ -1,8 +1,7 @@
 """The local room: a group chat in the browser, without any platform or token; ``page/`` has its page."""
 
-from bot.chats.local_chat.channels import LOCAL_GROUP, Tab, place_of
-from bot.chats.local_chat.guests import Guest, Guests, NameRefused
-from bot.chats.local_chat.room import LocalRoom
+from bot.chats.local_chat.guests import Guest, Guests
+from bot.chats.local_chat.room import LOCAL_GROUP, LocalRoom, Tab, place_of
 from bot.chats.local_chat.server import CommandHelp, Limits, PasswordNeeded, RoomServer, needs_password
 
 __all__ = [
@@ -12,7 +11,6 @@ __all__ = [
     "Guests",
     "Limits",
     "LocalRoom",
-    "NameRefused",
     "PasswordNeeded",
     "RoomServer",
     "Tab",

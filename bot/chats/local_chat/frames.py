@@ -25,6 +25,14 @@ Frame: TypeAlias = dict[str, Any]
 """The JSON of one WebSocket message; ``type`` is its kind."""
 
 
+class Refused(Exception):
+    """A refusal for a guest; ``reason`` is the key of the page's sentence."""
+
+    def __init__(self, reason: str, **fields: str) -> None:
+        super().__init__(reason)
+        self.frame: Frame = {"type": "refused", "reason": reason, **fields}
+
+
 def _button(button: Button) -> Frame:
     frame: Frame = {"label": button.label, "command": button.command, "turn": button.turn, "style": button.style}
     if button.in_menu:

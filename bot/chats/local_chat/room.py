@@ -8,22 +8,23 @@ import json
 import re
 import secrets
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from cachetools import LRUCache
 
-from bot.chats.local_chat.channels import CHANNELS_MOST, MAIN_CHANNEL, POSTS_KEPT, Channel, LineRefused, Post, Tab
-from bot.chats.local_chat.frames import Frame, message_frame, private_frame, sent
-from bot.chats.local_chat.guests import Guest, Guests, RoomStore, shown_line
+from bot.chats.local_chat.frames import Frame, Refused, message_frame, private_frame, sent
+from bot.chats.local_chat.guests import Guest, Guests, RoomStore
 from bot.chats.web_server import is_loopback
 from bot.ledger import queries
 from bot.ledger.writes import PostSaved
 from bot.live.own_chance import OwnChance
 from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, TableAddress, Urgency
+from bot.messages.names import safe_line
 from engine.fairness import Beacon
 
 _Answer = TypeVar("_Answer")
@@ -37,6 +38,69 @@ CLOSING_SECONDS = 2.0
 
 PRIVATE_PANE = "side"
 """The id of every private message."""
+
+
+LOCAL_GROUP = "local:home"
+
+MAIN_CHANNEL = "main"
+
+POSTS_KEPT = 100
+
+CHANNELS_MOST = 64
+
+_CHANNEL = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
+
+
+class Tab(Protocol):
+    """A receiver of a channel's frames, such as a browser's tab."""
+
+    pledges: bool
+    """True if it can add its own chance to a deal."""
+
+    origin: str
+    """The room's address in this browser: ``http://192.168.1.5:8099``."""
+
+    def send(self, frame: Frame) -> None:
+        """Take a frame, without waiting."""
+
+    def forget(self) -> None:
+        """End, since the guest was forgotten."""
+
+
+def place_of(channel: str) -> Place:
+    """Return the place of a channel, or refuse a name that is not 1-32 letters a-z, digits and hyphens."""
+    if not _CHANNEL.fullmatch(channel):
+        raise Refused("bad-channel")
+    return Place(LOCAL_GROUP, channel)
+
+
+@dataclass(slots=True)
+class Post:
+    number: int
+    body: Frame
+    picture: bytes
+
+
+@dataclass(slots=True)
+class Channel:
+    posts: OrderedDict[int, Post] = field(default_factory=OrderedDict)
+    last_number: int = 0
+    tabs: dict[Tab, Guest] = field(default_factory=dict)
+    chat_keys: deque[str] = field(default_factory=lambda: deque(maxlen=4 * POSTS_KEPT))
+    """Keys of the latest chat lines, so that a repeated line is posted once."""
+
+    loaded: bool = False
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Keeps the order of posts and edits until they are durable and visible."""
+
+    def put(self, post: Post) -> None:
+        self.posts[post.number] = post
+        self.last_number = max(self.last_number, post.number)
+        if "key" in post.body and post.body["key"] not in self.chat_keys:
+            self.chat_keys.append(post.body["key"])
+        # An edited post must not outlive newer ones.
+        while len(self.posts) > POSTS_KEPT:
+            self.posts.popitem(last=False)
 
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -201,7 +265,7 @@ class LocalRoom:
         take(guest.player, deal, bytes.fromhex(value))
 
     async def enter(self, tab: Tab, guest: Guest, place: Place) -> Frame:
-        """Let a tab follow a place and return its posts and people; raise ``LineRefused`` with too many channels."""
+        """Let a tab follow a place and return its posts and people; refuse too many channels."""
         channel = await self._channel(place)
         async with channel.lock:
             posts = [self._post_frame(each) for each in channel.posts.values()]
@@ -220,12 +284,12 @@ class LocalRoom:
                 del self._channels[place]
 
     async def chat(self, guest: Guest, place: Place, text: str, key: str = "") -> None:
-        """Post a guest's line once for every ``key``; raise ``LineRefused`` for an empty or long one."""
-        line = shown_line(text)
+        """Post a guest's line once for every ``key``; refuse an empty or long one."""
+        line = safe_line(text, LINE_LENGTH + 1)
         if not line:
-            raise LineRefused("line-empty")
+            raise Refused("line-empty")
         if len(line) > LINE_LENGTH:
-            raise LineRefused("line-too-long")
+            raise Refused("line-too-long")
         own_key = f"{guest.player}:{key}" if key else ""
         body: Frame = {"kind": "chat", "player": guest.player, "name": guest.name, "text": line}
         if key:
@@ -272,7 +336,7 @@ class LocalRoom:
         channel = self._channels.get(place)
         if channel is None:
             if len(self._channels) >= CHANNELS_MOST:
-                raise LineRefused("too-many-channels")
+                raise Refused("too-many-channels")
             channel = self._channels[place] = Channel()
         if not channel.loaded:
             async with channel.lock:

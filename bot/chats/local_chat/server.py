@@ -11,11 +11,11 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from bot.chats.local_chat.connection import Connection
+from bot.chats.local_chat.browser_tab import BrowserTab
 from bot.chats.local_chat.frames import Frame, message_frame
-from bot.chats.local_chat.limits import Limits, RoomPassword, TokenBuckets
 from bot.chats.local_chat.page_files import page_file, page_files
 from bot.chats.local_chat.room import LocalRoom
+from bot.chats.local_chat.room_limits import Limits, RateLimit, RoomPassword
 from bot.chats.web_server import FORWARDED_HEADER, AllowedHosts, WebServer, client_address, is_loopback
 from bot.environment.shipped_files import shipped_file
 from bot.messages import Message
@@ -118,7 +118,7 @@ class RoomServer:
         self._commands = commands
         self._welcome = welcome
         self._limits = limits or Limits()
-        self._newcomers = TokenBuckets(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
+        self._newcomers = RateLimit(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
         self._password = RoomPassword(password, self._limits)
         self._proxies = tuple(proxies)
         self._files = page_files(files("bot.chats.local_chat") / "page")
@@ -195,7 +195,7 @@ class RoomServer:
             max_msg_size=self._limits.frame_bytes,
         )
         await socket.prepare(request)
-        connection = Connection(
+        tab = BrowserTab(
             socket,
             self._room,
             self._limits,
@@ -207,7 +207,7 @@ class RoomServer:
         )
         self._sockets[socket] = None
         try:
-            await connection.run()
+            await tab.run()
         finally:
             del self._sockets[socket]
         return socket

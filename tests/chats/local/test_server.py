@@ -13,7 +13,6 @@ import pytest
 
 import bot.chats.local_chat
 from bot.chats.local_chat import Limits, LocalRoom, PasswordNeeded, RoomServer, place_of
-from bot.chats.local_chat.limits import TokenBucket
 from bot.chats.local_chat.page_files import page_files, script
 from bot.chats.web_server import AllowedHosts
 from bot.ledger import GuestSaved, LedgerClosed, LedgerError, NotStored, OutcomeUnknown
@@ -356,13 +355,3 @@ async def test_a_browser_that_does_not_keep_up_is_disconnected_and_nobody_waits_
         async with asyncio.timeout(LONGEST_WAIT):
             await served.room.post(place, Message(title="goes on"))
             await other.next("post")
-
-
-def test_a_token_bucket_refills_at_its_rate() -> None:
-    at = 0.0
-    bucket = TokenBucket(2, 3, now=lambda: at)
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    at = 1.0
-    assert [bucket.take() for _ in range(3)] == [True, True, False]
-    at = 100.0
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]

@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot.chats.local_chat import Limits
-from bot.chats.local_chat.limits import TokenBuckets
+from bot.chats.local_chat.room_limits import RateLimit
 from bot.chats.web_server import client_address
 from bot.environment.logs import OnceAMinute, RepeatedLines
 from bot.messages import Message
@@ -187,18 +187,16 @@ async def test_a_password_with_half_a_character_is_not_even_looked_at() -> None:
         assert (await tab.next("refused"))["reason"] == "half-surrogate"
 
 
-def test_only_so_many_guessers_are_kept_in_mind() -> None:
-    at = 0.0
-    buckets = TokenBuckets(0.1, 1, kept=3, now=lambda: at)
-    assert not buckets.is_empty("a")
-    assert buckets.take("a")
-    assert buckets.is_empty("a")
-    assert not buckets.take("a")
+async def test_only_so_many_guessers_are_kept_in_mind() -> None:
+    limit = RateLimit(0.001, 1, kept=3)
+    assert limit.has_room("a")
+    assert await limit.take("a")
+    assert not limit.has_room("a")
+    assert not await limit.take("a")
     for each in "bcd":
-        assert buckets.take(each)
-    assert len(buckets._buckets) == 3
-    at = 10.0
-    assert not buckets.is_empty("d")
+        assert await limit.take(each)
+    assert limit.has_room("a"), "it is forgotten"
+    assert not limit.has_room("d")
 
 
 # The log

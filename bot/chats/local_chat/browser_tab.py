@@ -7,18 +7,24 @@ import contextlib
 import json
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.chats.local_chat.channels import MAIN_CHANNEL, LineRefused, place_of
-from bot.chats.local_chat.frames import PRIVATE_PICTURES_KEPT, Frame, private_frame, reply_frame, without_repeats
-from bot.chats.local_chat.guests import Guest, NameRefused, is_token
-from bot.chats.local_chat.limits import Limits, PasswordRefused, TokenBucket
-from bot.chats.local_chat.room import LocalRoom
+from bot.chats.local_chat.frames import (
+    PRIVATE_PICTURES_KEPT,
+    Frame,
+    Refused,
+    private_frame,
+    reply_frame,
+    without_repeats,
+)
+from bot.chats.local_chat.guests import Guest, is_token
+from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
+from bot.chats.local_chat.room_limits import Limits, RateLimit
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import BUTTON_DATA_BYTES, Message, Place, PlayerId
@@ -32,27 +38,19 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
 _log = structlog.get_logger(__name__)
 
 
-class HelloRefused(Exception):
-    """A refused browser; ``frame`` has the reason."""
-
-    def __init__(self, reason: str, **fields: str) -> None:
-        super().__init__(reason)
-        self.frame: Frame = {"type": "refused", "reason": reason, **fields}
-
-
 def _text(frame: Frame, name: str) -> str:
     value = frame.get(name, "")
     return value if isinstance(value, str) else ""
 
 
-class Connection:
+class BrowserTab:
     def __init__(
         self,
         socket: web.WebSocketResponse,
         room: LocalRoom,
         limits: Limits,
-        may_register: Callable[[], bool],
-        check_password: Callable[[str, PlayerId | None], None],
+        may_register: Callable[[], Awaitable[bool]],
+        check_password: Callable[[str, PlayerId | None], Awaitable[None]],
         page_content: Callable[[str], Frame],
         origin: str,
         abort: Callable[[], None],
@@ -68,7 +66,7 @@ class Connection:
         self._outgoing: asyncio.Queue[Frame] = asyncio.Queue(limits.unsent_frames)
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue(limits.waiting_commands)
         self._pictures: deque[str] = deque(maxlen=PRIVATE_PICTURES_KEPT)
-        self._frame_rate = TokenBucket(limits.frames_per_second, limits.frames_at_once)
+        self._frame_rate = RateLimit(limits.frames_per_second, limits.frames_at_once)
         self._language = ""
         self.pledges = False
         self._ending: asyncio.Task[None] | None = None
@@ -102,24 +100,13 @@ class Connection:
             return
         try:
             guest, place = await self._hello(hello)
-        except HelloRefused as refused:
+            seen = await self._room.enter(self, guest, place)
+        except Refused as refused:
             await self._socket.send_json(refused.frame)
             await self._socket.close(code=HELLO_REFUSED)
             return
         except LedgerClosed:
             # Kiu ends; the page reconnects by itself.
-            await self._socket.close(code=WSCloseCode.GOING_AWAY)
-            return
-        await self._follow(guest, place)
-
-    async def _follow(self, guest: Guest, place: Place) -> None:
-        try:
-            seen = await self._room.enter(self, guest, place)
-        except LineRefused as refused:
-            await self._socket.send_json({"type": "refused", "reason": refused.reason})
-            await self._socket.close(code=HELLO_REFUSED)
-            return
-        except LedgerClosed:
             await self._socket.close(code=WSCloseCode.GOING_AWAY)
             return
         you = {"id": guest.player, "name": guest.name, "host": guest.host}
@@ -128,7 +115,7 @@ class Connection:
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._carry_out_commands(guest, place))]
         try:
             while (frame := await self._next()) is not None:
-                self._accept(frame, guest)
+                await self._accept(frame, guest)
         finally:
             self._room.leave(self)
             for task in tasks:
@@ -152,44 +139,35 @@ class Connection:
 
     async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
         if has_half_surrogate(frame):
-            raise HelloRefused("half-surrogate")
+            raise Refused("half-surrogate")
         if frame.get("type") != "hello" or not is_token(frame.get("token")):
-            raise HelloRefused("no-hello")
+            raise Refused("no-hello")
         guest = await self._room.guests.by_token(frame["token"])
-        player = None if guest is None else guest.player
-        try:
-            self._check_password(_text(frame, "password"), player)
-        except PasswordRefused as refused:
-            raise HelloRefused(refused.reason) from None
-        try:
-            place = place_of(_text(frame, "channel") or MAIN_CHANNEL)
-        except LineRefused as refused:
-            raise HelloRefused(refused.reason) from None
+        await self._check_password(_text(frame, "password"), None if guest is None else guest.player)
+        place = place_of(_text(frame, "channel") or MAIN_CHANNEL)
         self.pledges = frame.get("pledges") is True
         if _LANGUAGE.fullmatch(_text(frame, "language")):
             self._language = _text(frame, "language")
         if guest is None:
             if not _text(frame, "name"):
-                raise HelloRefused("name-needed")
-            if not self._may_register():
-                raise HelloRefused("too-many-newcomers")
+                raise Refused("name-needed")
+            if not await self._may_register():
+                raise Refused("too-many-newcomers")
             try:
                 guest = await self._room.guests.register(frame["token"], _text(frame, "name"))
-            except NameRefused as refused:
-                raise HelloRefused(refused.reason, name=refused.name, suggestion=refused.suggestion) from None
             except (NotStored, LedgerClosed):
-                raise HelloRefused("not-stored") from None
+                raise Refused("not-stored") from None
         return guest, place
 
-    def _accept(self, frame: Frame, guest: Guest) -> None:
+    async def _accept(self, frame: Frame, guest: Guest) -> None:
         key = _text(frame, "id")
         if frame.get("type") in ("pledge", "reveal"):
             # Taken at once, since commands of this tab may wait for the deal that waits for this.
-            if self._frame_rate.take():
+            if await self._frame_rate.take():
                 self._room.take_chance(guest, frame)
         elif frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
             self._refuse("" if has_half_surrogate(key) else key[:80], "bad-frame")
-        elif not self._frame_rate.take():
+        elif not await self._frame_rate.take():
             self._refuse(key, "too-fast")
         elif has_half_surrogate(frame):
             self._refuse(key, "half-surrogate")
@@ -216,8 +194,8 @@ class Connection:
             key = _text(frame, "id")
             try:
                 await self._carry_out(frame, key, guest, place)
-            except LineRefused as refused:
-                self._refuse(key, refused.reason)
+            except Refused as refused:
+                self.send({**refused.frame, "id": key})
             except NotStored:
                 self._refuse(key, "not-stored")
             except OutcomeUnknown:
@@ -241,7 +219,7 @@ class Connection:
         if frame["type"] == "press":
             turn = _text(frame, "turn")
             if len(turn.encode()) > BUTTON_DATA_BYTES:
-                raise LineRefused("bad-frame")
+                raise Refused("bad-frame")
         elif text.lstrip().startswith("/"):
             text = text.lstrip().removeprefix("/")
         else:
@@ -249,7 +227,7 @@ class Connection:
             self.send({"type": "said", "id": key})
             return
         if not text.strip():
-            raise LineRefused("line-empty")
+            raise Refused("line-empty")
         in_menu = frame["type"] == "press" and frame.get("menu") is True
         reply = await self._room.command(
             guest, place, text.strip(), turn=turn, key=key, language=self._language, in_menu=in_menu
