@@ -18,8 +18,8 @@ import structlog
 
 from bot import __version__
 from bot.app import App, open_app
-from bot.chats.errors import AnotherSession, PortTaken, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
+from bot.chats.not_served import AnotherSession, PortTaken, TokenRefused
 from bot.chats.platforms import PlatformChat, platforms
 from bot.commands import COMMANDS
 from bot.dispatch.admission import FloodLimits

@@ -10,7 +10,7 @@ from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import Groups, GroupSettings
 from bot.groups.members import Members
 from bot.messages import Place, PlayerId
-from bot.presenting import questions
+from bot.presenting import question_messages
 from bot.tables import hands, seating
 from bot.tables.manager import TableManager
 from bot.tables.offers import PAGES
@@ -106,7 +106,7 @@ class Autocomplete:
             case Kind.BUY_IN | Kind.REBUY | Kind.BET:
                 return _amounts(self._bounds(spec, parameter.kind, who, where.group, table), wanted, translate)
             case Kind.CHOICE if table is not None:
-                offered = questions.choices(table.state, who, spec.name, _options(table, who), translate)
+                offered = question_messages.choices(table.state, who, spec.name, _options(table, who), translate)
                 return [Suggestion(*each) for each in offered]
             case Kind.ADVANCE if table is not None:
                 return [

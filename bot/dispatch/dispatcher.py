@@ -30,7 +30,7 @@ from bot.ledger import (
 )
 from bot.messages import SURE, Command, Message, Person, Place, PlayerId, Question, Reply
 from bot.messages.names import safe_name
-from bot.presenting.toasts import toast
+from bot.presenting.answers import toast
 from bot.tables.handlers import HANDLERS as TABLE_HANDLERS
 from bot.tables.manager import TableManager
 from bot.tables.permissions import check_sender

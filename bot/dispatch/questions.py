@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands import Refusal, spec_of
 from bot.dispatch.handlers import Services
 from bot.messages import AmountQuestion, Command, Question
-from bot.presenting import questions
+from bot.presenting import question_messages
 from bot.tables import seating
 from bot.tables.permissions import check_sender
 from bot.wording import Translator
@@ -40,7 +40,7 @@ class Questions:
 
     def _buy_in(self, command: Command, translate: Translator) -> AmountQuestion:
         bounds = seating.buy_in_bounds(self._groups.of(command.where.group).tables)
-        return questions.buy_in_question(bounds.least, bounds.most, translate)
+        return question_messages.buy_in_question(bounds.least, bounds.most, translate)
 
     def _rebuy(self, command: Command, translate: Translator) -> AmountQuestion:
         chair = self._tables.meant(command.where, command.turn, command.who.id).state.chair_of(command.who.id)
@@ -49,12 +49,12 @@ class Questions:
         bounds = seating.rebuy_bounds(chair, self._groups.of(command.where.group).tables)
         if bounds.most < bounds.least:
             raise Refusal("rebuy-out-of-range", most=0)
-        return questions.rebuy_question(bounds.least, bounds.most, translate)
+        return question_messages.rebuy_question(bounds.least, bounds.most, translate)
 
     def _of_the_game(self, command: Command, translate: Translator) -> Question:
         table = self._tables.meant(command.where, command.turn, command.who.id)
         options = table.options(command.who.id, command.turn.partition(":")[2])
-        question = questions.question(table.state, command.who.id, command.text, options, translate)
+        question = question_messages.question(table.state, command.who.id, command.text, options, translate)
         if question is None:
             raise Refusal("stale-button")
         return question

@@ -9,7 +9,7 @@ from bot.dispatch.handlers import Services
 from bot.environment.metrics import Metrics
 from bot.messages import Command, MessageLink, Place, Reply
 from bot.messages.names import safe_text
-from bot.presenting import answers, newcomers, private_hands, questions, table_messages
+from bot.presenting import answers, newcomers, private_hands, question_messages, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.table import Table
 from bot.wording import Translator
@@ -59,7 +59,7 @@ class RefusalReplies:
             sentence = replace(sentence, buttons=newcomers.without_table(translate))
         if refusal.reason == "confirm-all-in":
             # A forged press may have too many spaces for a button.
-            sentence = questions.confirmation(sentence, " ".join(command.text.split()), command.turn, translate)
+            sentence = question_messages.confirmation(sentence, " ".join(command.text.split()), command.turn, translate)
         elif refusal.reason == "stale-turn" and table is not None:
             sentence = private_hands.asked_anew(sentence, table.state, command.who.id, translate)
         return Reply(

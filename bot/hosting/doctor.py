@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, TypeAlias
 import structlog
 
 from bot import __version__
-from bot.chats.errors import NotReached, TokenRefused
 from bot.chats.findings import Finding, Kind, fault, good, note
 from bot.chats.known_places import KnownPlaces
+from bot.chats.not_served import NotReached, TokenRefused
 from bot.chats.platforms import Check, checks
 from bot.environment.clock import Clock, SystemClock
 from bot.environment.logs import redacted

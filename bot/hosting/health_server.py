@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from bot.chats.errors import PortTaken
+from bot.chats.not_served import PortTaken
 from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.metrics import CONTENT_TYPE, Metrics
 

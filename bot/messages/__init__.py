@@ -16,7 +16,6 @@ from bot.messages.buttons import (
     in_rows,
 )
 from bot.messages.call_counts import CallCount, count_call
-from bot.messages.chat import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
 from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (
@@ -34,3 +33,4 @@ from bot.messages.message import (
     SecretLine,
 )
 from bot.messages.people import COMPUTER, MessageId, Person, Place, PlayerId, is_computer
+from bot.messages.protocol import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency

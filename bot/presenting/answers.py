@@ -1,4 +1,4 @@
-"""Answers in one sentence, and the group that an answer in a private chat is about."""
+"""Answers in one sentence, toasts, and the group that an answer in a private chat is about."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from bot.messages import Message
 from bot.messages.names import safe_name
+from bot.presenting.presenters import PRESENTERS
+from bot.tables.changes import Outcome, Played
 from bot.wording import Translator
 
 
@@ -19,3 +21,16 @@ def about_group(message: Message, group: str, translate: Translator) -> Message:
 
 def sentence(text: str) -> Message:
     return Message(lines=(text,))
+
+
+def toast(outcome: Outcome, translate: Translator) -> str:
+    """Confirm a command, such as ``You called 20.``, with amounts really moved.
+
+    Every sealed answer gets the same words.
+    """
+    done = outcome.done
+    if isinstance(done, Played):
+        return PRESENTERS[done.game].toast(done, translate)
+    if done is not None:
+        return translate(f"toast-{done.key}", **done.fields)
+    return "" if outcome.answer is None else translate(f"answer-{outcome.answer.key}", **outcome.answer.fields)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.groups import GroupSettings, TableRules
-from bot.presenting import ranges
+from bot.presenting import bets
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.house_rules import HouseRules
@@ -37,7 +37,7 @@ def value_of(rules: HouseRules, rule: str, translate: Translator, *, in_sentence
     if isinstance(value, int):
         return translate("house-number", amount=value)
     if isinstance(value, tuple):
-        return ranges.one_after_another([(each, each) for each in value], translate)
+        return bets.one_after_another([(each, each) for each in value], translate)
     return translate(f"choice-{rule}-{_key(value)}")
 
 
@@ -76,7 +76,7 @@ def _range(rules: HouseRules, rule: str, translate: Translator) -> str:
         return ""
     least, most = _by_round(getattr(rules, rule)), _by_round(getattr(rules, RANGES[rule]))
     rounds = range(max(len(least), len(most)))
-    return ranges.one_after_another(
+    return bets.one_after_another(
         [(least[min(each, len(least) - 1)], most[min(each, len(most) - 1)]) for each in rounds], translate
     )
 

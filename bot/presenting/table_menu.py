@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Literal, get_args
 
 from bot.messages import Button, Message, Select, in_rows
-from bot.presenting import questions
+from bot.presenting import question_messages
 from bot.presenting.presenters import TITLES
 from bot.presenting.table_buttons import BUTTONS_A_ROW, ROWS
 from bot.tables.offers import Decision, Offer, Offers, Page, Section
@@ -78,7 +78,7 @@ def _row(section: Section, offered: Iterable[Offer], table: str, translate: Tran
 def _button(offer: Offer, table: str, translate: Translator) -> Button:
     turn, command, question = f"{table}{offer.turn}", offer.command, None
     if offer.most:
-        ask = questions.buy_in_question if offer.command == "join" else questions.rebuy_question
+        ask = question_messages.buy_in_question if offer.command == "join" else question_messages.rebuy_question
         question = ask(offer.least, offer.most, translate)
     if offer.name == "void":
         # Everybody can read why; who did it stands beside it.

@@ -23,11 +23,10 @@ from bot.messages import (
 )
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
-from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText
-from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.presenters import PRESENTERS, TITLES, limits
 from bot.presenting.sealed_deal import with_fingerprint
 from bot.presenting.table_buttons import lobby_buttons, open_again, standing_buttons
 from bot.presenting.table_ends import end_drawing, end_lines

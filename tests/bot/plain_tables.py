@@ -11,8 +11,8 @@ from typing import Any, Final, cast
 from bot.commands import SPECS, ParsedCommand, Refusal, Request
 from bot.ledger import Account, Transfer
 from bot.messages import Person, Place
+from bot.presenting.answers import toast
 from bot.presenting.table_messages import notice_text
-from bot.presenting.toasts import toast
 from bot.tables.changes import Change, NewLine, Outcome
 from bot.tables.state import AnyHand, Chair, Notice, Pause, TableHand, TableState, new_table
 from bot.wording import in_language

@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 from sqlalchemy import Connection
 
-from bot.chats.errors import PortTaken
+from bot.chats.not_served import PortTaken
 from bot.environment.metrics import Metrics
 from bot.hosting.health_server import HealthServer, ServedChats, measure_loop_lag
 from bot.hosting.service_manager import ServiceManager

@@ -17,8 +17,8 @@ from bot.chats.discord_chat.gateway import override_urls, token_refused
 from bot.chats.discord_chat.http_trace import dates_trace
 from bot.chats.discord_chat.needed_permissions import INVITED_WITH, lacking, wording_key
 from bot.chats.discord_chat.slash_names import ENTRY_POINT
-from bot.chats.errors import NotReached
 from bot.chats.findings import Finding, fault, few, good, note
+from bot.chats.not_served import NotReached
 from bot.commands import COMMANDS
 from bot.wording import FALLBACK, in_language
 

@@ -18,7 +18,7 @@ from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.error_codes import NETWORK_ERRORS
 from bot.chats.discord_chat.http_trace import http_trace
 from bot.chats.discord_chat.timeouts import Timeouts
-from bot.chats.errors import TokenRefused
+from bot.chats.not_served import TokenRefused
 from bot.chats.retrying import retried
 
 log = structlog.get_logger()

@@ -17,7 +17,7 @@ from telegram.request import HTTPXRequest
 
 from bot.chats.call_watch import CallWatch
 from bot.chats.clock_difference import ClockDifference
-from bot.chats.errors import TokenRefused
+from bot.chats.not_served import TokenRefused
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.addresses import PLATFORM
 from bot.chats.telegram_chat.bot_api_errors import may_retry, retry_after

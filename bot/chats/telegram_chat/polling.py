@@ -13,7 +13,7 @@ import structlog
 from telegram import Bot, Update
 from telegram.error import Conflict, TelegramError
 
-from bot.chats.errors import AnotherSession
+from bot.chats.not_served import AnotherSession
 from bot.chats.telegram_chat.network import until_reached
 from bot.chats.telegram_chat.rate_limits import ALLOWED_UPDATES, Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder

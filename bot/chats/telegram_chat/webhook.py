@@ -17,7 +17,7 @@ from aiohttp import web
 from telegram import Bot, Update
 from telegram.error import TelegramError
 
-from bot.chats.errors import PortTaken
+from bot.chats.not_served import PortTaken
 from bot.chats.telegram_chat.network import until_reached
 from bot.chats.telegram_chat.rate_limits import ALLOWED_UPDATES, Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder

@@ -9,9 +9,8 @@ from bot.groups import GroupSettings
 from bot.messages import Button, Message, SecretLine, Select
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
-from bot.presenting.limits import limits
 from bot.presenting.presenter import RulesPage
-from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.presenters import PRESENTERS, TITLES, limits
 from bot.wording import Translator
 from engine.house_rules import GameRules
 from engine.play import View

@@ -12,8 +12,8 @@ from bot.ledger import HandRow, hand_number
 from bot.messages import Button, Message, Picture, Place, PlayerId, SecretLine, in_rows
 from bot.messages.names import safe_text
 from bot.presenting import house_words
+from bot.presenting.dates import moment_text
 from bot.presenting.drafts import Draft
-from bot.presenting.local_time import moment_text
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.proof_files import proof_file

@@ -12,7 +12,7 @@ from bot.features.rankings.standings import Levelling
 from bot.groups.seasons import Season
 from bot.messages import Button, Message, PlayerId, Select
 from bot.messages.lookalikes import all_told_apart
-from bot.presenting.local_time import day_text
+from bot.presenting.dates import day_text
 from bot.presenting.net import net_text
 from bot.wording import Translator
 

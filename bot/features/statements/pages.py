@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bot.features.statements.queries import DaysPage
 from bot.ledger import StatementLine, hand_number
 from bot.messages import Button, Message, PlayerId, Select
-from bot.presenting.local_time import clock_text, day_text
+from bot.presenting.dates import clock_text, day_text
 from bot.presenting.net import net_text
 from bot.presenting.presenters import TITLES
 from bot.wording import Translator

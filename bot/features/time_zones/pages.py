@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.groups.time_zones import by_region, zone_of
 from bot.messages import Button, Message, Select
-from bot.presenting.local_time import clock_text
+from bot.presenting.dates import clock_text
 from bot.wording import Translator
 
 LIKELY: Final = (

@@ -19,7 +19,7 @@ from bot.games.kookiew.roster import (
 )
 from bot.games.kookiew.rules_pages import edge_text, rules_pages
 from bot.messages import Button, Message, Picture, PlayerId
-from bot.presenting.amounts import amount_question
+from bot.presenting.bets import amount_question
 from bot.presenting.drafts import Draft
 from bot.presenting.line_filling import FEW_PLAYERS
 from bot.presenting.presenter import HandText, RulesPage, UsualAmounts

@@ -24,8 +24,8 @@ from bot.games.qiuqiu.showdown_picture import ShowdownRow, showdown_picture
 from bot.ledger import hand_number
 from bot.messages import Button, Message, Picture, PlayerId, SecretLine, in_rows
 from bot.pictures.celebration import Celebration
-from bot.presenting import ranges
-from bot.presenting.amounts import amount_question
+from bot.presenting import bets
+from bot.presenting.bets import amount_question
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
@@ -240,7 +240,7 @@ class QiuQiuPresenter:
 def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
     """Return the limits of bets by betting round: ``10–100, then 20–200``."""
     rounds = range(sum(betting for _, betting in STREETS[rules.rounds]))
-    return ranges.one_after_another([(rules.least_bet(each), rules.most_bet(each)) for each in rounds], translate)
+    return bets.one_after_another([(rules.least_bet(each), rules.most_bet(each)) for each in rounds], translate)
 
 
 def _declares(options: Options) -> bool:

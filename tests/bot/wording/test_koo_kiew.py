@@ -18,8 +18,8 @@ from bot.games.kookiew.roster import ALT_HANDS
 from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
-from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
+from bot.presenting.presenters import limits
 from bot.presenting.private_side import private_side
 from bot.tables.hands import Lapsed
 from bot.tables.state import TableHand, TableState

@@ -14,8 +14,8 @@ from bot.games.quandui.presenter import QuanDuiPresenter
 from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message, Place, SecretLine
-from bot.presenting.limits import limits
 from bot.presenting.presenter import HandText
+from bot.presenting.presenters import limits
 from bot.tables.hands import Lapsed
 from bot.tables.state import Chair, TableHand, TableState
 from bot.wording import Translator, in_language, languages

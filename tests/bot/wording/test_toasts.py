@@ -10,7 +10,7 @@ import pytest
 
 from bot.commands import Request, parse
 from bot.messages import Person
-from bot.presenting.toasts import toast
+from bot.presenting.answers import toast
 from bot.tables import hands
 from bot.tables.changes import Outcome, Played
 from bot.tables.state import Notice, TableState

@@ -14,8 +14,7 @@ from bot.features.help import rules as rules_pages
 from bot.games.qiuqiu.hand_words import label_text
 from bot.groups import GroupSettings
 from bot.messages import Place
-from bot.presenting.limits import limits
-from bot.presenting.presenters import PRESENTERS
+from bot.presenting.presenters import PRESENTERS, limits
 from bot.presenting.table_messages import lobby
 from bot.tables.state import TableState
 from bot.wording import ENTRY, FALLBACK, Sentences, has, in_language, languages

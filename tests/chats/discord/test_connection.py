@@ -18,7 +18,7 @@ from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, Timeouts
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.interactions import _errors_logged
-from bot.chats.errors import TokenRefused
+from bot.chats.not_served import TokenRefused
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SeededEntropy
 from tests.bot.scenario import empty_database, url_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.chats.errors import AnotherSession, TokenRefused
+from bot.chats.not_served import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.environment import logs
 from tests.bot.leaks import dominoes_in

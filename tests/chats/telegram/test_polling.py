@@ -12,7 +12,7 @@ import pytest
 from telegram import Bot, Update
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
-from bot.chats.errors import AnotherSession, TokenRefused
+from bot.chats.not_served import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import Timeouts
 from bot.chats.telegram_chat.network import UpdatesRequest
 from bot.chats.telegram_chat.polling import Polling

@@ -15,7 +15,7 @@ from bot.messages import (
     PlayerId,
     Question,
 )
-from bot.presenting.amounts import amount_question, with_usual_amounts
+from bot.presenting.bets import amount_question, with_usual_amounts
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_hands import private_hand
 from bot.presenting.table_messages import on_turn
