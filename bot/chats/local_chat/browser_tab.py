@@ -17,7 +17,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.chats.local_chat.frames import (
     PRIVATE_PICTURES_KEPT,
     Frame,
-    Refused,
+    RefusedByRoom,
     private_frame,
     reply_frame,
     without_repeats,
@@ -101,7 +101,7 @@ class BrowserTab:
         try:
             guest, place = await self._hello(hello)
             seen = await self._room.enter(self, guest, place)
-        except Refused as refused:
+        except RefusedByRoom as refused:
             await self._socket.send_json(refused.frame)
             await self._socket.close(code=HELLO_REFUSED)
             return
@@ -139,9 +139,9 @@ class BrowserTab:
 
     async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
         if has_half_surrogate(frame):
-            raise Refused("half-surrogate")
+            raise RefusedByRoom("half-surrogate")
         if frame.get("type") != "hello" or not is_token(frame.get("token")):
-            raise Refused("no-hello")
+            raise RefusedByRoom("no-hello")
         guest = await self._room.guests.by_token(frame["token"])
         await self._check_password(_text(frame, "password"), None if guest is None else guest.player)
         place = place_of(_text(frame, "channel") or MAIN_CHANNEL)
@@ -150,13 +150,13 @@ class BrowserTab:
             self._language = _text(frame, "language")
         if guest is None:
             if not _text(frame, "name"):
-                raise Refused("name-needed")
+                raise RefusedByRoom("name-needed")
             if not await self._may_register():
-                raise Refused("too-many-newcomers")
+                raise RefusedByRoom("too-many-newcomers")
             try:
                 guest = await self._room.guests.register(frame["token"], _text(frame, "name"))
             except (NotStored, LedgerClosed):
-                raise Refused("not-stored") from None
+                raise RefusedByRoom("not-stored") from None
         return guest, place
 
     async def _accept(self, frame: Frame, guest: Guest) -> None:
@@ -194,7 +194,7 @@ class BrowserTab:
             key = _text(frame, "id")
             try:
                 await self._carry_out(frame, key, guest, place)
-            except Refused as refused:
+            except RefusedByRoom as refused:
                 self.send({**refused.frame, "id": key})
             except NotStored:
                 self._refuse(key, "not-stored")
@@ -219,7 +219,7 @@ class BrowserTab:
         if frame["type"] == "press":
             turn = _text(frame, "turn")
             if len(turn.encode()) > BUTTON_DATA_BYTES:
-                raise Refused("bad-frame")
+                raise RefusedByRoom("bad-frame")
         elif text.lstrip().startswith("/"):
             text = text.lstrip().removeprefix("/")
         else:
@@ -227,7 +227,7 @@ class BrowserTab:
             self.send({"type": "said", "id": key})
             return
         if not text.strip():
-            raise Refused("line-empty")
+            raise RefusedByRoom("line-empty")
         in_menu = frame["type"] == "press" and frame.get("menu") is True
         reply = await self._room.command(
             guest, place, text.strip(), turn=turn, key=key, language=self._language, in_menu=in_menu

@@ -25,7 +25,7 @@ Frame: TypeAlias = dict[str, Any]
 """The JSON of one WebSocket message; ``type`` is its kind."""
 
 
-class Refused(Exception):
+class RefusedByRoom(Exception):
     """A refusal for a guest; ``reason`` is the key of the page's sentence."""
 
     def __init__(self, reason: str, **fields: str) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.chats.local_chat.frames import Refused
+from bot.chats.local_chat.frames import RefusedByRoom
 from bot.ledger import queries
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Person, PlayerId
@@ -86,14 +86,14 @@ class Guests:
         """Register a guest, or refuse an invisible or taken name; a known secret keeps its guest."""
         shown = safe_name(unicodedata.normalize("NFKC", name))
         if not any(unicodedata.category(each)[0] in "LNS" for each in shown):
-            raise Refused("name-empty", name=shown)
+            raise RefusedByRoom("name-empty", name=shown)
         async with self._registering:
             if (known := await self.by_token(token)) is not None:
                 return known
             guests = await self._store.read(queries.guests)
             free = told_apart(shown, [*RESERVED_NAMES, *(each.name for each in guests)])
             if free != shown:
-                raise Refused("name-taken", name=shown, suggestion=free)
+                raise RefusedByRoom("name-taken", name=shown, suggestion=free)
             newest = max((_number_of(each.player) for each in guests), default=0)
             kept = GuestSaved(token_hash=_hash(token), player=_next_player(newest), name=shown)
             await self._store.commit((kept,))

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from cachetools import LRUCache
 
-from bot.chats.local_chat.frames import Frame, Refused, message_frame, private_frame, sent
+from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame, private_frame, sent
 from bot.chats.local_chat.guests import Guest, Guests, RoomStore
 from bot.chats.web_server import is_loopback
 from bot.ledger import queries
@@ -70,7 +70,7 @@ class Tab(Protocol):
 def place_of(channel: str) -> Place:
     """Return the place of a channel, or refuse a name that is not 1-32 letters a-z, digits and hyphens."""
     if not _CHANNEL.fullmatch(channel):
-        raise Refused("bad-channel")
+        raise RefusedByRoom("bad-channel")
     return Place(LOCAL_GROUP, channel)
 
 
@@ -287,9 +287,9 @@ class LocalRoom:
         """Post a guest's line once for every ``key``; refuse an empty or long one."""
         line = safe_line(text, LINE_LENGTH + 1)
         if not line:
-            raise Refused("line-empty")
+            raise RefusedByRoom("line-empty")
         if len(line) > LINE_LENGTH:
-            raise Refused("line-too-long")
+            raise RefusedByRoom("line-too-long")
         own_key = f"{guest.player}:{key}" if key else ""
         body: Frame = {"kind": "chat", "player": guest.player, "name": guest.name, "text": line}
         if key:
@@ -336,7 +336,7 @@ class LocalRoom:
         channel = self._channels.get(place)
         if channel is None:
             if len(self._channels) >= CHANNELS_MOST:
-                raise Refused("too-many-channels")
+                raise RefusedByRoom("too-many-channels")
             channel = self._channels[place] = Channel()
         if not channel.loaded:
             async with channel.lock:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from aiolimiter import AsyncLimiter
 from cachetools import LRUCache
 
-from bot.chats.local_chat.frames import Refused
+from bot.chats.local_chat.frames import RefusedByRoom
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,14 @@ class RoomPassword:
         if not self._is_asked:
             return
         if not password:
-            raise Refused("password-needed")
+            raise RefusedByRoom("password-needed")
         guesser = f"address {address}" if player is None else f"guest {player}"
         # Fast guesses are not compared, or the limit would not slow them.
         if not self._wrong.has_room(guesser):
-            raise Refused("too-many-passwords")
+            raise RefusedByRoom("too-many-passwords")
         if not hmac.compare_digest(_digest(password), self._digest):
             await self._wrong.take(guesser)
-            raise Refused("password-wrong")
+            raise RefusedByRoom("password-wrong")
 
 
 def _digest(password: str) -> bytes:
