@@ -12,9 +12,9 @@ from telegram import Bot, ChatMember, ChatMemberRestricted, ChatPermissions, Use
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
 from bot.chats.clock_difference import ClockDifference
-from bot.chats.not_served import NotReached, TokenRefused
 from bot.chats.findings import Finding, fault, few, good, note
 from bot.chats.known_places import KnownPlaces
+from bot.chats.not_served import NotReached, TokenRefused
 from bot.chats.telegram_chat.addresses import chat_id_of, is_group
 from bot.chats.telegram_chat.network import TOKEN_REFUSED, new_bot
 from bot.wording import FALLBACK, in_language
