@@ -161,9 +161,8 @@ def typed_in(source: str) -> set[str]:
 
 
 def test_every_command_is_typed_in_a_test() -> None:
-    files = [
-        path for path in (TESTS / "bot").glob("test_*.py") if path.name not in (Path(__file__).name, "test_handlers.py")
-    ]
+    found = (*(TESTS / "bot").glob("test_*.py"), *(TESTS / "features").glob("*/test_*.py"))
+    files = [path for path in found if path.name not in (Path(__file__).name, "test_handlers.py")]
     typed = set().union(*(typed_in(path.read_text(encoding="utf-8")) for path in files))
 
     assert len(files) > 15

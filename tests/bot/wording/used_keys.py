@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, get_args, get_type_hints
 
@@ -12,14 +13,7 @@ from bot.chats.discord_chat.needed_permissions import ALL_PERMISSIONS, wording_k
 from bot.chats.telegram_chat.bot_check import RIGHTS
 from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
 from bot.commands import COMMANDS, SPECS, Who
-from bot.features.bans.pages import LENGTHS
-from bot.features.exports import pages as exports
-from bot.features.mint.sources import Source
-from bot.features.personal_limits.play_limits import BREAKS, MEASURES
-from bot.features.proofs.pages import PARTS
-from bot.features.rankings.ranking import By
-from bot.features.self_test.pages import Problem
-from bot.features.wallets.pages import WAYS
+from bot.features import FEATURES
 from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
@@ -39,6 +33,9 @@ from engine.qiuqiu.rules import SPECIALS
 ROOT = Path(__file__).parents[3]
 TRANSLATORS = {"in_language", "translator", "_translator"}
 """What returns a translator: ``in_language("id")("button-join")``."""
+
+ASKERS = {"request", "press", "reader"}
+"""Names of what has a translator: ``request.translate("answer-done")``."""
 
 REFUSALS = {"Refusal", "Refused", "BadRule"}
 
@@ -136,7 +133,7 @@ def _is_translator(func: ast.expr) -> bool:
     if isinstance(func, ast.Name):
         return func.id == "translate"
     if isinstance(func, ast.Attribute):
-        return func.attr == "translate" and isinstance(func.value, ast.Name) and func.value.id == "request"
+        return func.attr == "translate" and isinstance(func.value, ast.Name) and func.value.id in ASKERS
     if isinstance(func, ast.Call):
         inner = func.func
         name = inner.attr if isinstance(inner, ast.Attribute) else inner.id if isinstance(inner, ast.Name) else ""
@@ -175,7 +172,6 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     noticed = {wording_of_notice(use.key) for use in noted(texts) if "<" not in use.key}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
-        "checked-*": {f"checked-{part}" for part in PARTS},
         "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
         "help-content-*": {f"help-content-{spec.section}" for spec in COMMANDS},
         "help-section-*": {f"help-section-{spec.section}" for spec in COMMANDS},
@@ -199,13 +195,6 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "reason-*": {
             f"reason-{reason}" for reason in {*RESULTS, "grant", "take", *transferred(texts)} - OWN_MOVES - OUT_OF_SIGHT
         },
-        "audit-of-*": {f"audit-of-{each}" for each in Source},
-        "ranking-by-*": {f"ranking-by-{each}" for each in By},
-        "button-ranking-*": {f"button-ranking-{each}" for each in By},
-        "chips-way-*": {f"chips-way-{name}" for name in WAYS},
-        "export-what-*": {f"export-what-{each}" for each in exports.WHAT},
-        "export-made-*": {f"export-made-{each}" for each in exports.WHAT},
-        "button-export-*": {f"button-export-{each}" for each in exports.WHAT},
         "share-*": {f"share-{whom}" for whom in get_args(get_type_hints(TableAddress)["leads"])},
         "offer-*": {f"offer-{name}" for name in set(get_args(Name)) - set(get_args(Decision))},
         "button-*": {f"button-{verb.name}" for verb in verbs},
@@ -218,7 +207,6 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "move-*": {f"move-{verb.name}" for verb in verbs},
         "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
         "special-*-words": {f"special-{label}-words" for label in SPECIALS},
-        "bans-for-*": {f"bans-for-{length}" for length in LENGTHS},
         "pot-*": {"pot-high", "pot-low"},
         "discord-group-*": {
             f"discord-group-{each}" for each in {spec.discord.rpartition(" ")[0] for spec in COMMANDS} if each
@@ -226,12 +214,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "parameter-*": {f"parameter-{each.name}" for spec in SPECS for each in spec.parameters} | {"parameter-part"},
         "discord-parameter-*": {f"discord-parameter-{each}" for each in ("part", *shown)},
         "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
-        "selftest-*": {"selftest-post", "selftest-picture", "selftest-die", "selftest-private"},
-        "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},
         "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
         "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},
-        "record-title*": {f"record-title{how}" for how in ("", "-no-beacon", "-wrong")},
-        "own-cards-title*": {f"own-cards-title{how}" for how in ("", "-no-beacon", "-wrong")},
         "hand-*": {"hand-bidding", "hand-staking"},
         "private-*": {
             *("private-bidding", "private-staking", "private-showing"),
@@ -254,14 +238,17 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             *("rules-rung-you", "rules-rung-banker"),
             *(f"rules-rung-{each}" for each in (*NAMED_HANDS, *RUNGS)),
         },
-        "limit-*": {"limit-chips", "limit-hands", "limit-hours", "limit-off"},
-        **{
-            family: {family.replace("*", each) for each in MEASURES}
-            for family in ("limit-*-most", "limit-*-used", "limit-*-what", "ask-limit-*")
-        },
-        "period-*": {f"period-{each}" for each in BREAKS},
         "rules-rung-*-pays": {f"rules-rung-{each}-pays" for each in RUNGS},
+        **_families_of_features(),
     }
+
+
+def _families_of_features() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for feature in FEATURES:
+        if (ROOT / "tests" / "features" / feature / "families.py").is_file():
+            found |= import_module(f"tests.features.{feature}.families").FAMILIES
+    return found
 
 
 def _rules_pages() -> set[str]:

@@ -1,0 +1,7 @@
+"""Keys of this feature's texts with a part that is only known when the program runs."""
+
+from bot.features.wallets.pages import WAYS
+
+FAMILIES = {
+    "chips-way-*": {f"chips-way-{name}" for name in WAYS},
+}
