@@ -7,24 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Coroutine
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from bot import __version__
-from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
-
-if TYPE_CHECKING:
-    from bot.environment.settings import Settings
-
-
-class WrongSettings(click.ClickException):
-    """The program cannot begin with these settings."""
-
-    exit_code = EXIT_CANNOT_START
+from bot.hosting import program
+from bot.hosting.exit_codes import EXIT_TO_MEND
 
 
 class Commands(click.Group):
@@ -82,14 +71,14 @@ def run(*, new: bool = False) -> None:
     """
     import gc
 
-    settings = _begin()
+    settings = program.begin()
     # Imports stay: collecting garbage among them takes a sixth of the start.
     gc.disable()
     from bot.running import run_until_stopped
 
     gc.freeze()
     gc.enable()
-    _end(run_until_stopped(settings, new=new))
+    program.end(run_until_stopped(settings, new=new))
 
 
 @main.command()
@@ -105,54 +94,8 @@ def doctor() -> None:
     """
     from bot.hosting.doctor import examine
 
-    settings = _begin("error")
-    _end(examine(settings, click.echo))
-
-
-@main.command()
-def backup() -> None:
-    """Make a backup of the database now; a running Kiu makes it itself while everybody plays on.
-
-    It counts when it is named: it was copied and checked.
-
-    Ends with 0 if it was made, with 2 for wrong settings, with 3 if Kiu runs and cannot be asked, and with 6 if it was
-    not made for another reason.
-    """
-    from bot.hosting.backing_up import back_up
-
-    settings = _begin("critical")
-    _end(back_up(settings, click.echo))
-
-
-@main.command("verify-ledger")
-def verify_ledger() -> None:
-    """Verify a copy of the database: every movement of chips, every record, every page; a running Kiu plays on.
-
-    Ends with 0 if all is as it was written, with 1 if not, with 2 if the database cannot be read, and with 3 if Kiu
-    runs and cannot be asked.
-    """
-    from bot.hosting.backing_up import verify_ledger as verified
-
-    settings = _begin("error")
-    _end(verified(settings, click.echo))
-
-
-@main.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--accept-loss", is_flag=True, help="Restore it even if people were told of more than it has.")
-def restore(file: Path, accept_loss: bool) -> None:
-    """Put the backup FILE in the place of the database; Kiu has to be stopped.
-
-    The database that was there is kept beside it. With --accept-loss, tables of the backup are closed with the next
-    start and their hands called off, and everybody there is told.
-
-    Ends with 0 if it was restored, with 2 if the backup cannot be used, with 3 if Kiu runs, and with 7 if people were
-    told of more than it has.
-    """
-    from bot.hosting.restoring import restore_backup
-
-    settings = _begin("critical")
-    sys.exit(restore_backup(settings, file, accept_loss=accept_loss, write=click.echo))
+    settings = program.begin("error")
+    program.end(examine(settings, click.echo))
 
 
 @main.command()
@@ -164,8 +107,8 @@ def check() -> None:
     """
     from bot.hosting.doctor import check_platforms
 
-    settings = _begin("error")
-    _end(check_platforms(settings, click.echo))
+    settings = program.begin("error")
+    program.end(check_platforms(settings, click.echo))
 
 
 @main.command()
@@ -178,9 +121,9 @@ def health(ready: bool) -> None:
     from bot.hosting.health_check import HealthNotServed, ask_health
 
     try:
-        found = ask_health(_settings(), ready=ready)
+        found = ask_health(program.settings(), ready=ready)
     except HealthNotServed as error:
-        raise WrongSettings(str(error)) from None
+        raise program.WrongSettings(str(error)) from None
     click.echo(found.words, err=not found.is_well)
     sys.exit(0 if found.is_well else EXIT_TO_MEND)
 
@@ -193,57 +136,13 @@ def settings(example: bool) -> None:
     from bot.environment.shipped_files import shipped_file
 
     if not example:
-        for each in in_force(_settings()):
+        for each in in_force(program.settings()):
             click.echo(f"{each.name:24} {each.value}  ({each.source})")
         return
     file = shipped_file(".env.example")
     if file is None:
         raise click.ClickException("The file .env.example was not installed with this copy of Kiu.")
     click.echo(file.read_text(encoding="utf-8"), nl=False)
-
-
-@main.command()
-@click.option("--older", type=click.IntRange(30, 36_500), default=365, show_default=True, help="How many days old.")
-def prune(older: int) -> None:
-    """Delete the journals and records of old hands, which then have no replay and no proof any more.
-
-    Chips, statements, results and the log of fingerprints stay. A running Kiu does it between its other work.
-
-    Ends with 0 if all is well, with 1 if the disk failed on the way, with 2 if the database cannot be used, and with 3
-    if another process uses it and cannot be asked.
-    """
-    from bot.environment.clock import SystemClock
-    from bot.hosting.pruning import prune as pruned
-
-    settings = _begin("error")
-    _end(pruned(settings, older, SystemClock(), click.echo))
-
-
-def _settings() -> Settings:
-    """Return the settings, or end with sentences about their errors."""
-    from bot.environment.settings_check import BadSettings, read_settings
-    from bot.wording import languages
-
-    try:
-        return read_settings(languages())
-    except BadSettings as error:
-        raise WrongSettings(str(error)) from None
-
-
-def _begin(level: str = "") -> Settings:
-    """Return the settings, and log from a level upwards, by default their own."""
-    from bot.environment import logs
-
-    settings = _settings()
-    logs.set_up(level or settings.log_level)
-    return settings
-
-
-def _end(work: Coroutine[Any, Any, int]) -> NoReturn:
-    """Run a command's work, and end with its exit code."""
-    import asyncio
-
-    sys.exit(asyncio.run(work))
 
 
 if __name__ == "__main__":

@@ -28,9 +28,9 @@ from bot.environment.entropy import SystemEntropy
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
-from bot.hosting.backing_up import BackupPlan, Backups
+from bot.features.installed import host_services
 from bot.hosting.backup_files import way_back
-from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
+from bot.hosting.control_socket import Answer, ControlSocket, Fields
 from bot.hosting.database_check import begin_anew, inspecting, telling_places
 from bot.hosting.doctor import start_refusal
 from bot.hosting.exit_codes import (
@@ -40,7 +40,6 @@ from bot.hosting.exit_codes import (
     EXIT_TOKEN_REFUSED,
 )
 from bot.hosting.health_server import HealthServer, ServedChats, measure_loop_lag
-from bot.hosting.pruning import pruning
 from bot.hosting.service_manager import ServiceManager
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, queries
 from bot.messages import Chat, Message
@@ -123,19 +122,13 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         await _open_health_server(settings, opened, app, served, metrics)
-        backups = Backups(app.ledger.copy_to, BackupPlan.of(settings), SystemClock())
-        opened.push_async_callback(backups.stop)
-        backups.begin()
-        if settings.backup_every:
-            metrics.watch_backups(settings.backup_every.total_seconds(), _newest(backups))
         answers = {
-            Request.STATUS: _status(settings, app, chats),
-            Request.INSPECT: inspecting(app.ledger),
-            Request.VERIFY: backups.answer_verify,
-            Request.PLACES: telling_places(app.ledger),
-            Request.BACKUP: backups.answer,
-            Request.PRUNE: pruning(app.ledger, SystemClock()),
+            "status": _status(settings, app, chats),
+            "inspect": inspecting(app.ledger),
+            "places": telling_places(app.ledger),
         }
+        for serving in host_services():
+            answers |= await opened.enter_async_context(serving(app.ledger, settings, metrics))
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         await _log_start(app, settings)
         room = LocalRoom(app.ledger)
@@ -202,12 +195,6 @@ def _leave_out_of_collections() -> None:
     gc.freeze()
 
 
-def _newest(backups: Backups) -> Callable[[], float]:
-    """Return the time of the newest backup since 1970, or that of the start."""
-    without_any = SystemClock().utc()
-    return lambda: (backups.newest or without_any).timestamp()
-
-
 async def _cancelled(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -216,7 +203,7 @@ async def _cancelled(task: asyncio.Task[None]) -> None:
 def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
     since = SystemClock().utc()
 
-    async def status(_: Fields, __: Tell) -> Fields:
+    async def status(_: Fields) -> Fields:
         return {
             "version": __version__,
             "process": os.getpid(),

@@ -30,4 +30,5 @@ FEATURES: Final = (
     "evenings",
     "histories",
     "privacy",
+    "backups",
 )

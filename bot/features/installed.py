@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from bot import commands, wording
 from bot.commands import declared
@@ -16,6 +20,8 @@ GROUP: Final = "kiu.features"
 
 def _install(feature: EntryPoint) -> tuple[type[Handlers], ...]:
     wording.add(feature.value)
+    if not find_spec(f"{feature.value}.commands"):
+        return ()
     kinds = tuple(_handlers_in(EntryPoint(feature.name, f"{feature.value}.commands", GROUP).load()))
     for kind in kinds:
         for name in kind.names():
@@ -27,6 +33,13 @@ def _install(feature: EntryPoint) -> tuple[type[Handlers], ...]:
 def _handlers_in(module: ModuleType) -> list[type[Handlers]]:
     found = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Handlers)]
     return [each for each in found if each.__module__ == module.__name__]
+
+
+def host_services() -> Iterator[Callable[..., AbstractAsyncContextManager[Mapping[str, Any]]]]:
+    """Return what features do for the host of a running Kiu: each ``serving`` yields answers on the control socket."""
+    for feature in _INSTALLED:
+        if find_spec(name := f"{feature.value}.serving"):
+            yield import_module(name).serving
 
 
 _INSTALLED: Final = (

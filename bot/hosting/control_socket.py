@@ -1,7 +1,7 @@
 """The control socket, on which other processes ask the running Kiu, which has its database locked.
 
-A Unix socket in the data folder for the same user. A client sends one JSON line, and gets progress lines, then a result
-or a sentence with the reason.
+A Unix socket in the data folder for the same user. A client sends one JSON line, and gets a result or a sentence with
+the reason.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
-from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -36,34 +35,10 @@ DESCRIPTORS: Final = Path("/proc/self/fd")
 """Short paths of open files on Linux."""
 
 
-class Request(StrEnum):
-    """Questions to a running Kiu."""
-
-    STATUS = "status"
-    """Version, start, database and chats."""
-
-    INSPECT = "inspect"
-    """The state of the database."""
-
-    VERIFY = "verify"
-    """A check of all stored data."""
-
-    PLACES = "places"
-    """Known groups, and places of open tables."""
-
-    BACKUP = "backup"
-    """A new backup, with ``path``, ``size`` in bytes, and ``audited``."""
-
-    PRUNE = "prune"
-    """Deletion of old journals and records."""
-
-
 Fields: TypeAlias = Mapping[str, Any]
-"""The JSON of a question, progress or result."""
+"""The JSON of a question or result."""
 
-Tell: TypeAlias = Callable[[Fields], None]
-
-Answer: TypeAlias = Callable[[Fields, Tell], Awaitable[Fields]]
+Answer: TypeAlias = Callable[[Fields], Awaitable[Fields]]
 """Answers a request; the client is told of a :class:`CannotAnswer`."""
 
 
@@ -78,7 +53,7 @@ class NotRunning(Exception):
 class ControlSocket:
     """Answers other processes while this one has the database locked."""
 
-    def __init__(self, folder: Path, answers: Mapping[Request, Answer]) -> None:
+    def __init__(self, folder: Path, answers: Mapping[str, Answer]) -> None:
         self._folder = folder
         self._answers = answers
         self._answering: set[asyncio.Task[None]] = set()
@@ -123,16 +98,11 @@ class ControlSocket:
         try:
             async with asyncio.timeout(LONGEST_WAIT):
                 question = json.loads(await reader.readline())
-            answer = self._answers[Request(question.pop("request"))]
+            answer = self._answers[question.pop("request")]
         except (ValueError, KeyError, AttributeError, TypeError, TimeoutError, OSError):
             return {"error": "The running Kiu does not understand this; it may be of another version."}
-
-        def tell(report: Fields) -> None:
-            if not writer.is_closing():
-                writer.write(_line({"progress": report}))
-
         try:
-            return {"result": await answer(question, tell)}
+            return {"result": await answer(question)}
         except CannotAnswer as error:
             return {"error": str(error)}
         except Exception:
@@ -140,21 +110,20 @@ class ControlSocket:
             return {"error": "The running Kiu could not do it; its log says why."}
 
 
-async def ask(folder: Path, request: Request, fields: Fields | None = None, tell: Tell = lambda _: None) -> Fields:
+async def ask(folder: Path, request: str, fields: Fields | None = None) -> Fields:
     """Ask the Kiu on a data folder; raise ``NotRunning`` if there is none or it ended, ``CannotAnswer`` with its
     reason.
     """
     async with _connection(folder) as (reader, writer):
-        writer.write(_line({**(fields or {}), "request": request.value}))
-        while line := await reader.readline():
-            said = json.loads(line)
-            if "result" in said:
-                result: Fields = said["result"]
-                return result
-            if "error" in said:
-                raise CannotAnswer(said["error"])
-            tell(said["progress"])
-    raise NotRunning("The running Kiu ended before it had answered.")
+        writer.write(_line({**(fields or {}), "request": request}))
+        line = await reader.readline()
+    if not line:
+        raise NotRunning("The running Kiu ended before it had answered.")
+    said = json.loads(line)
+    if "error" in said:
+        raise CannotAnswer(said["error"])
+    result: Fields = said["result"]
+    return result
 
 
 @asynccontextmanager

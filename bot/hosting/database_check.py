@@ -14,7 +14,7 @@ from bot.chats.known_places import KnownPlaces
 from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
 from bot.hosting.backup_files import backups_in, way_back
-from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
+from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.data_folder import free_space, size
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.ledger import (
@@ -42,7 +42,7 @@ COPIES = 2
 def inspecting(ledger: Ledger) -> Answer:
     """Answer other processes on the database."""
 
-    async def answer(_: Fields, __: Tell) -> Fields:
+    async def answer(_: Fields) -> Fields:
         return asdict(await ledger.read(inspection))
 
     return answer
@@ -84,7 +84,7 @@ async def database_findings(settings: Settings, *, running: bool) -> list[Findin
         return [fault(f"{file} cannot be looked at: {error.strerror}.", "Run this as the user who runs Kiu.")]
     try:
         if running:
-            found = TypeAdapter(Verification).validate_python(await ask(settings.data, Request.INSPECT))
+            found = TypeAdapter(Verification).validate_python(await ask(settings.data, "inspect"))
         else:
             found = await asyncio.to_thread(inspect, file)
     except AnotherInstance:
@@ -135,7 +135,7 @@ def _content(found: Verification, remedy: str) -> Iterator[Finding]:
 def telling_places(ledger: Ledger) -> Answer:
     """Answer other processes on known groups and places."""
 
-    async def answer(_: Fields, __: Tell) -> Fields:
+    async def answer(_: Fields) -> Fields:
         return (await ledger.read(places))._asdict()
 
     return answer
@@ -144,7 +144,7 @@ def telling_places(ledger: Ledger) -> Answer:
 async def known_places(settings: Settings) -> KnownPlaces:
     """Return known places; none without a readable database, which is reported elsewhere."""
     try:
-        told = await ask(settings.data, Request.PLACES)
+        told = await ask(settings.data, "places")
         return KnownPlaces(told["groups"], [Place(*each) for each in told["tables"]])
     except CannotAnswer:
         return KnownPlaces()

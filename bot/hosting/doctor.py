@@ -24,7 +24,7 @@ from bot.environment.settings import Settings
 from bot.environment.settings_check import FILE, SECRET, in_force
 from bot.environment.terminal import ascii_if_needed, printable
 from bot.hosting.backup_files import backup_findings, way_back
-from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, ask
+from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.data_folder import data_findings
 from bot.hosting.database_check import database_findings, known_places, lost_database
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
@@ -148,7 +148,7 @@ async def _checked(platform: str, check: Check, settings: Settings) -> Section:
 async def examine(settings: Settings, write: Callable[[str], None]) -> int:
     """Write all findings with remedies; return the exit code."""
     try:
-        status: Fields | None = await ask(settings.data, Request.STATUS)
+        status: Fields | None = await ask(settings.data, "status")
     except (NotRunning, CannotAnswer):
         status = None
     report, look = Report(settings, write), Look(settings, status)

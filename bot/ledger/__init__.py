@@ -6,7 +6,7 @@ Only this package knows the database. A write is declared in ``writes`` with its
 from __future__ import annotations
 
 from bot.ledger.books import Outcome
-from bot.ledger.closed_file import bring_up_to_date, check_file, inspect, locked, places, stored_places, verify_file
+from bot.ledger.closed_file import bring_up_to_date, inspect, locked, opened, places, stored_places
 from bot.ledger.database import copy_stopped
 from bot.ledger.errors import (
     AnotherInstance,
@@ -43,24 +43,12 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
-from bot.ledger.restoring import (
-    Loss,
-    begin_anew,
-    copy_file,
-    finish_restoring,
-    forget_again,
-    is_gone,
-    loss,
-    mark_lost,
-    put_in_place,
-    replaced_files,
-    unfinished_file,
-)
+from bot.ledger.replacement import begin_anew, finish_restoring, is_gone, put_in_place, replaced_files
 from bot.ledger.schema_upgrade import HEAD as NEWEST_VERSION
 from bot.ledger.storage import LOCAL, Storage, StoredFile
 from bot.ledger.syncing import sync_file, sync_folder
 from bot.ledger.times import EPOCH, microseconds
-from bot.ledger.verification import Verification, inspection
+from bot.ledger.verification import Verification, inspection, page_damage
 from bot.ledger.writes import (
     CARRIED,
     HANDS_A_COUNT,

@@ -13,12 +13,12 @@ from sqlalchemy import Connection, NullPool, create_engine, event, select, union
 from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import queries, schema
-from bot.ledger.errors import AnotherInstance, AuditFailed, CannotOpen, Damaged
+from bot.ledger.errors import AnotherInstance, CannotOpen, Damaged
 from bot.ledger.newest_position import check_nothing_lost
 from bot.ledger.online_copy import in_one_file
 from bot.ledger.schema_upgrade import HEAD, checked_version, migrate
 from bot.ledger.storage import LOCAL, Storage, StoredFile
-from bot.ledger.verification import Verification, inspection, page_damage, verify
+from bot.ledger.verification import Verification, inspection, page_damage
 
 
 @contextmanager
@@ -69,28 +69,6 @@ def opened(path: Path, *, unchanged: bool = False) -> Iterator[Connection]:
         raise Damaged(f"The file {path} is damaged: {error.orig}.") from error
     finally:
         engine.dispose()
-
-
-def verify_file(path: Path, newest: int | None = None) -> Verification:
-    """Verify a copy of a database, but only the records of so many ``newest`` hands.
-
-    Raise ``Damaged``, ``DatabaseTooNew`` or ``CannotOpen`` if it cannot be read.
-    """
-    with opened(path, unchanged=True) as connection:
-        found = verify(connection, newest)
-    if found.version is None and not found.damage:
-        raise CannotOpen("The file is no database of Kiu's.")
-    return found
-
-
-def check_file(path: Path, newest: int | None = None) -> Verification:
-    """Verify a copy likewise; raise ``Damaged`` or ``AuditFailed`` for faults too."""
-    found = verify_file(path, newest)
-    if found.damage:
-        raise Damaged(f"The file is damaged: {'; '.join(found.damage)}.")
-    if found.faults:
-        raise AuditFailed(f"The ledger does not hold together: {'; '.join(found.faults)}.")
-    return found
 
 
 def inspect(path: Path) -> Verification:

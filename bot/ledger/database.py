@@ -18,7 +18,7 @@ from bot.ledger.closed_file import another_instance, lock_file
 from bot.ledger.errors import CannotOpen, Damaged, LedgerClosed, LedgerError
 from bot.ledger.newest_position import PositionFile, check_nothing_lost
 from bot.ledger.online_copy import OnlineCopy, Progress
-from bot.ledger.restoring import finish_restoring
+from bot.ledger.replacement import finish_restoring
 from bot.ledger.schema import erasure
 from bot.ledger.schema_upgrade import migrate
 from bot.ledger.storage import LOCAL, Storage, StoredFile

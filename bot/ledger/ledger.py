@@ -17,7 +17,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, Ty
 
 from sqlalchemy import Connection
 
-from bot.ledger import auditing, forgotten, lasting, pruning, queries
+from bot.ledger import auditing, forgotten, lasting, queries
 from bot.ledger.books import Books, Decision, Outcome
 from bot.ledger.database import Database, StorageBytes, clean_free_space, empty_log
 from bot.ledger.errors import AuditFailed, LedgerClosed, LedgerError, OutcomeUnknown, RepeatedUpdate, WriteRefused
@@ -375,17 +375,6 @@ class Ledger:
             return number
 
         return await self._submit(erased, stores=True, outside=True)
-
-    async def prune(self, over_before: datetime, tell: Callable[[int], None] = lambda _: None) -> int:
-        """Delete journals and records of hands over before a moment in steps; return their number.
-
-        ``tell`` gets the count after each step; it may be interrupted and repeated.
-        """
-        before, pruned = microseconds(over_before), 0
-        while hands := await self.rewrite(pruning.prune_step, before):
-            pruned += hands
-            tell(pruned)
-        return pruned
 
     async def clean_free_space(self) -> None:
         """Rewrite the database without traces of forgotten people; repeatable, about a second per 100 MB."""

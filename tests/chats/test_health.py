@@ -12,7 +12,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.hosting.control_socket import Request, ask
+from bot.hosting.control_socket import ask
 from tests.bot.metric_samples import samples
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
@@ -98,7 +98,7 @@ async def test_it_tells_whoever_watches_how_it_is(
             assert read["kiu_backup_every_seconds", ()] == 3600
             started_at = read["kiu_newest_backup_timestamp_seconds", ()]
             assert started_at == pytest.approx(time.time(), abs=LONGEST_WAIT)
-            await ask(tmp_path, Request.BACKUP)
+            await ask(tmp_path, "backup")
             newest = samples(await watch.sees("/metrics", 200))["kiu_newest_backup_timestamp_seconds", ()]
             assert newest > started_at
 

@@ -441,20 +441,20 @@ PROMISES: tuple[Promise, ...] = (
         "Backups",
         "A backup has all that was durable, and can be restored.",
         (
-            "tests/bot/hosting/test_backup_drill.py::test_every_backup_under_load_is_restored_and_audited",
-            "tests/bot/hosting/test_backup_drill.py::test_a_gigabyte_is_backed_up_and_restored_within_a_minute_each",
-            "tests/bot/hosting/test_backing_up.py::test_killed_at_every_step_there_is_always_a_whole_one",
+            "tests/features/backups/test_backup_drill.py::test_every_backup_under_load_is_restored_and_audited",
+            "tests/features/backups/test_backup_drill.py::test_a_gigabyte_is_backed_up_and_restored_within_a_minute_each",
+            "tests/features/backups/test_backing_up.py::test_killed_at_every_step_there_is_always_a_whole_one",
             "tests/simulation/test_disk_commands.py::test_what_is_told_of_a_command_is_so_whatever_the_disk_does",
             "tests/simulation/test_disk_commands.py::test_the_disk_fails_at_any_call_of_a_command",
-            "tests/bot/hosting/test_restoring.py::test_the_real_program_goes_on_in_mid_hand_from_a_backup",
+            "tests/features/backups/test_restoring.py::test_the_real_program_goes_on_in_mid_hand_from_a_backup",
         ),
         "3 of 3 backups under load are restored and audited; in the soak run 100 of 100, and a gigabyte in a minute. "
         "An error, a full disk, a kill and a power cut at one in 30 calls of restoring, and in the soak run at every "
         "second call of restoring and of each kind of backup.",
         "",
         (
-            "tests/bot/hosting/test_backing_up.py::test_what_does_not_balance_or_is_damaged_is_no_backup",
-            "tests/bot/hosting/test_restoring.py::test_the_smallest_damage_is_refused_and_nothing_is_changed",
+            "tests/features/backups/test_backing_up.py::test_what_does_not_balance_or_is_damaged_is_no_backup",
+            "tests/features/backups/test_restoring.py::test_the_smallest_damage_is_refused_and_nothing_is_changed",
         ),
     ),
     Promise(

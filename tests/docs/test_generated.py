@@ -16,7 +16,7 @@ def run_by(target: str) -> set[str]:
     return set(re.findall(r"-m ([\w.]+)", recipe[1]))
 
 
-RUN_BY_TESTS = {"tests.bot.hosting.killed_steps", "tests.simulation.disk_commands"}
+RUN_BY_TESTS = {"tests.features.backups.killed_steps", "tests.simulation.disk_commands"}
 """Write into the folder of a test alone."""
 
 

@@ -26,10 +26,11 @@ from unittest.mock import patch
 
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
+from bot.features.backups.backing_up import BackupPlan, Backups
+from bot.features.backups.queries import check_file, prune
+from bot.features.backups.restoring import restore_backup
 from bot.features.privacy.queries import erase_history, erase_people
-from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import backups_in, digest_of
-from bot.hosting.restoring import restore_backup
 from bot.ledger import (
     CannotOpen,
     GuestSaved,
@@ -37,7 +38,6 @@ from bot.ledger import (
     PostSaved,
     StoredHand,
     Transfer,
-    check_file,
     mint,
     queries,
     wallet,
@@ -45,11 +45,11 @@ from bot.ledger import (
 from bot.ledger.database import PRAGMAS
 from bot.ledger.storage import LocalStorage
 from tests.bot.fast_database import compiled_once, fast_database
-from tests.bot.hosting.killed_steps import balance
-from tests.bot.ledger.test_pruning import played
 from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario
 from tests.bot.traces import spellings
+from tests.features.backups.killed_steps import balance
+from tests.features.backups.test_pruning import played
 from tools.simulation.command_faults import Command, Trial
 
 GROUP: Final = "local:home"
@@ -313,7 +313,7 @@ class Prune(Command):
         async def work() -> None:
             later = ManualClock().utc() + timedelta(days=9)
             async with await opened(folder) as ledger:
-                await ledger.prune(later)
+                await prune(ledger, later)
                 tell("pruned")
 
         with_database(work)
@@ -449,13 +449,13 @@ class LeftOut(NamedTuple):
 
 LEFT_OUT: Final = {
     "what is in a backup": LeftOut("backup", "bot.ledger.online_copy", "run", of_folder=False, of_sqlite=True),
-    "the name of a backup": LeftOut("backup", "bot.hosting.backing_up", "finished", of_folder=True),
+    "the name of a backup": LeftOut("backup", "bot.features.backups.backing_up", "finished", of_folder=True),
     "what is in a restored database": LeftOut(
-        "restore of all", "bot.ledger.restoring", "put_in_place", of_folder=False
+        "restore of all", "bot.ledger.replacement", "put_in_place", of_folder=False
     ),
-    "the name with which it counts": LeftOut("restore", "bot.ledger.restoring", "put_in_place", of_folder=True),
+    "the name with which it counts": LeftOut("restore", "bot.ledger.replacement", "put_in_place", of_folder=True),
     "that the older log is away": LeftOut(
-        "restore over damage", "bot.ledger.restoring", "finish_restoring", of_folder=True
+        "restore over damage", "bot.ledger.replacement", "finish_restoring", of_folder=True
     ),
 }
 """Every wait for the disk in the code of these commands on which something rests that people are told."""

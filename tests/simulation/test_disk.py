@@ -23,7 +23,7 @@ from bot.ledger import (
     wallet,
 )
 from bot.ledger.database import Database
-from bot.ledger.restoring import finish_restoring
+from bot.ledger.replacement import finish_restoring
 from tools.simulation.disk import SECTOR, Disk, DiskFailed, Failure, Kind, Operation
 from tools.simulation.disk_session import FILE, URL, made_disk
 from tools.simulation.mount import Mount

@@ -21,8 +21,6 @@ from bot.hosting.control_socket import (
     ControlSocket,
     Fields,
     NotRunning,
-    Request,
-    Tell,
     ask,
 )
 from tests.bot.test_kill import running, say
@@ -31,25 +29,22 @@ from tests.patience import LONGEST_WAIT
 GONE = "No Kiu is running on"
 
 
-async def _counted(asked: Fields, tell: Tell) -> Fields:
-    for step in range(int(asked["steps"])):
-        tell({"step": step})
-        await asyncio.sleep(0)
+async def _counted(asked: Fields) -> Fields:
     return {"steps": asked["steps"]}
 
 
-def _answers(answer: Answer = _counted) -> Mapping[Request, Answer]:
-    return {Request.STATUS: answer}
+def _answers(answer: Answer = _counted) -> Mapping[str, Answer]:
+    return {"status": answer}
 
 
 async def test_the_running_program_says_what_it_is_and_leaves_no_socket_behind(tmp_path: Path) -> None:
     with pytest.raises(NotRunning, match=GONE):
-        await ask(tmp_path, Request.STATUS)
+        await ask(tmp_path, "status")
     async with running(tmp_path) as program:
         assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
         one = await program.browser(secrets.token_hex(16), "Sari")
         await say(one, "/open qiuqiu", "1")
-        status = await ask(tmp_path, Request.STATUS)
+        status = await ask(tmp_path, "status")
         assert status["version"] == __version__
         assert status["process"] == program.process.pid
         assert (status["platforms"], status["tables"]) == (["local"], 1)
@@ -59,19 +54,12 @@ async def test_the_running_program_says_what_it_is_and_leaves_no_socket_behind(t
         await program.process.wait()
     assert (tmp_path / NAME).exists(), "a kill leaves it behind"
     with pytest.raises(NotRunning, match=GONE):
-        await ask(tmp_path, Request.STATUS)
+        await ask(tmp_path, "status")
     async with running(tmp_path) as program:
-        assert (await ask(tmp_path, Request.STATUS))["process"] == program.process.pid
+        assert (await ask(tmp_path, "status"))["process"] == program.process.pid
         program.process.terminate()
         assert await program.process.wait() == 0
     assert not (tmp_path / NAME).exists()
-
-
-async def test_the_client_hears_how_far_it_is_and_then_the_result(tmp_path: Path) -> None:
-    heard: list[Fields] = []
-    async with ControlSocket(tmp_path, _answers()):
-        assert await ask(tmp_path, Request.STATUS, {"steps": 3}, heard.append) == {"steps": 3}
-    assert heard == [{"step": 0}, {"step": 1}, {"step": 2}]
 
 
 async def test_a_reason_is_told_and_an_error_only_says_where_to_look(tmp_path: Path) -> None:
@@ -83,10 +71,10 @@ async def test_a_reason_is_told_and_an_error_only_says_where_to_look(tmp_path: P
 
     async with ControlSocket(tmp_path, _answers(refuses)):
         with pytest.raises(CannotAnswer, match="The disk is full"):
-            await ask(tmp_path, Request.STATUS)
+            await ask(tmp_path, "status")
     async with ControlSocket(tmp_path, _answers(fails)):
         with pytest.raises(CannotAnswer, match="its log says why") as error:
-            await ask(tmp_path, Request.STATUS)
+            await ask(tmp_path, "status")
     assert "swordfish" not in str(error.value)
 
 
@@ -100,16 +88,14 @@ async def test_what_it_does_not_understand_is_refused_and_it_goes_on(tmp_path: P
         writer.write_eof()
         assert b"does not understand" in await reader.read()
         writer.close()
-        assert await ask(tmp_path, Request.STATUS, {"steps": 0}) == {"steps": 0}
+        assert await ask(tmp_path, "status", {"steps": 0}) == {"steps": 0}
 
 
 async def test_what_was_asked_is_done_even_if_nobody_waits_for_the_answer(tmp_path: Path) -> None:
     go, done = asyncio.Event(), asyncio.Event()
 
-    async def slow(_: Fields, tell: Tell) -> Fields:
+    async def slow(_: Fields) -> Fields:
         await go.wait()
-        for step in range(10):
-            tell({"step": step})
         done.set()
         return {}
 
@@ -129,7 +115,7 @@ async def test_who_asks_hears_when_it_ends_meanwhile(tmp_path: Path) -> None:
         return {}
 
     async with ControlSocket(tmp_path, _answers(never)):
-        asking = asyncio.create_task(ask(tmp_path, Request.STATUS))
+        asking = asyncio.create_task(ask(tmp_path, "status"))
         await asyncio.sleep(0.05)
     with pytest.raises(NotRunning, match="ended before"):
         await asking
@@ -142,15 +128,15 @@ async def test_a_path_that_is_too_long_for_a_socket_is_none_for_a_host(
     folder.mkdir(parents=True)
     assert len(os.fsencode(folder)) > LONGEST_PATH
     async with ControlSocket(folder, _answers()):
-        assert await ask(folder, Request.STATUS, {"steps": 1}) == {"steps": 1}
+        assert await ask(folder, "status", {"steps": 1}) == {"steps": 1}
     assert not (folder / NAME).exists()
     monkeypatch.setattr("bot.hosting.control_socket.DESCRIPTORS", tmp_path / "nowhere")
     with pytest.raises(NotRunning, match="too long"):
-        await ask(folder, Request.STATUS)
+        await ask(folder, "status")
 
 
 async def test_where_there_are_no_sockets_kiu_runs_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(socket, "AF_UNIX")
     async with ControlSocket(tmp_path, _answers()):
         with pytest.raises(NotRunning, match="no Unix sockets"):
-            await ask(tmp_path, Request.STATUS)
+            await ask(tmp_path, "status")

@@ -15,7 +15,7 @@ import pytest
 from bot.chats.findings import Finding, Kind
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
-from bot.hosting.control_socket import ControlSocket, Request
+from bot.hosting.control_socket import ControlSocket
 from bot.hosting.database_check import database_findings, inspecting
 from bot.hosting.doctor import exit_code
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
@@ -61,7 +61,7 @@ async def test_a_running_kiu_is_asked_and_says_the_same(settings: Settings) -> N
     alone = await database_findings(settings, running=False)
     async with await Ledger.open(settings.database, now=ManualClock().utc) as ledger:
         unasked = await database_findings(settings, running=False)
-        async with ControlSocket(settings.data, {Request.INSPECT: inspecting(ledger)}):
+        async with ControlSocket(settings.data, {"inspect": inspecting(ledger)}):
             assert told(await database_findings(settings, running=True)) == told(alone)
     assert told(unasked) == ["A running Kiu has it open and cannot be asked about it."]
     assert exit_code(unasked) == 0

@@ -11,7 +11,7 @@ from asyncio.subprocess import STDOUT
 from pathlib import Path
 
 from bot.environment.settings import Settings
-from bot.hosting.backing_up import verify_ledger
+from bot.features.backups.backing_up import verify_ledger
 from tests.bot.scenario import Scenario
 from tests.child_processes import child_process
 from tests.patience import LONGEST_WAIT

@@ -15,16 +15,16 @@ from types import SimpleNamespace
 import pytest
 
 from bot.environment.settings import Settings
-from bot.hosting.backing_up import BackupPlan, Backups
+from bot.features.backups.backing_up import BackupPlan, Backups
+from bot.features.backups.restoring import restore_backup
 from bot.hosting.backup_files import backups_in
 from bot.hosting.database_check import begin_anew, database_findings
 from bot.hosting.doctor import exit_code, start_refusal
 from bot.hosting.exit_codes import EXIT_CANNOT_START
-from bot.hosting.restoring import restore_backup
 from bot.ledger import Damaged, Ledger, Lost
-from tests.bot.hosting.test_backing_up import here
 from tests.bot.scenario import Scenario
 from tests.child_processes import completed
+from tests.features.backups.test_backing_up import here
 
 ROOT = Path(__file__).parents[3]
 

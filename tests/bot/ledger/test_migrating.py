@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Engine, create_engine, event
 
 from bot.environment.settings import Settings
-from bot.hosting.backing_up import verify_ledger
+from bot.features.backups.backing_up import verify_ledger
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE
 from bot.ledger import NEWEST_VERSION, Ledger, inspect, queries, schema_upgrade
 from tests.bot.fast_database import fast_database

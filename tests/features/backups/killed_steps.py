@@ -1,4 +1,4 @@
-"""Kills a backup, or a restoration, at its steps: ``python -m tests.bot.hosting.killed_steps KIND FOLDER EVERY``.
+"""Kills a backup, or a restoration, at its steps: ``python -m tests.features.backups.killed_steps KIND FOLDER EVERY``.
 
 A step is whatever reaches the disk: a file opened, renamed, removed or connected to, and each wait for the disk. The
 work begins anew in a process of its own, which is killed EVERY steps later each time, until one comes to its end.
@@ -20,10 +20,11 @@ from typing import Any
 
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
-from bot.hosting.backing_up import BackupPlan, Backups
+from bot.features.backups.backing_up import BackupPlan, Backups
+from bot.features.backups.queries import check_file
+from bot.features.backups.restoring import restore_backup
 from bot.hosting.backup_files import backups_in
-from bot.hosting.restoring import restore_backup
-from bot.ledger import Ledger, Transfer, check_file, mint, queries, wallet
+from bot.ledger import Ledger, Transfer, mint, queries, wallet
 from tests.bot.fast_database import fast_database
 
 GROUP = "local:home"

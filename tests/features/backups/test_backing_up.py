@@ -21,11 +21,12 @@ import pytest
 
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
-from bot.hosting import backing_up
-from bot.hosting.backing_up import BackupFailed, BackupPlan, Backups, back_up
+from bot.features.backups import backing_up
+from bot.features.backups.backing_up import BackupFailed, BackupPlan, Backups, back_up
+from bot.features.backups.queries import check_file
+from bot.features.backups.separate_process import in_process
 from bot.hosting.backup_files import backups_in
-from bot.hosting.separate_process import in_process
-from bot.ledger import Ledger, Progress, Transfer, check_file, mint, wallet
+from bot.ledger import Ledger, Progress, Transfer, mint, wallet
 from tests.bot.ledger.conftest import GROUP, now, url_of
 from tests.bot.scenario import Scenario, empty_database
 from tests.bot.test_kill import ROOT, running, say
@@ -296,7 +297,7 @@ async def test_the_keys_in_a_backup_that_is_not_kept_are_overwritten_where_they_
 async def test_killed_at_every_step_there_is_always_a_whole_one(tmp_path: Path, kind: str, every: int) -> None:
     """A database, a backup that was there before, or the new one: never half of any."""
     done = await completed(
-        sys.executable, "-m", "tests.bot.hosting.killed_steps", kind, tmp_path / "data", str(every), cwd=ROOT
+        sys.executable, "-m", "tests.features.backups.killed_steps", kind, tmp_path / "data", str(every), cwd=ROOT
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout.splitlines()[-1])["kills"] * every >= 15

@@ -17,9 +17,10 @@ from pydantic import TypeAdapter
 from bot.environment.clock import Clock, SystemClock, Timer
 from bot.environment.settings import Settings
 from bot.environment.terminal import ascii_if_needed, printable
-from bot.hosting import separate_process
+from bot.features.backups import separate_process
+from bot.features.backups.queries import check_file, verify_file
 from bot.hosting.backup_files import PARTIAL, backups_in, name_of, way_back
-from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, Tell, ask
+from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.data_folder import LEAST_FREE, free_space, size
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_NOT_BACKED_UP, EXIT_TO_MEND
 from bot.ledger import (
@@ -27,12 +28,10 @@ from bot.ledger import (
     LedgerError,
     Progress,
     Verification,
-    check_file,
     copy_stopped,
     erase_file,
     replaced_files,
     sync_folder,
-    verify_file,
 )
 
 log = structlog.get_logger()
@@ -202,14 +201,14 @@ class Backups:
             self._making.cancel()
             await asyncio.wait([self._making])
 
-    async def answer_verify(self, _: Fields, __: Tell) -> Fields:
+    async def answer_verify(self, _: Fields) -> Fields:
         """Verify on request; raise ``CannotAnswer`` if that is not possible."""
         try:
             return asdict(await self.verify())
         except BackupFailed as error:
             raise CannotAnswer(str(error)) from error
 
-    async def answer(self, _: Fields, __: Tell) -> Fields:
+    async def answer(self, _: Fields) -> Fields:
         """Make a backup on request; raise ``CannotAnswer`` if it fails."""
         try:
             backup = await self.make()
@@ -240,13 +239,13 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
         return EXIT_NOT_BACKED_UP
     write("Copying and checking the database …")
     try:
-        made = await ask(settings.data, Request.BACKUP)
+        made = await ask(settings.data, "backup")
     except CannotAnswer as error:
         write(str(error))
         return EXIT_NOT_BACKED_UP
     except NotRunning as not_running:
         try:
-            made = await stopped(settings).answer({}, lambda _: None)
+            made = await stopped(settings).answer({})
         except CannotAnswer as error:
             if isinstance(error.__cause__ and error.__cause__.__cause__, AnotherInstance):
                 write(f"{not_running} {error}")
@@ -273,7 +272,7 @@ async def verify_ledger(settings: Settings, write: Callable[[str], None]) -> int
         return EXIT_CANNOT_START
     write("Copying and verifying the database …")
     try:
-        found = TypeAdapter(Verification).validate_python(await ask(settings.data, Request.VERIFY))
+        found = TypeAdapter(Verification).validate_python(await ask(settings.data, "verify"))
     except CannotAnswer as error:
         write(printable(str(error)))
         return EXIT_CANNOT_START

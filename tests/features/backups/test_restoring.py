@@ -20,18 +20,19 @@ import pytest
 
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
-from bot.hosting.backing_up import BackupPlan, Backups
+from bot.features.backups.backing_up import BackupPlan, Backups
+from bot.features.backups.queries import check_file
+from bot.features.backups.restoring import restore_backup
 from bot.hosting.backup_files import backups_in
-from bot.hosting.restoring import restore_backup
-from bot.ledger import PostSaved, begin_anew, check_file, copy_stopped
+from bot.ledger import PostSaved, begin_anew, copy_stopped
 from bot.ledger.forgotten import numbers_in
 from tests.bot.fake_chat import words
-from tests.bot.hosting.test_backing_up import here
 from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario, url_of
 from tests.bot.test_kill import ROOT, hand_and_question, running, say
 from tests.bot.traces import traces
 from tests.child_processes import completed
+from tests.features.backups.test_backing_up import here
 from tests.features.privacy.test_forgetting import forget
 
 
@@ -413,8 +414,8 @@ async def test_whoever_restores_is_told_nothing_that_may_be_false_when_the_disk_
             raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.ledger.restoring.sync_file", fails)
-        patched.setattr("bot.ledger.restoring.sync_folder", fails)
+        patched.setattr("bot.ledger.replacement.sync_file", fails)
+        patched.setattr("bot.ledger.replacement.sync_folder", fails)
         code, said = restored_or_not(folder_of(table), backup)
     assert code == 2
     assert ("Nothing was restored" in said) == (waits == 1)

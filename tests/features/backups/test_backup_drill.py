@@ -13,15 +13,16 @@ import pytest
 
 from bot.app import open_app
 from bot.environment.settings import Settings
-from bot.hosting.backing_up import BackupPlan, Backups
+from bot.features.backups.backing_up import BackupPlan, Backups
+from bot.features.backups.queries import check_file
+from bot.features.backups.restoring import restore_backup
+from bot.features.backups.separate_process import in_process
 from bot.hosting.backup_files import backups_in
-from bot.hosting.restoring import restore_backup
-from bot.hosting.separate_process import in_process
-from bot.ledger import Ledger, check_file
+from bot.ledger import Ledger
 from tests.bot.fast_database import fast_database
-from tests.bot.hosting.test_backing_up import here
 from tests.bot.ledger.conftest import now, url_of
 from tests.bot.scenario import Scenario, empty_database
+from tests.features.backups.test_backing_up import here
 from tests.patience import until
 
 GAMES = {"main": "qiuqiu", "second": "koo-kiew", "third": "quan-dui"}

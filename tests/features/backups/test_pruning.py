@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from bot.features.backups import queries as backup_queries
+from bot.features.backups.queries import prune, verify
 from bot.ledger import Ledger, LedgerError, StoredHand, queries, statement_queries
-from bot.ledger import pruning as pruning_module
-from bot.ledger.verification import verify
 from tests.bot.scenario import Scenario, url_of
 
 DAY = timedelta(days=1)
@@ -46,12 +46,10 @@ async def test_chips_and_statements_stay_and_replays_and_proofs_go(scenario: Sce
     ledger = scenario.app.ledger
     before = await stored(ledger, hands)
     statement = await ledger.read(statement_queries.statement, scenario.name, "test:sari")
-    told: list[int] = []
 
-    assert await ledger.prune(scenario.clock.utc() - DAY, told.append) == 0
+    assert await prune(ledger, scenario.clock.utc() - DAY) == 0
     await scenario.wait(2 * DAY.total_seconds())
-    assert await ledger.prune(scenario.clock.utc() - DAY, told.append) == len(hands)
-    assert told == [len(hands)]
+    assert await prune(ledger, scenario.clock.utc() - DAY) == len(hands)
 
     for was, now in zip(before, await stored(ledger, hands), strict=True):
         assert was.journal
@@ -62,7 +60,7 @@ async def test_chips_and_statements_stay_and_replays_and_proofs_go(scenario: Sce
     assert await ledger.read(statement_queries.statement, scenario.name, "test:sari") == statement
     assert await scenario.refused("sari", "replay 1") == "no-replay"
     assert await scenario.refused("sari", "verify 1") == "no-record"
-    assert await ledger.prune(scenario.clock.utc() - DAY) == 0
+    assert await prune(ledger, scenario.clock.utc() - DAY) == 0
     await scenario.sound()
 
 
@@ -71,7 +69,7 @@ async def test_hands_that_follow_are_bound_to_those_that_were_pruned(scenario: S
     await scenario.do("sari", "start")
     await scenario.finish_hand()
     await scenario.wait(8)
-    assert await scenario.app.ledger.prune(scenario.clock.utc()) == 1
+    assert await prune(scenario.app.ledger, scenario.clock.utc()) == 1
     await scenario.finish_hand()
     assert (await scenario.record(2))["previous"] == (await scenario.stored(1)).record_hash
     assert (await scenario.app.ledger.read(verify)).sound
@@ -95,13 +93,13 @@ async def test_an_error_at_any_step_leaves_each_hand_whole_or_pruned(
         raise OSError("the disk failed")
 
     with monkeypatch.context() as patched:
-        where = ledger._database._engine.dialect if step == "commit" else pruning_module
+        where = ledger._database._engine.dialect if step == "commit" else backup_queries
         patched.setattr(where, "do_commit" if step == "commit" else step, failed)
         with pytest.raises((LedgerError, OSError)):
-            await ledger.prune(over)
+            await prune(ledger, over)
     await scenario.end()
     async with await Ledger.open(url_of(scenario.file.parent), now=scenario.clock.utc) as again:
         assert await stored(again, hands) == before
-        assert await again.prune(over) == len(hands)
+        assert await prune(again, over) == len(hands)
         assert (await again.audit()).sound
     await scenario.begin()

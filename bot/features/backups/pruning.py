@@ -7,7 +7,8 @@ from datetime import timedelta
 
 from bot.environment.clock import Clock
 from bot.environment.settings import Settings
-from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
+from bot.features.backups import queries
+from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, DatabaseTooNew, Ledger, LedgerError
 
@@ -15,10 +16,9 @@ from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, DatabaseTooNew,
 def pruning(ledger: Ledger, clock: Clock) -> Answer:
     """Prune for another process."""
 
-    async def answer(fields: Fields, tell: Tell) -> Fields:
+    async def answer(fields: Fields) -> Fields:
         try:
-            before = clock.utc() - timedelta(days=int(fields["days"]))
-            return {"hands": await ledger.prune(before, lambda hands: tell({"hands": hands}))}
+            return {"hands": await queries.prune(ledger, clock.utc() - timedelta(days=int(fields["days"])))}
         except LedgerError as error:
             raise CannotAnswer(f"Not everything was deleted: {error}.") from error
 
@@ -27,18 +27,14 @@ def pruning(ledger: Ledger, clock: Clock) -> Answer:
 
 async def prune(settings: Settings, days: int, clock: Clock, write: Callable[[str], None]) -> int:
     """Delete data older than ``days``, report it, and return the exit code."""
-
-    def tell(pruned: Fields) -> None:
-        write(f"{pruned['hands']:,} hands pruned …")
-
     if not settings.database_file.exists():
         write("There is no database yet.")
         return 0
     try:
         try:
-            pruned = await ask(settings.data, Request.PRUNE, {"days": days}, tell)
+            pruned = await ask(settings.data, "prune", {"days": days})
         except NotRunning:
-            pruned = await _prune_alone(settings, days, clock, tell)
+            pruned = await _prune_alone(settings, days, clock)
     except AnotherInstance as error:
         write(str(error))
         return EXIT_ANOTHER_INSTANCE
@@ -53,9 +49,9 @@ async def prune(settings: Settings, days: int, clock: Clock, write: Callable[[st
     return 0
 
 
-async def _prune_alone(settings: Settings, days: int, clock: Clock, tell: Tell) -> Fields:
+async def _prune_alone(settings: Settings, days: int, clock: Clock) -> Fields:
     async with await Ledger.open(settings.database, now=clock.utc) as ledger:
-        pruned = await pruning(ledger, clock)({"days": days}, tell)
+        pruned = await pruning(ledger, clock)({"days": days})
         if pruned["hands"]:
             # Nobody plays, so nobody waits while the file becomes as small as it can be.
             await ledger.clean_free_space()

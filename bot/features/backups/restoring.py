@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -9,24 +11,18 @@ from typing import Final
 from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
 from bot.environment.terminal import ascii_if_needed
+from bot.features.backups.queries import Loss, check_file, forget_again, loss, mark_lost
 from bot.hosting.backup_files import digest_of, named
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_WOULD_LOSE
 from bot.ledger import (
     AnotherInstance,
     CannotOpen,
     Damaged,
-    Loss,
     bring_up_to_date,
-    check_file,
-    copy_file,
     erase_file,
     finish_restoring,
-    forget_again,
     locked,
-    loss,
-    mark_lost,
     put_in_place,
-    unfinished_file,
 )
 
 WARNINGS: Final = {
@@ -59,7 +55,7 @@ def restore_backup(settings: Settings, file: Path, *, accept_loss: bool, write: 
 
 
 def _restored(database: Path, file: Path, *, accept_loss: bool, write: Callable[[str], None]) -> int:
-    unfinished = unfinished_file(database)
+    unfinished = database.with_name(f"{database.name}.restoring")
     _remove(unfinished)
     try:
         write("Checking the backup …")
@@ -107,3 +103,10 @@ def _remove(unfinished: Path) -> None:
     for path in unfinished.parent.glob(f"{unfinished.name}*"):
         # A journal that an interrupted process has left goes with its file.
         erase_file(path) if path == unfinished else path.unlink(missing_ok=True)
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy to a file that only this user can read."""
+    descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    with source.open("rb") as read, os.fdopen(descriptor, "wb") as written:
+        shutil.copyfileobj(read, written, 1 << 20)

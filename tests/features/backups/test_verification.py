@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from bot.environment.settings import Settings
-from bot.hosting import backing_up
-from bot.hosting.backing_up import verify_ledger
+from bot.features.backups import backing_up
+from bot.features.backups.backing_up import verify_ledger
+from bot.features.backups.queries import verify_file
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
-from bot.ledger import copy_stopped, inspect, verify_file
+from bot.ledger import copy_stopped, inspect
+from tests.bot.ledger.conftest import url_of
 from tests.bot.older_databases import OLDER, made_older, older_version
 from tests.bot.scenario import Scenario, empty_database
-
-from .conftest import url_of
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ async def here(work: Any, *args: Any) -> Any:
 
 @pytest.fixture(autouse=True)
 def no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.hosting.separate_process.in_process", here)
+    monkeypatch.setattr("bot.features.backups.separate_process.in_process", here)
 
 
 async def test_what_was_never_touched_is_sound(played: Path) -> None:

@@ -6,8 +6,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.environment.settings import Settings
-from bot.hosting.control_socket import ControlSocket, Request
-from bot.hosting.pruning import prune, pruning
+from bot.features.backups.pruning import prune, pruning
+from bot.hosting.control_socket import ControlSocket
 from tests.bot.scenario import Scenario
 
 
@@ -25,8 +25,8 @@ async def test_the_running_kiu_does_it_and_without_one_the_command(tmp_path: Pat
         await scenario.do("sari", "close")
         # Only the date: what is due each hour would take a minute.
         scenario.clock.ahead = timedelta(days=400)
-        async with ControlSocket(scenario.file.parent, {Request.PRUNE: pruning(scenario.app.ledger, scenario.clock)}):
-            assert await told(scenario) == ["1 hands pruned …", "Pruned: 1 hands."]
+        async with ControlSocket(scenario.file.parent, {"prune": pruning(scenario.app.ledger, scenario.clock)}):
+            assert await told(scenario) == ["Pruned: 1 hands."]
         await scenario.end()
         assert await told(scenario) == ["No hand older than 365 days has a journal or a record."]
         await scenario.begin()

@@ -1,0 +1,1 @@
+"""Hosts make backups, restore one, prune old records, and verify everything stored."""
