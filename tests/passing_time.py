@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.app import App
-from bot.environment.clock import ManualClock
+from tests.manual_clock import ManualClock
 
 DAY = timedelta(days=1).total_seconds()
 

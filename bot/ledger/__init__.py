@@ -27,8 +27,8 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
+from bot.ledger.expiry import erase_file
 from bot.ledger.group_renaming import move_group
-from bot.ledger.key_erasure import erase_file
 from bot.ledger.lasting import PSEUDONYM, name_of, outlasting_hash
 from bot.ledger.ledger import Ledger
 from bot.ledger.online_copy import Progress
@@ -45,8 +45,7 @@ from bot.ledger.read_models import (
 )
 from bot.ledger.replacement import begin_anew, finish_restoring, is_gone, put_in_place, replaced_files
 from bot.ledger.schema_upgrade import HEAD as NEWEST_VERSION
-from bot.ledger.storage import LOCAL, Storage, StoredFile
-from bot.ledger.syncing import sync_file, sync_folder
+from bot.ledger.storage import LOCAL, Storage, StoredFile, sync_file, sync_folder
 from bot.ledger.times import EPOCH, microseconds
 from bot.ledger.verification import Verification, inspection, page_damage
 from bot.ledger.writes import (

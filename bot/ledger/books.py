@@ -11,10 +11,10 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from bot.ledger import player_counts, schema
 from bot.ledger.errors import LedgerError, Overdrawn, RepeatedUpdate, WriteRefused
+from bot.ledger.expiry import drop_receipts
 from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.newest_position import Position
 from bot.ledger.player_counts import PlayerGame
-from bot.ledger.receipt_expiry import drop_receipts
 from bot.ledger.statements import MUST_FIND, STATEMENTS
 from bot.ledger.times import microseconds
 from bot.ledger.writes import MINT, WALLET, Account, Batch, HandClosed, Posting, Receipt, Transfer, WriteSet, wallet

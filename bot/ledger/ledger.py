@@ -21,7 +21,7 @@ from bot.ledger import auditing, forgotten, lasting, queries
 from bot.ledger.books import Books, Decision, Outcome
 from bot.ledger.database import Database, StorageBytes, clean_free_space, empty_log
 from bot.ledger.errors import AuditFailed, LedgerClosed, LedgerError, OutcomeUnknown, RepeatedUpdate, WriteRefused
-from bot.ledger.key_erasure import erase_keys
+from bot.ledger.expiry import erase_keys
 from bot.ledger.newest_position import position_of
 from bot.ledger.online_copy import Progress
 from bot.ledger.read_models import Audit, Restoration

@@ -11,8 +11,7 @@ from pathlib import Path
 from bot.ledger.errors import CannotOpen
 from bot.ledger.forgotten import list_beside
 from bot.ledger.newest_position import read_position
-from bot.ledger.storage import LOCAL, Storage
-from bot.ledger.syncing import sync_file, sync_folder
+from bot.ledger.storage import LOCAL, Storage, sync_file, sync_folder
 
 
 def is_gone(database: Path, *, was_backed_up: bool) -> bool:

@@ -11,9 +11,7 @@ import sqlite3
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Protocol
-
-from bot.ledger.syncing import sync_folder
+from typing import Any, Final
 
 if sys.platform != "win32":
     import fcntl
@@ -23,75 +21,49 @@ REWRITTEN_AT_ONCE: Final = 1 << 20
 """Bytes in memory while a file is rewritten."""
 
 
-class StoredFile(Protocol):
-    """An open file."""
+class StoredFile:
+    """An open file that only this user can read; ``new`` forbids an existing one."""
+
+    def __init__(self, path: Path, *, new: bool = False) -> None:
+        self._descriptor = os.open(path, os.O_CREAT | os.O_RDWR | (os.O_EXCL if new else 0), 0o600)
 
     def write(self, content: bytes) -> None:
         """Overwrite the beginning."""
+        os.pwrite(self._descriptor, content, 0)
 
     def sync(self) -> None:
         """Make the content survive a power cut."""
+        os.fsync(self._descriptor)
+
+    def lock(self) -> None:
+        """Lock until closed; raise ``BlockingIOError`` if another process has the lock."""
+        if sys.platform != "win32":
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def close(self) -> None:
-        """Close and unlock."""
+        os.close(self._descriptor)
 
 
-class Storage(Protocol):
-    """A disk; failures raise ``OSError`` unless noted."""
+class Storage:
+    """The disks of this machine; failures raise ``OSError`` unless noted."""
 
-    connect_arguments: Mapping[str, Any]
+    connect_arguments: Mapping[str, Any] = {}
     """SQLAlchemy's arguments to the driver besides the database."""
 
     def connect(self, path: Path) -> sqlite3.Connection:
         """Connect without driver and implicit transactions; raise ``sqlite3.Error`` on failure."""
-
-    def make_folder(self, path: Path) -> None:
-        """Make missing folders that only this user can enter."""
-
-    def sync_folder(self, path: Path) -> None:
-        """Make the names in a folder survive a power cut."""
-
-    def open(self, path: Path, *, new: bool = False) -> StoredFile:
-        """Open or make a file that only this user can read; ``new`` forbids an existing one."""
-
-    def lock(self, path: Path) -> StoredFile:
-        """Open and lock a file until closed; raise ``BlockingIOError`` if another process has the lock."""
-
-    def rewrite(self, path: Path) -> None:
-        """Rewrite a file's bytes in place, durably."""
-
-    def exists(self, path: Path) -> bool:
-        pass
-
-    def rename(self, path: Path, new: Path) -> None:
-        """Rename a file, replacing any other of that name."""
-
-    def modified_at(self, path: Path) -> float:
-        """Return the last write, in seconds since 1970."""
-
-    def size(self, path: Path) -> int:
-        """Return a file's bytes; 0 if missing."""
-
-    def free(self, path: Path) -> int:
-        """Return free bytes at a folder."""
-
-
-class LocalStorage:
-    """The disks of this machine."""
-
-    connect_arguments: Mapping[str, Any] = {}
-
-    def connect(self, path: Path) -> sqlite3.Connection:
         return sqlite3.connect(path, isolation_level=None)
 
     def make_folder(self, path: Path) -> None:
+        """Make missing folders that only this user can enter."""
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def sync_folder(self, path: Path) -> None:
+        """Make the names in a folder survive a power cut."""
         sync_folder(path)
 
-    def open(self, path: Path, *, new: bool = False) -> _LocalFile:
-        opened = _LocalFile(path, new=new)
+    def open(self, path: Path, *, new: bool = False) -> StoredFile:
+        opened = StoredFile(path, new=new)
         try:
             # An existing file may be readable by others.
             os.chmod(path, 0o600)
@@ -100,8 +72,9 @@ class LocalStorage:
             raise
         return opened
 
-    def lock(self, path: Path) -> _LocalFile:
-        opened = _LocalFile(path)
+    def lock(self, path: Path) -> StoredFile:
+        """Open and lock a file until closed; raise ``BlockingIOError`` if another process has the lock."""
+        opened = StoredFile(path)
         try:
             opened.lock()
         except BaseException:
@@ -110,6 +83,7 @@ class LocalStorage:
         return opened
 
     def rewrite(self, path: Path) -> None:
+        """Rewrite a file's bytes in place, durably."""
         with path.open("r+b") as file:
             while piece := file.read(REWRITTEN_AT_ONCE):
                 file.seek(-len(piece), os.SEEK_CUR)
@@ -121,34 +95,35 @@ class LocalStorage:
         return path.exists()
 
     def rename(self, path: Path, new: Path) -> None:
+        """Rename a file, replacing any other of that name."""
         path.replace(new)
 
     def modified_at(self, path: Path) -> float:
+        """Return the last write, in seconds since 1970."""
         return path.stat().st_mtime
 
     def size(self, path: Path) -> int:
+        """Return a file's bytes; 0 if missing."""
         return path.stat().st_size if path.exists() else 0
 
     def free(self, path: Path) -> int:
+        """Return free bytes at a folder."""
         return shutil.disk_usage(path).free
 
 
-class _LocalFile:
-    def __init__(self, path: Path, *, new: bool = False) -> None:
-        self._descriptor = os.open(path, os.O_CREAT | os.O_RDWR | (os.O_EXCL if new else 0), 0o600)
-
-    def write(self, content: bytes) -> None:
-        os.pwrite(self._descriptor, content, 0)
-
-    def sync(self) -> None:
-        os.fsync(self._descriptor)
-
-    def lock(self) -> None:
-        if sys.platform != "win32":
-            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def close(self) -> None:
-        os.close(self._descriptor)
+LOCAL: Final = Storage()
 
 
-LOCAL: Final[Storage] = LocalStorage()
+def sync_file(path: Path) -> None:
+    """Make a file's content durable."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a folder's names durable; systems that cannot open folders do so anyway."""
+    if os.name != "nt":
+        sync_file(folder)

@@ -24,7 +24,6 @@ import structlog
 
 from bot.app import App, open_app
 from bot.environment import logs
-from bot.environment.clock import ManualClock
 from bot.environment.entropy import SystemEntropy
 from bot.features.rankings.queries import by_balance
 from bot.games.qiuqiu.hand_picture import hand_picture
@@ -36,6 +35,7 @@ from engine.kookiew import ranking as four_colours
 from engine.kookiew.rules import USUAL
 from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.rules import PRESETS
+from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
 
 PLACE = Place("test:home", "main")

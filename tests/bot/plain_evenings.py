@@ -8,8 +8,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
 from bot.groups import GroupSettings, TableRules
 from bot.groups.settings import GameSettings
 from bot.ledger import HandOpened, NotStored, WriteSet
@@ -26,6 +24,8 @@ from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA
 from tests.bot.plain_tables import typed
+from tests.manual_clock import ManualClock
+from tests.seeded_entropy import SeededEntropy
 
 DIE: Final = Beacon(BeaconKind.TELEGRAM, bytes([4]))
 PAUSE: Final = 8

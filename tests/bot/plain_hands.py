@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.environment.entropy import StackedEntropy
 from bot.tables import hands
 from bot.tables.changes import Change
 from bot.tables.sealing import closed, sealed_for
@@ -17,6 +16,7 @@ from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA
 from tests.bot.plain_tables import COMPUTER, chair, table_of
+from tests.seeded_entropy import StackedEntropy
 
 SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"
 BEGAN: Final = datetime(2024, 5, 6, 7, tzinfo=UTC)

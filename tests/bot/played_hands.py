@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.environment.entropy import StackedEntropy
 from bot.messages import PlayerId
 from bot.tables import hands
 from bot.tables.computers import Computers
@@ -17,6 +16,7 @@ from engine.fairness import Chance, Closing, Seal, SealedDeal
 from engine.game import Deal, Game
 from engine.play import Action, Round, Seat, View
 from tests.engine.laws import CLOSE, Played, Start, played_again
+from tests.seeded_entropy import StackedEntropy
 
 Pack = tuple[int, ...]
 

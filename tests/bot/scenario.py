@@ -15,8 +15,6 @@ from structlog.testing import capture_logs
 
 from bot.app import App, open_app
 from bot.dispatch.admission import FloodLimits
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import StackedEntropy
 from bot.ledger import HandRow, Ledger, mint, queries, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.sealing import Sealed
@@ -27,8 +25,10 @@ from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
 from tests.bot.journals import journal_numbers
+from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
 from tests.script_chat.stacking import stacked
+from tests.seeded_entropy import StackedEntropy
 from tests.seeds import SEED
 from tools.simulation.checks.conserved_chips import posted_at
 

@@ -9,7 +9,6 @@ from typing import Any, cast
 import pytest
 
 from bot.commands import Refusal
-from bot.environment.entropy import SeededEntropy
 from bot.groups import TableRules
 from bot.ledger import stack, wallet
 from bot.messages import Person, PlayerId
@@ -20,6 +19,7 @@ from bot.tables.state import Chair, Notice
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import COMPUTER, chair, lines, running, table_of, told, transfers
 from tests.bot.scenario import GROUP, Scenario, player_id, sentence
+from tests.seeded_entropy import SeededEntropy
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 

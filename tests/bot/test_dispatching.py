@@ -12,13 +12,13 @@ from bot.commands import Refusal
 from bot.dispatch import dispatcher
 from bot.dispatch.admission import Gate, Verdict
 from bot.dispatch.dispatcher import Dispatcher
-from bot.environment.clock import ManualClock
 from bot.environment.metrics import CommandResult
 from bot.ledger import LedgerClosed
 from bot.messages import AmountQuestion, Command, Message, Place, Question, Reply
 from bot.wording import in_language
 from engine.refusal import Refused
 from tests.bot.plain_tables import PLACE, person
+from tests.manual_clock import ManualClock
 
 BUDI = person("Budi")
 ASKED = AmountQuestion("How many?", 1, 9)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.environment.entropy import Entropy, SeededEntropy, StackedEntropy, SystemEntropy
+from bot.environment.entropy import Entropy, SystemEntropy
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.presenting.proof_files import record_in
 from engine.fairness import Chance, Closing, Context, Seal, SealedDeal
 from engine.fairness.verifying import verify
 from engine.games import GAMES
 from tests.bot.scenario import Scenario
+from tests.seeded_entropy import SeededEntropy, StackedEntropy
 
 CARDS = GAMES["qiuqiu"].pack_names
 CLOSING = Closing({0: "test:sari", 2: "test:budi"}, {2: b"kopi"})

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from bot.app import App, open_app
 from bot.commands import Refusal
 from bot.dispatch.membership import AGAIN_SECONDS
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
 from bot.ledger import NotStored, mint, queries, statement_queries
 from bot.messages import Command, Person, Place, Reply, Urgency
 from bot.wording import in_language
 from tests.bot.fake_chat import Connection, Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id, url_of
+from tests.manual_clock import ManualClock
+from tests.seeded_entropy import SeededEntropy
 from tests.thoroughness import examples
 
 SUPER = "test:super"

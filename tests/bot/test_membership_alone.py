@@ -12,11 +12,11 @@ import pytest
 
 from bot.commands import Refusal
 from bot.dispatch.membership import AGAIN_SECONDS, Membership
-from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Place
 from bot.wording import in_language
+from tests.manual_clock import ManualClock
 
 HOME, AWAY = "test:home", "test:away"
 BUDI, WATI = "test:budi", "test:wati"

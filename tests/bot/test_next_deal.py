@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.commands import Refusal
-from bot.environment.entropy import SeededEntropy
 from bot.ledger import HeadPosted
 from bot.tables import next_deal
 from bot.tables.changes import Change
@@ -23,6 +22,7 @@ from engine.kookiew.rules import KooKiewRules
 from engine.qiuqiu.rules import SUMATRA
 from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told
 from tests.bot.scenario import GROUP
+from tests.seeded_entropy import SeededEntropy
 
 ENTROPY = SeededEntropy("next deal")
 LEAST = GAMES["qiuqiu"].least_stack(SUMATRA)

@@ -11,7 +11,6 @@ from typing import Any, cast
 import pytest
 
 from bot.commands import Refusal, Request
-from bot.environment.entropy import SeededEntropy
 from bot.groups import GroupSettings, TableRules
 from bot.groups.bans import Ban
 from bot.messages import Person, PlayerId
@@ -28,6 +27,7 @@ from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
 from engine.quandui.rules import QuanDuiRules
 from tests.bot.plain_tables import COMPUTER, PAUSED, chair, in_play, person, table_of, typed
+from tests.seeded_entropy import SeededEntropy
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 SARI, BUDI, WATI = (person(name) for name in ("Sari", "Budi", "Wati"))

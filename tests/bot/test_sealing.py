@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.environment.entropy import SeededEntropy
 from bot.ledger import HandClosed, HandOpened, HandRow, SealRow
 from bot.tables import hands, sealing
 from bot.tables.sealing import NotSealed, Sealed, deal_of, keys_row, restored, sealed_for, split, with_word
@@ -28,6 +27,7 @@ from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
 from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, played
 from tests.bot.scenario import GROUP
+from tests.seeded_entropy import SeededEntropy
 
 TABLE, PREVIOUS = bytes(range(16)).hex(), bytes(range(32)).hex()
 

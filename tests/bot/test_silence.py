@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.environment.clock import ManualClock
 from bot.games.quandui.presenter import QuanDuiPresenter
 from bot.groups import GroupSettings
 from bot.live.private_messages import PrivateMessages, Side
@@ -42,6 +41,7 @@ from tests.bot.fake_chat import Connection
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.bot.undrawn import undrawn_at_once
 from tests.engine.laws import CLOSE, Played, Start, another_world
+from tests.manual_clock import ManualClock
 
 NAMES = ("sari", "budi", "wati", "joko", "tono", "rini")
 QUAN_DUI = QuanDui()

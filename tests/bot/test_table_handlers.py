@@ -11,7 +11,6 @@ from typing import Any, cast
 import pytest
 
 from bot.commands import Refusal, Request
-from bot.environment.entropy import SeededEntropy
 from bot.groups import GroupSettings, TableRules
 from bot.messages import Person, PlayerId
 from bot.tables import handlers
@@ -25,6 +24,7 @@ from engine.qiuqiu.rules import SUMATRA
 from engine.quandui.rules import AMSTERDAM
 from tests.bot.plain_tables import COMPUTER, PAUSED, chair, in_play, lines, table_of, told, typed
 from tests.engine.quandui import storytelling as quan_dui
+from tests.seeded_entropy import SeededEntropy
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)

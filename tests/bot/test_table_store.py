@@ -10,8 +10,6 @@ from typing import Any, cast
 import pytest
 from structlog.testing import capture_logs
 
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import HeadPosted, JournalLine, NotStored, PacksSealed, Receipt, WriteSet
 from bot.messages import CallCount, Place, PlayerId
@@ -24,6 +22,8 @@ from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
 from tests.bot.plain_hands import BUDI, SARI, dealt, played
 from tests.bot.plain_tables import COMPUTER, PLACE, chair, table_of
+from tests.manual_clock import ManualClock
+from tests.seeded_entropy import SeededEntropy
 
 SPOKEN = Notice("joined", {"name": "Budi"})
 RECEIPT = Receipt("u1", "f", "r")

@@ -10,7 +10,6 @@ from typing import Any, cast
 
 import pytest
 
-from bot.environment.clock import ManualClock
 from bot.groups import TableRules
 from bot.messages import Place, PlayerId
 from bot.tables.changes import Change
@@ -22,6 +21,7 @@ from engine import notation
 from engine.play import Action
 from tests.bot.plain_hands import BEGAN, BUDI, SARI, dealt, played, window
 from tests.bot.plain_tables import COMPUTER, lines
+from tests.manual_clock import ManualClock
 
 RULES = TableRules(turn_seconds=40, time_bank=30, lapses=2, computer_seconds=3)
 

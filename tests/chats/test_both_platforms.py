@@ -14,8 +14,6 @@ from discord import AutoShardedClient
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.chats.telegram_chat import TelegramChat
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint, queries
 from bot.messages import Chat as AnyChat
 from bot.messages import Place
@@ -28,6 +26,8 @@ from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
+from tests.manual_clock import ManualClock
+from tests.seeded_entropy import SeededEntropy
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from bot.chats.findings import Kind
 from bot.chats.known_places import KnownPlaces
 from bot.chats.telegram_chat import bot_check
 from bot.commands import COMMANDS
-from bot.environment.clock import ManualClock, SystemClock
+from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
 from bot.hosting import doctor
 from bot.hosting.doctor import Report, platform_sections
@@ -33,6 +33,7 @@ from tests.chats.discord.double.server import Discord
 from tests.chats.discord.unconnected import unconnected_client
 from tests.chats.telegram.double import Telegram
 from tests.child_processes import completed
+from tests.manual_clock import ManualClock
 
 ROOT = Path(__file__).parents[2]
 

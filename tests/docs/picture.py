@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from html import escape
 
-from bot.environment.entropy import SeededEntropy
 from bot.pictures.palette import CARD, CARD_EDGE, CARD_SIDE, FELT, GOLD, INK, PANEL, SHADOW, SOFT_INK, SPOT, Colour
 from engine.fairness import PACKS, Beacon, BeaconKind, Chance, Closing, Context, Seal, SealedDeal, rules_in_force
 from engine.games import GAMES
 from tests.docs.reference import DOCS
+from tests.seeded_entropy import SeededEntropy
 
 FILE = DOCS / "pictures" / "sealed-deal.svg"
 

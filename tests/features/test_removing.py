@@ -34,8 +34,8 @@ def without(feature: str, folder: Path) -> None:
     """Copy Kiu into a folder, but for the folder of a feature and its line in the list."""
     for package in ("bot", "engine", "tests/script_chat"):
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
-    for file in ("pyproject.toml", ".env.example"):
-        shutil.copy(ROOT / file, folder)
+    for file in ("pyproject.toml", ".env.example", "tests/manual_clock.py", "tests/seeded_entropy.py"):
+        shutil.copy(ROOT / file, folder / file)
     shutil.rmtree(folder / "bot" / "features" / feature)
     listed = folder / "bot" / "features" / "__init__.py"
     text, lines = re.subn(rf'^    "{feature}",\n', "", listed.read_text(encoding="utf-8"), flags=re.MULTILINE)

@@ -33,14 +33,14 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from bot.app import App, open_app
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import StackedEntropy
 from bot.messages import Command, Person, Place
 from bot.presenting.proof_files import record_in
 from bot.tables.table import Table
 from engine.fairness.verifying import verify
+from tests.manual_clock import ManualClock
 from tests.script_chat.printer import Printer, file_line
 from tests.script_chat.stacking import BadScript, stacked
+from tests.seeded_entropy import StackedEntropy
 
 PLACE = Place("script:home", "main")
 

@@ -24,7 +24,6 @@ from types import FrameType
 from typing import Any, ClassVar, Final, NamedTuple
 from unittest.mock import patch
 
-from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.features.backups.backing_up import BackupPlan, Backups
 from bot.features.backups.queries import check_file, prune
@@ -43,13 +42,14 @@ from bot.ledger import (
     wallet,
 )
 from bot.ledger.database import PRAGMAS
-from bot.ledger.storage import LocalStorage
+from bot.ledger.storage import Storage
 from tests.bot.fast_database import compiled_once, fast_database
 from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario
 from tests.bot.traces import spellings
 from tests.features.backups.killed_steps import balance
 from tests.features.backups.test_pruning import played
+from tests.manual_clock import ManualClock
 from tools.simulation.command_faults import Command, Trial
 
 GROUP: Final = "local:home"
@@ -463,7 +463,7 @@ LEFT_OUT: Final = {
 COMMITS: Final = "commits"
 """What SQLite leaves out with ``synchronous=NORMAL``."""
 
-STORAGE: Final = ("bot.ledger.syncing", "bot.ledger.storage")
+STORAGE: Final = ("bot.ledger.storage",)
 """The modules that wait for the disk in the name of others."""
 
 
@@ -482,15 +482,15 @@ def without(sync: LeftOut) -> Iterator[None]:
         if asked != (sync.module, sync.function) or stat.S_ISDIR(os.fstat(opened).st_mode) != sync.of_folder:
             waited(opened)
 
-    def connect(storage: LocalStorage, path: Path) -> sqlite3.Connection:
+    def connect(storage: Storage, path: Path) -> sqlite3.Connection:
         connection = connected(storage, path)
         connection.execute("PRAGMA synchronous = OFF")
         return connection
 
-    connected = LocalStorage.connect
+    connected = Storage.connect
     with (
         patch.object(os, "fsync", fsync),
-        patch.object(LocalStorage, "connect", connect if sync.of_sqlite else connected),
+        patch.object(Storage, "connect", connect if sync.of_sqlite else connected),
     ):
         yield
 

@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager
 
 from bot.app import App, open_app
 from bot.dispatch.admission import FloodLimits
-from bot.environment.entropy import SeededEntropy
 from tests.bot.fast_database import fast_database
 from tests.chats.virtual_time import VirtualClock
+from tests.seeded_entropy import SeededEntropy
 from tools.simulation.light_world import LightWorld
 
 

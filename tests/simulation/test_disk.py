@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.environment.clock import ManualClock
 from bot.ledger import (
     AnotherInstance,
     Ledger,
@@ -24,6 +23,7 @@ from bot.ledger import (
 )
 from bot.ledger.database import Database
 from bot.ledger.replacement import finish_restoring
+from tests.manual_clock import ManualClock
 from tools.simulation.disk import SECTOR, Disk, DiskFailed, Failure, Kind, Operation
 from tools.simulation.disk_session import FILE, URL, made_disk
 from tools.simulation.mount import Mount

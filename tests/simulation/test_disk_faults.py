@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from bot.environment.clock import ManualClock
 from bot.ledger import Ledger, OutcomeUnknown, queries
 from tests.bot.fast_database import compiled_once
+from tests.manual_clock import ManualClock
 from tests.simulation.test_disk import ANN, gift
 from tools.simulation.disk import Disk, Failure, Kind
 from tools.simulation.disk_faults import DiskFaults

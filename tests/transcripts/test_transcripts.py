@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import StackedEntropy
 from bot.messages import Message
 from engine.games import GAMES
 from engine.house_rules import GameRules, one_of, rule
+from tests.manual_clock import ManualClock
 from tests.script_chat.play import PLACE, ScriptChat, play
 from tests.script_chat.stacking import BadScript
+from tests.seeded_entropy import StackedEntropy
 
 FOLDER = Path(__file__).parents[2] / "docs" / "transcripts"
 VECTORS = Path(__file__).parents[1] / "vectors"

@@ -13,13 +13,13 @@ from structlog.testing import capture_logs
 
 from bot.app import open_app
 from bot.commands import spec_of
-from bot.environment.clock import ManualClock
 from bot.ledger import Ledger, mint, queries
 from bot.messages import Chat, Place, Reply
 from engine.games import GAMES
 from tests.bot.fake_chat import Connection, Seen
 from tests.bot.fast_database import compiled_once
 from tests.bot.scenario import Scenario
+from tests.manual_clock import ManualClock
 from tools.simulation.disk import Disk
 from tools.simulation.mount import Mount
 

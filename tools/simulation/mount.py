@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
+from bot.ledger import Storage, StoredFile
 from tools.simulation.disk import CAPACITY, Disk, DiskFailed, Failure, File, PowerCut
 from tools.simulation.sqlite_driver import AsyncConnection, Connection
 from tools.simulation.sqlite_vfs import Vfs
@@ -17,8 +18,8 @@ from tools.simulation.sqlite_vfs import Vfs
 NUMBERS = {Failure.ERROR: errno.EIO, Failure.FULL: errno.ENOSPC}
 
 
-class Mount:
-    """A disk for one life, with which everything ends that it has opened; it is a ``bot.ledger.Storage``."""
+class Mount(Storage):
+    """A disk for one life, with which everything ends that it has opened."""
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
@@ -140,8 +141,8 @@ class Asked:
             self._mount.kill()
 
 
-class OpenFile:
-    """A file that the ledger has opened: a ``bot.ledger.StoredFile``."""
+class OpenFile(StoredFile):
+    """A file that the ledger has opened."""
 
     def __init__(self, mount: Mount, path: str, file: File) -> None:
         self._mount = mount

@@ -17,12 +17,12 @@ from bot.chats.local_chat import LocalRoom, RoomServer
 from bot.chats.platforms import PlatformChat
 from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import Timer
-from bot.environment.entropy import SeededEntropy
 from bot.environment.metrics import Metrics
 from bot.hosting.health_server import ServedChats
 from bot.ledger import LedgerError, Storage
 from bot.messages import Chat, Place
 from bot.running import LAST_SECONDS, Readiness, RefusedPlatforms, StorageFailed, serve_until
+from tests.seeded_entropy import SeededEntropy
 from tools.simulation.chance import Chance
 from tools.simulation.light_chat import LightChat
 from tools.simulation.loop import SimulatedLoop

@@ -19,7 +19,6 @@ from typing import Any
 import pytest
 
 from bot.app import open_app
-from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
 from bot.ledger.database import Database
 from bot.messages import Chat, Command, Message, MessageId, Place, Reply
@@ -33,6 +32,7 @@ from tests.bot.fast_database import fast_database
 from tests.bot.scenario import Scenario, player_id, url_of
 from tests.bot.undrawn import undrawn_at_once
 from tests.engine.laws import every_option
+from tests.manual_clock import ManualClock
 from tools.simulation.chance import Chance
 from tools.simulation.checks import Checks, LogWithoutErrors, Said, Violation, every_check
 from tools.simulation.checks.observed import EVERYBODY, Life

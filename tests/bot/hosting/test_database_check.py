@@ -13,7 +13,6 @@ from types import SimpleNamespace
 import pytest
 
 from bot.chats.findings import Finding, Kind
-from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import ControlSocket
 from bot.hosting.database_check import database_findings, inspecting
@@ -23,6 +22,7 @@ from bot.ledger import Ledger
 from bot.ledger.schema_upgrade import HEAD
 from tests.bot.older_databases import OLDER, made_older, older_version
 from tests.bot.scenario import Scenario
+from tests.manual_clock import ManualClock
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from bot.ledger import (
     RepeatedUpdate,
     queries,
 )
-from bot.ledger.receipt_expiry import KEPT
+from bot.ledger.expiry import KEPT
 from engine import notation
 from engine.games import GAMES
 from tests.bot.ledger.conftest import hand_opened, url_of

@@ -8,10 +8,10 @@ from time import perf_counter
 
 import pytest
 
-from bot.environment.clock import ManualClock
 from bot.features.histories.queries import of_player, of_table
 from bot.ledger import Ledger
 from tests.bot.scenario import empty_database, url_of
+from tests.manual_clock import ManualClock
 
 GROUP, PLAYER = "test:home", "test:sari"
 PAGE = 9

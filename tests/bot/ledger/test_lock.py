@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.ledger import AnotherInstance, CannotOpen, DatabaseTooNew, Ledger, locked
-from bot.ledger.storage import LocalStorage
+from bot.ledger.storage import Storage
 from tests.child_processes import child_lines
 
 from .conftest import now, url_of
@@ -119,7 +119,7 @@ async def test_nobody_else_can_read_the_lock(path: Path) -> None:
         assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
-class OneDisk(LocalStorage):
+class OneDisk(Storage):
     """A disk that remembers which folders were synced."""
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class OneDisk(LocalStorage):
         self.synced.append(path)
 
 
-class NoDisk(LocalStorage):
+class NoDisk(Storage):
     """A disk that is not there, of which the system says nothing."""
 
     def make_folder(self, path: Path) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 
-from bot.environment.entropy import SeededEntropy
 from bot.tables import hands
 from bot.tables.next_deal import close_deal
 from bot.tables.sealing import Sealed, sealed_for
@@ -15,6 +14,7 @@ from bot.tables.state import TableState
 from engine.fairness import Beacon, Chance, Closing, SealedDeal
 from engine.games import GAMES
 from engine.house_rules import GameRules
+from tests.seeded_entropy import SeededEntropy
 
 TABLE = bytes(range(16)).hex()
 """The bytes that are the table's alone."""

@@ -11,12 +11,12 @@ from pathlib import Path
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.environment.clock import SystemClock
-from bot.environment.entropy import SeededEntropy
 from bot.messages import Chat, Place
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 from tests.patience import LONGEST_WAIT
+from tests.seeded_entropy import SeededEntropy
 
 RATE_LIMITS = RateLimits(dm_openings=2, dm_opening_seconds=0.2, dm_opening_pause=0.1)
 TIMEOUTS = Timeouts(defer_after=0.1, update_within=0.1, retry_delay=0.01, guild_ready_timeout=0.02)

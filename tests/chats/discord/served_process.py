@@ -13,16 +13,16 @@ from typing import Self
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.dispatch.admission import FloodLimits
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
 from tests.bot.fast_database import statements_compiled_once
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.models import Guild
 from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.registered_commands import payload_made_once, register_already
+from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
 from tests.patience import LONGEST_WAIT
+from tests.seeded_entropy import SeededEntropy
 
 SECOND = 0.02
 """How long a second of the rate limits usually takes in the tests."""

@@ -18,8 +18,6 @@ from discord import Permissions
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.chats.discord_chat.client import KiuClient
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.messages import Place
 from bot.tables.state import AnyHand
@@ -27,6 +25,8 @@ from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.components import ComponentType, Json, walk
+from tests.manual_clock import ManualClock
+from tests.seeded_entropy import SeededEntropy
 
 # simcord has a clock of its own, which a limiter must not use: its buckets are large and hardly ever refilled.
 RATE_LIMITS = RateLimits(dm_openings=1e6, dm_opening_seconds=1e12)

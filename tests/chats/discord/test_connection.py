@@ -20,10 +20,10 @@ from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.interactions import _errors_logged
 from bot.chats.not_served import TokenRefused
 from bot.environment.clock import SystemClock
-from bot.environment.entropy import SeededEntropy
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.server import Discord
 from tests.patience import LONGEST_WAIT
+from tests.seeded_entropy import SeededEntropy
 
 TIMEOUTS = Timeouts(
     guild_ready_timeout=0.01,

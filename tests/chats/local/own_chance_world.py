@@ -17,7 +17,6 @@ import aiohttp
 from bot.app import App, open_app
 from bot.chats.local_chat import LOCAL_GROUP, Limits, LocalRoom, RoomServer, place_of
 from bot.environment.clock import Clock, SystemClock
-from bot.environment.entropy import SeededEntropy
 from bot.features.proofs.hand_proofs import Proofs
 from bot.ledger import queries
 from bot.messages import Chat, Message
@@ -28,6 +27,7 @@ from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.local.served_room import token
 from tests.patience import LONGEST_WAIT
+from tests.seeded_entropy import SeededEntropy
 
 UNHURRIED = Limits(frames_per_second=10_000, frames_at_once=10_000)
 

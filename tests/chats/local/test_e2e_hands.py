@@ -13,8 +13,6 @@ import aiohttp
 
 from bot.app import App, open_app
 from bot.chats.local_chat import Limits, LocalRoom, RoomServer, place_of
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint, queries, wallet
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -25,7 +23,9 @@ from tests.bot.scenario import empty_database, url_of
 from tests.chats.local.served_room import SocketClient, token
 from tests.chats.quan_dui import as_drawn, cards_in, decent, held, label, passes, round_of, seen_by_all, view_of
 from tests.chats.record_checks import opens_what_was_shown
+from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
+from tests.seeded_entropy import SeededEntropy
 
 GRANT = 2000
 """What a newcomer is given."""

@@ -8,10 +8,10 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from bot.environment.clock import ManualClock
 from bot.ledger import queries
 from tests.bot.traces import traces
 from tests.chats.local.own_chance_world import Page, World
+from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
 
 

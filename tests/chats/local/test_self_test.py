@@ -7,10 +7,10 @@ import base64
 from bot.chats.local_chat import LocalRoom, place_of
 from bot.chats.local_chat.frames import Frame
 from bot.chats.local_chat.guests import Guest
-from bot.environment.clock import ManualClock
 from bot.features.self_test.probes import SelfTest
 from bot.wording import in_language
 from tests.chats.local.served_room import MemoryStore
+from tests.manual_clock import ManualClock
 
 HERE = place_of("main")
 

@@ -16,7 +16,7 @@ import discord as library
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat
 from bot.dispatch.admission import FloodLimits
-from bot.environment.entropy import Entropy, SeededEntropy
+from bot.environment.entropy import Entropy
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.calls import Call
@@ -30,6 +30,7 @@ from tests.chats.pace.evening import Evening, Prepare
 from tests.chats.pace.observing import now
 from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
 from tests.chats.virtual_time import VirtualClock
+from tests.seeded_entropy import SeededEntropy
 from tests.seeds import SEED
 
 LATENCY = (0.08, 0.25)

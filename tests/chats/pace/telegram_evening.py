@@ -13,7 +13,7 @@ from random import Random
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat
 from bot.dispatch.admission import FloodLimits
-from bot.environment.entropy import Entropy, SeededEntropy
+from bot.environment.entropy import Entropy
 from bot.messages import Pressed
 from bot.tables.state import TableState
 from tests.bot.fast_database import fast_database
@@ -27,6 +27,7 @@ from tests.chats.telegram.double.bot_api import COUNTED
 from tests.chats.telegram.double.chats import PostChange
 from tests.chats.telegram.double.server import Call
 from tests.chats.virtual_time import VirtualClock
+from tests.seeded_entropy import SeededEntropy
 from tests.seeds import SEED
 
 LATENCY = (0.04, 0.20)

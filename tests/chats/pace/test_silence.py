@@ -20,7 +20,6 @@ from typing import NamedTuple
 import pytest
 
 from bot.app import App
-from bot.environment.entropy import StackedEntropy
 from bot.tables.state import AnyHand
 from bot.tables.turn_clock import TurnClock
 from engine.play import Seat
@@ -33,6 +32,7 @@ from tests.chats.pace.people import Habits, PersonAtTable
 from tests.chats.pace.telegram_evening import telegram_evening
 from tests.chats.virtual_time import in_virtual_time
 from tests.engine.laws import Played, Start, another_world
+from tests.seeded_entropy import StackedEntropy
 
 pytestmark = pytest.mark.usefixtures("even_latency")
 

@@ -13,8 +13,6 @@ from telegram import Update
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.dispatch.admission import FloodLimits
-from bot.environment.clock import ManualClock
-from bot.environment.entropy import StackedEntropy
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import mint, queries
 from bot.messages import Place
@@ -27,8 +25,10 @@ from tests.bot.scenario import empty_database, url_of
 from tests.chats.telegram.bot_setup import menus_made_once, set_already
 from tests.chats.telegram.double import Button, Chat, Person, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
+from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
 from tests.patience import LONGEST_WAIT
+from tests.seeded_entropy import StackedEntropy
 from tools.simulation.checks.conserved_chips import posted_at
 
 SECOND = 0.01

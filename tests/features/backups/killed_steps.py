@@ -18,7 +18,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.features.backups.backing_up import BackupPlan, Backups
 from bot.features.backups.queries import check_file
@@ -26,6 +25,7 @@ from bot.features.backups.restoring import restore_backup
 from bot.hosting.backup_files import backups_in
 from bot.ledger import Ledger, Transfer, mint, queries, wallet
 from tests.bot.fast_database import fast_database
+from tests.manual_clock import ManualClock
 
 GROUP = "local:home"
 ANN = wallet(GROUP, "ann")

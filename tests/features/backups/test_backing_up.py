@@ -19,7 +19,6 @@ from typing import Any
 
 import pytest
 
-from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.features.backups import backing_up
 from bot.features.backups.backing_up import BackupFailed, BackupPlan, Backups, back_up
@@ -31,6 +30,7 @@ from tests.bot.ledger.conftest import GROUP, now, url_of
 from tests.bot.scenario import Scenario, empty_database
 from tests.bot.test_kill import ROOT, running, say
 from tests.child_processes import completed
+from tests.manual_clock import ManualClock
 from tests.patience import LONGEST_WAIT, until
 
 ANN = wallet(GROUP, "ann")

@@ -18,7 +18,6 @@ from random import Random
 
 import pytest
 
-from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.features.backups.backing_up import BackupPlan, Backups
 from bot.features.backups.queries import check_file
@@ -34,6 +33,7 @@ from tests.bot.traces import traces
 from tests.child_processes import completed
 from tests.features.backups.test_backing_up import here
 from tests.features.privacy.test_forgetting import forget
+from tests.manual_clock import ManualClock
 
 
 @pytest.fixture

@@ -16,12 +16,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.environment.clock import ManualClock
 from bot.features.integrity.reports import IntegrityReports
 from bot.features.integrity.tally import FEWEST, IntegrityReport, IntegrityTally, PlayedHand, flows
 from bot.ledger import Ledger, queries
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, empty_database, player_id, url_of
+from tests.manual_clock import ManualClock
 
 NAMES = ("budi", "joko", "rini", "sari", "tono", "wati")
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 from structlog.testing import capture_logs
 
-from bot.environment.clock import ManualClock, Timer
+from bot.environment.clock import Timer
 from bot.features.privacy.forgetting import Forgetting
 from bot.features.privacy.queries import Whereabouts
 from bot.features.privacy.rewriting import Erased, Rewriter
@@ -20,6 +20,7 @@ from bot.groups import GroupSettings
 from bot.ledger import Account, ErasureAsked, ErasureRow, NotStored, Transfer, WriteSet, mint, stack, wallet
 from bot.messages import Place
 from tests.bot.plain_tables import COMPUTER
+from tests.manual_clock import ManualClock
 
 HOME, AWAY = "test:home", "test:away"
 SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"

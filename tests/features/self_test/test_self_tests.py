@@ -9,13 +9,13 @@ from contextlib import asynccontextmanager
 import pytest
 from structlog.testing import capture_logs
 
-from bot.environment.clock import ManualClock
 from bot.features.self_test.pages import REPORT_FILE
 from bot.features.self_test.probes import SelfTest
 from bot.messages import AmountQuestion, Diagnosis, Message, MessageGone, Place, PlatformCall, Reply, Urgency
 from bot.wording import in_language
 from tests.bot.fake_chat import FakeChat, Seen, buttons, words
 from tests.bot.scenario import Scenario
+from tests.manual_clock import ManualClock
 from tests.patience import LONGEST_WAIT
 
 TRANSLATE = in_language("en")
