@@ -40,7 +40,6 @@ from bot.ledger.read_models import (
     LedgerSummary,
     SealRow,
     StatementLine,
-    StoredHand,
     Wealth,
 )
 from bot.ledger.replacement import begin_anew, finish_restoring, is_gone, put_in_place, replaced_files
@@ -73,7 +72,6 @@ from bot.ledger.writes import (
     LogAppended,
     MessageForgotten,
     MessageSaved,
-    Movement,
     PackDisclosed,
     PacksSealed,
     PersonSaved,
@@ -89,7 +87,6 @@ from bot.ledger.writes import (
     carried,
     hand_number,
     mint,
-    moved,
     practice_stack,
     stack,
     table_number,

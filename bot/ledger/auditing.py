@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, case, func, or_, select
+from sqlalchemy import Connection, Select, func, or_, select
 
 from bot.ledger import schema
 from bot.ledger.read_models import Audit
-from bot.ledger.writes import MINT, UNRANKED, WALLET, WON
+from bot.ledger.writes import MINT, WALLET
 
 _account, _posting, _entry, _sum = schema.account.c, schema.posting.c, schema.entry.c, schema.player_sum.c
 
@@ -42,28 +42,6 @@ def audit(connection: Connection) -> Audit:
     if total:
         faults.append(f"all accounts together hold {total} chips instead of none")
     return Audit(count, postings, tuple(faults))
-
-
-def sum_faults(connection: Connection) -> list[str]:
-    name = case((_posting.ranked.is_(None), _posting.reason), (_posting.ranked, WON), else_=UNRANKED)
-    found: dict[tuple[int, str], int] = {}
-    proved = (
-        select(_entry.holder, name, func.sum(_entry.amount))
-        .join(schema.posting, _posting.id == _entry.posting)
-        .where(_entry.holder.is_not(None))
-        .group_by(_entry.holder, name)
-    )
-    for holder, reason, chips in connection.execute(proved):
-        if chips:
-            found[holder, reason] = chips
-    stored = connection.execute(select(schema.player_sum))
-    says = {(account, reason): chips for account, reason, chips in stored if chips}
-    wrong = sorted(key for key in found.keys() | says.keys() if found.get(key, 0) != says.get(key, 0))
-    return [
-        f"the sum {reason!r} of the wallet {account} says {says.get((account, reason), 0)} chips, "
-        f"its entries {found.get((account, reason), 0)}"
-        for account, reason in wrong[:FAULTS_REPORTED]
-    ]
 
 
 # Building these queries takes longer than running them on a small database.

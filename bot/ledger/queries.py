@@ -16,7 +16,6 @@ from bot.ledger.read_models import (
     LedgerSummary,
     Restoration,
     SealRow,
-    StoredHand,
     Wealth,
 )
 from bot.ledger.schema_upgrade import HEAD
@@ -125,12 +124,6 @@ def seal(connection: Connection, table: str) -> SealRow | None:
     return None if row is None else SealRow(*row)
 
 
-def agreed(connection: Connection, number: int) -> set[str]:
-    """Return the players who agreed to open all cards."""
-    said = schema.agreement.c
-    return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
-
-
 def journal(connection: Connection, number: int) -> list[JournalLine]:
     lines = schema.journal.c
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
@@ -154,22 +147,6 @@ def cards_shown(connection: Connection, number: int) -> list[CardShown]:
     return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
 
 
-def stored_hand(connection: Connection, number: int) -> StoredHand | None:
-    row = hand(connection, number)
-    if row is None:
-        return None
-    people = schema.person.c
-    query = select(people.player, people.name).where(people.group_id == row.group, people.player.in_(row.players))
-    names = {player: name for player, name in connection.execute(query)}  # noqa: C416
-    return StoredHand(
-        row,
-        journal(connection, number),
-        cards_shown(connection, number),
-        practised(number),
-        tuple(names.get(player, "?") for player in row.players),
-    )
-
-
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
     tables = schema.game_table.c
     open_ones = select(tables.id).where(tables.open)
@@ -184,13 +161,6 @@ def table(connection: Connection, number: str) -> TableSaved | None:
     query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
     row = connection.execute(query.where(tables.id == number)).first()
     return None if row is None else TableSaved(*row)
-
-
-def tables_for_chips(connection: Connection, group: str) -> int:
-    """Count a group's open tables for chips."""
-    tables = schema.game_table.c
-    states = connection.execute(select(tables.state).where(tables.open, tables.group_id == group)).scalars()
-    return sum(not json.loads(state).get("practice", False) for state in states)
 
 
 def groups(connection: Connection) -> dict[str, str]:

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.ledger.writes import CardShown, JournalLine
-
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
@@ -44,21 +42,6 @@ class HandRow:
     voided: str
 
     announced: bool
-
-
-class StoredHand(NamedTuple):
-    """A hand with its journal and shown cards."""
-
-    row: HandRow
-    journal: list[JournalLine]
-
-    shown: list[CardShown]
-    """Cards shown after the hand, in order of the deal."""
-
-    practised: bool
-
-    names: tuple[str, ...]
-    """Present names by seat; ``?`` if unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -189,25 +188,6 @@ class Posting(Write):
             raise ValueError("a posting names each account once")
         if len({account.group for account, _ in self.entries}) > 1:
             raise ValueError("chips never leave their group")
-
-
-class Movement(NamedTuple):
-    """The common reason of several transfers."""
-
-    reason: str
-    actor: str
-
-    note: str
-
-
-def moved(source: Account, target: Account, chips: int, movement: Movement) -> Iterator[Transfer]:
-    """Yield transfers of any number of chips; a negative one goes back."""
-    if chips < 0:
-        source, target, chips = target, source, -chips
-    while chips:
-        amount = min(chips, MOST_CHIPS)
-        yield Transfer(source, target, amount, movement.reason, actor=movement.actor, note=movement.note)
-        chips -= amount
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from bot.environment.settings import Settings
 from bot.features.backups.backing_up import BackupPlan, Backups
 from bot.features.backups.queries import check_file, prune
 from bot.features.backups.restoring import restore_backup
+from bot.features.histories.queries import StoredHand, stored_hand
 from bot.features.privacy.queries import erase_history, erase_people
 from bot.hosting.backup_files import backups_in, digest_of
 from bot.ledger import (
@@ -35,7 +36,6 @@ from bot.ledger import (
     GuestSaved,
     Ledger,
     PostSaved,
-    StoredHand,
     Transfer,
     mint,
     queries,
@@ -306,7 +306,7 @@ class Prune(Command):
         looked_at(work)
 
     async def _read(self, ledger: Ledger) -> list[StoredHand]:
-        hands = [await ledger.read(queries.stored_hand, hand) for hand in (1, 2)]
+        hands = [await ledger.read(stored_hand, hand) for hand in (1, 2)]
         return [hand for hand in hands if hand is not None]
 
     def run(self, folder: Path, tell: Tell) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from statistics import median
 
-from bot.ledger import Ledger, LogAppended, fingerprint_log
+from bot.features.proofs.queries import log_proof
+from bot.ledger import Ledger, LogAppended
 from engine.fairness import merkle
 from engine.fairness.transparency_log import Entry, EntryKind, is_consistent
 from tools.benchmarks.measuring import Row, duration
@@ -66,11 +67,11 @@ async def _measured() -> list[Row]:
                 await ledger.commit((entry(ENTRIES + number),))
 
             async def nothing(number: int) -> None:
-                await ledger.read(fingerprint_log.log_proof, bytes(16), number)
+                await ledger.read(log_proof, bytes(16), number)
 
             async def prove(_: int) -> None:
                 table = entry(ENTRIES_A_HAND * rng.randrange(ENTRIES // ENTRIES_A_HAND)).entry.table
-                proof = await ledger.read(fingerprint_log.log_proof, table, 1, [rng.randrange(1, ENTRIES), ENTRIES - 1])
+                proof = await ledger.read(log_proof, table, 1, [rng.randrange(1, ENTRIES), ENTRIES - 1])
                 assert len(proof.entries) == ENTRIES_A_HAND
                 for each in proof.entries:
                     leads = merkle.root_of(each.entry.leaf, each.index, proof.head.size, each.path)

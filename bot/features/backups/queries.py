@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, case, delete, func, insert, or_, select, text, update
 
 from bot.ledger import (
     PSEUDONYM,
@@ -20,7 +20,6 @@ from bot.ledger import (
     Damaged,
     Ledger,
     Verification,
-    auditing,
     inspection,
     opened,
     page_damage,
@@ -31,6 +30,7 @@ from bot.ledger.forgotten import list_beside, note, numbers_in
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
 from bot.ledger.times import microseconds, moment
+from bot.ledger.writes import UNRANKED, WON
 from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
@@ -85,7 +85,7 @@ def verify(connection: Connection, newest: int | None = None) -> Verification:
     chain, log = _RecordChain(), _Log()
     faults = [
         *found.faults,
-        *auditing.sum_faults(connection),
+        *sum_faults(connection),
         *islice(chain.faults(connection, newest), FAULTS_REPORTED),
         *log.faults(connection),
     ]
@@ -97,6 +97,29 @@ def verify(connection: Connection, newest: int | None = None) -> Verification:
 def _lost_rows(connection: Connection) -> Iterator[str]:
     for table, *_ in islice(connection.execute(text("PRAGMA foreign_key_check")), FAULTS_REPORTED):
         yield f"a row of {table} refers to one that is not there"
+
+
+def sum_faults(connection: Connection) -> list[str]:
+    entry, posting = schema.entry.c, schema.posting.c
+    name = case((posting.ranked.is_(None), posting.reason), (posting.ranked, WON), else_=UNRANKED)
+    found: dict[tuple[int, str], int] = {}
+    proved = (
+        select(entry.holder, name, func.sum(entry.amount))
+        .join(schema.posting, posting.id == entry.posting)
+        .where(entry.holder.is_not(None))
+        .group_by(entry.holder, name)
+    )
+    for holder, reason, chips in connection.execute(proved):
+        if chips:
+            found[holder, reason] = chips
+    stored = connection.execute(select(schema.player_sum))
+    says = {(account, reason): chips for account, reason, chips in stored if chips}
+    wrong = sorted(key for key in found.keys() | says.keys() if found.get(key, 0) != says.get(key, 0))
+    return [
+        f"the sum {reason!r} of the wallet {account} says {says.get((account, reason), 0)} chips, "
+        f"its entries {found.get((account, reason), 0)}"
+        for account, reason in wrong[:FAULTS_REPORTED]
+    ]
 
 
 class _RecordChain:

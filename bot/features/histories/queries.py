@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sqlalchemy import Connection, select
 
-from bot.ledger import schema
+from bot.ledger import CardShown, HandRow, JournalLine, queries, schema
 from bot.ledger.statement_queries import wallet_number
 from bot.ledger.writes import RESULTS
 
@@ -37,3 +39,34 @@ def of_table(connection: Connection, table: str, *, before: int | None = None, l
         last = select(hand.number).where(hand.id == before, hand.table_id == table).scalar_subquery()
         older = older.where(hand.number < last)
     return list(connection.execute(older.order_by(hand.number.desc()).limit(limit)).scalars())
+
+
+class StoredHand(NamedTuple):
+    """A hand with its journal and shown cards."""
+
+    row: HandRow
+    journal: list[JournalLine]
+
+    shown: list[CardShown]
+    """Cards shown after the hand, in order of the deal."""
+
+    practised: bool
+
+    names: tuple[str, ...]
+    """Present names by seat; ``?`` if unknown."""
+
+
+def stored_hand(connection: Connection, number: int) -> StoredHand | None:
+    row = queries.hand(connection, number)
+    if row is None:
+        return None
+    people = schema.person.c
+    query = select(people.player, people.name).where(people.group_id == row.group, people.player.in_(row.players))
+    names = {player: name for player, name in connection.execute(query)}  # noqa: C416
+    return StoredHand(
+        row,
+        queries.journal(connection, number),
+        queries.cards_shown(connection, number),
+        queries.practised(number),
+        tuple(names.get(player, "?") for player in row.players),
+    )

@@ -13,14 +13,13 @@ import structlog
 
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
+from bot.features.histories.queries import StoredHand, stored_hand
 from bot.ledger import (
     CardShown,
     HandRow,
     JournalLine,
     Ledger,
-    StoredHand,
     hand_number,
-    queries,
 )
 from bot.messages import PlayerId
 from bot.tables import hands
@@ -89,7 +88,7 @@ class Replays:
 
     async def stored(self, group: str, hand: int) -> StoredHand:
         """A finished hand of a group; refused without one of that number, or without a record."""
-        found = await self._ledger.read(queries.stored_hand, hand)
+        found = await self._ledger.read(stored_hand, hand)
         if found is None or found.row.group != group:
             raise Refusal("no-such-hand", hand=hand_number(hand))
         if found.row.settlement is None:

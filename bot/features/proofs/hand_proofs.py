@@ -9,13 +9,13 @@ import structlog
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
+from bot.features.proofs.queries import agreed_to, last_posted, log_proof
 from bot.ledger import (
     DisclosureAgreed,
     HandRow,
     Ledger,
     PackDisclosed,
     WriteRefused,
-    fingerprint_log,
     hand_number,
     queries,
 )
@@ -99,7 +99,7 @@ class Proofs:
             if player not in row.players:
                 raise Refusal("not-in-that-hand")
             _check_open_to_agreement(row)
-            agreed = await self._ledger.read(queries.agreed, hand)
+            agreed = await self._ledger.read(agreed_to, hand)
             if player in agreed:
                 raise Refusal("agreed-already")
             people = {each for each in row.players if not is_computer(each)}
@@ -113,12 +113,10 @@ class Proofs:
             return missing
 
     async def _logged(self, group: str, text: str, log_size: int = 0) -> str:
-        posted = await self._ledger.read(fingerprint_log.last_posted, group)
+        posted = await self._ledger.read(last_posted, group)
         earlier = sorted({posted, log_size} - {0})
         fields = records.read(text)
-        proof = await self._ledger.read(
-            fingerprint_log.log_proof, bytes.fromhex(fields["table"]), fields["hand"], earlier
-        )
+        proof = await self._ledger.read(log_proof, bytes.fromhex(fields["table"]), fields["hand"], earlier)
         return records.with_log(text, proof)
 
     def _playing(self, group: str, hand: int) -> AnyHand | None:

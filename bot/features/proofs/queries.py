@@ -1,12 +1,25 @@
-"""Counts of irregular deals in a group."""
+"""Irregular deals of a group, consents to open cards, and proofs from the log of fingerprints."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
 from bot.ledger import schema
+from bot.ledger.fingerprint_log import log_tail, with_nodes
+from engine.fairness.transparency_log import (
+    EarlierHead,
+    Entry,
+    EntryKind,
+    LoggedEntry,
+    LogProof,
+    NodeAt,
+    consistency_path,
+    inclusion_path,
+    tail,
+)
 
 _hand = schema.hand.c
 
@@ -36,3 +49,42 @@ def deal_counts(connection: Connection, group: str) -> DealCounts:
     # Greater, not different: the index finds them.
     voided = select(func.count()).where(_hand.group_id == group, _hand.voided > "")
     return DealCounts(**counted, voids=connection.execute(voided).scalar_one())
+
+
+def agreed_to(connection: Connection, number: int) -> set[str]:
+    """Return the players who agreed to open all cards."""
+    said = schema.agreement.c
+    return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
+
+
+def last_posted(connection: Connection, group: str) -> int:
+    """Return the size of a group's last posted head, or 0."""
+    query = (
+        select(schema.posted_head.c.size)
+        .where(schema.posted_head.c.group_id == group)
+        .order_by(schema.posted_head.c.at.desc(), schema.posted_head.c.size.desc())
+    )
+    return connection.execute(query.limit(1)).scalar() or 0
+
+
+def log_proof(connection: Connection, identity: bytes, number: int, earlier: Sequence[int] = ()) -> LogProof:
+    """Prove a hand against the newest head; raise ``ValueError`` for an impossible earlier size."""
+    log = log_tail(connection)
+    query = select(schema.log_entry).where(schema.log_entry.c.identity == identity, schema.log_entry.c.number == number)
+    rows = connection.execute(query.order_by(schema.log_entry.c.id)).all()
+
+    def proof(node: NodeAt) -> LogProof:
+        # First, since they refuse impossible sizes.
+        paths = [consistency_path(each, log.size, node) for each in earlier]
+        heads = [EarlierHead(tail(each, node).head, path) for each, path in zip(earlier, paths, strict=True)]
+        entries = [
+            LoggedEntry(
+                row.id,
+                Entry(EntryKind(row.kind), bytes(row.identity), row.number, row.attempt, bytes(row.value)),
+                inclusion_path(row.id, log.size, node),
+            )
+            for row in rows
+        ]
+        return LogProof(log.head, tuple(entries), tuple(heads))
+
+    return with_nodes(connection, proof)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import json
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from bot.ledger import WALLET, ChipsOnTables, Movement, WriteSet, mint, moved, queries, schema, wallet
+from bot.ledger import MOST_CHIPS, WALLET, Account, ChipsOnTables, Transfer, WriteSet, mint, queries, schema, wallet
 from bot.ledger.statement_queries import nets, wallets_of
 from bot.ledger.writes import UNRANKED
 
@@ -49,7 +50,7 @@ def level_wallets(
     connection: Connection, group: str, to: int, players: Collection[str], movement: Movement
 ) -> WriteSet:
     """Return transfers that level the wallets; raise ``ChipsOnTables`` if an open table has counted chips."""
-    if queries.tables_for_chips(connection, group):
+    if tables_for_chips(connection, group):
         raise ChipsOnTables(f"chips of {group!r} lie on tables")
     held = queries.balances(connection, group, WALLET)
     changes = {player: to - held.get(player, 0) for player in players}
@@ -58,3 +59,29 @@ def level_wallets(
         for player, change in sorted(changes.items())
         for transfer in moved(mint(group), wallet(group, player), change, movement)
     )
+
+
+def tables_for_chips(connection: Connection, group: str) -> int:
+    """Count a group's open tables for chips."""
+    tables = schema.game_table.c
+    states = connection.execute(select(tables.state).where(tables.open, tables.group_id == group)).scalars()
+    return sum(not json.loads(state).get("practice", False) for state in states)
+
+
+class Movement(NamedTuple):
+    """The common reason of several transfers."""
+
+    reason: str
+    actor: str
+
+    note: str
+
+
+def moved(source: Account, target: Account, chips: int, movement: Movement) -> Iterator[Transfer]:
+    """Yield transfers of any number of chips; a negative one goes back."""
+    if chips < 0:
+        source, target, chips = target, source, -chips
+    while chips:
+        amount = min(chips, MOST_CHIPS)
+        yield Transfer(source, target, amount, movement.reason, actor=movement.actor, note=movement.note)
+        chips -= amount

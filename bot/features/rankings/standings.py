@@ -11,13 +11,13 @@ from typing import NamedTuple
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Unranked
 from bot.environment.clock import Clock
-from bot.features.rankings.queries import Standing, by_balance, by_net, level_wallets
+from bot.features.rankings.queries import Movement, Standing, by_balance, by_net, level_wallets, tables_for_chips
 from bot.features.rankings.ranking import By, Ranked, began, ranked
 from bot.groups.groups import Groups
 from bot.groups.members import Members
 from bot.groups.seasons import Season, Seasons
 from bot.groups.settings import GroupSettings
-from bot.ledger import EPOCH, ChipsOnTables, Ledger, Movement, WriteSet, queries
+from bot.ledger import EPOCH, ChipsOnTables, Ledger, WriteSet, queries
 from bot.messages import is_computer
 
 
@@ -126,7 +126,7 @@ class Rankings:
             sum(change != 0 for change in changes),
             -sum(change for change in changes if change < 0),
             sum(change for change in changes if change > 0),
-            await self._ledger.read(queries.tables_for_chips, group),
+            await self._ledger.read(tables_for_chips, group),
         )
 
     def _people(self, group: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection, insert
 
+from bot.features.backups.queries import sum_faults
 from bot.ledger import auditing, schema
 
 from .books import write
@@ -15,7 +16,7 @@ def test_books_that_balance_are_sound(books: Connection) -> None:
 
     assert (audit.sound, audit.faults) == (True, ())
     assert (audit.accounts, audit.postings) == (5, 5)
-    assert auditing.sum_faults(books) == []
+    assert sum_faults(books) == []
 
 
 def test_whoever_never_moved_a_chip_and_whoever_practises_leave_the_books_sound(books: Connection) -> None:
@@ -65,7 +66,7 @@ def test_a_sum_that_stands_under_another_reason_is_found(books: Connection) -> N
     write(books, "UPDATE player_sum SET reason = 'unranked' WHERE account = 3 AND reason = 'won'")
 
     assert auditing.audit(books).sound
-    assert auditing.sum_faults(books) == [
+    assert sum_faults(books) == [
         "the sum 'unranked' of the wallet 3 says -5 chips, its entries 0",
         "the sum 'won' of the wallet 3 says 0 chips, its entries -5",
     ]

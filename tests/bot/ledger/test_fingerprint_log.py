@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.proofs.queries import last_posted, log_proof
 from bot.ledger import (
     HeadPosted,
     Ledger,
@@ -20,7 +21,6 @@ from bot.ledger import (
     SealRow,
     Transfer,
     WriteRefused,
-    fingerprint_log,
     queries,
     wallet,
 )
@@ -67,7 +67,7 @@ async def test_every_entry_and_every_earlier_head_is_proved(ledger: Ledger) -> N
     await ledger.commit(appended(*range(1, 21)))
     await ledger.commit((LogAppended(entry(7, EntryKind.CLOSED)),))
 
-    proof = await ledger.read(fingerprint_log.log_proof, TABLE, 7, [3, 16, 21])
+    proof = await ledger.read(log_proof, TABLE, 7, [3, 16, 21])
 
     assert proof.head == ledger.log_head == Head(21, proof.earlier[-1].head.root)
     assert [(each.index, each.entry) for each in proof.entries] == [
@@ -77,9 +77,9 @@ async def test_every_entry_and_every_earlier_head_is_proved(ledger: Ledger) -> N
         assert merkle.root_of(each.entry.leaf, each.index, 21, each.path) == proof.head.root
     assert [each.head for each in proof.earlier[:2]] == [Head(3, root_of(1, 2, 3)), Head(16, root_of(*range(1, 17)))]
     assert all(is_consistent(each.head, proof.head, each.path) for each in proof.earlier)
-    assert (await ledger.read(fingerprint_log.log_proof, TABLE, 99)).entries == ()
+    assert (await ledger.read(log_proof, TABLE, 99)).entries == ()
     with pytest.raises(ValueError, match="never had that size"):
-        await ledger.read(fingerprint_log.log_proof, TABLE, 7, [22])
+        await ledger.read(log_proof, TABLE, 7, [22])
 
 
 async def test_what_is_refused_is_not_logged(ledger: Ledger) -> None:
@@ -117,13 +117,13 @@ async def test_the_place_of_a_posted_head_and_its_time_are_known(path: Path) -> 
     async with await Ledger.open(url_of(path), now=lambda: moment) as ledger:
         await ledger.commit(appended(1, 2, 3))
         assert ledger.head_posted_at(GROUP, "c") is None
-        assert await ledger.read(fingerprint_log.last_posted, GROUP) == 0
+        assert await ledger.read(last_posted, GROUP) == 0
         await ledger.commit((HeadPosted(GROUP, "c", 2),))
         await ledger.commit((HeadPosted(GROUP, "d", 3), HeadPosted("local:other", "c", 1)))
         assert ledger.head_posted_at(GROUP, "c") == moment
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert ledger.head_posted_at(GROUP, "d") == moment
-        assert await ledger.read(fingerprint_log.last_posted, GROUP) == 3
+        assert await ledger.read(last_posted, GROUP) == 3
         await ledger.change(move_group, "local:other", GROUP, ())
-        assert await ledger.read(fingerprint_log.last_posted, "local:other") == 0
-        assert await ledger.read(fingerprint_log.last_posted, GROUP) == 3
+        assert await ledger.read(last_posted, "local:other") == 0
+        assert await ledger.read(last_posted, GROUP) == 3

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.features.mint.queries import given, held
-from bot.ledger import AuditFailed, Ledger, Movement, Transfer, mint, wallet
+from bot.features.rankings.queries import Movement, moved
+from bot.ledger import AuditFailed, Ledger, Transfer, mint, wallet
 from bot.ledger.group_renaming import move_group
-from bot.ledger.writes import MOST_CHIPS, moved
+from bot.ledger.writes import MOST_CHIPS
 
 from .conftest import GROUP, now, url_of
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.features.proofs.queries import deal_counts
+from bot.features.proofs.queries import agreed_to, deal_counts
 from bot.ledger import (
     DisclosureAgreed,
     GroupSaved,
@@ -177,9 +177,9 @@ async def test_everybody_agrees_once(ledger: Ledger) -> None:
     again = [ledger.commit((DisclosureAgreed(1, player),)) for player in ("bo", "ann", "bo")]
     outcomes = await asyncio.gather(*again, return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None), WriteRefused, WriteRefused]
-    assert await ledger.read(queries.agreed, 1) == {"ann", "bo"}
-    assert await ledger.read(queries.agreed, 2) == {"ann"}
-    assert await ledger.read(queries.agreed, 3) == set()
+    assert await ledger.read(agreed_to, 1) == {"ann", "bo"}
+    assert await ledger.read(agreed_to, 2) == {"ann"}
+    assert await ledger.read(agreed_to, 3) == set()
     with pytest.raises(WriteRefused):
         await ledger.commit((DisclosureAgreed(3, "ann"),))
 
@@ -337,7 +337,7 @@ async def _play(ledger: Ledger, sequence: list[list[Write] | None]) -> None:
         row, dealt = await ledger.read(queries.hand, hand), model.hands.get(which)
         found = None if row is None else Dealt(row.keys, row.record, row.closed is not None, bool(row.voided))
         assert found == dealt
-        assert await ledger.read(queries.agreed, hand) == {player for of, player in model.agreed if of == which}
+        assert await ledger.read(agreed_to, hand) == {player for of, player in model.agreed if of == which}
     assert await ledger.erase_keys(LATER) == model.erase()
 
 

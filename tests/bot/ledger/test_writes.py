@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.rankings.queries import Movement, moved
 from bot.ledger import (
     MOST_CHIPS,
     Account,
@@ -14,7 +15,6 @@ from bot.ledger import (
     HandVoided,
     JournalLine,
     LimitsSaved,
-    Movement,
     PackDisclosed,
     PacksSealed,
     PersonSaved,
@@ -28,7 +28,7 @@ from bot.ledger import (
     stack,
     wallet,
 )
-from bot.ledger.writes import moved, stack_player
+from bot.ledger.writes import stack_player
 from engine.facts import SeatFacts
 
 from .conftest import GROUP, hand_opened

@@ -11,7 +11,8 @@ import pytest
 
 from bot.features.backups import queries as backup_queries
 from bot.features.backups.queries import prune, verify
-from bot.ledger import Ledger, LedgerError, StoredHand, queries, statement_queries
+from bot.features.histories.queries import StoredHand, stored_hand
+from bot.ledger import Ledger, LedgerError, statement_queries
 from tests.bot.scenario import Scenario, url_of
 
 DAY = timedelta(days=1)
@@ -37,7 +38,7 @@ async def played(scenario: Scenario, hands: int = 3) -> list[int]:
 
 async def stored(ledger: Ledger, hands: list[int]) -> list[StoredHand]:
     """All that can be read of hands."""
-    found = [await ledger.read(queries.stored_hand, hand) for hand in hands]
+    found = [await ledger.read(stored_hand, hand) for hand in hands]
     return [each for each in found if each is not None]
 
 

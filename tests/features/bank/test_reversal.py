@@ -9,8 +9,7 @@ import pytest
 
 from bot.features.bank.corrections import Correction, Corrections
 from bot.features.bank.reversal import nets_of, reversal
-from bot.ledger import MOST_CHIPS, HandRow, HandVoided, Posting, mint, wallet
-from bot.ledger.writes import Movement, moved
+from bot.ledger import HandRow, HandVoided, Posting, mint, wallet
 from bot.messages import PlayerId
 from tests.bot.plain_tables import COMPUTER
 from tests.bot.scenario import GROUP
@@ -50,28 +49,6 @@ def test_a_reversal_says_whether_computer_players_were_in_the_hand() -> None:
 
     assert isinstance(posting, Posting)
     assert posting.ranked is False
-
-
-@pytest.mark.parametrize(
-    ("chips", "amounts", "back"),
-    [
-        (0, [], False),
-        (1, [1], False),
-        (-1, [1], True),
-        (MOST_CHIPS, [MOST_CHIPS], False),
-        (MOST_CHIPS + 1, [MOST_CHIPS, 1], False),
-        (-2 * MOST_CHIPS, [MOST_CHIPS, MOST_CHIPS], True),
-    ],
-)
-def test_any_number_of_chips_is_moved_in_amounts_that_a_transfer_takes(
-    chips: int, amounts: list[int], back: bool
-) -> None:
-    source, target = mint(GROUP), wallet(GROUP, SARI)
-    found = list(moved(source, target, chips, Movement("season", "test:boss", "spring")))
-
-    assert [each.amount for each in found] == amounts
-    assert {(each.source, each.target) for each in found} <= {(target, source) if back else (source, target)}
-    assert {(each.reason, each.actor, each.note) for each in found} <= {("season", "test:boss", "spring")}
 
 
 GRANT = Correction("grant", "raffle", SARI, 100)
