@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[3]
 TRANSLATORS = {"in_language", "translator", "_translator"}
 """What returns a translator: ``in_language("id")("button-join")``."""
 
-ASKERS = {"request", "press", "reader"}
+ASKERS = {"request", "press"}
 """Names of what has a translator: ``request.translate("answer-done")``."""
 
 REFUSALS = {"Refusal", "Refused", "BadRule"}
