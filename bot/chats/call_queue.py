@@ -30,9 +30,6 @@ LATELY: Final = 40.0
 LEAST_WAIT: Final = 0.001
 """The shortest wait in seconds, since clocks cannot measure less."""
 
-REST: Final = 90.0
-"""Seconds after its last call until a queue has nothing to remember."""
-
 
 class Superseded(Exception):
     """An answer is dropped, because newer ones to the same person wait."""
@@ -158,7 +155,6 @@ class CallQueue:
         self._numbers = itertools.count()
         self._changed = asyncio.Event()
         self._paused_until = 0.0
-        self._used = -math.inf
         self._answered: dict[Hashable, float] = {}
         """The time of each person's last answer."""
 
@@ -199,11 +195,6 @@ class CallQueue:
     def waiting(self) -> int:
         return sum(not each.turn.done() for each in self._waiting)
 
-    @property
-    def idle(self) -> bool:
-        """True if a new queue could replace this one."""
-        return self._worker is None and max(self._paused_until, self._used + REST) <= _now()
-
     async def _serve(self) -> None:
         try:
             while (first := self._first()) is not None:
@@ -239,11 +230,11 @@ class CallQueue:
         return asker in self._answered and self._answered[asker] > _now() - LATELY
 
     def _count(self, made: _Waiting) -> None:
-        self._used = now = _now()
+        now = _now()
         if self._pace is not None:
             self._pace.count(made.urgency)
         if made.asker is not None:
-            self._answered = {each: at for each, at in self._answered.items() if at > now - REST}
+            self._answered = {each: at for each, at in self._answered.items() if at > now - LATELY}
             self._answered[made.asker] = now
 
 

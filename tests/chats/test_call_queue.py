@@ -11,9 +11,9 @@ from random import Random
 import pytest
 from aiolimiter import AsyncLimiter
 
-from bot.chats.call_queue import REST, WAITING_EACH, CallQueue, GroupLimits, GroupPace, Superseded
+from bot.chats.call_queue import WAITING_EACH, CallQueue, GroupLimits, GroupPace, Superseded
 from bot.chats.telegram_chat import RateLimits, Timeouts
-from bot.chats.telegram_chat.api_calls import QUEUES_KEPT, ApiCalls
+from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.messages import Urgency
 from tests.chats.fast_time import fast_forward, now
 
@@ -337,19 +337,3 @@ def test_a_private_hand_never_waits_behind_the_answers_that_its_player_asked_for
         return waited
 
     assert fast_forward(story()) <= 1.4
-
-
-def test_idle_queues_are_dropped_once_there_are_many() -> None:
-    async def story() -> list[bool]:
-        calls = ApiCalls(RateLimits(), Timeouts(), _migrated)
-        queue = calls.queue(GROUP)
-        await calls.acquire(GROUP, Urgency.TABLE)
-        kept = []
-        for begin in (1, QUEUES_KEPT + 1):
-            for chat in range(begin, begin + QUEUES_KEPT):
-                calls.queue(chat)
-            kept.append(calls.queue(GROUP) is queue)
-            await asyncio.sleep(REST)
-        return kept
-
-    assert fast_forward(story()) == [True, False]

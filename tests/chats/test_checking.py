@@ -145,7 +145,6 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
         "  ok    This is @kiu_test_bot, called Kiu.",
         "  ok    This machine's clock agrees with that of Telegram.",
         "  ok    It can be added to groups.",
-        "  ok    Group privacy is on: it gets commands, answers to itself and presses, and needs no more.",
         "  ok    No webhook is set, and Kiu asks for updates.",
         "  note  The bot is in no group yet that Kiu knows.",
         "        Open the link below.",
@@ -381,22 +380,6 @@ async def test_a_webhook_that_is_wanted_has_to_be_the_right_one(host: Host, monk
     assert await host.check(monkeypatch, DISCORD_TOKEN="", **WEBHOOK) == 0
     assert "ok    Updates are brought to kiu.example." in host.text
     assert "could not bring an update, at 2026-02-02 02:40 UTC: Wrong response from /bot[token]: 403." in host.text
-
-
-async def test_updates_that_wait_are_counted(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    sari = host.telegram.person("Sari")
-    await sari.types("/start", in_=sari.private, wait=False)
-
-    assert await host.check(monkeypatch, DISCORD_TOKEN="") == 0
-    assert "note  1 update waits for Kiu." in host.text
-
-
-async def test_group_privacy_that_is_off_is_fine_but_not_needed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.telegram.api.abilities["can_read_all_group_messages"] = True
-
-    assert await host.check(monkeypatch, DISCORD_TOKEN="") == 0
-    assert "note  Group privacy is off" in host.text
-    assert "That is fine, but not needed." in host.text
 
 
 async def test_a_bot_that_cannot_join_groups_is_named_with_its_remedy(

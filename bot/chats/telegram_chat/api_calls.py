@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import structlog
+from cachetools import LRUCache
 from telegram.error import ChatMigrated, RetryAfter
 
 from bot.chats.call_queue import CallQueue, GroupPace, Superseded
@@ -24,8 +25,8 @@ ATTEMPTS = 6
 """Attempts of a call, for half a minute without network."""
 
 
-QUEUES_KEPT = 500
-"""The number of queues above which idle ones are dropped."""
+QUEUES_KEPT = 5_000
+"""More chats than can be called before a queue has nothing to remember."""
 
 
 class ApiCalls:
@@ -34,7 +35,7 @@ class ApiCalls:
         self._timeouts = timeouts
         self._migrated = migrated
         self._overall = limits.overall.limiter()
-        self._queues: dict[int, CallQueue] = {}
+        self._queues: LRUCache[int, CallQueue] = LRUCache(QUEUES_KEPT)
 
     @property
     def waiting(self) -> int:
@@ -71,12 +72,11 @@ class ApiCalls:
         return self.queue(chat).seconds_until_room(self._limits.hand_calls)
 
     def queue(self, chat: int) -> CallQueue:
-        if chat not in self._queues:
-            if len(self._queues) >= QUEUES_KEPT:
-                self._queues = {key: queue for key, queue in self._queues.items() if not queue.idle}
+        queue: CallQueue | None = self._queues.get(chat)
+        if queue is None:
             pace = GroupPace(self._limits.group) if is_group(chat) else None
-            self._queues[chat] = CallQueue(self._limits.chat.limiter(), self._overall, pace=pace)
-        return self._queues[chat]
+            queue = self._queues[chat] = CallQueue(self._limits.chat.limiter(), self._overall, pace=pace)
+        return queue
 
     async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
         """Send something new to an acquired chat, never twice if it may have arrived."""

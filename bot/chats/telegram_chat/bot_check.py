@@ -43,7 +43,7 @@ async def check(
             return [
                 good(f"This is @{bot.username}, called {bot.first_name}."),
                 *([clock] if clock else []),
-                *_settings(bot.bot),
+                _settings(bot.bot),
                 *_webhook(webhook, webhook_url),
                 *await _groups(bot, known),
                 good(f"Add it to a group: {bot.link}?startgroup=kiu"),
@@ -55,18 +55,10 @@ async def check(
         raise NotReached(type(error).__name__) from None
 
 
-def _settings(me: User) -> Iterator[Finding]:
+def _settings(me: User) -> Finding:
     if me.can_join_groups:
-        yield good("It can be added to groups.")
-    else:
-        yield fault("It cannot be added to groups.", "Send /setjoingroups to @BotFather and choose Enable.")
-    if me.can_read_all_group_messages:
-        yield note(
-            "Group privacy is off, so Telegram sends Kiu all that is said in groups. That is fine, but not needed.",
-            "Send /setprivacy to @BotFather and choose Enable, if you like.",
-        )
-    else:
-        yield good("Group privacy is on: it gets commands, answers to itself and presses, and needs no more.")
+        return good("It can be added to groups.")
+    return fault("It cannot be added to groups.", "Send /setjoingroups to @BotFather and choose Enable.")
 
 
 def _webhook(webhook: WebhookInfo, wanted: str) -> Iterator[Finding]:
@@ -86,11 +78,6 @@ def _webhook(webhook: WebhookInfo, wanted: str) -> Iterator[Finding]:
     if webhook.url and webhook.last_error_message:
         at = "" if webhook.last_error_date is None else f", at {webhook.last_error_date:%Y-%m-%d %H:%M} UTC"
         yield note(f"The last time that Telegram could not bring an update{at}: {webhook.last_error_message}.")
-    if waiting := webhook.pending_update_count:
-        yield note(
-            f"{waiting} {'update waits' if waiting == 1 else 'updates wait'} for Kiu.",
-            "If it is not running, start it; if it is, and the number stays, look into its log.",
-        )
 
 
 # --- rights in groups ------------------------------------------------------------------------------------------------
