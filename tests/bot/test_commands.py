@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.chats.telegram_chat.typed_commands import telegram_name
+from bot.chats.telegram_chat.bot_commands import telegram_name
 from bot.commands import (
     BY_LINE,
     BY_NAME,

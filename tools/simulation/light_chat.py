@@ -20,7 +20,7 @@ from bot.app import App
 from bot.chats.fitting import plain
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.chats.retrying import retried
-from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts
 from bot.chats.telegram_chat.bot_api_errors import (
     BotRemoved,
     TopicGone,
@@ -29,7 +29,6 @@ from bot.chats.telegram_chat.bot_api_errors import (
     may_retry,
     retry_after,
 )
-from bot.chats.telegram_chat.rate_limits import Timeouts
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import (
     Command,

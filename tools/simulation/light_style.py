@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.chats.call_queue import GroupLimits
-from bot.chats.telegram_chat.rate_limits import Limit, RateLimits
+from bot.chats.telegram_chat.api_calls import Limit, RateLimits
 from engine.fairness import BeaconKind
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from bot.chats.telegram_chat import TelegramChat
 from bot.chats.telegram_chat.addresses import chat_id_of, group_id, place_of, player_id, topic_of, user_id_of
-from bot.chats.telegram_chat.typed_commands import telegram_name
+from bot.chats.telegram_chat.bot_commands import telegram_name
 from bot.commands import spec_of
 from bot.messages import MessageId, Place, PlayerId
 from tests.chats.telegram.double import Chat, Person, Post, Telegram

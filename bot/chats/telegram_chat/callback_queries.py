@@ -20,13 +20,13 @@ from bot.chats.retrying import retried
 from bot.chats.telegram_chat.addresses import NO_TOPIC, SourceMessage, is_group, place_behind, place_of, player_id
 from bot.chats.telegram_chat.amount_choosing import AmountChoosing, AmountPress
 from bot.chats.telegram_chat.bot_api_errors import may_retry, retry_after
+from bot.chats.telegram_chat.bot_commands import topic_in
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.formatting import alert_text, fits_an_alert
 from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.private_chats import CLICKABLE
 from bot.chats.telegram_chat.reply_questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.sender import Extras
-from bot.chats.telegram_chat.typed_commands import topic_in
 from bot.commands import spec_of
 from bot.messages import SURE, AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 from bot.wording import Translator

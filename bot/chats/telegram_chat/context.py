@@ -22,13 +22,12 @@ from bot.chats.telegram_chat.addresses import (
     place_of,
     player_id,
 )
-from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.private_chats import PrivateChats
-from bot.chats.telegram_chat.rate_limits import Timeouts
 from bot.chats.telegram_chat.sender import Sender
 from bot.commands import Who, spec_of
 from bot.messages import Message, Person, Place, PlayerId

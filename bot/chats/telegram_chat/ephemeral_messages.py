@@ -13,10 +13,9 @@ from telegram import Bot, InputMediaPhoto
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.chats.telegram_chat.addresses import SourceMessage
-from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts
 from bot.chats.telegram_chat.bot_api_errors import chat_errors
 from bot.chats.telegram_chat.formatting import CAPTION_MOST, fits_a_caption, formatted, inline_keyboard
-from bot.chats.telegram_chat.rate_limits import Timeouts
 from bot.chats.telegram_chat.sender import NO_PREVIEW, Extras, Sender
 from bot.messages import Message, MessageGone, Urgency
 

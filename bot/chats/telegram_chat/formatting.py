@@ -17,7 +17,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, 
 
 from bot.chats.fitting import cut, fitted, plain
 from bot.chats.telegram_chat.addresses import user_id_of
-from bot.chats.telegram_chat.typed_commands import telegram_names, with_telegram_names
+from bot.chats.telegram_chat.bot_commands import telegram_names, with_telegram_names
 from bot.messages import TIME_LEFT, AddressLine, Button, Fold, Message, SecretLine
 
 TEXT_MOST = 4096

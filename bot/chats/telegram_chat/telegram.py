@@ -16,31 +16,28 @@ from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.addresses import (
     PLATFORM,
     SHARED_PAYLOAD,
+    TABLE_PAYLOAD,
     chat_id_of,
     is_group,
     player_id,
     topic_of,
     user_id_of,
 )
-from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.api_calls import ApiCalls, RateLimits, Timeouts
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.bot_api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.bot_check import missing_rights
+from bot.chats.telegram_chat.bot_commands import set_descriptions, set_menus
 from bot.chats.telegram_chat.closing_dice import DealClosings
-from bot.chats.telegram_chat.command_menus import set_descriptions, set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.network import new_bot, until_reached
-from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
-from bot.chats.telegram_chat.rate_limits import RateLimits, Timeouts
+from bot.chats.telegram_chat.receiving import Polling, UpdateOrder, Webhook, WebhookServer
 from bot.chats.telegram_chat.sender import Extras, Sender
-from bot.chats.telegram_chat.start_command import TABLE_PAYLOAD
-from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.telegram_chat.updates import UpdateHandler
-from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
 from bot.environment.metrics import Metrics, Queue
 from bot.messages import (
     Diagnosis,

@@ -6,12 +6,12 @@ import structlog
 from telegram import CallbackQuery, Chat, Message, Update
 
 from bot.chats.telegram_chat.addresses import place_of
+from bot.chats.telegram_chat.bot_commands import topic_in
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.member_updates import MembershipUpdates
 from bot.chats.telegram_chat.reply_questions import ForcedReplies, TableReplies
 from bot.chats.telegram_chat.text_commands import TextCommands
-from bot.chats.telegram_chat.typed_commands import topic_in
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Pressed
 

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from functools import cache
 from unittest.mock import patch
 
-from bot.chats.telegram_chat import command_menus
-from bot.chats.telegram_chat.command_menus import ShownMenu, shown_menus
+from bot.chats.telegram_chat import bot_commands
+from bot.chats.telegram_chat.bot_commands import ShownMenu, shown_menus
 from bot.wording import FALLBACK, in_language, languages
 from tests.chats.telegram.double import Telegram
 
@@ -18,7 +18,7 @@ _shown = cache(lambda: tuple(shown_menus()))
 @contextmanager
 def menus_made_once() -> Iterator[None]:
     """Whoever starts meanwhile has menus that were made for the first of them: they follow from the code alone."""
-    with patch.object(command_menus, "shown_menus", _shown):
+    with patch.object(bot_commands, "shown_menus", _shown):
         yield
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.chats.telegram_chat import RateLimits, Timeouts
-from bot.chats.telegram_chat.rate_limits import Limit
+from bot.chats.telegram_chat.api_calls import Limit
 
 USUAL_LIMITS = RateLimits()
 USUAL_TIMEOUTS = Timeouts()

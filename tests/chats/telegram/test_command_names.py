@@ -6,13 +6,16 @@ import re
 
 import pytest
 
-from bot.chats.telegram_chat.command_menus import (
+from bot.chats.telegram_chat.bot_commands import (
     BOT_DESCRIPTION_MOST,
     DESCRIPTION_MOST,
     SHORT_DESCRIPTION_MOST,
+    command_line,
+    may_mention_players,
     menu_commands,
+    telegram_name,
+    telegram_names,
 )
-from bot.chats.telegram_chat.typed_commands import command_line, may_mention_players, telegram_name, telegram_names
 from bot.commands import SPECS, CommandSpec, Menu, Who, parse
 from bot.wording import in_language, languages
 from tests.command_samples import SAMPLES

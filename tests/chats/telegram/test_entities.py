@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from telegram import Chat, Message, MessageEntity, User
 
-from bot.chats.telegram_chat.typed_commands import command_in, people_in, topic_in
+from bot.chats.telegram_chat.bot_commands import command_in, people_in, topic_in
 from bot.commands import parse
 from bot.messages import Person
 

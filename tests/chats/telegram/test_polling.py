@@ -15,8 +15,7 @@ from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, Ret
 from bot.chats.not_served import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import Timeouts
 from bot.chats.telegram_chat.network import UpdatesRequest
-from bot.chats.telegram_chat.polling import Polling
-from bot.chats.telegram_chat.update_order import UpdateOrder
+from bot.chats.telegram_chat.receiving import Polling, UpdateOrder
 from bot.ledger import NotStored
 from tests.chats.fast_time import fast_forward, now
 from tests.chats.telegram.test_update_order import typed

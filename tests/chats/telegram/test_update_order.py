@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from telegram import CallbackQuery, Chat, InaccessibleMessage, Message, Update, User
 
-from bot.chats.telegram_chat.update_order import UpdateOrder
+from bot.chats.telegram_chat.receiving import UpdateOrder
 
 SARI, BUDI = 501, 502
 GROUP, OTHER = -5, -6
