@@ -69,8 +69,8 @@ class AmountChoosing:
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
         self._covers: LRUCache[_Message, _Cover] = LRUCache(COVERS_REMEMBERED)
-        self._waiting: dict[_Message, tuple[str, asyncio.Task[None]]] = {}
-        """Pending changes of keyboards with their turns, by message."""
+        self._waiting: dict[_Message, asyncio.Task[None]] = {}
+        """Pending changes of keyboards by message."""
 
         context.sender.keyboard = self._edited
 
@@ -89,22 +89,24 @@ class AmountChoosing:
         message, rows = (source.chat, source.message_id), _rows(turn, verb, question, chosen, translate)
         before = self._covers.get(message)
         if before is None or before.rows != rows:
-            self._covers[message] = _Cover(turn, rows, present if before is None else before.own)
-            self._change(message, turn)
+            own = before.own if before is not None and before.turn == turn else present
+            self._covers[message] = _Cover(turn, rows, own)
+            self._change(message)
         doing = _doing(question, chosen, translate)
         lines = (translate("telegram-amount-chosen", doing=doing), *question.background)
         return alert_text(Message(lines=lines))
 
-    def end(self, source: SourceMessage, turn: str) -> None:
+    def end(self, source: SourceMessage) -> None:
         message = source.chat, source.message_id
         if (cover := self._covers.get(message)) is not None:
             self._covers[message] = cover._replace(rows=())
-            self._change(message, turn)
+            self._change(message)
 
     def drop_outdated(self) -> None:
         """Drop the changes of past turns, before a table is shown with a change."""
-        for message, (turn, _) in list(self._waiting.items()):
-            pressed, _, question = turn.partition(":")
+        for message in list(self._waiting):
+            cover = self._covers.get(message)
+            pressed, _, question = ("" if cover is None else cover.turn).partition(":")
             table = self._context.app.tables.by_id(pressed)
             if table is None or table.state.playing is None or table.state.playing.turn != question:
                 self._cancel(message)
@@ -121,13 +123,12 @@ class AmountChoosing:
         self._covers[message] = cover._replace(own=own)
         return self._covers[message].keyboard
 
-    def _change(self, message: _Message, turn: str) -> None:
+    def _change(self, message: _Message) -> None:
         if message not in self._waiting:
-            self._waiting[message] = turn, self._context.run(self._change_soon(message))
+            self._waiting[message] = self._context.run(self._change_soon(message))
 
     def _cancel(self, message: _Message) -> None:
-        _, waiting = self._waiting.pop(message, ("", None))
-        if waiting is not None:
+        if (waiting := self._waiting.pop(message, None)) is not None:
             waiting.cancel()
 
     async def _change_soon(self, message: _Message) -> None:
@@ -135,7 +136,7 @@ class AmountChoosing:
         try:
             await self._context.calls.acquire(chat, Urgency.CHOICE)
         finally:
-            if message in self._waiting and self._waiting[message][1] is asyncio.current_task():
+            if self._waiting.get(message) is asyncio.current_task():
                 del self._waiting[message]
         if (cover := self._covers.get(message)) is None:
             return

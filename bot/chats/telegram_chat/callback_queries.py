@@ -148,13 +148,13 @@ class CallbackQueries:
         await self._forced_replies.ask(source, press.user, press.button, question, place=place)
 
     def _choose_amount(self, press: _Press, question: AmountQuestion) -> str:
-        source, turn, chosen = press.source, press.button.turn, press.amount and press.amount.amount
+        chosen, message = press.amount and press.amount.amount, press.query.message
         if press.amount is not None and chosen is None:
-            self.amounts.end(source, turn)
+            self.amounts.end(press.source)
             return ""
-        message = press.query.message
         present = message.reply_markup if isinstance(message, TelegramMessage) else None
-        return self.amounts.choose(source, turn, press.button.command, question, chosen, present, press.translate)
+        turn, verb = press.button.turn, press.button.command
+        return self.amounts.choose(press.source, turn, verb, question, chosen, present, press.translate)
 
     def _ask_to_press_again(self, press: _Press, reply: Reply) -> str:
         """Remember a press to be confirmed by another, and return the alert.
