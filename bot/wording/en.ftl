@@ -13,7 +13,6 @@ the-group = an admin in the name of the group
 play-chips = { -play-chips }
 card-footer = Play chips only
 private-title-dominoes = Your dominoes are ready
-private-title-cards = Your cards are ready
 done-already = That was done already.
 unexpected-trouble = Something went wrong on my side, and nothing was changed. Please try again.
 membership-unknown = { $platform } can't tell me just now whether you are in that group, so nothing was done. Try again in a moment.
@@ -118,11 +117,8 @@ button-verify-mine = Verify my cards
 button-details = Details
 button-back = Back
 button-check = Check
-button-call = Call { NUMBER($amount) }
-button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise to { NUMBER($amount) }
-button-all-in = All-in { NUMBER($amount) }
 doing-bet = Bet { $amount }
 doing-raise = Raise to { $amount }
 doing-stake = Stake { $amount }
@@ -131,7 +127,6 @@ doing-join = Sit down with { $amount }
 doing-rebuy = Put { $amount } on the table
 button-sure = Yes, all-in
 button-fold = Fold
-button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise to …
 amount-most = Most
@@ -197,16 +192,10 @@ ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
 
 hand-title = { $game } · hand { $number }
 hand-pot = Pot { NUMBER($amount) }
-hand-main-pot = Main pot { NUMBER($amount) }
-hand-side-pot = Side pot { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
-hand-bet = bet { NUMBER($amount) }
 time-seconds = { $seconds } s
 time-left-then-bank = { $time }, then { $seconds } s of time bank
 time-bank-left = time bank { $time }
-hand-turn = { $name } to act: { NUMBER($owed) } to call
-hand-turn-free = { $name } to act
-hand-turn-declare = { $name } to choose how to show
 time-next-hand = Next hand: { $time }
 hand-over-waiting = Waiting for players.
 prompt-turn = { $name }, it's your turn.
@@ -214,7 +203,6 @@ prompt-turn = { $name }, it's your turn.
 ## What happens
 
 event-lapsed = { $name } ran out of time.
-share-of = { $name } { NUMBER($amount) }
 ## Who won, and why
 
 why-high-first-pair = { $label } beats { $other }'s { $lesser }: { $more } beats { $less }.
@@ -228,30 +216,13 @@ why-special = { $label } beats { $other }'s { $lesser }: a special hand beats an
 why-specials = { $label } beats { $other }'s { $lesser }: it ranks higher among the special hands{ by-house-rule }.
 why-special-seri = { $label } beats { $other }'s { $lesser }: a special hand beats a seri.
 why-seri = { $label } beats { $other }'s { $lesser }: a seri ranks just below 9 / 9 (house rule).
-why-spots = { $other } has { $label } too: { $fewer ->
-    [yes] fewer
-   *[no] more
-} spots win, { $more } against { $less }{ by-house-rule }.
-why-double = { $other } has { $label } too: the highest double decides (house rule), { $double } over { $second ->
-    [none] none
-   *[other] { $second }
-}.
-why-equal = Equal hands: { $label }.
-why-equal-no-double = Equal hands: { $label }, and no double to decide.
-why-nobody-else = Only { $name } could win { $pot }.
-why-not-halved = { $name } shows { $label }, so the pot is not halved.
 why-high-half = High half: { $reason }
 why-low-half = Low half: { $reason }
-why-pair = a pair beats { $label }
-why-points = { $more } beats { $less }
 why-colour = { held-equal }, and { $higher } beats { $lower } by colour{ by-house-rule }
 why-piece = { held-equal }, and { $higher } beats { $lower } by piece
 why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
-why-tie = a tie, and ties go to the banker
 ## Hands of QiuQiu
 
-private-best = Best: { $label } — { $groups }
-private-so-far = Pairs so far: { $values }.
 private-won = Hand { $number } is over: you won { NUMBER($amount) }.
 private-lost = Hand { $number } is over: you lost { NUMBER($amount) }.
 private-even = Hand { $number } is over: you neither won nor lost.
@@ -272,9 +243,6 @@ private-removed = You were removed and leave after this hand{ staked-too }
 private-left = You left the table with { NUMBER($chips) } chips: { $net } against what you brought.
 private-closed = The table is closed. You ended with { NUMBER($chips) } chips: { $net } against what you brought.
 private-no-hand = You are not in this hand. You are dealt in with the next one if you sit at the table.
-private-declare = It's your turn to show: press the pairs you want to show.
-private-your-turn = It's your turn: { NUMBER($owed) } to call.
-private-your-turn-free = It's your turn.
 private-chips = You have { NUMBER($stack) } chips on the table; { NUMBER($staked) } of yours are in the pot.
 brief-chips = Your chips: { NUMBER($stack) }.
 ## Special hands
@@ -288,14 +256,9 @@ special-murni_besar-words = { $spots } spots on four dominoes.
 special-murni_kecil = Pure Small
 special-murni_kecil-words = Only { $spots } spots on four dominoes.
 special-quan-dui = Quan Dui
-special-quan-dui-words = Eight dui, and not a single ka.
 special-broken-bank = The bank is broken
-special-broken-bank-words = A pair has emptied it.
 special-told = ★ { $name }: { $headline }! { $words }
 special-more = and { $count } more
-special-pot = pot { NUMBER($amount) }
-special-bank = bank { NUMBER($before) } → { NUMBER($after) }
-special-from-each = { NUMBER($amount) } from each
 special-date = { $day } { $month ->
     [1] January
     [2] February
@@ -318,75 +281,25 @@ chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
 button-stake = Stake { NUMBER($amount) }
 button-stake-own = Stake …
-button-no-stake = Sit out this deal
 button-bid = Bid { NUMBER($amount) }
 button-bid-own = Bid …
-button-pass = Pass
-button-show = Show
-button-pass-bank = Show, pass the bank
 ask-stake = Stake how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-bid = Bid how many chips? { NUMBER($least) } to { NUMBER($most) }
 
 card = { $sign } { $colour } { $piece }
-private-title-koo-kiew = Your stake
-private-face-down = In this game nobody sees any card before the bank shows, not even their own.
-private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
-private-bank-covers = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }; it covers { NUMBER($covered) }.
-private-no-bank = Nobody holds the bank yet.
-private-held = Your cards: { $cards }, { $label }.
-private-held-against = Your cards: { $cards }, { $label }. The bank: { $bank }.
-private-stake = You have staked { NUMBER($stake) }.
-private-stake-covered = You have staked { NUMBER($stake) }. The bank covers { NUMBER($covered) } of it{ $open ->
-    [yes] {" "}as it looks now
-   *[no] { "" }
-}.
-private-no-stake = You sit this deal out.
-private-no-stake-yet = You have not staked yet.
 private-bidding = You can bid { NUMBER($least) } to { NUMBER($most) } for the bank.
 private-staking = You can stake { NUMBER($least) } to { NUMBER($most) }.
 private-showing = It's your turn to show the bank's cards.
 ## Quan Dui
 
-hand-stock = Stock: { $count ->
-    [one] one card
-   *[other] { $count } cards
-}
-hand-discards = Discards: { $cards }
-hand-claims = Who takes { $card } from { $name }? Win, dui or pass
-hand-claims-win = Who wins with { $card }, the last discard, from { $name }? Win or pass
-hand-draw = { $name } to draw or pick up { $card }
-hand-discard = { $name } to discard
 button-draw = Draw
-button-discard-own = Discard …
-ask-discard = Which card do you discard?
-hint-discard = Answer with its name, such as 3 suo.
 button-pick-up = Pick up { $label }
 button-dui = Dui
 button-win = Win
 button-discard = { $label }
 
-why-completed = It completed the { $kind } { $pair }{ $forced ->
-    [yes] . Who completes a ka with a discard has to win at once
-   *[no] { "" }
-}.
 why-win-first = { $name }'s win comes before { $other }'s dui: a win goes first.
 why-nearer = { $name }'s { claim-made } comes before { $other }'s: { $name }'s turn would have come sooner.
-private-set-aside = You have { NUMBER($stack) } chips on the table; { NUMBER($staked) } more are set aside for the winner.
-private-new-card = New: { $card }.
-private-only-quan-dui = You played on with eight pairs, so now you can only win with quan dui.
-private-discard = It's your turn: discard a card.
-private-win-or-discard = It's your turn: win, or discard a card.
-private-draw = It's your turn: draw, or pick up { $card }.
-private-claims = { $may ->
-    [both] Win, dui or pass?
-    [win] Win or pass?
-    [dui] Dui or pass?
-   *[pass] Pass?
-}
-private-not-asked = It passes by itself, as you chose.
-private-passed = You pass on { $card }.
-private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
-private-in-vain = Discarded: { $card }. “{ $answer }” doesn't fit your cards: that's a pass.
 private-win-first = { $name }'s win came before your dui: a win goes first.
 private-nearer = { $name }'s { claim-made } came before yours: { $name }'s turn would have come sooner.
 ## Practice
@@ -434,14 +347,6 @@ notice-sealed-anew = { $why ->
 } New packs were shuffled, with a new fingerprint.
 notice-deal-given-up = The table closes, so the deal that words had been added to is given up. Deals given up here so far: { NUMBER($count) }; dealt: { NUMBER($hands) }.
 notice-dealt-without-beacon = This hand was dealt without a random number from outside, because none came. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
-notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
-    [one] One more player has to agree: /disclose { $hand }.
-   *[other] { $missing } more players have to agree: /disclose { $hand }.
-}
-notice-pack-opened = Everybody agreed: all cards of hand { $hand } are open now. See them with /verify { $hand }.
-notice-bank-grant = { by-admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
-notice-bank-take = { by-admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
-notice-bank-void = { by-admin } reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
 
 ## Answers to the one who asked
 
@@ -470,16 +375,9 @@ answer-you-advance-ask-always = I ask you about every discard again.
 answer-you-advance-pass-unless-dui = From now on I only ask you about a discard that gives you a dui or a win. Nobody else can tell.
 answer-you-advance-pass-unless-win = From now on I only ask you about a discard that wins for you. Nobody else can tell.
 answer-you-took-back = Taken back. I'll ask you when it's your turn.
-answer-you-voided = Hand { $hand } was called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
 answer-you-shuffled-by-tap = Your tap was mixed in ({ $word }).
-answer-you-agreed = You agreed. { $missing ->
-    [0] Everybody has, so all cards are open now.
-    [one] One more player has to agree.
-   *[other] { $missing } more players have to agree.
-}
 time-your-turn = It's your turn · { $time }
-answer-bank-done = Done, and announced here.
 answer-not-reachable = I could not write to you privately. My hand under the table's message always works.
 
 ## What the one who pressed is told in passing
@@ -487,22 +385,10 @@ answer-not-reachable = I could not write to you privately. My hand under the tab
 toast-did-start = You started the hand.
 toast-did-add = { $name } sits down.
 toast-did-remove = { $name } gets up.
-toast-checked = You checked.
 toast-bet = You bet { NUMBER($amount) }.
-toast-bet-all-in = You're all-in with { NUMBER($amount) }.
-toast-called = You called { NUMBER($amount) }.
-toast-called-all-in = You called all-in with { NUMBER($amount) }.
-toast-raised = You raised to { NUMBER($amount) }.
-toast-raised-all-in = You're all-in with a raise to { NUMBER($amount) }.
 toast-folded = You folded.
 toast-showed = You showed: { $label }.
 toast-answered = Your answer is in.
-toast-staked = You staked { NUMBER($amount) }.
-toast-no-stake = You sit out this deal.
-toast-showed-and-passed = You showed: { $label }. You pass the bank on.
-toast-drew = You drew a card. Now discard one.
-toast-picked-up = You picked up { $card }. Now discard a card.
-toast-discarded = You discarded { $card }.
 toast-won = You won: { $label }!
 
 ## The sealed deal
@@ -566,8 +452,6 @@ reason-hand = { $game }, hand { $hand }
 reason-reversal = { $game }, hand { $hand } reversed by { $actor }: { $note }
 void-place-gone = the channel or topic was deleted
 
-## Settings and privacy
-
 ## House rules
 
 house-section-special_hands = Special hands
@@ -589,7 +473,6 @@ house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ not as in the preset { $preset }
 house-line = { $rule }: { $value }
-
 
 # The values of rules.
 house-on = on
@@ -630,14 +513,6 @@ rule-name-min_buy_in = smallest buy-in
 rule-name-max_buy_in = largest buy-in
 rule-name-grant = chips for newcomers
 rule-name-daily = daily fill-up
-
-# What a rule can be, as it is typed.
-
-# What each rule means, and each of its values.
-
-
-## Learning
-
 
 # What follows a command: in capitals where its usage is told, and on Discord the names of its options.
 parameter-action = action
@@ -711,34 +586,17 @@ rules-rung-murni_besar = { $spots } spots or more
 rules-rung-murni_kecil = { $spots } spots or fewer
 rules-rung-9-9 = two pairs worth nine each
 rules-rung-seri = spots that follow one another, such as 10, 9, 8, 7
-rules-rung-worth = the last digit counts: worth { $value }
-rules-rung-best = the better pair first
-rules-rung-less = paired like this: less than { $label }
-rules-rung-pair = the same piece in the same colour
 rules-rung-you = You
 rules-rung-banker = Banker
-rules-rung-counts = counts { $points }
-rules-rung-you-win = You win
-rules-rung-bank-wins = The bank wins
-rules-rung-highest = equal: the highest card decides
 rules-rung-quan-dui = Quan dui
 rules-rung-eight-pairs = Eight pairs
 rules-rung-fewer = Fewer than eight pairs
 rules-rung-quan-dui-pays = eight dui · { NUMBER($stake) } from each player
 rules-rung-eight-pairs-pays = dui and ka in any mix · { NUMBER($stake) } from each player
 rules-rung-fewer-pays = not a win yet
-rules-rung-dui = two identical cards
-rules-rung-ka = two different cards of one number
-rules-rung-ka-of-ones = da hong, xiao hong and ba shu are ones
-rules-rung-four = Four alike
-rules-rung-four-alike = { $four_alike ->
-    [off] only one dui
-   *[on] two dui
-}
 picture-counted = Counted: { $cards }, { $label }.
 
 percent = { $whole }.{ $part } %
-
 
 ## Refusals
 
@@ -770,14 +628,7 @@ refused-shuffled-already = Your word for this hand is in already: “{ $word }�
 refused-only-cutter-now = Only { $name } may still cut now. Add your word before the next hand.
 refused-word-too-long = Take 1 to { $most } plain letters; other letters and emoji count for two to four.
 refused-not-in-that-hand = You were not in that hand. Anybody can check it with /verify and its number.
-refused-nothing-to-prove = You have not seen a card of yours in that hand yet. Look at My hand first.
 refused-pack-erased = The key to hand { $hand } is destroyed. /verify { $hand } still proves cards that were shown.
-refused-no-such-log-size = The log never had { $size } entries. It has { $most } now; give a smaller number.
-refused-no-record = No proof of hand { $hand } is kept, so it can't be checked.
-refused-which-hand = Which hand? Type /verify mine and the number in the hand's title.
-refused-not-unanimous = By the rules of that hand, cards are not opened by agreement. See /fairness.
-refused-hand-not-over = That hand is not over yet. Try again when it is.
-refused-agreed-already = You agreed already. Now the others have to.
 refused-opened-already = All cards of hand { $hand } are open already: /verify { $hand }.
 refused-your-turn-now = It's your turn already. Use the buttons you see.
 refused-advance-not-now = You are not asked again in this betting round. Wait for the next one.
@@ -807,7 +658,6 @@ refused-rebuy-out-of-range = You can add at most { NUMBER($most) } chips now. Ch
 refused-too-few-chips-to-sit = You have { NUMBER($wallet) } chips, and it takes { NUMBER($least) } to sit down. Try /daily.
 refused-not-in-wallet = That takes { NUMBER($amount) } chips, and your wallet has { NUMBER($wallet) }. Take fewer, or try /daily.
 refused-not-enough-chips = The wallet no longer has that many. Look with /chips and try fewer.
-refused-bank-takes-too-many = { $name } has only { NUMBER($wallet) } in the wallet. Take that or less.
 refused-not-during-hand = You can add chips between hands. Try again after this one.
 refused-rebuy-first = You need at least { NUMBER($least) } chips to be dealt in. Press More chips.
 refused-already-out = You are sitting out already. Press I'm back when you want to play.
@@ -838,11 +688,6 @@ refused-max-below-min = The largest ({ NUMBER($most) }) would be below the small
 refused-buy-in-too-small = Then { $game } would take { NUMBER($least) } chips to be dealt in, and the usual buy-in is only { NUMBER($usual) }. Change the other one first.
 refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
 refused-no-such-hand = There is no such hand here. The number is in the title of each hand.
-refused-hand-voided-already = That hand was called off or reversed already. /verify shows it.
-refused-hand-was-practice = That was a practice hand: there is nothing to give back.
-refused-cannot-reverse-yet = { $name } still plays with the chips and gets up after this hand. Reverse the hand then.
-refused-cannot-reverse = { $name } no longer has enough chips to reverse that hand. Use /bank grant and /bank take instead.
-refused-bank-amount-out-of-range = Please give 1 to { NUMBER($most) } chips.
 refused-own-discard = That is your own discard. Wait for the others.
 refused-banker-stakes-nothing = You hold the bank, so you stake nothing. Wait for the others.
 refused-already-answered = You answered already, and it counts. Wait for the others.
@@ -872,7 +717,6 @@ button-notify-off = Stop telling me
 answer-notify-all = You'll be told in private when a table here waits for players, at most once an hour.
 answer-notify-games = You'll be told in private when a table of { $games } waits here for players, at most once an hour.
 answer-notify-off = You won't be told of tables here any more.
-answer-notify-off-everywhere = You won't be told of tables any more, in any group.
 waiting-table = { $names } { $count ->
     [one] waits
    *[other] wait
@@ -966,20 +810,12 @@ telegram-no-ephemeral-messages = messages that only one member sees (this Bot AP
 
 ### Privacy: what is stored, a copy of it, and being forgotten
 
-button-forget-me = Forget me
-button-forget-now = Forget me now
-answer-forgetting = You'll be forgotten as soon as no chip of yours is in a running hand, usually within seconds.
 refused-being-forgotten = I'm about to forget you, as soon as no chip of yours is in a running hand.
-refused-not-your-code = That button was made for somebody else, or more than an hour ago. Open /forget me again.
 reason-forgotten = given back when a player left for good
 void-forgotten = the table stood still, and a player left for good
 discord-group-forget = Have me forget you
 ## Statistics and records
 
-button-stats = Stats
-button-records = Records
-button-stats-types = Hand types
-button-stats-balance = Chips over time
 move-check = check
 move-bet = bet
 move-call = call
@@ -1000,8 +836,6 @@ move-discard = discard
 ## Limits for oneself, floods, and the integrity report
 
 discord-group-limit = Your own limits
-button-limit-own = Another amount …
-button-break-begin = Yes, begin the break
 ask-limit-chips = How many chips a day, from { $least } to { NUMBER($most) }?
 ask-limit-hands = How many hands a day, from { $least } to { NUMBER($most) }?
 ask-limit-hours = How many hours a day, from { $least } to { $most }?
@@ -1019,11 +853,7 @@ refused-own-limit = { $what ->
    *[hands] You have played { NUMBER($amount) } hands today. That is your own limit; you can play again from { $until } on.
 }
 refused-longer-break-already = You are taking a longer break already.
-refused-no-such-period = A break lasts a day, a week or a month.
-refused-limit-out-of-range = A limit is a whole number from 1 to { NUMBER($most) }, or off.
 refused-flood = That was more than I can follow. Wait a few seconds before you go on.
-refused-days-out-of-range = Choose from 1 to { $most } days.
-button-days = { NUMBER($amount) } days
 ## A group that stays pleasant: pausing, handing over, removing for a time, bans, channels, quiet hours
 
 parameter-time = time
@@ -1084,19 +914,12 @@ refused-kept-out = You were removed from this table until { $until }. Sit down a
 refused-kept-out-too-long = Somebody can be removed for { $least } minutes to { $most } hours. For longer, admins can ban them.
 discord-menu-bans = Ban from tables
 offer-bans = Bans …
-bans-title = Bans
 link-to-group = To the group
 notice-banned = { $admin } banned { $name } from the tables for { for-time }.{ why-given }
 notice-banned-for-good = { $admin } banned { $name } from the tables.{ why-given }
-notice-unbanned = { $admin } lifted the ban of { $name }.
 answer-banned = { $name } can't play here now. Whatever they play is finished first, and their chips stay theirs.
-answer-unbanned = { $name } can play here again.
-answer-you-are-banned = You can't play in that group until { $until }. Your chips stay yours, and a hand that you play goes to its end.{ why-given }
-answer-you-are-banned-for-good = You can't play in that group until an admin lifts it. Your chips stay yours, and a hand that you play goes to its end.{ why-given }
 refused-banned = You can't play in this group until { $until }. Your chips stay yours, and you can read everything.{ why-given }
 refused-banned-for-good = You can't play in this group until an admin lifts your ban. Your chips stay yours, and you can read everything.{ why-given }
-refused-cannot-be-banned = { $name } can't be banned by you. Choose another person.
-refused-not-banned = { $name } isn't banned here. Look at the list with /bans.
 house-section-order = Order
 rule-name-quiet_hours = quiet hours
 phrase-quiet_hours = { $quiet_hours ->
@@ -1122,13 +945,6 @@ link-to-channel = Where tables are
 menu-kept-out = You were removed from this table until { $until }.
 menu-banned = You can't play in this group now. Your chips stay yours.
 button-evening = Evening
-notice-bank-grant-own = { $admin } granted { NUMBER($amount) } chips to their own wallet. Reason: { $reason }
-notice-bank-take-own = { $admin } took { NUMBER($amount) } chips out of their own wallet. Reason: { $reason }
-notice-bank-void-own = { $admin } reversed hand { $hand }, in which they played themself: what was won and lost went back. No card was opened for it. Reason: { $reason }
-button-correction-confirm = Yes, do it
-button-correction-discard = No
-answer-correction-discarded = Nothing has moved.
-refused-no-correction = There is nothing left to confirm. Send the command again to see what would move.
 offer-evening = This evening
 ## Ranking, seasons and the mint
 
@@ -1146,34 +962,16 @@ refused-computers-not-with-several = Computer players play for chips only with o
 refused-computers-never = Computer players don't play for chips here. Use /practice, or ask an admin for /house set computer_chips alone.
 
 button-ranking = Ranking
-button-seasons = All seasons
 button-season = This season
-button-season-open = Begin a season
-button-season-close = Close the season …
-button-season-close-now = Close it
-button-season-close-reset = Reset wallets too
-button-season-reset-now = Close and reset
-button-season-older = Older
-button-season-newer = Newer
-button-page-back = Higher places
-button-page-on = Lower places
 reason-season = back to the starting chips after season { $note }
-button-audit = What the mint gave
-button-audit-back = Back
-button-audit-on = More players
 discord-group-mod = For admins: bans, channels, and stopping a table
 ## Statements, chips and exports
 
 kiu = Kiu
-button-newer = Newer
 button-older = Older
-button-by-day = By day
-button-by-line = Line by line
 button-chips = Chips
 reason-called-off = { $game }, hand { $hand } called off by { $actor }: { $note }
 offer-chips = My chips
-button-previous-page = Previous
-button-next-page = Next
 rule-name-gifts = gifts a day
 phrase-gifts = { $gifts ->
     [0] no gifts between players
@@ -1188,25 +986,7 @@ reason-gift = { $gave ->
 discord-group-history = Hands that are over
 offer-replay = Replay
 offer-show-cards = Show my last cards
-button-replay = Replay
-button-verify-hand = Verify
-button-share-hand = Share
-button-history = History
-button-history-mine = My hands
-button-history-table = This table
-button-newest = Newest
-button-to-showdown = Showdown
-button-to-result = Result
-button-show-all = Show all
-answer-hand-shared = Hand { $hand } is shown to everybody here.
-refused-hand-still-played = Hand { $hand } is still being played. Replay it when it is over.
-refused-no-replay = Hand { $hand } can't be replayed: only its result is kept.
 refused-shared-often = A lot was shared here just now. Try again in a minute.
-refused-shared-already = Hand { $hand } was shared here less than an hour ago. Scroll up a little.
-refused-all-shown = All your cards of hand { $hand } have been shown already.
-refused-no-such-card-to-show = You have no such closed card in hand { $hand }. Press one of the buttons.
-refused-showing-off = Here cards stay closed after a hand. An admin can change that with /house set show_cards on.
-refused-no-hand-to-show = You have played no hand here yet.
 phrase-show_cards = { $show_cards ->
     [on] players may show their cards after a hand
    *[off] nobody shows cards after a hand

@@ -14,7 +14,6 @@ the-group = seorang admin atas nama grup
 play-chips = { -play-chips }
 card-footer = Chip mainan saja
 private-title-dominoes = Dominomu sudah siap
-private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
 unexpected-trouble = Ada gangguan di saya, dan tidak ada yang berubah. Coba lagi, ya.
 membership-unknown = { $platform } belum bisa memastikan kamu anggota grup itu, jadi belum ada yang dilakukan. Coba lagi sebentar lagi.
@@ -101,11 +100,8 @@ button-verify-mine = Buktikan kartu saya
 button-details = Rincian
 button-back = Kembali
 button-check = Check
-button-call = Call { NUMBER($amount) }
-button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise ke { NUMBER($amount) }
-button-all-in = All-in { NUMBER($amount) }
 doing-bet = Bet { $amount }
 doing-raise = Raise ke { $amount }
 doing-stake = Pasang { $amount }
@@ -114,7 +110,6 @@ doing-join = Duduk dengan { $amount }
 doing-rebuy = Tambah { $amount } ke meja
 button-sure = Ya, all-in
 button-fold = Fold
-button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise ke …
 amount-most = Terbanyak
@@ -180,16 +175,10 @@ ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
 
 hand-title = { $game } · ronde { $number }
 hand-pot = Pot { NUMBER($amount) }
-hand-main-pot = Pot utama { NUMBER($amount) }
-hand-side-pot = Pot samping { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
-hand-bet = bet { NUMBER($amount) }
 time-seconds = { $seconds } dtk
 time-left-then-bank = { $time }, lalu cadangan waktu { $seconds } dtk
 time-bank-left = cadangan waktu { $time }
-hand-turn = Giliran { $name }: { NUMBER($owed) } untuk call
-hand-turn-free = Giliran { $name }
-hand-turn-declare = Giliran { $name } membuka kartu
 time-next-hand = Ronde berikutnya: { $time }
 hand-over-waiting = Menunggu pemain.
 prompt-turn = { $name }, giliranmu.
@@ -197,7 +186,6 @@ prompt-turn = { $name }, giliranmu.
 ## What happens
 
 event-lapsed = Waktu { $name } habis.
-share-of = { $name } { NUMBER($amount) }
 ## Who won, and why
 
 why-high-first-pair = { $label } mengalahkan { $lesser } milik { $other }: { $more } di atas { $less }.
@@ -211,30 +199,13 @@ why-special = { $label } mengalahkan { $lesser } milik { $other }: kartu istimew
 why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya lebih tinggi di antara kartu istimewa{ by-house-rule }.
 why-special-seri = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan seri.
 why-seri = { $label } mengalahkan { $lesser } milik { $other }: seri tepat di bawah 9 / 9 (aturan rumah).
-why-spots = { $other } juga punya { $label }: yang titiknya { $fewer ->
-    [yes] lebih sedikit
-   *[no] lebih banyak
-} menang, { $more } lawan { $less }{ by-house-rule }.
-why-double = { $other } juga punya { $label }: balak tertinggi yang menentukan (aturan rumah), { $double } lawan { $second ->
-    [none] tanpa balak
-   *[other] { $second }
-}.
-why-equal = Sama kuat: { $label }.
-why-equal-no-double = Sama kuat: { $label }, dan tidak ada balak yang menentukan.
-why-nobody-else = Hanya { $name } yang bisa memenangkan { $pot }.
-why-not-halved = { $name } membuka { $label }, jadi pot tidak dibagi dua.
 why-high-half = Bagian tinggi: { $reason }
 why-low-half = Bagian rendah: { $reason }
-why-pair = kembar mengalahkan { $label }
-why-points = { $more } mengalahkan { $less }
 why-colour = { held-equal }, dan warna { $higher } lebih tinggi dari { $lower }{ by-house-rule }
 why-piece = { held-equal }, dan { $higher } lebih tinggi dari { $lower }
 why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
-why-tie = sama kuat, dan itu dimenangkan bandar
 ## Hands of QiuQiu
 
-private-best = Terbaik: { $label } — { $groups }
-private-so-far = Pasangan sejauh ini: { $values }.
 private-won = Ronde { $number } selesai: kamu menang { NUMBER($amount) }.
 private-lost = Ronde { $number } selesai: kamu kalah { NUMBER($amount) }.
 private-even = Ronde { $number } selesai: kamu impas.
@@ -252,9 +223,6 @@ private-removed = Kamu dikeluarkan dan pergi setelah ronde ini{ staked-too }
 private-left = Kamu keluar dari meja dengan { NUMBER($chips) } chip: { $net } dibanding modalmu.
 private-closed = Meja ditutup. Di akhir kamu punya { NUMBER($chips) } chip: { $net } dibanding modalmu.
 private-no-hand = Kamu tidak ikut ronde ini. Kalau duduk di meja, kamu ikut ronde berikutnya.
-private-declare = Giliranmu membuka kartu: tekan susunan yang mau kamu pakai.
-private-your-turn = Giliranmu: { NUMBER($owed) } untuk call.
-private-your-turn-free = Giliranmu.
 private-chips = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } chipmu ada di pot.
 brief-chips = Chipmu: { NUMBER($stack) }.
 ## Kartu istimewa
@@ -268,14 +236,9 @@ special-murni_besar-words = { $spots } titik di empat kartu.
 special-murni_kecil = Murni Kecil
 special-murni_kecil-words = Hanya { $spots } titik di empat kartu.
 special-quan-dui = Quan Dui
-special-quan-dui-words = Delapan dui, tanpa satu pun ka.
 special-broken-bank = Bank jebol
-special-broken-bank-words = Kartu kembar menguras isinya.
 special-told = ★ { $name }: { $headline }! { $words }
 special-more = dan { $count } lagi
-special-pot = pot { NUMBER($amount) }
-special-bank = bank { NUMBER($before) } → { NUMBER($after) }
-special-from-each = { NUMBER($amount) } dari tiap pemain
 special-date = { $day } { $month ->
     [1] Januari
     [2] Februari
@@ -298,72 +261,25 @@ chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
 button-stake = Pasang { NUMBER($amount) }
 button-stake-own = Pasang …
-button-no-stake = Tidak ikut
 button-bid = Tawar { NUMBER($amount) }
 button-bid-own = Tawar …
-button-pass = Lewat
-button-show = Buka kartu
-button-pass-bank = Buka, lepas bandar
 ask-stake = Pasang berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-bid = Tawar berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 
 card = { $sign } { $piece } { $colour }
-private-title-koo-kiew = Taruhanmu
-private-face-down = Di permainan ini tidak ada yang melihat kartu sebelum bandar membuka, termasuk kartunya sendiri.
-private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }.
-private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
-private-no-bank = Belum ada yang jadi bandar.
-private-held = Kartumu: { $cards }, { $label }.
-private-held-against = Kartumu: { $cards }, { $label }. Bandar: { $bank }.
-private-stake = Kamu sudah pasang { NUMBER($stake) }.
-private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. { $open ->
-    [yes] Untuk sementara bank menanggung
-   *[no] Bank menanggung
-} { NUMBER($covered) }.
-private-no-stake = Kamu tidak ikut ronde ini.
-private-no-stake-yet = Kamu belum pasang.
 private-bidding = Kamu bisa menawar { NUMBER($least) } sampai { NUMBER($most) } untuk jadi bandar.
 private-staking = Kamu bisa pasang { NUMBER($least) } sampai { NUMBER($most) }.
 private-showing = Giliranmu membuka kartu bandar.
 ## Quan Dui
 
-hand-stock = Tumpukan: { $count } kartu
-hand-discards = Buangan: { $cards }
-hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat
-hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat
-hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }
-hand-discard = Giliran { $name } membuang
 button-draw = Ambil kartu
-button-discard-own = Buang …
-ask-discard = Kartu mana yang dibuang?
-hint-discard = Jawab dengan namanya, misalnya 3 suo.
 button-pick-up = Pungut { $label }
 button-dui = Dui
 button-win = Menang
 button-discard = { $label }
 
-why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
-    [yes] . Yang melengkapi ka dengan buangan harus langsung menang
-   *[no] { "" }
-}.
 why-win-first = Menang { $name } didahulukan dari dui { $other }: menang lebih dulu.
 why-nearer = { claim-made } { $name } didahulukan dari { $other }: giliran { $name } lebih dekat.
-private-set-aside = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } lagi disisihkan untuk pemenang.
-private-new-card = Baru: { $card }.
-private-only-quan-dui = Kamu main terus walaupun sudah delapan pasang, jadi sekarang hanya bisa menang dengan quan dui.
-private-discard = Giliranmu: buang satu kartu.
-private-win-or-discard = Giliranmu: menang, atau buang satu kartu.
-private-draw = Giliranmu: ambil kartu, atau pungut { $card }.
-private-claims = { $may ->
-    [both] Menang, dui, atau lewat?
-    [win] Menang atau lewat?
-    [dui] Dui atau lewat?
-   *[pass] Lewat?
-}
-private-not-asked = Lewat sendiri, sesuai pilihanmu.
-private-passed = Kamu lewat untuk { $card }.
-private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
-private-in-vain = Dibuang: { $card }. “{ $answer }” tidak cocok dengan kartumu: dihitung lewat.
 private-win-first = Menang { $name } didahulukan dari duimu: menang lebih dulu.
 private-nearer = { claim-made } { $name } didahulukan dari punyamu: giliran { $name } lebih dekat.
 ## Practice
@@ -408,11 +324,6 @@ notice-sealed-anew = { $why ->
 } Set kartu baru dikocok, dengan sidik jari baru.
 notice-deal-given-up = Meja ditutup, jadi kocokan yang sudah ditambahi kata dibatalkan. Kocokan yang dibatalkan di sini sejauh ini: { NUMBER($count) }; yang dibagi: { NUMBER($hands) }.
 notice-dealt-without-beacon = Ronde ini dibagi tanpa angka acak dari luar, karena angkanya tidak datang. Yang begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
-notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Masih perlu { $missing } pemain lagi: /disclose { $hand }.
-notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
-notice-bank-grant = { by-admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
-notice-bank-take = { by-admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-notice-bank-void = { by-admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
 
 ## Answers to the one who asked
 
@@ -441,15 +352,9 @@ answer-you-advance-ask-always = Saya tanya kamu lagi untuk setiap buangan.
 answer-you-advance-pass-unless-dui = Mulai sekarang saya hanya bertanya tentang buangan yang memberimu dui atau kemenangan. Orang lain tidak tahu.
 answer-you-advance-pass-unless-win = Mulai sekarang saya hanya bertanya tentang buangan yang memenangkanmu. Orang lain tidak tahu.
 answer-you-took-back = Sudah dibatalkan. Saya tanya waktu giliranmu.
-answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
 answer-you-shuffled-by-tap = Ketukanmu ikut dikocok ({ $word }).
-answer-you-agreed = Kamu setuju. { $missing ->
-    [0] Semua sudah setuju, jadi seluruh kartu sekarang terbuka.
-   *[other] Masih perlu { $missing } pemain lagi.
-}
 time-your-turn = Giliranmu · { $time }
-answer-bank-done = Beres, dan diumumkan di sini.
 answer-not-reachable = Saya tidak bisa menulis ke kamu secara pribadi. Kartu saya di bawah pesan meja selalu bisa.
 
 ## What the one who pressed is told in passing
@@ -457,22 +362,10 @@ answer-not-reachable = Saya tidak bisa menulis ke kamu secara pribadi. Kartu say
 toast-did-start = Kamu memulai ronde.
 toast-did-add = { $name } ikut duduk.
 toast-did-remove = { $name } keluar dari meja.
-toast-checked = Kamu check.
 toast-bet = Kamu bet { NUMBER($amount) }.
-toast-bet-all-in = Kamu all-in dengan { NUMBER($amount) }.
-toast-called = Kamu call { NUMBER($amount) }.
-toast-called-all-in = Kamu call all-in dengan { NUMBER($amount) }.
-toast-raised = Kamu raise ke { NUMBER($amount) }.
-toast-raised-all-in = Kamu all-in dengan raise ke { NUMBER($amount) }.
 toast-folded = Kamu fold.
 toast-showed = Kamu membuka kartu: { $label }.
 toast-answered = Jawabanmu sudah masuk.
-toast-staked = Kamu pasang { NUMBER($amount) }.
-toast-no-stake = Kamu tidak ikut ronde ini.
-toast-showed-and-passed = Kamu membuka kartu: { $label }. Bandar kamu lepas.
-toast-drew = Kamu mengambil kartu. Sekarang buang satu.
-toast-picked-up = Kamu memungut { $card }. Sekarang buang satu kartu.
-toast-discarded = Kamu membuang { $card }.
 toast-won = Kamu menang: { $label }!
 
 ## The sealed deal
@@ -533,8 +426,6 @@ reason-hand = { $game }, ronde { $hand }
 reason-reversal = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
 void-place-gone = channel atau topiknya dihapus
 
-## Settings and privacy
-
 ## House rules
 
 house-section-special_hands = Kartu istimewa
@@ -556,7 +447,6 @@ house-sentence = • { $section }: { $phrases }.
 house-phrase-changed = { $phrase } ✱
 house-marked = ✱ berbeda dari preset { $preset }
 house-line = { $rule }: { $value }
-
 
 # The values of rules.
 house-on = ya
@@ -594,14 +484,6 @@ rule-name-min_buy_in = paling sedikit untuk duduk
 rule-name-max_buy_in = paling banyak untuk duduk
 rule-name-grant = chip untuk pemain baru
 rule-name-daily = isi ulang harian
-
-# What a rule can be, as it is typed.
-
-# What each rule means, and each of its values.
-
-
-## Learning
-
 
 # What follows a command: in capitals where its usage is told, and on Discord the names of its options.
 parameter-action = langkah
@@ -675,34 +557,17 @@ rules-rung-murni_besar = { $spots } titik atau lebih
 rules-rung-murni_kecil = { $spots } titik atau kurang
 rules-rung-9-9 = dua pasang bernilai sembilan
 rules-rung-seri = jumlah titik berurutan, misalnya 10, 9, 8, 7
-rules-rung-worth = angka terakhirnya: nilainya { $value }
-rules-rung-best = pasangan yang lebih bagus dulu
-rules-rung-less = kalau dipasangkan begini: di bawah { $label }
-rules-rung-pair = bidak sama dengan warna sama
 rules-rung-you = Kamu
 rules-rung-banker = Bandar
-rules-rung-counts = nilainya { $points }
-rules-rung-you-win = Kamu menang
-rules-rung-bank-wins = Bandar menang
-rules-rung-highest = sama: kartu tertinggi menentukan
 rules-rung-quan-dui = Quan dui
 rules-rung-eight-pairs = Delapan pasang
 rules-rung-fewer = Kurang dari delapan pasang
 rules-rung-quan-dui-pays = delapan dui · { NUMBER($stake) } dari tiap pemain
 rules-rung-eight-pairs-pays = dui dan ka, campuran apa pun · { NUMBER($stake) } dari tiap pemain
 rules-rung-fewer-pays = belum menang
-rules-rung-dui = dua kartu yang sama persis
-rules-rung-ka = dua kartu berbeda dengan angka sama
-rules-rung-ka-of-ones = da hong, xiao hong, dan ba shu dihitung satu
-rules-rung-four = Empat kartu sama
-rules-rung-four-alike = { $four_alike ->
-    [off] hanya satu dui
-   *[on] dua dui
-}
 picture-counted = Hitungannya: { $cards }, { $label }.
 
 percent = { $whole },{ $part }%
-
 
 ## Refusals
 
@@ -734,14 +599,7 @@ refused-shuffled-already = Katamu untuk ronde ini sudah masuk: “{ $word }”. 
 refused-only-cutter-now = Sekarang hanya { $name } yang masih boleh memotong. Tambahkan katamu sebelum ronde berikutnya.
 refused-word-too-long = Pakai 1 sampai { $most } huruf biasa; huruf lain dan emoji dihitung dua sampai empat.
 refused-not-in-that-hand = Kamu tidak ikut ronde itu. Siapa pun bisa memeriksanya dengan /verify dan nomornya.
-refused-nothing-to-prove = Kamu belum melihat kartumu di ronde itu. Lihat Kartu saya dulu.
 refused-pack-erased = Kunci ronde { $hand } sudah dimusnahkan. /verify { $hand } tetap membuktikan kartu yang ditunjukkan.
-refused-no-such-log-size = Log tidak pernah berisi { $size } catatan. Sekarang { $most }; beri angka yang lebih kecil.
-refused-no-record = Bukti ronde { $hand } tidak disimpan, jadi tidak bisa diperiksa.
-refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor di judul rondenya.
-refused-not-unanimous = Menurut aturan ronde itu, kartu tidak dibuka dengan persetujuan. Lihat /fairness.
-refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
-refused-agreed-already = Kamu sudah setuju. Sekarang tunggu yang lain.
 refused-opened-already = Semua kartu ronde { $hand } sudah terbuka: /verify { $hand }.
 refused-your-turn-now = Sekarang sudah giliranmu. Pakai tombol yang ada.
 refused-advance-not-now = Kamu tidak ditanya lagi di putaran taruhan ini. Tunggu putaran berikutnya.
@@ -771,7 +629,6 @@ refused-rebuy-out-of-range = Sekarang kamu bisa menambah paling banyak { NUMBER(
 refused-too-few-chips-to-sit = Kamu punya { NUMBER($wallet) } chip; untuk duduk perlu { NUMBER($least) }. Coba /daily.
 refused-not-in-wallet = Itu perlu { NUMBER($amount) } chip, dan di dompetmu ada { NUMBER($wallet) }. Ambil lebih sedikit, atau coba /daily.
 refused-not-enough-chips = Chip di dompet tidak lagi sebanyak itu. Lihat /chips dan coba lebih sedikit.
-refused-bank-takes-too-many = Di dompet { $name } hanya ada { NUMBER($wallet) }. Ambil segitu atau kurang.
 refused-not-during-hand = Chip bisa ditambah di antara ronde. Coba lagi setelah ronde ini.
 refused-rebuy-first = Untuk ikut main perlu paling sedikit { NUMBER($least) } chip. Tekan Tambah chip.
 refused-already-out = Kamu sudah istirahat. Tekan Main lagi kalau mau ikut.
@@ -799,11 +656,6 @@ refused-max-below-min = Yang terbesar ({ NUMBER($most) }) akan di bawah yang ter
 refused-buy-in-too-small = Dengan itu { $game } perlu { NUMBER($least) } chip untuk ikut main, padahal buy-in biasa hanya { NUMBER($usual) }. Ubah yang lain dulu.
 refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
 refused-no-such-hand = Tidak ada ronde itu di sini. Nomornya ada di judul setiap ronde.
-refused-hand-voided-already = Ronde itu sudah dibatalkan. /verify menunjukkannya.
-refused-hand-was-practice = Itu ronde latihan: tidak ada yang perlu dikembalikan.
-refused-cannot-reverse-yet = { $name } masih main dengan chipnya dan bangun setelah ronde ini. Batalkan ronde itu nanti.
-refused-cannot-reverse = Chip { $name } tidak cukup lagi untuk membatalkan ronde itu. Pakai /bank grant dan /bank take.
-refused-bank-amount-out-of-range = Tolong sebut 1 sampai { NUMBER($most) } chip.
 refused-own-discard = Itu buanganmu sendiri. Tunggu yang lain.
 refused-banker-stakes-nothing = Kamu bandar, jadi tidak pasang taruhan. Tunggu yang lain.
 refused-already-answered = Kamu sudah menjawab, dan itu yang berlaku. Tunggu yang lain, ya.
@@ -833,7 +685,6 @@ button-notify-off = Jangan kabari lagi
 answer-notify-all = Kamu akan dikabari lewat pesan pribadi kalau ada meja di sini yang menunggu pemain, paling sering sekali sejam.
 answer-notify-games = Kamu akan dikabari lewat pesan pribadi kalau ada meja { $games } di sini yang menunggu pemain, paling sering sekali sejam.
 answer-notify-off = Kamu tidak akan dikabari lagi soal meja di sini.
-answer-notify-off-everywhere = Kamu tidak akan dikabari lagi soal meja, di grup mana pun.
 waiting-table = { $names } { $count ->
    *[other] menunggu
 } di meja { $game }: masih perlu pemain.
@@ -926,20 +777,12 @@ telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server B
 
 ### Privasi: apa yang disimpan, salinannya, dan dilupakan
 
-button-forget-me = Lupakan saya
-button-forget-now = Lupakan sekarang
-answer-forgetting = Kamu dilupakan begitu tidak ada chipmu di ronde yang berjalan, biasanya dalam beberapa detik.
 refused-being-forgotten = Saya segera melupakanmu, begitu tidak ada chipmu di ronde yang berjalan.
-refused-not-your-code = Tombol itu untuk orang lain, atau sudah lebih dari sejam. Buka /forget me lagi.
 reason-forgotten = dikembalikan ketika seorang pemain pergi selamanya
 void-forgotten = meja ini diam, dan seorang pemain pergi selamanya
 discord-group-forget = Minta saya melupakanmu
 ## Statistics and records
 
-button-stats = Statistik
-button-records = Rekor
-button-stats-types = Jenis kartu
-button-stats-balance = Chip per hari
 move-check = check
 move-bet = bet
 move-call = call
@@ -960,8 +803,6 @@ move-discard = buang
 ## Batas untuk diri sendiri, banjir perintah, dan laporan kejujuran
 
 discord-group-limit = Batasmu sendiri
-button-limit-own = Jumlah lain …
-button-break-begin = Ya, mulai istirahat
 ask-limit-chips = Berapa chip per hari, dari { $least } sampai { NUMBER($most) }?
 ask-limit-hands = Berapa ronde per hari, dari { $least } sampai { NUMBER($most) }?
 ask-limit-hours = Berapa jam per hari, dari { $least } sampai { $most }?
@@ -979,11 +820,7 @@ refused-own-limit = { $what ->
    *[hands] Hari ini kamu sudah bermain { NUMBER($amount) } ronde. Itu batasmu sendiri; kamu bisa main lagi mulai { $until }.
 }
 refused-longer-break-already = Kamu sudah mengambil istirahat yang lebih lama.
-refused-no-such-period = Istirahat main lamanya day (sehari), week (seminggu) atau month (30 hari).
-refused-limit-out-of-range = Batas adalah bilangan bulat dari 1 sampai { NUMBER($most) }, atau off.
 refused-flood = Itu lebih dari yang bisa saya ikuti. Tunggu beberapa detik dulu.
-refused-days-out-of-range = Pilih dari 1 sampai { $most } hari.
-button-days = { NUMBER($amount) } hari
 ## Grup yang tetap nyaman: jeda, ganti tuan rumah, mengeluarkan untuk sementara, larangan, channel, jam tenang
 
 parameter-time = waktu
@@ -1044,19 +881,12 @@ refused-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Duduk di me
 refused-kept-out-too-long = Seseorang bisa dikeluarkan selama { $least } menit sampai { $most } jam. Untuk lebih lama, admin bisa melarangnya main.
 discord-menu-bans = Larang main
 offer-bans = Larangan …
-bans-title = Larangan
 link-to-group = Ke grup
 notice-banned = { $admin } melarang { $name } main di meja selama { for-time }.{ why-given }
 notice-banned-for-good = { $admin } melarang { $name } main di meja.{ why-given }
-notice-unbanned = { $admin } mencabut larangan { $name }.
 answer-banned = { $name } sekarang tidak boleh main di sini. Ronde yang sedang ia mainkan diselesaikan dulu, dan chipnya tetap miliknya.
-answer-unbanned = { $name } boleh main lagi di sini.
-answer-you-are-banned = Kamu tidak boleh main di grup itu sampai { $until }. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ why-given }
-answer-you-are-banned-for-good = Kamu tidak boleh main di grup itu sampai admin mencabutnya. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ why-given }
 refused-banned = Kamu tidak boleh main di grup ini sampai { $until }. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ why-given }
 refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabut laranganmu. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ why-given }
-refused-cannot-be-banned = { $name } tidak bisa kamu larang. Pilih orang lain.
-refused-not-banned = { $name } tidak dilarang di sini. Lihat daftarnya dengan /bans.
 house-section-order = Ketertiban
 rule-name-quiet_hours = jam tenang
 phrase-quiet_hours = { $quiet_hours ->
@@ -1079,13 +909,6 @@ link-to-channel = Tempat meja
 menu-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }.
 menu-banned = Kamu sekarang tidak boleh main di grup ini. Chipmu tetap milikmu.
 button-evening = Hasil meja
-notice-bank-grant-own = { $admin } memberi { NUMBER($amount) } chip ke dompetnya sendiri. Alasan: { $reason }
-notice-bank-take-own = { $admin } mengambil { NUMBER($amount) } chip dari dompetnya sendiri. Alasan: { $reason }
-notice-bank-void-own = { $admin } membatalkan ronde { $hand } yang juga dimainkannya: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
-button-correction-confirm = Ya, lakukan
-button-correction-discard = Tidak
-answer-correction-discarded = Tidak ada yang pindah.
-refused-no-correction = Tidak ada lagi yang perlu dikonfirmasi. Kirim perintahnya lagi untuk melihat apa yang akan pindah.
 offer-evening = Hasil meja
 ## Peringkat, musim, dan bank chip
 
@@ -1103,34 +926,16 @@ refused-computers-not-with-several = Pemain komputer main untuk chip hanya denga
 refused-computers-never = Pemain komputer tidak bermain dengan chip di sini: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips alone.
 
 button-ranking = Peringkat
-button-seasons = Semua musim
 button-season = Musim ini
-button-season-open = Mulai musim
-button-season-close = Tutup musim …
-button-season-close-now = Tutup
-button-season-close-reset = Samakan dompet
-button-season-reset-now = Tutup dan samakan
-button-season-older = Lebih lama
-button-season-newer = Lebih baru
-button-page-back = Tempat di atas
-button-page-on = Tempat di bawah
 reason-season = kembali ke chip awal setelah musim { $note }
-button-audit = Isi bank chip
-button-audit-back = Kembali
-button-audit-on = Pemain lain
 discord-group-mod = Untuk admin: larangan, channel, dan menghentikan meja
 ## Statements, chips and exports
 
 kiu = Kiu
-button-newer = Lebih baru
 button-older = Lebih lama
-button-by-day = Per hari
-button-by-line = Per baris
 button-chips = Chip
 reason-called-off = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
 offer-chips = Chip saya
-button-previous-page = Sebelumnya
-button-next-page = Berikutnya
 rule-name-gifts = hadiah sehari
 phrase-gifts = { $gifts ->
     [0] tanpa hadiah antar pemain
@@ -1145,25 +950,7 @@ reason-gift = { $gave ->
 discord-group-history = Ronde yang sudah selesai
 offer-replay = Putar ulang
 offer-show-cards = Tunjukkan kartu saya
-button-replay = Putar ulang
-button-verify-hand = Periksa
-button-share-hand = Bagikan
-button-history = Riwayat
-button-history-mine = Ronde saya
-button-history-table = Meja ini
-button-newest = Terbaru
-button-to-showdown = Buka kartu
-button-to-result = Hasil
-button-show-all = Tunjukkan semua
-answer-hand-shared = Ronde { $hand } ditunjukkan ke semua orang di sini.
-refused-hand-still-played = Ronde { $hand } masih dimainkan. Putar ulang kalau sudah selesai.
-refused-no-replay = Ronde { $hand } tidak bisa diputar ulang: hanya hasilnya yang disimpan.
 refused-shared-often = Baru saja banyak yang dibagikan di sini. Coba lagi semenit lagi.
-refused-shared-already = Ronde { $hand } baru saja dibagikan di sini, belum sejam. Gulir sedikit ke atas.
-refused-all-shown = Semua kartumu di ronde { $hand } sudah ditunjukkan.
-refused-no-such-card-to-show = Tidak ada kartu tertutup seperti itu milikmu pada ronde { $hand }. Tekan salah satu tombol.
-refused-showing-off = Di sini kartu tetap tertutup sesudah ronde. Admin bisa mengubahnya dengan /house set show_cards on.
-refused-no-hand-to-show = Kamu belum memainkan satu ronde pun di sini.
 phrase-show_cards = { $show_cards ->
     [on] pemain boleh menunjukkan kartunya sesudah ronde
    *[off] tidak ada yang menunjukkan kartu sesudah ronde
@@ -1173,8 +960,6 @@ phrase-show_cards = { $show_cards ->
 }
 rule-name-rank_without_dumps = peringkat tanpa chip buangan
 rule-name-show_cards = menunjukkan kartu sesudah ronde
-
-# --- platforms: tempat yang dicoba pengelola dari baris perintah -------------------------------------------------------
 
 # --- backups: yang diberitahukan ke grup setelah cadangan dipulihkan ---------------------------------------------------
 notice-restored = Saya dipulihkan dari cadangan { $until }. Permainan sesudahnya tidak dihitung; chip seperti saat itu. /open membuka meja baru.

@@ -29,3 +29,21 @@ shows-cards = { $how ->
    *[held] { $name } shows what they held: { $cards }
 }
 shows-proof = The file proves these cards: open it in a browser.
+button-replay = Replay
+button-verify-hand = Verify
+button-share-hand = Share
+button-history = History
+button-history-mine = My hands
+button-history-table = This table
+button-newest = Newest
+button-to-showdown = Showdown
+button-to-result = Result
+button-show-all = Show all
+answer-hand-shared = Hand { $hand } is shown to everybody here.
+refused-hand-still-played = Hand { $hand } is still being played. Replay it when it is over.
+refused-no-replay = Hand { $hand } can't be replayed: only its result is kept.
+refused-shared-already = Hand { $hand } was shared here less than an hour ago. Scroll up a little.
+refused-all-shown = All your cards of hand { $hand } have been shown already.
+refused-no-such-card-to-show = You have no such closed card in hand { $hand }. Press one of the buttons.
+refused-showing-off = Here cards stay closed after a hand. An admin can change that with /house set show_cards on.
+refused-no-hand-to-show = You have played no hand here yet.

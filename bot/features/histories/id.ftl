@@ -29,3 +29,21 @@ shows-cards = { $how ->
    *[held] { $name } menunjukkan kartu yang dipegangnya: { $cards }
 }
 shows-proof = File ini membuktikan kartu-kartu itu: buka di browser.
+button-replay = Putar ulang
+button-verify-hand = Periksa
+button-share-hand = Bagikan
+button-history = Riwayat
+button-history-mine = Ronde saya
+button-history-table = Meja ini
+button-newest = Terbaru
+button-to-showdown = Buka kartu
+button-to-result = Hasil
+button-show-all = Tunjukkan semua
+answer-hand-shared = Ronde { $hand } ditunjukkan ke semua orang di sini.
+refused-hand-still-played = Ronde { $hand } masih dimainkan. Putar ulang kalau sudah selesai.
+refused-no-replay = Ronde { $hand } tidak bisa diputar ulang: hanya hasilnya yang disimpan.
+refused-shared-already = Ronde { $hand } baru saja dibagikan di sini, belum sejam. Gulir sedikit ke atas.
+refused-all-shown = Semua kartumu di ronde { $hand } sudah ditunjukkan.
+refused-no-such-card-to-show = Tidak ada kartu tertutup seperti itu milikmu pada ronde { $hand }. Tekan salah satu tombol.
+refused-showing-off = Di sini kartu tetap tertutup sesudah ronde. Admin bisa mengubahnya dengan /house set show_cards on.
+refused-no-hand-to-show = Kamu belum memainkan satu ronde pun di sini.

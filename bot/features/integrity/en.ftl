@@ -32,3 +32,5 @@ integrity-how =
     Folds answer a bet or raise of the other person; those by the clock or to an all-in are left out.
 integrity-pair = { $flow } · that is { $share } % of the { NUMBER($of) } hands of the one who played fewer
 integrity-newest = There were more hands: these are the newest { NUMBER($hands) }.
+refused-days-out-of-range = Choose from 1 to { $most } days.
+button-days = { NUMBER($amount) } days

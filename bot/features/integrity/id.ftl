@@ -26,3 +26,5 @@ integrity-how =
     Lipat dihitung sebagai jawaban atas taruhan atau kenaikan orang itu; yang karena waktu atau atas all-in tidak dihitung.
 integrity-pair = { $flow } · itu { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
 integrity-newest = Rondenya lebih banyak: ini { NUMBER($hands) } yang terbaru.
+refused-days-out-of-range = Pilih dari 1 sampai { $most } hari.
+button-days = { NUMBER($amount) } hari

@@ -24,3 +24,5 @@ audit-player = { $name } · { NUMBER($given) }{ $several ->
     [no] { "" }
    *[yes] { " " }· from computer players { $computers }
 }
+button-audit-back = Back
+button-audit-on = More players

@@ -24,3 +24,5 @@ audit-player = { $name } · { NUMBER($given) }{ $several ->
     [no] { "" }
    *[yes] { " " }· dari pemain komputer { $computers }
 }
+button-audit-back = Kembali
+button-audit-on = Pemain lain

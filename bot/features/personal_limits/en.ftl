@@ -49,3 +49,7 @@ period-day = A day
 period-week = A week
 period-month = 30 days
 refused-no-such-limit = I don't know the limit “{ $word }”. There are: chips, hands, hours; or off for no limits.
+button-limit-own = Another amount …
+button-break-begin = Yes, begin the break
+refused-no-such-period = A break lasts a day, a week or a month.
+refused-limit-out-of-range = A limit is a whole number from 1 to { NUMBER($most) }, or off.

@@ -43,3 +43,7 @@ period-day = Sehari
 period-week = Seminggu
 period-month = 30 hari
 refused-no-such-limit = Saya tidak kenal batas “{ $word }”. Yang ada: chips, hands, hours; atau off untuk tanpa batas.
+button-limit-own = Jumlah lain …
+button-break-begin = Ya, mulai istirahat
+refused-no-such-period = Istirahat main lamanya day (sehari), week (seminggu) atau month (30 hari).
+refused-limit-out-of-range = Batas adalah bilangan bulat dari 1 sampai { NUMBER($most) }, atau off.

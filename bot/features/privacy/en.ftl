@@ -46,3 +46,7 @@ forget-what =
     It cannot be undone.
 command-forget-me = have me forget you: see what happens, then decide
 parameter-code = code
+button-forget-me = Forget me
+button-forget-now = Forget me now
+answer-forgetting = You'll be forgotten as soon as no chip of yours is in a running hand, usually within seconds.
+refused-not-your-code = That button was made for somebody else, or more than an hour ago. Open /forget me again.

@@ -46,3 +46,7 @@ forget-what =
     Ini tidak bisa dibatalkan.
 command-forget-me = minta saya melupakanmu: lihat apa yang terjadi, lalu putuskan
 parameter-code = kode
+button-forget-me = Lupakan saya
+button-forget-now = Lupakan sekarang
+answer-forgetting = Kamu dilupakan begitu tidak ada chipmu di ronde yang berjalan, biasanya dalam beberapa detik.
+refused-not-your-code = Tombol itu untuk orang lain, atau sudah lebih dari sejam. Buka /forget me lagi.

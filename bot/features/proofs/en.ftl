@@ -84,3 +84,20 @@ command-verify-mine = prove your own cards, for your eyes only
 command-disclose = agree to open all cards of a hand
 command-fairness = read what is proved here, and what is not
 discord-parameter-size = A length of the log that somebody noted
+notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
+    [one] One more player has to agree: /disclose { $hand }.
+   *[other] { $missing } more players have to agree: /disclose { $hand }.
+}
+notice-pack-opened = Everybody agreed: all cards of hand { $hand } are open now. See them with /verify { $hand }.
+answer-you-agreed = You agreed. { $missing ->
+    [0] Everybody has, so all cards are open now.
+    [one] One more player has to agree.
+   *[other] { $missing } more players have to agree.
+}
+refused-nothing-to-prove = You have not seen a card of yours in that hand yet. Look at My hand first.
+refused-no-such-log-size = The log never had { $size } entries. It has { $most } now; give a smaller number.
+refused-no-record = No proof of hand { $hand } is kept, so it can't be checked.
+refused-which-hand = Which hand? Type /verify mine and the number in the hand's title.
+refused-not-unanimous = By the rules of that hand, cards are not opened by agreement. See /fairness.
+refused-hand-not-over = That hand is not over yet. Try again when it is.
+refused-agreed-already = You agreed already. Now the others have to.

@@ -81,3 +81,16 @@ command-verify-mine = buktikan kartumu sendiri
 command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = apa yang terbukti di sini, dan apa yang tidak
 discord-parameter-size = Panjang log yang pernah dicatat
+notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Masih perlu { $missing } pemain lagi: /disclose { $hand }.
+notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
+answer-you-agreed = Kamu setuju. { $missing ->
+    [0] Semua sudah setuju, jadi seluruh kartu sekarang terbuka.
+   *[other] Masih perlu { $missing } pemain lagi.
+}
+refused-nothing-to-prove = Kamu belum melihat kartumu di ronde itu. Lihat Kartu saya dulu.
+refused-no-such-log-size = Log tidak pernah berisi { $size } catatan. Sekarang { $most }; beri angka yang lebih kecil.
+refused-no-record = Bukti ronde { $hand } tidak disimpan, jadi tidak bisa diperiksa.
+refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor di judul rondenya.
+refused-not-unanimous = Menurut aturan ronde itu, kartu tidak dibuka dengan persetujuan. Lihat /fairness.
+refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
+refused-agreed-already = Kamu sudah setuju. Sekarang tunggu yang lain.

@@ -10,3 +10,6 @@ statement-how = After each →: all chips then, in the wallet, on tables and in 
 statement-hand = { $game }, hand { $hand }
 statement-pick-hand = A hand …
 statement-pick-day = A day …
+button-newer = Newer
+button-by-day = By day
+button-by-line = Line by line

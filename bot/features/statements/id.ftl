@@ -10,3 +10,6 @@ statement-how = Di belakang →: semua chip saat itu, di dompet, di meja, dan di
 statement-hand = { $game }, ronde { $hand }
 statement-pick-hand = Satu ronde …
 statement-pick-day = Satu hari …
+button-newer = Lebih baru
+button-by-day = Per hari
+button-by-line = Per baris

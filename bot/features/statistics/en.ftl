@@ -64,3 +64,7 @@ records-win = Biggest win: { NUMBER($chips) }, { $name } (hand { $hand })
 records-rarest = Rarest hand: { $made }, one deal in { NUMBER($deals) } is as good, { $name } (hand { $hand })
 records-best = Best hand: { $made }, { $name } (hand { $hand })
 records-streak = Most hands won in a row: { NUMBER($times) }, { $name } (up to hand { $hand })
+button-stats = Stats
+button-records = Records
+button-stats-types = Hand types
+button-stats-balance = Chips over time

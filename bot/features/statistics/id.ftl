@@ -58,3 +58,7 @@ records-win = Kemenangan terbesar: { NUMBER($chips) }, { $name } (ronde { $hand 
 records-rarest = Kartu terlangka: { $made }, sebagus itu satu kali dalam { NUMBER($deals) } pembagian, { $name } (ronde { $hand })
 records-best = Kartu terbaik: { $made }, { $name } (ronde { $hand })
 records-streak = Menang beruntun terbanyak: { NUMBER($times) }, { $name } (sampai ronde { $hand })
+button-stats = Statistik
+button-records = Rekor
+button-stats-types = Jenis kartu
+button-stats-balance = Chip per hari

@@ -10,3 +10,5 @@ refused-no-such-zone = I know no time zone called { $word }. Pick one from the l
 parameter-zone = zone
 discord-parameter-zone = a city or a time zone, such as Asia/Jakarta
 command-house-zone = choose the time zone in which days and times are told here
+button-previous-page = Previous
+button-next-page = Next

@@ -10,3 +10,5 @@ refused-no-such-zone = Saya tidak kenal zona waktu { $word }. Pilih dari daftar 
 parameter-zone = zona
 discord-parameter-zone = kota atau zona waktu, misalnya Asia/Jakarta
 command-house-zone = pilih zona waktu untuk hari dan jam di sini
+button-previous-page = Sebelumnya
+button-next-page = Berikutnya

@@ -211,3 +211,34 @@ rules-koo-kiew-step-banker = The banker holds { $cards }: { $sum }, which counts
 rules-koo-kiew-won = You win: { $why }.
 rules-koo-kiew-lost = The bank wins: { $why }.
 hand-pair-of = pair: { $card }
+why-pair = a pair beats { $label }
+why-points = { $more } beats { $less }
+why-tie = a tie, and ties go to the banker
+special-broken-bank-words = A pair has emptied it.
+special-bank = bank { NUMBER($before) } → { NUMBER($after) }
+button-no-stake = Sit out this deal
+button-pass = Pass
+button-show = Show
+button-pass-bank = Show, pass the bank
+private-title-koo-kiew = Your stake
+private-face-down = In this game nobody sees any card before the bank shows, not even their own.
+private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
+private-bank-covers = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }; it covers { NUMBER($covered) }.
+private-no-bank = Nobody holds the bank yet.
+private-held = Your cards: { $cards }, { $label }.
+private-held-against = Your cards: { $cards }, { $label }. The bank: { $bank }.
+private-stake = You have staked { NUMBER($stake) }.
+private-stake-covered = You have staked { NUMBER($stake) }. The bank covers { NUMBER($covered) } of it{ $open ->
+    [yes] {" "}as it looks now
+   *[no] { "" }
+}.
+private-no-stake = You sit this deal out.
+private-no-stake-yet = You have not staked yet.
+toast-staked = You staked { NUMBER($amount) }.
+toast-no-stake = You sit out this deal.
+toast-showed-and-passed = You showed: { $label }. You pass the bank on.
+rules-rung-pair = the same piece in the same colour
+rules-rung-counts = counts { $points }
+rules-rung-you-win = You win
+rules-rung-bank-wins = The bank wins
+rules-rung-highest = equal: the highest card decides

@@ -186,3 +186,34 @@ rules-koo-kiew-step-banker = Kartu bandar { $cards }: { $sum }, nilainya { $poin
 rules-koo-kiew-won = Kamu menang: { $why }.
 rules-koo-kiew-lost = Bandar menang: { $why }.
 hand-pair-of = kembar: { $card }
+why-pair = kembar mengalahkan { $label }
+why-points = { $more } mengalahkan { $less }
+why-tie = sama kuat, dan itu dimenangkan bandar
+special-broken-bank-words = Kartu kembar menguras isinya.
+special-bank = bank { NUMBER($before) } → { NUMBER($after) }
+button-no-stake = Tidak ikut
+button-pass = Lewat
+button-show = Buka kartu
+button-pass-bank = Buka, lepas bandar
+private-title-koo-kiew = Taruhanmu
+private-face-down = Di permainan ini tidak ada yang melihat kartu sebelum bandar membuka, termasuk kartunya sendiri.
+private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }.
+private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
+private-no-bank = Belum ada yang jadi bandar.
+private-held = Kartumu: { $cards }, { $label }.
+private-held-against = Kartumu: { $cards }, { $label }. Bandar: { $bank }.
+private-stake = Kamu sudah pasang { NUMBER($stake) }.
+private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. { $open ->
+    [yes] Untuk sementara bank menanggung
+   *[no] Bank menanggung
+} { NUMBER($covered) }.
+private-no-stake = Kamu tidak ikut ronde ini.
+private-no-stake-yet = Kamu belum pasang.
+toast-staked = Kamu pasang { NUMBER($amount) }.
+toast-no-stake = Kamu tidak ikut ronde ini.
+toast-showed-and-passed = Kamu membuka kartu: { $label }. Bandar kamu lepas.
+rules-rung-pair = bidak sama dengan warna sama
+rules-rung-counts = nilainya { $points }
+rules-rung-you-win = Kamu menang
+rules-rung-bank-wins = Bandar menang
+rules-rung-highest = sama: kartu tertinggi menentukan

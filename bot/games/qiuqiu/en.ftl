@@ -257,3 +257,41 @@ rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special han
    *[automatic] { "" }
 }
 rules-qiuqiu-cards = There are 28 dominoes, every two numbers from 0 to 6 once; two equal numbers are a double.
+button-call = Call { NUMBER($amount) }
+button-call-all-in = Call all-in { NUMBER($amount) }
+button-all-in = All-in { NUMBER($amount) }
+button-declare = { $label }
+hand-main-pot = Main pot { NUMBER($amount) }
+hand-side-pot = Side pot { NUMBER($amount) }: { $names }
+hand-bet = bet { NUMBER($amount) }
+hand-turn = { $name } to act: { NUMBER($owed) } to call
+hand-turn-free = { $name } to act
+hand-turn-declare = { $name } to choose how to show
+share-of = { $name } { NUMBER($amount) }
+why-spots = { $other } has { $label } too: { $fewer ->
+    [yes] fewer
+   *[no] more
+} spots win, { $more } against { $less }{ by-house-rule }.
+why-double = { $other } has { $label } too: the highest double decides (house rule), { $double } over { $second ->
+    [none] none
+   *[other] { $second }
+}.
+why-equal = Equal hands: { $label }.
+why-equal-no-double = Equal hands: { $label }, and no double to decide.
+why-nobody-else = Only { $name } could win { $pot }.
+why-not-halved = { $name } shows { $label }, so the pot is not halved.
+private-best = Best: { $label } — { $groups }
+private-so-far = Pairs so far: { $values }.
+private-declare = It's your turn to show: press the pairs you want to show.
+private-your-turn = It's your turn: { NUMBER($owed) } to call.
+private-your-turn-free = It's your turn.
+special-pot = pot { NUMBER($amount) }
+toast-checked = You checked.
+toast-bet-all-in = You're all-in with { NUMBER($amount) }.
+toast-called = You called { NUMBER($amount) }.
+toast-called-all-in = You called all-in with { NUMBER($amount) }.
+toast-raised = You raised to { NUMBER($amount) }.
+toast-raised-all-in = You're all-in with a raise to { NUMBER($amount) }.
+rules-rung-worth = the last digit counts: worth { $value }
+rules-rung-best = the better pair first
+rules-rung-less = paired like this: less than { $label }

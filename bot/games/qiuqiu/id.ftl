@@ -244,3 +244,41 @@ rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kart
    *[automatic] { "" }
 }
 rules-qiuqiu-cards = Ada 28 kartu domino, setiap dua angka dari 0 sampai 6 sekali; dua angka sama disebut balak.
+button-call = Call { NUMBER($amount) }
+button-call-all-in = Call all-in { NUMBER($amount) }
+button-all-in = All-in { NUMBER($amount) }
+button-declare = { $label }
+hand-main-pot = Pot utama { NUMBER($amount) }
+hand-side-pot = Pot samping { NUMBER($amount) }: { $names }
+hand-bet = bet { NUMBER($amount) }
+hand-turn = Giliran { $name }: { NUMBER($owed) } untuk call
+hand-turn-free = Giliran { $name }
+hand-turn-declare = Giliran { $name } membuka kartu
+share-of = { $name } { NUMBER($amount) }
+why-spots = { $other } juga punya { $label }: yang titiknya { $fewer ->
+    [yes] lebih sedikit
+   *[no] lebih banyak
+} menang, { $more } lawan { $less }{ by-house-rule }.
+why-double = { $other } juga punya { $label }: balak tertinggi yang menentukan (aturan rumah), { $double } lawan { $second ->
+    [none] tanpa balak
+   *[other] { $second }
+}.
+why-equal = Sama kuat: { $label }.
+why-equal-no-double = Sama kuat: { $label }, dan tidak ada balak yang menentukan.
+why-nobody-else = Hanya { $name } yang bisa memenangkan { $pot }.
+why-not-halved = { $name } membuka { $label }, jadi pot tidak dibagi dua.
+private-best = Terbaik: { $label } — { $groups }
+private-so-far = Pasangan sejauh ini: { $values }.
+private-declare = Giliranmu membuka kartu: tekan susunan yang mau kamu pakai.
+private-your-turn = Giliranmu: { NUMBER($owed) } untuk call.
+private-your-turn-free = Giliranmu.
+special-pot = pot { NUMBER($amount) }
+toast-checked = Kamu check.
+toast-bet-all-in = Kamu all-in dengan { NUMBER($amount) }.
+toast-called = Kamu call { NUMBER($amount) }.
+toast-called-all-in = Kamu call all-in dengan { NUMBER($amount) }.
+toast-raised = Kamu raise ke { NUMBER($amount) }.
+toast-raised-all-in = Kamu all-in dengan raise ke { NUMBER($amount) }.
+rules-rung-worth = angka terakhirnya: nilainya { $value }
+rules-rung-best = pasangan yang lebih bagus dulu
+rules-rung-less = kalau dipasangkan begini: di bawah { $label }

@@ -134,3 +134,49 @@ rules-quan-dui-end =
 rules-quan-dui-fifteen = These fifteen cards are { $count } pairs, and { $card } is single.
 rules-quan-dui-completed = With { $card } there are eight pairs: { $label }, and the hand wins.
 rules-quan-dui-paid = Each of the others pays { NUMBER($stake) }. Eight dui would be quan dui, and pay twice as much.
+private-title-cards = Your cards are ready
+special-quan-dui-words = Eight dui, and not a single ka.
+special-from-each = { NUMBER($amount) } from each
+hand-stock = Stock: { $count ->
+    [one] one card
+   *[other] { $count } cards
+}
+hand-discards = Discards: { $cards }
+hand-claims = Who takes { $card } from { $name }? Win, dui or pass
+hand-claims-win = Who wins with { $card }, the last discard, from { $name }? Win or pass
+hand-draw = { $name } to draw or pick up { $card }
+hand-discard = { $name } to discard
+button-discard-own = Discard …
+ask-discard = Which card do you discard?
+hint-discard = Answer with its name, such as 3 suo.
+why-completed = It completed the { $kind } { $pair }{ $forced ->
+    [yes] . Who completes a ka with a discard has to win at once
+   *[no] { "" }
+}.
+private-set-aside = You have { NUMBER($stack) } chips on the table; { NUMBER($staked) } more are set aside for the winner.
+private-new-card = New: { $card }.
+private-only-quan-dui = You played on with eight pairs, so now you can only win with quan dui.
+private-discard = It's your turn: discard a card.
+private-win-or-discard = It's your turn: win, or discard a card.
+private-draw = It's your turn: draw, or pick up { $card }.
+private-claims = { $may ->
+    [both] Win, dui or pass?
+    [win] Win or pass?
+    [dui] Dui or pass?
+   *[pass] Pass?
+}
+private-not-asked = It passes by itself, as you chose.
+private-passed = You pass on { $card }.
+private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
+private-in-vain = Discarded: { $card }. “{ $answer }” doesn't fit your cards: that's a pass.
+toast-drew = You drew a card. Now discard one.
+toast-picked-up = You picked up { $card }. Now discard a card.
+toast-discarded = You discarded { $card }.
+rules-rung-dui = two identical cards
+rules-rung-ka = two different cards of one number
+rules-rung-ka-of-ones = da hong, xiao hong and ba shu are ones
+rules-rung-four = Four alike
+rules-rung-four-alike = { $four_alike ->
+    [off] only one dui
+   *[on] two dui
+}

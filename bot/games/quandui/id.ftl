@@ -131,3 +131,46 @@ rules-quan-dui-end =
 rules-quan-dui-fifteen = Lima belas kartu ini jadi { $count } pasang, dan { $card } sendirian.
 rules-quan-dui-completed = Dengan { $card } jadi delapan pasang: { $label }, dan itu menang.
 rules-quan-dui-paid = Setiap pemain lain membayar { NUMBER($stake) }. Delapan dui jadi quan dui, dan dibayar dua kali lipat.
+private-title-cards = Kartumu sudah siap
+special-quan-dui-words = Delapan dui, tanpa satu pun ka.
+special-from-each = { NUMBER($amount) } dari tiap pemain
+hand-stock = Tumpukan: { $count } kartu
+hand-discards = Buangan: { $cards }
+hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat
+hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat
+hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }
+hand-discard = Giliran { $name } membuang
+button-discard-own = Buang …
+ask-discard = Kartu mana yang dibuang?
+hint-discard = Jawab dengan namanya, misalnya 3 suo.
+why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
+    [yes] . Yang melengkapi ka dengan buangan harus langsung menang
+   *[no] { "" }
+}.
+private-set-aside = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } lagi disisihkan untuk pemenang.
+private-new-card = Baru: { $card }.
+private-only-quan-dui = Kamu main terus walaupun sudah delapan pasang, jadi sekarang hanya bisa menang dengan quan dui.
+private-discard = Giliranmu: buang satu kartu.
+private-win-or-discard = Giliranmu: menang, atau buang satu kartu.
+private-draw = Giliranmu: ambil kartu, atau pungut { $card }.
+private-claims = { $may ->
+    [both] Menang, dui, atau lewat?
+    [win] Menang atau lewat?
+    [dui] Dui atau lewat?
+   *[pass] Lewat?
+}
+private-not-asked = Lewat sendiri, sesuai pilihanmu.
+private-passed = Kamu lewat untuk { $card }.
+private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
+private-in-vain = Dibuang: { $card }. “{ $answer }” tidak cocok dengan kartumu: dihitung lewat.
+toast-drew = Kamu mengambil kartu. Sekarang buang satu.
+toast-picked-up = Kamu memungut { $card }. Sekarang buang satu kartu.
+toast-discarded = Kamu membuang { $card }.
+rules-rung-dui = dua kartu yang sama persis
+rules-rung-ka = dua kartu berbeda dengan angka sama
+rules-rung-ka-of-ones = da hong, xiao hong, dan ba shu dihitung satu
+rules-rung-four = Empat kartu sama
+rules-rung-four-alike = { $four_alike ->
+    [off] hanya satu dui
+   *[on] dua dui
+}
