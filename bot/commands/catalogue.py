@@ -145,15 +145,6 @@ _TABLES = (
         own_language=True,
     ),
     CommandSpec(
-        name="share",
-        part=True,
-        handler="share",
-        reads_only=True,
-        while_away=True,
-        as_group=True,
-        in_private=True,
-    ),
-    CommandSpec(
         name="add computer",
         section="table",
         handler="add_computer",

@@ -15,6 +15,7 @@ FEATURES: Final = (
     "help",
     "languages",
     "notifying",
+    "invitations",
     "bans",
     "time_zones",
     "self_test",

@@ -24,7 +24,6 @@ from bot.groups.members import Members
 from bot.groups.settings import Untold
 from bot.ledger import Ledger, LedgerError, TableSaved, queries
 from bot.live.public_messages import Pending, Ping, PublicMessages
-from bot.live.waiting_tables import WaitingTables
 from bot.messages import (
     TIME_LEFT,
     CallCount,
@@ -88,7 +87,8 @@ class Announcer:
         """Returns the time left for a question, or for a pause if the turn is empty."""
 
         self._renderer = DraftRenderer()
-        self._waiting = WaitingTables(groups, members, chats, clock, self._run, self.shown_in)
+        self.on_change: list[Callable[[TableState, tuple[Notice, ...]], None]] = []
+        """Steps of features with each change of a table and its notices."""
 
     async def restore(self, stored: TableSaved) -> None:
         public = self._public_messages(stored.table, Place(stored.group, stored.channel))
@@ -99,7 +99,8 @@ class Announcer:
         public = self._public_messages(state.id, state.place)
         if public is None:
             return
-        self._waiting.look(state, notices)
+        for step in self.on_change:
+            step(state, notices)
         group, hand, reader = state.place.group, state.hand, self._only_reader(state.place)
         translate = self._translator_at(state.place)
         settings = self._groups.of(group)
@@ -378,11 +379,9 @@ class Announcer:
 
     def forget(self, player: PlayerId, tables: Iterable[TableState]) -> None:
         """Drop cached facts about a person and update present messages that name them."""
-        self._waiting.forget(player)
         for public in self._public.values():
             public.private.forget(player)
         for state in tables:
-            self._waiting.renew(state)
             group, shown = state.place.group, self._public.get(state.id)
             if shown is None or not self._members.knows(group, player):
                 continue
@@ -462,7 +461,6 @@ class Announcer:
 
     async def stop(self) -> None:
         """Send pending messages for up to ``LAST_SECONDS``, then stop."""
-        self._waiting.stop()
         for public in self._public.values():
             public.stop()
         if tasks := self._tasks:

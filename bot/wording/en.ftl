@@ -713,21 +713,6 @@ games =
     To practise, you sit with computer players, and the chips don't count.
 button-practise = Practise { $game }
 button-notify = Tell me when …
-button-notify-off = Stop telling me
-answer-notify-all = You'll be told in private when a table here waits for players, at most once an hour.
-answer-notify-games = You'll be told in private when a table of { $games } waits here for players, at most once an hour.
-answer-notify-off = You won't be told of tables here any more.
-waiting-table = { $names } { $count ->
-    [one] waits
-   *[other] wait
-} at a { $game } table: more players are needed.
-share-title = Invite people to this { $game } table
-share-server = Send this link to people in this group; it opens the table's message:
-share-group = Send this link to people in this group; it leads them to the table:
-share-room = Whoever opens this address is in the room. A phone's camera reads the code:
-share-computer = Only this computer can open this address. To let others in, whoever runs Kiu sets KIU_HOST and KIU_ROOM_PASSWORD:
-share-code = A QR code with the address { $address }
-refused-nobody-can-come = Nobody else can come to this table. Open one in a group to play together.
 link-to-table = To the table
 button-open = Open { $game }
 

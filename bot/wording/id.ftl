@@ -681,20 +681,6 @@ games =
     Untuk latihan kamu duduk dengan pemain komputer, dan chipnya tidak dihitung.
 button-practise = Latihan { $game }
 button-notify = Kabari saya …
-button-notify-off = Jangan kabari lagi
-answer-notify-all = Kamu akan dikabari lewat pesan pribadi kalau ada meja di sini yang menunggu pemain, paling sering sekali sejam.
-answer-notify-games = Kamu akan dikabari lewat pesan pribadi kalau ada meja { $games } di sini yang menunggu pemain, paling sering sekali sejam.
-answer-notify-off = Kamu tidak akan dikabari lagi soal meja di sini.
-waiting-table = { $names } { $count ->
-   *[other] menunggu
-} di meja { $game }: masih perlu pemain.
-share-title = Undang teman ke meja { $game } ini
-share-server = Kirim tautan ini ke anggota grup ini; tautan ini membuka pesan mejanya:
-share-group = Kirim tautan ini ke anggota grup ini; tautan ini mengantar mereka ke meja:
-share-room = Siapa yang membuka alamat ini masuk ke ruangan. Kamera ponsel bisa membaca kodenya:
-share-computer = Hanya komputer ini yang bisa membuka alamat ini. Supaya orang lain bisa masuk, yang menjalankan Kiu mengatur KIU_HOST dan KIU_ROOM_PASSWORD:
-share-code = Kode QR dengan alamat { $address }
-refused-nobody-can-come = Orang lain tidak bisa datang ke meja ini. Buka meja di grup untuk main bersama.
 link-to-table = Ke meja
 button-open = Buka { $game }
 

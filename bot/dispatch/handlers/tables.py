@@ -46,16 +46,6 @@ class TableHandlers(Handlers):
         """Return the games to open or practise."""
         return Reply(newcomers.choice_of_game(request.translate), menu=True, for_anybody=True)
 
-    async def share(self, request: Request) -> Reply:
-        """Return the table's address to hand on."""
-        services = self._services
-        state = await services.tables.look(request)
-        address = services.announcer.address_of(state, request.who.id)
-        if address is None:
-            raise Refusal("nobody-can-come")
-        draft = newcomers.shared(state, address, request.translate, in_menu=request.in_menu)
-        return Reply(await asyncio.to_thread(draft.finished), menu=True, for_anybody=True)
-
     async def menu(self, request: Request) -> Reply:
         """Return the sender's menu."""
         return await menu_page(self._services.tables, request, request.word("page"))

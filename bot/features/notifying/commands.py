@@ -6,14 +6,22 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Request, handles
-from bot.dispatch.handlers.handler import Handlers, answer
+from bot.dispatch.handlers.handler import Handlers, Services, answer
+from bot.features.notifying import pages
+from bot.features.notifying.waiting_tables import WaitingTables
 from bot.groups import GroupSettings
 from bot.messages import PlayerId, Reply
-from bot.presenting import newcomers
 from engine.games import GAMES
 
 
 class NotifyingHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        waiting = WaitingTables(services)
+        services.announcer.on_change.append(waiting.look)
+        services.on_forget.append(waiting.forget)
+        services.background.append(waiting)
+
     @handles(
         CommandSpec(
             name="notify me",
@@ -29,7 +37,7 @@ class NotifyingHandlers(Handlers):
         wanted = request.word("game")
         games: Sequence[str] = [services.place_context.game(request.where, wanted)] if wanted else list(GAMES)
         await services.groups.change(group, lambda now: now.notifying(player, games), request.receipt)
-        return Reply(newcomers.told_of(services.groups.of(group).notified[player], request.translate))
+        return Reply(pages.told_of(services.groups.of(group).notified[player], request.translate))
 
     @handles(
         CommandSpec(

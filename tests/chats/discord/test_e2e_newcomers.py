@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.live.waiting_tables import PATIENCE
+from bot.features.notifying.waiting_tables import PATIENCE
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.served_process import group_of
 

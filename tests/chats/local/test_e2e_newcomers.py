@@ -9,7 +9,7 @@ from pathlib import Path
 import aiohttp
 from PIL import Image
 
-from bot.live.waiting_tables import PATIENCE
+from bot.features.notifying.waiting_tables import PATIENCE
 from bot.messages import TableAddress
 from bot.pictures.qr_code import qr_code
 from tests.chats.local.served_room import SocketClient, served_room, token

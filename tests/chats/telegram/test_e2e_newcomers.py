@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.live.waiting_tables import PATIENCE
+from bot.features.notifying.waiting_tables import PATIENCE
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.double.chats import Post
 from tests.chats.telegram.scenario import Scenario

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+import asyncio
 from dataclasses import dataclass
 from functools import partial
 
 import structlog
 
-from bot.environment.clock import Clock, Timer
-from bot.groups import Groups
+from bot.dispatch.handlers.handler import Services
+from bot.environment.clock import Timer
+from bot.features.notifying import pages
 from bot.groups.local_time import quiet_until
-from bot.groups.members import Members
-from bot.messages import Chat, MessageId, PlayerId, Unreachable
+from bot.messages import PlayerId, Unreachable
 from bot.presenting import table_messages
-from bot.presenting.newcomers import waiting_table
 from bot.tables.state import Notice, TableState
 
 log = structlog.get_logger()
@@ -30,7 +29,6 @@ OPENED = "opened"
 
 @dataclass(slots=True)
 class _Watched:
-    state: TableState
     waits: bool
     just_sat: frozenset[PlayerId]
     """Players seated when it last did not wait; they know of it."""
@@ -39,24 +37,16 @@ class _Watched:
 
 
 class WaitingTables:
-    def __init__(
-        self,
-        groups: Groups,
-        members: Members,
-        chats: Mapping[str, Chat],
-        clock: Clock,
-        run: Callable[[Coroutine[None, None, None]], None],
-        shown_in: Callable[[str], MessageId | None],
-    ) -> None:
-        self._groups = groups
-        self._members = members
-        self._chats = chats
-        self._clock = clock
-        self._run = run
-        self._shown_in = shown_in
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._watched: dict[str, _Watched] = {}
         self._told: dict[tuple[str, PlayerId], float] = {}
         """The time of each person's last notice, by group."""
+
+        self._sending: set[asyncio.Task[None]] = set()
+
+    async def begin(self) -> None:
+        """Do nothing: tables are shown when they are resumed."""
 
     def look(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         before = self._watched.get(state.id)
@@ -68,42 +58,42 @@ class WaitingTables:
         waits, here = self._waits(state), frozenset(chair.player for chair in state.seated)
         if before is None:
             # A table from before a restart may have been announced.
-            before = self._watched[state.id] = _Watched(state, False, here)
-            if not any(each.key == OPENED for each in notices):
-                before.waits = waits
+            opened = any(each.key == OPENED for each in notices)
+            before = self._watched[state.id] = _Watched(waits and not opened, here)
         if waits and not before.waits:
-            # A timer must not keep the old state.
-            before.timer = self._clock.call_later(PATIENCE, partial(self._due, state.id))
+            before.timer = self._services.clock.call_later(PATIENCE, partial(self._due, state.id))
         elif not waits:
             before.just_sat = here
             if before.timer is not None:
                 before.timer.cancel()
-        before.state, before.waits = state, waits
+        before.waits = waits
 
     def forget(self, player: PlayerId) -> None:
         self._told = {key: at for key, at in self._told.items() if key[1] != player}
         for watched in self._watched.values():
             watched.just_sat -= {player}
 
-    def renew(self, state: TableState) -> None:
-        """Replace a table's cached state after a change of a name."""
-        if (watched := self._watched.get(state.id)) is not None:
-            watched.state = state
-
-    def stop(self) -> None:
+    async def stop(self) -> None:
         for watched in self._watched.values():
             if watched.timer is not None:
                 watched.timer.cancel()
+        for task in self._sending:
+            task.cancel()
+        await self.wait_until_idle()
+
+    async def wait_until_idle(self) -> None:
+        while self._sending:
+            await asyncio.gather(*self._sending, return_exceptions=True)
 
     def _waits(self, state: TableState) -> bool:
-        settings = self._groups.of(state.place.group)
+        settings = self._services.groups.of(state.place.group)
         if (
             state.practice
             or state.closing
             or state.paused is not None
             or state.playing is not None
             or None not in state.chairs
-            or quiet_until(self._clock.utc(), settings) is not None
+            or quiet_until(self._services.clock.utc(), settings) is not None
         ):
             return False
         rules = table_messages.rules_of(state, settings)[1]
@@ -111,27 +101,30 @@ class WaitingTables:
             state.game.fewest
         )
 
-    def _due(self, table: str) -> None:
-        watched = self._watched.get(table)
-        if watched is None or not watched.waits:
+    def _due(self, name: str) -> None:
+        watched, table = self._watched.get(name), self._services.tables.by_id(name)
+        if watched is None or table is None or not watched.waits:
             return
-        state = watched.state
-        group, now = state.place.group, self._clock.now()
+        state = table.state
+        group, now = state.place.group, self._services.clock.now()
         there = watched.just_sat | {chair.player for chair in state.seated}
-        for player, games in self._groups.of(group).notified.items():
+        for player, games in self._services.groups.of(group).notified.items():
             last = self._told.get((group, player))
             if player not in there and state.game_name in games and (last is None or now - last >= REST):
                 self._told[group, player] = now
-                self._run(self._tell(state, player))
+                task = asyncio.get_running_loop().create_task(self._tell(state, player))
+                self._sending.add(task)
+                task.add_done_callback(self._sending.discard)
 
     async def _tell(self, state: TableState, player: PlayerId) -> None:
-        group = state.place.group
-        chat = self._chats.get(state.place.platform)
+        services, group = self._services, state.place.group
+        chat = services.chats.get(state.place.platform)
         try:
             if chat is None or not await chat.is_in_group(group, player):
                 return
-            translate = self._members.translator(group, player)
-            await chat.send_private(player, waiting_table(state, self._shown_in(state.id), translate))
+            translate = services.members.translator(group, player)
+            number = services.announcer.shown_in(state.id)
+            await chat.send_private(player, pages.waiting_table(state, number, translate))
         except Unreachable:
             log.warning("not told of a table", action="told of none", player=player)
         except Exception:

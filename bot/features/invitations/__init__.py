@@ -1,0 +1,1 @@
+"""Players hand on the address of their table."""

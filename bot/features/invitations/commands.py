@@ -1,0 +1,23 @@
+"""Sharing a table's address."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.commands import CommandSpec, Refusal, Request, handles
+from bot.dispatch.handlers.handler import Handlers
+from bot.features.invitations import pages
+from bot.messages import Reply
+
+
+class InvitationHandlers(Handlers):
+    @handles(CommandSpec(name="share", part=True, reads_only=True, while_away=True, as_group=True, in_private=True))
+    async def share(self, request: Request) -> Reply:
+        """Return the table's address to hand on."""
+        services = self._services
+        state = await services.tables.look(request)
+        address = services.announcer.address_of(state, request.who.id)
+        if address is None:
+            raise Refusal("nobody-can-come")
+        draft = pages.shared(state, address, request.translate, in_menu=request.in_menu)
+        return Reply(await asyncio.to_thread(draft.finished), menu=True, for_anybody=True)

@@ -1,0 +1,35 @@
+"""Messages about tables that wait for players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.messages import Button, Message, MessageId
+from bot.presenting.presenters import TITLES
+from bot.presenting.table_messages import link_to
+from bot.tables.state import TableState
+from bot.wording import Translator
+from engine.games import GAMES
+
+
+def told_of(games: Iterable[str], translate: Translator) -> Message:
+    if set(games) == set(GAMES):
+        sentence = translate("answer-notify-all")
+    else:
+        titles = ", ".join(title for game, title in TITLES.items() if game in games)
+        sentence = translate("answer-notify-games", games=titles)
+    return Message(lines=(sentence,), buttons=((stop_telling(translate),),))
+
+
+def stop_telling(translate: Translator) -> Button:
+    return Button(translate("button-notify-off"), "notify off")
+
+
+def waiting_table(state: TableState, number: MessageId | None, translate: Translator) -> Message:
+    """Notify a person in private of a table that waits for players."""
+    names = ", ".join(chair.name for chair in state.seated)
+    lines = (
+        translate("waiting-table", game=TITLES[state.game_name], names=names, count=len(state.seated)),
+        translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
+    )
+    return Message(lines=lines, buttons=((stop_telling(translate),),), link=link_to(state, number, translate))

@@ -1,0 +1,141 @@
+"""News of tables that wait, and none after one press."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.features.notifying.waiting_tables import PATIENCE, REST
+from bot.messages import Message, Place, Reply
+from tests.bot.fake_chat import buttons, words
+from tests.bot.scenario import GROUP, Scenario, player_id
+
+LONG_ENOUGH = PATIENCE + 1
+
+
+def told(scenario: Scenario, name: str) -> list[Message]:
+    """What somebody was told in private of tables that wait."""
+    messages = scenario.chat.private_messages(player_id(name))
+    return [each for each in messages if "notify off" in [button.command for button in buttons(each)]]
+
+
+async def pressed(scenario: Scenario, name: str, reply: Reply, label: str, *, channel: str = "main") -> Reply:
+    """Let somebody press a button of an answer."""
+    button = next(each for each in buttons(reply.message) if each.label == label)
+    answer = await scenario.press(name, button, channel=channel)
+    assert not answer.refused, words(answer.message)
+    return answer
+
+
+async def test_whoever_asked_is_told_in_private_of_a_table_that_waits_and_off_again_with_one_press(
+    scenario: Scenario,
+) -> None:
+    await scenario.do("budi", "notify me")
+    await scenario.do("wati", "chips")
+    await scenario.do("sari", "open qiuqiu")
+    await scenario.wait(LONG_ENOUGH)
+
+    (message,) = told(scenario, "budi")
+    assert "Sari waits at a QiuQiu table" in words(message)
+    assert message.link is not None
+    assert message.link.number == scenario.app.announcer.shown_in(scenario.state().id)
+    assert told(scenario, "wati") == [], "it is off until somebody asks"
+    assert told(scenario, "sari") == []
+
+    (stop,) = buttons(message)
+    command = replace(scenario.command("budi", stop.command), in_private=True, where=Place("test:@budi", "private"))
+    assert "any group" in words((await scenario.app.dispatcher.handle(command)).message)
+    await scenario.do("sari", "close")
+    await scenario.wait(REST + 1)
+    await scenario.do("sari", "open qiuqiu")
+    await scenario.wait(LONG_ENOUGH)
+    assert len(told(scenario, "budi")) == 1
+
+
+async def test_nobody_is_told_twice_within_an_hour_nor_of_a_game_they_did_not_ask_for(scenario: Scenario) -> None:
+    await scenario.do("budi", "notify me koo-kiew")
+    await scenario.do("sari", "open qiuqiu")
+    await scenario.wait(LONG_ENOUGH)
+    assert told(scenario, "budi") == []
+
+    for number, channel in enumerate(("one", "two")):
+        await scenario.do("sari", "open koo-kiew", channel=channel)
+        await scenario.wait(LONG_ENOUGH)
+        assert len(told(scenario, "budi")) == 1, number
+        await scenario.do("sari", "close", channel=channel)
+    await scenario.wait(REST)
+    await scenario.do("sari", "open koo-kiew", channel="three")
+    await scenario.wait(LONG_ENOUGH)
+    assert len(told(scenario, "budi")) == 2
+
+
+async def test_a_table_that_fills_up_at_once_and_a_practice_table_are_told_to_nobody(scenario: Scenario) -> None:
+    await scenario.do("budi", "notify me")
+    await scenario.sit("sari", "wati")
+    await scenario.do("joko", "practice qiuqiu", channel="side")
+    await scenario.wait(LONG_ENOUGH)
+    assert told(scenario, "budi") == []
+
+
+async def test_too_few_for_a_next_hand_is_told_but_not_to_whoever_has_just_got_up_or_sits_there(
+    scenario: Scenario,
+) -> None:
+    await scenario.sit("sari", "wati")
+    for name in ("sari", "wati", "budi"):
+        await scenario.do(name, "notify me")
+    await scenario.wait(LONG_ENOUGH)
+    assert told(scenario, "budi") == []
+
+    await scenario.do("wati", "leave")
+    await scenario.wait(LONG_ENOUGH)
+
+    assert len(told(scenario, "budi")) == 1
+    assert told(scenario, "wati") == told(scenario, "sari") == []
+
+
+async def test_who_has_left_the_group_or_cannot_be_reached_is_passed_over(scenario: Scenario) -> None:
+    for name in ("budi", "wati", "joko"):
+        await scenario.do(name, "notify me")
+    scenario.chat.strangers.add(player_id("budi"))
+    scenario.chat.deaf.add(player_id("wati"))
+    await scenario.do("sari", "open qiuqiu")
+    await scenario.wait(LONG_ENOUGH)
+
+    assert player_id("budi") not in scenario.chat.tried
+    assert player_id("wati") in scenario.chat.tried
+    assert [len(told(scenario, name)) for name in ("budi", "wati", "joko")] == [0, 0, 1]
+
+
+async def test_what_was_asked_for_outlives_a_restart_and_a_move_but_not_the_removal_of_kiu(scenario: Scenario) -> None:
+    await scenario.do("budi", "notify me quan-dui")
+    await scenario.do("budi", "notify me qiuqiu")
+    await scenario.restart()
+    asked = {player_id("budi"): frozenset({"quan-dui", "qiuqiu"})}
+    assert scenario.app.groups.of(GROUP).notified == asked
+
+    await scenario.app.membership.moved(GROUP, "test:moved")
+    assert scenario.app.groups.of("test:moved").notified == asked
+    await scenario.app.membership.removed("test:moved")
+    await scenario.app.membership.arrived("test:moved")
+    assert scenario.app.groups.of("test:moved").notified == {}
+
+
+async def test_who_leaves_the_group_is_forgotten_and_a_group_that_is_gone_too(scenario: Scenario) -> None:
+    for name in ("budi", "wati"):
+        await scenario.do(name, "notify me")
+    await scenario.app.membership.member_gone(GROUP, player_id("budi"))
+    assert [*scenario.app.groups.of(GROUP).notified] == [player_id("wati")]
+    await scenario.app.membership.group_gone(GROUP)
+    assert scenario.app.groups.of(GROUP).notified == {}
+
+
+async def test_the_menu_of_a_table_offers_it_to_who_does_not_sit_and_takes_it_back(scenario: Scenario) -> None:
+    await scenario.do("sari", "open koo-kiew")
+    assert "Tell me when …" not in [each.label for each in await scenario.menu("sari")]
+
+    reply = await scenario.press_in_menu("budi", "Tell me when")
+    assert reply.menu
+    assert "Koo Kiew" in reply.message.lines[0]
+    assert scenario.app.groups.of(GROUP).notified == {player_id("budi"): frozenset({"koo-kiew"})}
+    reply = await scenario.press_in_menu("budi", "Stop telling me")
+    assert "Tell me when …" in [each.label for each in buttons(reply.message)]
+    assert scenario.app.groups.of(GROUP).notified == {}
