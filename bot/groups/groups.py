@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot.groups.settings import GroupSettings, Untold
 from bot.ledger import GroupSaved, Ledger, WriteSet, move_group, queries
-from bot.messages import PlayerId
 from bot.wording import languages
 
 
@@ -18,48 +16,24 @@ class Groups:
         self._ledger = ledger
         self._usual = GroupSettings(language=language)
         self._settings: dict[str, GroupSettings] = {}
-        self._asked: defaultdict[PlayerId, dict[str, None]] = defaultdict(dict)
-        """Groups in which each person wants news of waiting tables."""
-
-        self._away: dict[str, None] = {}
-        """The groups without the bot any more."""
-
         self._changing = asyncio.Lock()
 
     async def load(self) -> None:
         stored = await self._ledger.read(queries.groups)
-        self._settings, self._asked, self._away = {}, defaultdict(dict), {}
-        for group, text in stored.items():
-            self._put(group, GroupSettings.from_json(text))
-
-    def _put(self, group: str, settings: GroupSettings) -> None:
-        for player in self._settings[group].notified if group in self._settings else ():
-            self._asked[player].pop(group, None)
-            if not self._asked[player]:
-                del self._asked[player]
-        self._away.pop(group, None)
-        self._settings[group] = settings
-        for player in settings.notified:
-            self._asked[player][group] = None
-        if settings.away:
-            self._away[group] = None
+        self._settings = {group: GroupSettings.from_json(text) for group, text in stored.items()}
 
     def of(self, group: str) -> GroupSettings:
         """Return the settings in force, the usual ones by default."""
         return self._settings.get(group, self._usual)
 
-    def with_asked(self, player: PlayerId) -> list[str]:
-        """Return the groups in which somebody wants news of waiting tables."""
-        return list(self._asked.get(player, {}))
+    def all(self) -> Mapping[str, GroupSettings]:
+        """Return the settings of every group where any was set."""
+        return self._settings
 
     async def speak(self, group: str, language: str) -> None:
         """Set the language of a group where nothing was ever set."""
         if group not in self._settings and language in languages():
             await self.change(group, lambda now: replace(now, language=language))
-
-    def away(self) -> dict[str, GroupSettings]:
-        """Return the settings of groups that removed the bot."""
-        return {group: self._settings[group] for group in self._away}
 
     def untold(self) -> list[tuple[str, Untold]]:
         return [(group, each) for group, settings in self._settings.items() for each in settings.untold]
@@ -83,7 +57,7 @@ class Groups:
         async with self._changing:
             settings = made_of(self.of(group))
             await (store or self._ledger.commit)((GroupSaved(group, settings.to_json()), *receipt))
-            self._put(group, settings)
+            self._settings[group] = settings
 
     async def move(self, old: str, new: str) -> None:
         """Give a group another id, with everything in the ledger; settings stay."""
@@ -93,10 +67,9 @@ class Groups:
             for player, games in usual.notified.items():
                 moved = moved.notifying(player, games)
             moved = replace(moved, bans={**usual.bans, **moved.bans})
-            moved = replace(moved, seasons=moved.seasons.with_those_of(usual.seasons))
+            moved = replace(moved, of_features={**usual.of_features, **moved.of_features})
             gone = replace(self._usual, moved_to=new)
             await self._ledger.change(
                 move_group, old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json()))
             )
-            self._put(new, moved)
-            self._put(old, gone)
+            self._settings |= {new: moved, old: gone}

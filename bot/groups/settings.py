@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from bot.groups.bans import Ban
 from bot.groups.presets import GroupPreset, carried
-from bot.groups.seasons import Seasons
 from bot.groups.table_rules import TableRules
 from bot.groups.time_zones import UTC_ZONE, zone_of
 from bot.messages import PlayerId
@@ -74,14 +73,8 @@ class GroupSettings:
     channels: frozenset[str] = frozenset()
     """Channels open to tables; empty for all."""
 
-    settled_at: int = 0
-    """The last settling in milliseconds since 1970, or 0."""
-
-    settled_before: int = 0
-    """The settling before, restored by an undo."""
-
-    seasons: Seasons = field(default_factory=Seasons)
-    """Seasons with a ranking."""
+    of_features: Mapping[str, Any] = field(default_factory=dict)
+    """Settings that only one feature reads, by its own key, as JSON."""
 
     zone: str = UTC_ZONE
     """IANA time zone, such as ``Asia/Jakarta``."""
@@ -250,9 +243,7 @@ class GroupSettings:
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
                 "bans": {player: ban.to_json() for player, ban in self.bans.items()},
                 "channels": sorted(self.channels),
-                "settled_at": self.settled_at,
-                "settled_before": self.settled_before,
-                "seasons": self.seasons.to_json(),
+                "of_features": self.of_features,
                 "zone": self.zone,
                 "moved_to": self.moved_to,
                 "untold": self.untold,
@@ -282,9 +273,7 @@ class GroupSettings:
             notified={player: frozenset(games) for player, games in stored["notified"].items()},
             bans={player: Ban.from_json(each) for player, each in stored["bans"].items()},
             channels=frozenset(stored["channels"]),
-            settled_at=stored["settled_at"],
-            settled_before=stored["settled_before"],
-            seasons=Seasons.from_json(stored["seasons"]),
+            of_features=stored["of_features"],
             zone=stored["zone"],
             moved_to=stored["moved_to"],
             untold=tuple(Untold(*each) for each in stored["untold"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.features.rankings.seasons import seasons_of
 from bot.groups.settings import Untold
 from bot.ledger import queries
 from tests.bot.scenario import GROUP, Scenario
@@ -53,7 +54,7 @@ async def test_a_name_is_nowhere_in_any_letter_case_after_forgetting(scenario: S
     assert traces(scenario.file, SPELLINGS) == []
     settings = scenario.app.groups.of(GROUP)
     assert settings.untold == ()
-    assert len(settings.seasons.all) == 1
+    assert len(seasons_of(settings).all) == 1
     assert [name[:5] for name in settings.presets["qiuqiu"]] == ["anon-"]
     assert settings.game("qiuqiu").preset in settings.presets["qiuqiu"], "the rules in force are still found"
     assert scenario.state("third").preset in settings.presets["qiuqiu"]

@@ -22,6 +22,10 @@ MILLISECOND = timedelta(milliseconds=1)
 """Unit of settling moments, since typed numbers have no shorter time."""
 
 
+MARKS = "settled"
+"""The key of a group's last settling and the one before."""
+
+
 class EveningHandlers(Handlers):
     @handles(
         CommandSpec(
@@ -152,9 +156,10 @@ class SettlingHandlers(Handlers):
             settling = await self._settling(request, "mark", EPOCH + now * MILLISECOND)
             if not _may_mark(request, settling.nets):
                 raise Refusal("settle-others")
-            return Reply(settling.question(f"settle mark {now} {settings.settled_at}", request.translate), menu=True)
+            return Reply(settling.question(f"settle mark {now} {_marks(settings)[0]}", request.translate), menu=True)
         back = until < since
-        if settings.settled_at != since or not (until == settings.settled_before if back else since < until <= now):
+        mark, before = _marks(settings)
+        if mark != since or not (until == before if back else since < until <= now):
             raise Refusal("settle-changed")
         nets = await self._nets(request, since, until)
         if not _may_mark(request, nets):
@@ -170,9 +175,9 @@ class SettlingHandlers(Handlers):
                 return told(answer(request, "settle-agreed", missing=names))
 
         def marked(settings: GroupSettings) -> GroupSettings:
-            if settings.settled_at != since:
+            if _marks(settings)[0] != since:
                 raise Refusal("settle-changed")
-            return replace(settings, settled_at=until, settled_before=min(since, until))
+            return replace(settings, of_features={**settings.of_features, MARKS: [until, min(since, until)]})
 
         await services.groups.change(request.group, marked, request.receipt)
         await self._tell(request, nets, Notice("unsettled" if back else "settled", author(request)))
@@ -197,13 +202,13 @@ class SettlingHandlers(Handlers):
     async def _settling(self, request: Request, over: Over, until: datetime) -> Settling:
         services, group = self._services, request.group
         settings = services.groups.of(group)
-        settled_at, zone = settings.settled_at, settings.time_zone
+        (settled_at, before), zone = _marks(settings), settings.time_zone
         settled = (EPOCH + settled_at * MILLISECOND).astimezone(zone)
         since = settled if over == "mark" else _beginning(services.clock.utc(), over, zone)
         found = await services.ledger.read(nets_between, group, since, until)
         nets = _among_people(found)
         names = all_told_apart({player: services.members.name(group, player) for player in nets})
-        marks, before = over == "mark" and bool(nets) and _may_mark(request, nets), settings.settled_before
+        marks = over == "mark" and bool(nets) and _may_mark(request, nets)
         takes_back = over == "mark" and _may_mark(request, await self._nets(request, before, settled_at))
         return Settling(
             over,
@@ -222,6 +227,12 @@ class SettlingHandlers(Handlers):
 
 def _among_people(nets: Mapping[PlayerId, Nets]) -> dict[PlayerId, int]:
     return {player: net.among_people for player, net in nets.items() if net.among_people}
+
+
+def _marks(settings: GroupSettings) -> tuple[int, int]:
+    """Return the last settling and the one before in milliseconds since 1970, 0 for none."""
+    last, before = settings.of_features.get(MARKS, (0, 0))
+    return last, before
 
 
 def _may_mark(request: Request, nets: Mapping[PlayerId, int]) -> bool:

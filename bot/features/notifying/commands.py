@@ -51,7 +51,7 @@ class NotifyingHandlers(Handlers):
     async def notify_off(self, request: Request) -> Reply:
         """Stop notifying the sender in this group; from a private chat, everywhere."""
         groups, player = self._services.groups, request.who.id
-        asked = groups.with_asked(player)
+        asked = [group for group, settings in groups.all().items() if player in settings.notified]
         chosen = asked if request.in_private else [group for group in asked if group == request.group]
         receipt = request.receipt
         for group in chosen:

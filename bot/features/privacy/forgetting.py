@@ -266,7 +266,8 @@ class Forgetting:
     async def _removed_groups(self) -> float | None:
         now, after = self._clock.utc(), self._services.host.forget_groups_after
         await self._ledger.rewrite(drop_newcomers, now)
-        for group, settings in self._groups.away().items():
+        away = {group: settings for group, settings in self._groups.all().items() if settings.away}
+        for group, settings in away.items():
             if not settings.away_since:
                 await self._groups.change(group, lambda was: replace(was, away_since=int(now.timestamp())))
             elif after is not None and now.timestamp() - settings.away_since >= after.total_seconds():

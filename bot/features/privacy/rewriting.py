@@ -85,11 +85,13 @@ class Rewriter:
         presets = {
             game: {self.preset(name): each for name, each in own.items()} for game, own in settings["presets"].items()
         }
+        of_features = settings["of_features"]
+        seasons = [[self.text(name), *rest] for name, *rest in of_features.get("seasons", ())]
         changed = {
             **settings,
             "bans": bans,
             "presets": presets,
-            "seasons": [[self.text(name), *rest] for name, *rest in settings["seasons"]],
+            "of_features": {**of_features, "seasons": seasons} if seasons else of_features,
             "untold": [each for each in settings["untold"] if self._walk(each, self.text) == each],
         }
         return found if changed == settings and self.in_json(found) == found else self.in_json(json.dumps(changed))

@@ -11,8 +11,8 @@ from bot.dispatch.handlers.handler import Handlers, Services, told
 from bot.features.rankings import pages
 from bot.features.rankings.pages import Reader
 from bot.features.rankings.ranking import By, Ranked
+from bot.features.rankings.seasons import Season, seasons_of
 from bot.features.rankings.standings import Rankings
-from bot.groups.seasons import Season
 from bot.messages import Message, PlayerId, Reply
 from bot.tables.state import Notice
 from bot.wording import Translator
@@ -48,7 +48,7 @@ class RankingHandlers(Handlers):
             raise Refusal("no-such-ranking", ranking=wanted[:40])
         by = By(wanted)
         lines = await self._rankings.ranking(request.group, by)
-        season = self._services.groups.of(request.group).seasons.running
+        season = seasons_of(self._services.groups.of(request.group)).running
         return _page(pages.ranking(by, lines, season, self._reader(request)))
 
     @handles(
@@ -80,7 +80,7 @@ class RankingHandlers(Handlers):
     )
     async def seasons(self, request: Request) -> Reply:
         """Return all seasons, newest first."""
-        seasons = self._services.groups.of(request.group).seasons
+        seasons = seasons_of(self._services.groups.of(request.group))
         return _page(pages.old_seasons(seasons.all, request.amount("before"), self._reader(request)))
 
     @handles(
@@ -97,7 +97,7 @@ class RankingHandlers(Handlers):
     async def season_table(self, request: Request) -> Reply:
         """Return the table of a season, final or so far."""
         number = request.amount("season") or 0
-        season = self._services.groups.of(request.group).seasons.numbered(number)
+        season = seasons_of(self._services.groups.of(request.group)).numbered(number)
         lines = await self._rankings.table(request.group, season)
         return _page(pages.table(season, number, lines, request.amount("page") or 1, self._reader(request)))
 
@@ -158,12 +158,12 @@ class RankingHandlers(Handlers):
 
     def _now(self, request: Request) -> tuple[int, Season]:
         """Return the running season with its number; raise ``Refusal`` if there is none."""
-        seasons = self._services.groups.of(request.group).seasons
+        seasons = seasons_of(self._services.groups.of(request.group))
         return len(seasons.all), seasons.check_running(len(seasons.all))
 
     async def _running(self, request: Request) -> Reply:
         services, group = self._services, request.group
-        seasons = services.groups.of(group).seasons
+        seasons = seasons_of(services.groups.of(group))
         season = seasons.running
         lines = [] if season is None else await self._rankings.table(group, season)
         return _page(pages.running(season, seasons.next_name, lines, self._reader(request)))

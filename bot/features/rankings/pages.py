@@ -8,8 +8,8 @@ from datetime import tzinfo
 from typing import Final
 
 from bot.features.rankings.ranking import By, Ranked
+from bot.features.rankings.seasons import Season
 from bot.features.rankings.standings import Levelling
-from bot.groups.seasons import Season
 from bot.messages import Button, Message, PlayerId, Select
 from bot.messages.lookalikes import all_told_apart
 from bot.presenting.dates import day_text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, tzinfo
 from functools import partial
 from typing import NamedTuple
@@ -13,9 +12,9 @@ from bot.dispatch.handlers.handler import Unranked
 from bot.environment.clock import Clock
 from bot.features.rankings.queries import Movement, Standing, by_balance, by_net, level_wallets, tables_for_chips
 from bot.features.rankings.ranking import By, Ranked, began, ranked
+from bot.features.rankings.seasons import Season, Seasons, seasons_of
 from bot.groups.groups import Groups
 from bot.groups.members import Members
-from bot.groups.seasons import Season, Seasons
 from bot.groups.settings import GroupSettings
 from bot.ledger import EPOCH, ChipsOnTables, Ledger, WriteSet, queries
 from bot.messages import is_computer
@@ -59,10 +58,10 @@ class Rankings:
         """Return a ranking; empty for a season if none runs."""
         settings = self._groups.of(group)
         if by is By.BALANCE:
-            reset = settings.seasons.last_reset
+            reset = seasons_of(settings).last_reset
             return await self._ranked(group, await self._ledger.read(by_balance, group, reset), reset or EPOCH)
         if by is By.SEASON:
-            season = settings.seasons.running
+            season = seasons_of(settings).running
             return [] if season is None else await self.table(group, season)
         beginning = began(by, self.now(), self.zone(group))
         return await self._ranked(group, await self._ledger.read(by_net, group, beginning), beginning)
@@ -87,7 +86,7 @@ class Rankings:
         """Open a season; raise ``Refusal`` if one runs or the name is invalid or used."""
         opened = partial(Seasons.opened, name=name, at=self.now())
         await self._groups.change(request.group, partial(_with_seasons, opened), request.receipt)
-        season = self._groups.of(request.group).seasons.running
+        season = self._seasons(request.group).running
         assert season is not None
         return season
 
@@ -95,7 +94,7 @@ class Rankings:
         """Close the running season without moving chips; raise ``Refusal`` if none or another one runs."""
         closed = partial(Seasons.closed, number=number, at=self.now(), reset=False)
         await self._groups.change(request.group, partial(_with_seasons, closed), request.receipt)
-        return self._groups.of(request.group).seasons.numbered(number)
+        return self._seasons(request.group).numbered(number)
 
     async def close_and_level(self, request: Request, number: int) -> Season:
         """Close the running season and reset all wallets in one transaction.
@@ -103,7 +102,7 @@ class Rankings:
         Raise ``Refusal`` if none or another one runs, or chips are on tables.
         """
         group = request.group
-        season = self._groups.of(group).seasons.check_running(number)
+        season = self._seasons(group).check_running(number)
         grant, people = self._groups.of(group).tables.grant, self._people(group)
         movement = Movement("season", request.who.id, season.name)
 
@@ -115,7 +114,7 @@ class Rankings:
             await self._groups.change(group, partial(_with_seasons, closed), request.receipt, store=store)
         except ChipsOnTables:
             raise Refusal("season-tables-open") from None
-        return self._groups.of(group).seasons.numbered(number)
+        return self._seasons(group).numbered(number)
 
     async def levelling(self, group: str) -> Levelling:
         """Return the effects of a reset now."""
@@ -129,9 +128,12 @@ class Rankings:
             await self._ledger.read(tables_for_chips, group),
         )
 
+    def _seasons(self, group: str) -> Seasons:
+        return seasons_of(self._groups.of(group))
+
     def _people(self, group: str) -> list[str]:
         return [person.player for person in self._members.of_group(group) if not is_computer(person.player)]
 
 
 def _with_seasons(changed: partial[Seasons], settings: GroupSettings) -> GroupSettings:
-    return replace(settings, seasons=changed(settings.seasons))
+    return changed(seasons_of(settings)).put_in(settings)

@@ -86,7 +86,7 @@ async def test_what_was_marked_as_settled_is_owed_no_more(scenario: Scenario) ->
     page = (await scenario.say("boss", "settle")).message
     question = (await scenario.press("boss", button(page, "Mark as settled"))).message
     assert owed(nets.items())[0] in question.lines
-    assert scenario.app.groups.of("test:home").settled_at == 0, "nothing is done yet"
+    assert scenario.app.groups.of("test:home").of_features == {}, "nothing is done yet"
     await scenario.wait(1)
     # What is won after the question was put is not settled by answering it.
     later = await an_evening(scenario, "sari", "budi", bet=30)

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, text
 from bot.features.mint.queries import given, held
 from bot.features.mint.sources import MintAudit, Source, audited
 from bot.features.rankings.queries import Standing, by_balance, by_net
+from bot.features.rankings.seasons import seasons_of
 from bot.ledger.times import microseconds
 from bot.messages import is_computer
 from tests.bot.fake_chat import buttons, words
@@ -128,7 +129,7 @@ async def _play(scenario: Scenario, rng: Random) -> None:
 
 async def _something(scenario: Scenario, rng: Random, hand: int) -> None:
     """What an admin does between hands, or nothing."""
-    number = len(scenario.app.groups.of(GROUP).seasons.all)
+    number = len(seasons_of(scenario.app.groups.of(GROUP)).all)
     for line in rng.sample(
         (
             f"bank void {rng.randint(1, hand + 1)} misdeal !",
@@ -180,7 +181,7 @@ async def test_rankings_and_the_mint_come_to_what_hands_and_transfers_say(tmp_pa
         await scenario.sound()
         ledger, changes = scenario.app.ledger, await nets_by_hand(scenario)
         begin, now = datetime(2020, 1, 1, tzinfo=UTC), scenario.clock.utc()
-        seasons = scenario.app.groups.of(GROUP).seasons
+        seasons = seasons_of(scenario.app.groups.of(GROUP))
         for after, until in [(begin, now), *((each.opened, each.closed or now) for each in seasons.all)]:
             sums = won(changes, after, until)
             assert as_sums(await ledger.read(by_net, GROUP, after, until)) == {p: n for p, n in sums.items() if n}

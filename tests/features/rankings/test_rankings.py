@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.rankings.seasons import seasons_of
 from bot.messages import Button, Message
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -127,7 +128,7 @@ async def test_a_season_is_opened_closed_and_kept(scenario: Scenario) -> None:
 
     preview = await pressed(scenario, "boss", await page(scenario, "boss", "season"), "Close the season …")
     assert "1. Sari · +60" in preview.lines
-    assert scenario.app.groups.of(GROUP).seasons.running is not None, "nothing is done yet"
+    assert seasons_of(scenario.app.groups.of(GROUP)).running is not None, "nothing is done yet"
     await pressed(scenario, "boss", preview, "Close it")
 
     said = scenario.chat.newest()

@@ -125,13 +125,13 @@ def restart_forgets_who_leaves(patch: Patch) -> None:
 @planted(7, f"{SAME} | {ENTITLED}", 30)
 def restart_forgets_bans(patch: Patch) -> None:
     """Whoever is banned may play again after a restart."""
-    put = Groups._put
+    load = Groups.load
 
-    def without(groups: Groups, group: str, settings: Any) -> None:
-        restoring = group not in groups._settings
-        put(groups, group, replace(settings, bans={}) if restoring else settings)
+    async def without(groups: Groups) -> None:
+        await load(groups)
+        groups._settings = {group: replace(each, bans={}) for group, each in groups._settings.items()}
 
-    patch.setattr(Groups, "_put", without)
+    patch.setattr(Groups, "load", without)
 
 
 @planted(7, f"{SAME} | {ENTITLED}", 30)

@@ -5,12 +5,12 @@ Only name and two moments are kept; the ledger has the results. A hand counts wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from bot.commands import Refusal
+from bot.groups import GroupSettings
 from bot.messages.names import safe_text
 
 LONGEST_NAME: Final = 24
@@ -80,24 +80,20 @@ class Seasons:
         running = self.check_running(number)
         return Seasons((*self.all[:-1], replace(running, closed=max(at, running.opened), reset=reset)))
 
-    def with_those_of(self, other: Seasons) -> Seasons:
-        """Join the seasons of two groups; if both have one running, this one continues."""
-        over = [each for each in other.all if each.closed is not None]
-        mine = [each for each in self.all if each.closed is not None]
-        running = [each for each in (self.running or other.running,) if each is not None]
-        return Seasons((*sorted((*mine, *over), key=lambda each: each.closed or each.opened), *running))
-
-    def to_json(self) -> list[list[Any]]:
-        return [
+    def put_in(self, settings: GroupSettings) -> GroupSettings:
+        """Return settings with these seasons."""
+        stored = [
             [each.name, each.opened.isoformat(), each.closed and each.closed.isoformat(), each.reset]
             for each in self.all
         ]
+        return replace(settings, of_features={**settings.of_features, "seasons": stored})
 
-    @classmethod
-    def from_json(cls, stored: Sequence[Sequence[Any]]) -> Seasons:
-        return cls(
-            tuple(
-                Season(name, datetime.fromisoformat(opened), closed and datetime.fromisoformat(closed), reset)
-                for name, opened, closed, reset in stored
-            )
+
+def seasons_of(settings: GroupSettings) -> Seasons:
+    """Return the seasons in a group's settings."""
+    return Seasons(
+        tuple(
+            Season(name, datetime.fromisoformat(opened), closed and datetime.fromisoformat(closed), reset)
+            for name, opened, closed, reset in settings.of_features.get("seasons", ())
         )
+    )
