@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 from structlog.testing import capture_logs
 
-from bot.features.house_rules.drafts import Draft
+from bot.features.house_rules.rule_drafts import Draft
 from bot.groups import GroupSettings
 from bot.ledger import queries
 from bot.messages import PlayerId

@@ -6,7 +6,7 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from bot.features.house_rules.drafts import Draft
+from bot.features.house_rules.rule_drafts import Draft
 from bot.groups import GroupSettings
 from bot.groups.table_rules import TableRules
 from engine.games import GAMES

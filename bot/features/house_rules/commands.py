@@ -11,10 +11,10 @@ from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, ha
 from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers, Services, told
 from bot.features.house_rules import pages, values
-from bot.features.house_rules.drafts import Draft, Drafts, may
 from bot.features.house_rules.exchange import exported
 from bot.features.house_rules.pages import Reader
-from bot.features.house_rules.presets import deleted, saved
+from bot.features.house_rules.rule_drafts import Draft, Drafts, may
+from bot.features.house_rules.saved_presets import deleted, saved
 from bot.groups import GroupSettings
 from bot.messages import Command, Message, Place, Question, Reply
 from bot.presenting.house_words import value_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.commands import BY_NAME
 from bot.features.house_rules import values
-from bot.features.house_rules.drafts import Draft, would_change
+from bot.features.house_rules.rule_drafts import Draft, would_change
 from bot.groups import GroupSettings
 from bot.groups.presets import carried
 from bot.messages import Button, Message, Select

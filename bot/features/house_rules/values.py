@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from bot.features.house_rules.drafts import Draft, may
+from bot.features.house_rules.rule_drafts import Draft, may
 from bot.groups import GroupSettings, TableRules
 from bot.messages import AmountQuestion
 from bot.presenting.house_words import value_of

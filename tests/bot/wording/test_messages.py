@@ -13,7 +13,7 @@ from bot.commands import SECTIONS
 from bot.environment.host import DEFAULT_HOST
 from bot.features.help import pages as help_pages
 from bot.features.house_rules import pages as house_pages
-from bot.features.house_rules.drafts import Draft
+from bot.features.house_rules.rule_drafts import Draft
 from bot.features.house_rules.values import line
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import MOST_CHIPS

@@ -10,7 +10,7 @@ import pytest
 
 from bot.chats.telegram_chat.formatting import inline_keyboard
 from bot.features.house_rules import pages as house_pages
-from bot.features.house_rules.drafts import Draft
+from bot.features.house_rules.rule_drafts import Draft
 from bot.groups import GroupSettings
 from bot.messages import Button, Message
 from bot.pictures.text import Weight, font

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.commands import LONGEST_LINE
 from bot.features.house_rules.exchange import exported, imported
-from bot.features.house_rules.presets import saved
+from bot.features.house_rules.saved_presets import saved
 from bot.groups import GroupSettings, TableRules
 from engine.game import Game
 from engine.games import GAMES

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from bot.commands import BY_LINE, spec_of
 from bot.features.house_rules import pages
 from bot.features.house_rules import values as values_of_rules
-from bot.features.house_rules.drafts import Draft
 from bot.features.house_rules.pages import Reader
+from bot.features.house_rules.rule_drafts import Draft
 from bot.features.house_rules.values import amount_question, offers
 from bot.groups import GameSettings, GroupSettings, TableRules
 from bot.messages import AmountQuestion, Button, Message, Reply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.house_rules.presets import MOST_PRESETS, saved
+from bot.features.house_rules.saved_presets import MOST_PRESETS, saved
 from bot.groups import GroupSettings
 from bot.groups.presets import LONG_NAME_BYTES
 from bot.messages import Place
