@@ -17,7 +17,7 @@ from bot.games.kookiew.four_colour_cards import PIECES
 from bot.groups import GroupSettings, TableRules
 from bot.presenting import house_words
 from bot.presenting.presenters import TITLES
-from bot.wording import in_language
+from bot.wording import has, in_language
 from engine.games import GAMES
 from engine.house_rules import GameRules, HouseRules
 from engine.kookiew.cards import COLOURS, PACK, PLAYING_CARDS, POINTS, RANKS, SUITS
@@ -82,7 +82,7 @@ def _sections(*sets: type[HouseRules], leave_out: Collection[str] = ()) -> list[
             row = (
                 name_of(name, translate),
                 f"`{name}`",
-                translate(f"rule-{name}"),
+                translate(f"rule-{name}") if has(f"rule-{name}") else "",
                 allowed(rules, name, translate),
                 f"`{usual[name]}`",
                 decided[name],

@@ -12,7 +12,7 @@ from bot.groups.presets import carried
 from bot.messages import Button, Message, Select
 from bot.presenting.house_words import in_line, sections, sentence, value_of
 from bot.presenting.presenters import TITLES
-from bot.wording import Translator
+from bot.wording import Translator, has
 from engine.games import GAMES
 from engine.house_rules import BadRule
 
@@ -89,10 +89,12 @@ def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Me
 
 
 def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
-    """Return a rule's meaning, value and choices; raise ``BadRule`` for an unknown rule."""
+    """Return a rule's meaning unless its name says it, its value and choices; raise ``BadRule`` for an unknown rule."""
     translate, rules = reader.translate, values.rules_with(game, name)
     kind = rules.kinds()[name]
-    lines = [translate(f"rule-{name}"), "", _line(game, name, settings, reader)]
+    lines = [_line(game, name, settings, reader)]
+    if has(f"rule-{name}"):
+        lines = [translate(f"rule-{name}"), "", *lines]
     if kind.choices:
         lines += [
             translate("house-choice-line", choice=values.choice_of(name, kind, each, translate), word=each)

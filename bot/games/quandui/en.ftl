@@ -89,7 +89,6 @@ rule-forced_win = Completing eight pairs with a ka by a discard wins at once: wi
 rule-after_passing = After playing on with eight pairs one may win in any way, or only with quan_dui.
 rule-stock_end = The discard after the last card of the stock: claims lets it be claimed; win_only only to win.
 rule-endless = Turns each, in a row without a draw, after which nobody wins.
-rule-claim_seconds = Seconds to claim a discard.
 rules-own-so-far = ★ Yours so far: { $counted }.
 rules-so-far = { $pairs } of 8 pairs ({ $dui } dui, { $ka } ka), { $singles } single
 picture-ladder-quan-dui = Best first: quan dui, eight dui, wins { NUMBER($twice) } from each player. Any eight pairs win { NUMBER($stake) }. Fewer than eight pairs win nothing. Below: what a dui and a ka are.

@@ -86,7 +86,6 @@ rule-forced_win = Delapan pasang yang dilengkapi ka dari buangan langsung menang
 rule-after_passing = Setelah main terus dengan delapan pasang boleh menang dengan cara apa saja (any), atau hanya dengan quan_dui.
 rule-stock_end = Buangan setelah kartu terakhir tumpukan: claims bisa diminta; win_only hanya untuk menang.
 rule-endless = Giliran tiap pemain, berturut-turut tanpa ambil kartu, sesudahnya tidak ada pemenang.
-rule-claim_seconds = Detik untuk meminta buangan.
 rules-own-so-far = ★ Kartumu sejauh ini: { $counted }.
 rules-so-far = { $pairs } dari 8 pasang ({ $dui } dui, { $ka } ka), { $singles } sendirian
 picture-ladder-quan-dui = Terbaik dulu: quan dui, delapan dui, mendapat { NUMBER($twice) } dari tiap pemain. Delapan pasang apa pun mendapat { NUMBER($stake) }. Kurang dari itu belum menang. Di bawahnya: apa itu dui dan ka.

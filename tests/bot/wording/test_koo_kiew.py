@@ -139,7 +139,7 @@ def test_every_value_of_a_rule_is_explained(language: str) -> None:
     translate = in_language(language)
 
     for name, kind in KooKiewRules.kinds().items():
-        words = translate(f"rule-{name}")
+        words = translate(f"rule-{name}") if kind.choices else ""
         assert [choice for choice in kind.choices if choice not in words] == [], name
 
 

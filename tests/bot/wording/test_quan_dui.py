@@ -205,6 +205,8 @@ def test_every_value_of_a_rule_is_explained(language: str) -> None:
     translate = in_language(language)
 
     for name, kind in QuanDuiRules.kinds().items():
+        if not kind.choices:
+            continue
         words = translate(f"rule-{name}")
         assert [choice for choice in kind.choices if choice not in words] == [], name
         assert words.endswith(ends(text(language)))

@@ -22,7 +22,7 @@ from bot.ledger.writes import RESULTS
 from bot.messages import TableAddress
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.offers import Decision, Name
-from bot.wording import in_language
+from bot.wording import has, in_language
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -177,7 +177,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "help-section-*": {f"help-section-{spec.section}" for spec in COMMANDS},
         "help-who-*": {f"help-who-{who.value}" for who in Who},
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
-        "rule-*": {f"rule-{name}" for each in rules for name in each.kinds()},
+        "rule-*": {f"rule-{name}" for each in rules for name in each.kinds() if has(f"rule-{name}")},
         "rule-name-*": {f"rule-name-{name}" for each in rules for name in each.kinds()},
         "phrase-*": {f"phrase-{name}" for each in rules for name, told in each.told_with().items() if name == told},
         "choice-*-*": {
