@@ -54,9 +54,6 @@ LAST_SECONDS = 5.0
 ANSWER_SECONDS = 1.0
 """Seconds for last answers after the disk failed."""
 
-REPEAT_SECONDS = 3600.0
-"""Seconds between reminders of a platform not served."""
-
 REFUSALS = (TokenRefused, AnotherSession, PortTaken, TokenInUse)
 """Reasons why a platform is not served, each with a sentence for the host."""
 
@@ -99,7 +96,6 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         # The connections outlive the tables, whose last messages go through them.
         metrics, service_manager = Metrics(__version__), ServiceManager()
         refused = RefusedPlatforms()
-        opened.callback(refused.stop)
         platform_chats = []
         to_serve = platforms(settings, metrics)
         served = ServedChats([LocalRoom.platform, *(platform.name for platform in to_serve)], metrics)
@@ -153,8 +149,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         service_manager.tell("READY=1")
         opened.callback(service_manager.tell, "STOPPING=1")
         _leave_out_of_collections()
-        ready = Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats], _print)
-        await serve_until(stopped, app, platform_chats, refused, ready, served)
+        _print(f"Kiu is ready. Open {address}")
+        await serve_until(stopped, app, platform_chats, refused, served, _print)
     log.info("stopped")
 
 
@@ -221,11 +217,11 @@ async def serve_until(
     app: App,
     platform_chats: Sequence[PlatformChat],
     refused: RefusedPlatforms,
-    ready: Readiness,
     served: ServedChats,
+    tell: Callable[[str], None],
 ) -> None:
     """Serve the platforms until stopped; tables of a refused one wait."""
-    serving = {asyncio.create_task(_serve(chat, app, ready, served), name=chat.platform) for chat in platform_chats}
+    serving = {asyncio.create_task(_serve(chat, app, served, tell), name=chat.platform) for chat in platform_chats}
     waiting, failing = asyncio.create_task(stopped.wait()), asyncio.create_task(app.ledger.failure())
     try:
         while not waiting.done():
@@ -240,7 +236,6 @@ async def serve_until(
                     app.suspend(task.get_name())
                     served.refused(task.get_name())
                     refused.add(task.get_name(), error)
-                    ready.not_awaited(task.get_name())
             refused.check_any_left(serving)
     finally:
         log.info("stopping", tables=len(app.tables.all_open()))
@@ -260,36 +255,12 @@ async def _end_without_storage(error: LedgerError) -> None:
     )
 
 
-async def _serve(chat: PlatformChat, app: App, ready: Readiness, served: ServedChats) -> None:
+async def _serve(chat: PlatformChat, app: App, served: ServedChats, tell: Callable[[str], None]) -> None:
     await chat.start(app)
     log.info("connected", platform=chat.platform, tables=await app.resume(chat.platform))
     served.resumed(chat.platform, lambda: chat.connected)
-    ready.on(chat.platform)
+    tell(f"Kiu is ready on {chat.platform.title()}.")
     await chat.serve()
-
-
-class Readiness:
-    """Tells the host of each ready chat, and of all at the end."""
-
-    def __init__(self, first: str, platforms: Sequence[str], tell: Callable[[str], None]) -> None:
-        self._first = first
-        self._awaited = set(platforms)
-        self._connected: list[str] = []
-        self._tell = tell
-        tell(first)
-
-    def on(self, platform: str) -> None:
-        """Note a connected platform with its tables resumed."""
-        self._tell(f"Kiu is ready on {platform.title()}.")
-        self._connected.append(platform.title())
-        self.not_awaited(platform)
-
-    def not_awaited(self, platform: str) -> None:
-        """Note a platform as connected or refused; after the last, name all ready ones."""
-        if platform in self._awaited:
-            self._awaited.remove(platform)
-            if not self._awaited and self._connected:
-                self._tell(f"{self._first} It serves {' and '.join(self._connected)}.")
 
 
 def _print(line: str) -> None:
@@ -297,30 +268,19 @@ def _print(line: str) -> None:
 
 
 class RefusedPlatforms:
-    """Platforms that cannot be served, logged again and again."""
+    """Platforms that cannot be served."""
 
     def __init__(self) -> None:
         self._errors: list[Exception] = []
-        self._repeating: list[asyncio.Task[None]] = []
 
     def add(self, platform: str, error: Exception) -> None:
+        log.error("platform not served, the others go on", platform=platform, error=str(error))
         self._errors.append(error)
-        self._repeating.append(asyncio.create_task(self._repeat(platform, error)))
 
     def check_any_left(self, served: Collection[object]) -> None:
         """Raise unless a platform is served or none was set up."""
         if self._errors and not served:
             raise self._errors[0]
-
-    async def _repeat(self, platform: str, error: Exception) -> None:
-        while True:
-            log.error("platform not served, the others go on", platform=platform, error=str(error))
-            await asyncio.sleep(REPEAT_SECONDS)
-
-    def stop(self) -> None:
-        """Log no more."""
-        for task in self._repeating:
-            task.cancel()
 
 
 def _stop(stopped: asyncio.Event) -> None:

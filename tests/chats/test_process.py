@@ -141,7 +141,6 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await program.says("Kiu is ready. Open http://")
         await program.says("Kiu is ready on Discord.")
         await program.says("Kiu is ready on Telegram.")
-        await program.says(" It serves ")
         await program.logs("connected", platform="discord")
         await program.logs("connected", platform="telegram")
         await sari.slash("table open", game="qiuqiu")

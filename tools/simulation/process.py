@@ -21,7 +21,7 @@ from bot.environment.metrics import Metrics
 from bot.hosting.health_server import ServedChats
 from bot.ledger import LedgerError, Storage
 from bot.messages import Chat, Place
-from bot.running import LAST_SECONDS, Readiness, RefusedPlatforms, StorageFailed, serve_until
+from bot.running import LAST_SECONDS, RefusedPlatforms, StorageFailed, serve_until
 from tests.seeded_entropy import SeededEntropy
 from tools.simulation.chance import Chance
 from tools.simulation.light_chat import LightChat
@@ -155,7 +155,6 @@ class Life:
         process, chats = self._process, self._chats
         async with AsyncExitStack() as opened:
             metrics, refused = Metrics(), RefusedPlatforms()
-            opened.callback(refused.stop)
             served = ServedChats([world.platform for world in process.worlds], metrics)
             platform_chats: list[PlatformChat] = []
             for world in process.worlds:
@@ -182,8 +181,8 @@ class Life:
                 await server.start()
                 opened.push_async_callback(server.stop)
             await app.ledger.answers()
-            ready = Readiness("Kiu is ready.", [chat.platform for chat in platform_chats], self._hear)
-            await serve_until(self.stopping, app, platform_chats, refused, ready, served)
+            self._hear("Kiu is ready.")
+            await serve_until(self.stopping, app, platform_chats, refused, served, self._hear)
 
     def _hear(self, line: str) -> None:
         """The process says that another platform is served."""
