@@ -84,9 +84,13 @@ def _calls_in(text: str) -> list[ast.Call]:
 def said(texts: Iterable[str]) -> list[Use]:
     """Every use of a translator, and every answer of a handler."""
     translated = [use for call in calls(texts) if _is_translator(call.func) for use in _uses(call, 0)]
-    answers = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "answer"]
-    return translated + [
-        use._replace(key=f"answer-{use.key}") for call in answers for use in _uses(call, 1) if "<" not in use.key
+    named = [(call, call.func.id) for call in calls(texts) if isinstance(call.func, ast.Name) and len(call.args) > 1]
+    answers = [use for call, name in named if name == "answer" for use in _uses(call, 1) if "<" not in use.key]
+    to_one = [call for call in calls(texts) if isinstance(call.func, ast.Attribute) and call.func.attr == "_say"]
+    return [
+        *translated,
+        *(use._replace(key=f"answer-{use.key}") for use in answers),
+        *(use for call in to_one for use in _uses(call, 1)),
     ]
 
 
