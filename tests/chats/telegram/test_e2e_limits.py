@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections import Counter
 from pathlib import Path
 
@@ -53,17 +52,6 @@ def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(tmp_pa
 
         assert len([call for call in scenario.telegram.calls(chat=group) if call.counts]) >= 10
         assert [call.failure for call in scenario.telegram.calls(chat=group) if call.failure] == []
-
-    with_usual_limits(tmp_path, story)
-
-
-def test_in_virtual_time_the_database_works_in_no_thread(tmp_path: Path) -> None:
-    """Such a clock would not wait for it, and jump past every timeout."""
-    before = set(threading.enumerate())
-
-    async def story(scenario: Scenario, group: Chat) -> None:
-        there = {each.name for each in set(threading.enumerate()) - before}
-        assert [name for name in there if "connection_worker" in name] == []
 
     with_usual_limits(tmp_path, story)
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from bot.chats.not_served import AnotherSession, TokenRefused
+from bot.chats.not_served import TokenRefused
 from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.environment import logs
 from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Chat, Person, Telegram
-from tests.chats.telegram.fast_limits import timeouts
 from tests.chats.telegram.scenario import SECOND, Scenario
 
 
@@ -79,20 +77,6 @@ async def test_a_wrong_token_is_refused_in_one_sentence_without_it(
 
     assert "AAwrong" not in str(refused.value) + repr(stranger) + capfd.readouterr().err
     assert "\n" not in str(refused.value)
-
-
-async def test_a_second_instance_gives_way(telegram: Telegram, scenario: Scenario, group: Chat, sari: Person) -> None:
-    await asyncio.sleep(2 * timeouts(SECOND).newcomer)
-    # However slowly it begins, it is the newcomer.
-    newcomer = timeouts(SECOND, newcomer=1_000)
-    second = TelegramChat(telegram.token, api_url=telegram.server.address, timeouts=newcomer)
-    await second.start(scenario.app)
-    with pytest.raises(AnotherSession):
-        await second.serve()
-    await second.stop()
-
-    await sari.types("/open qiuqiu", in_=group)
-    assert scenario.is_open(group)
 
 
 async def test_the_webhook_takes_only_what_knows_the_secret(tmp_path: Path) -> None:
