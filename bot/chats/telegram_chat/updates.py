@@ -36,6 +36,8 @@ class UpdateHandler:
         except (LedgerClosed, NotStored) as error:
             log.warning("update not handled", action="it comes again", platform="telegram", error=type(error).__name__)
             raise
+        except UnicodeEncodeError:
+            log.warning("update with half a character", action="it is left out", platform="telegram")
         except Exception as error:
             # Repetition would not help.
             log.exception(
