@@ -98,7 +98,7 @@ class World:
             ledger=self,
             gate=SimpleNamespace(closed=self._gate),
             groups=SimpleNamespace(
-                load=self._load, away=lambda: self.settings, change=self._change, of=lambda _: GroupSettings()
+                load=self._load, all=lambda: self.settings, change=self._change, of=lambda _: GroupSettings()
             ),
             members=self,
             outlasting=[],
