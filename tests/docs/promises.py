@@ -420,7 +420,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/discord/test_connection.py::test_a_gateway_that_rejects_the_bot",
             "tests/chats/discord/test_connection.py::"
             "test_it_tells_whether_it_is_connected_whatever_becomes_of_the_session",
-            "tests/chats/discord/test_double_gateway.py::test_a_connection_without_heartbeats_is_given_up",
+            "tests/chats/discord/test_double_errors.py::test_a_connection_without_heartbeats_is_given_up",
             "tests/chats/telegram/test_polling.py::test_of_two_with_one_token_the_later_gives_way",
         ),
         "Resumed, lost, silent and refused sessions, and every close code, some of them in the soak run only.",

@@ -152,3 +152,16 @@ async def test_requests_are_validated_by_the_openapi_description(discord: Discor
         with pytest.raises(library.HTTPException):
             await client.http.request(post, json={"content": "a"}, params={"colour": "red"})
         assert "no query parameter colour" in discord.faults.pop()
+
+
+async def test_a_connection_without_heartbeats_is_given_up(discord: Discord) -> None:
+    sari = discord.member(discord.guild(), "Sari")
+    discord.gateway.heartbeat_seconds = 0.1
+    async with connected_client(discord, heartbeat_timeout=1.5):
+        await asyncio.sleep(2)
+        assert discord.gateway.resumed == 0, "heartbeats keep it alive"
+        discord.gateway.frozen = True
+        await asyncio.sleep(2)
+        discord.gateway.frozen = False
+        await discord.until(lambda: discord.gateway.resumed > 0, "a resumed session")
+        assert (await sari.slash("greeting", name="Budi")).text == "hello Budi"
