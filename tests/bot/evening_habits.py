@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from random import Random
 
 from bot.commands import SPECS
-from bot.tables.state import AnyHand, TableState
-from engine import notation
+from bot.tables.state import TableState
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from engine.play import Action, Seat
-from engine.quandui.opponent import choose
-from engine.quandui.round import QuanDuiRound
+from tests.bot.evening_player import SEATS, filled, least_done, next_move, state_of
 from tests.bot.evenings import Deed, Evening, Setting
 from tests.bot.played_hands import Pack
-from tests.engine.laws import DEALT, every_option
+from tests.engine.laws import DEALT
 
 PEOPLE = ("sari", "budi", "wati", "joko", "tono", "rini", "asep")
 """The last of them never sits down."""
@@ -45,8 +42,11 @@ LOOKS = (
 )
 """What anybody may ask at any time, in vain or not."""
 
-CHAIRS = ("join", "join 100", "leave", "sit out", "sit back", "rebuy", "rebuy 50")
-"""What anybody may want of the table at any time, in vain or not."""
+WAYS = (
+    *(*SEATS, "kick {sitting}", "add computer", "remove computer", "wait", "lapse", "suggest"),
+    *(*(f"look {again}" for again in range(8)), *(f"advance {again}" for again in range(3))),
+)
+"""What is done of an evening besides playing on; what there is much of, several times."""
 
 TURN = 45
 MOST_HANDS = 3
@@ -110,76 +110,25 @@ async def play(evening: Evening, rng: Random) -> None:
 
 
 def _next(evening: Evening, state: TableState, rng: Random) -> Deed:
-    hand = state.playing
-    if hand is None:
-        return _between_hands(evening, state, rng)
-    chance = rng.random()
-    people = [seat for seat in hand.round.awaited if _types(state, hand, seat)]
-    if chance < 0.6 and people:
-        return _action(hand, rng.choice(people), rng)
-    if chance < 0.66 or not people:
-        return Deed(seconds=rng.choice((1, 2, 3)))
-    if chance < 0.69:
-        return Deed(seconds=TURN + rng.choice((1, 31)))
-    if chance < (0.76 if state.game.standing_verbs else 0.8) and hand.round.seats > 1 and state.game.advance_verbs:
-        others = [seat for seat in range(hand.round.seats) if _types(state, hand, seat)]
-        name = rng.choice([each.name for each in state.game.advance_verbs])
-        return Deed(_name(hand, rng.choice(others)), f"advance {name}") if others else Deed(seconds=1)
-    return _anything(evening, state, rng)
-
-
-def _types(state: TableState, hand: AnyHand, seat: Seat) -> bool:
-    """Whether a person who still sits at the table plays a seat."""
-    player = hand.players[seat]
-    return not player.startswith("computer:") and state.chair_of(player) is not None
-
-
-def _name(hand: AnyHand, seat: Seat) -> str:
-    return hand.names[seat].lower()
-
-
-def _action(hand: AnyHand, seat: Seat, rng: Random) -> Deed:
-    now = hand.round
-    options = now.options(seat)
-    passive = [each for each in options.ready if each.verb in ("check", "call", "show", "declare")]
-    action: Action
-    if passive and rng.random() < 0.5:
-        action = passive[0]
-    elif isinstance(now, QuanDuiRound) and rng.random() < 0.5:
-        action = choose(now.view(seat), rng)
-    else:
-        action = rng.choice(every_option(options, rng))
-    return Deed(_name(hand, seat), notation.write(action))
-
-
-def _between_hands(evening: Evening, state: TableState, rng: Random) -> Deed:
-    chance = rng.random()
-    sitting = [chair.name.lower() for chair in state.seated if not chair.computer]
-    if chance < 0.5:
-        return Deed(seconds=rng.choice((1, 3, 5, 8)))
-    if chance < 0.65:
-        return Deed(rng.choice(sitting), f"shuffle {rng.choice(('salak', 'rambutan'))}")
-    if chance < 0.75:
-        return Deed(rng.choice(sitting), "start")
-    return _anything(evening, state, rng)
-
-
-def _anything(evening: Evening, state: TableState, rng: Random) -> Deed:
-    """Something that may be done at any time."""
-    name = rng.choice(evening.setting.people)
-    chance = rng.random()
-    if chance < 0.45:
-        return Deed(name, rng.choice(LOOKS))
-    if chance < 0.6:
+    """Let somebody play on, or do what was done least in the present state of the table."""
+    if rng.random() < 0.6:
+        if (line := next_move(state, rng)) is not None:
+            return Deed(line.who, line.text)
+        if state.playing is None and rng.random() < 0.7:
+            return Deed(seconds=rng.choice((1, 3, 5, 8)))
+    stage = state_of(state)
+    way = least_done(WAYS, stage, evening.done, rng)
+    evening.done[way, stage] += 1
+    if way in ("wait", "lapse"):
+        return Deed(seconds=rng.choice((1, 2, 3)) if way == "wait" else TURN + rng.choice((1, 31)))
+    if way == "suggest":
         return Deed(line=_suggestible(rng), suggested=True)
-    if chance < 0.7:
-        chair = state.chair_of(state.host)
-        host = name if chair is None else chair.name.lower()
-        other = rng.choice(evening.setting.people)
-        return Deed(host, rng.choice((f"kick {other}", "remove computer", "add computer")))
-    if name == evening.setting.people[-1]:
-        return Deed(name, "status")
-    return Deed(name, rng.choice(CHAIRS))
+    if way.startswith("look"):
+        return Deed(rng.choice(evening.setting.people), rng.choice(LOOKS))
+    if way.startswith("advance"):
+        way = f"advance {rng.choice([each.name for each in state.game.advance_verbs] or ['call'])}"
+    (line,) = filled(way, state, rng, evening.setting.people[0], evening.setting.people[:-1])
+    return Deed(line.who, line.text)
 
 
 def _suggestible(rng: Random) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -15,10 +16,11 @@ from bot.commands import SPECS
 from bot.dispatch.autocomplete import Suggestion
 from bot.groups import GroupSettings
 from bot.messages import Place, PlayerId
-from bot.tables.state import AnyHand, TableState
+from bot.tables.state import TableState
 from engine.fairness import Beacon, BeaconKind
 from engine.games import GAMES
 from engine.house_rules import BadRule
+from tests.bot.evening_player import Done, stage_of
 from tests.bot.fake_chat import Connection, Seen
 from tests.bot.played_hands import BY_COMPUTER, BY_TIME, GivenPacks, Pack, PlayedHand, PlayedHands
 from tests.bot.scenario import Scenario, player_id
@@ -112,6 +114,9 @@ class Evening:
         self.deeds: list[Deed] = []
         self.marks: list[Mark] = []
         self.hands: list[PlayedHand] = []
+        self.done: Done = Counter()
+        """How often what was done besides playing on, by the state of the table."""
+
         self._began = scenario.clock.now()
         scenario.chat.watch = self._seen
 
@@ -192,7 +197,7 @@ def moments(game: str, state: TableState | None, deed: Deed, ways: list[str]) ->
     if state is None:
         stage = "closed"
     elif hand is not None:
-        stage = _stage(hand)
+        stage = stage_of(hand)
     elif sealed is not None and sealed.stands:
         stage = "cut"
     else:
@@ -202,15 +207,6 @@ def moments(game: str, state: TableState | None, deed: Deed, ways: list[str]) ->
     elif deed.line and not ways:
         found.add(f"{game}: {deed.line.split()[0]} {'between hands' if hand is None else 'in a hand'}")
     return {*found, f"{game}: {stage}"}
-
-
-def _stage(hand: AnyHand) -> str:
-    now: Any = hand.round
-    if hasattr(now, "stage"):
-        return str(now.stage)
-    if hasattr(now, "declaring"):
-        return "declaring" if now.declaring or now.declared else f"street {now.street}"
-    return "window" if now.window else "turn"
 
 
 Gathering = Callable[[Path, Setting, GivenPacks], AbstractAsyncContextManager[Evening]]

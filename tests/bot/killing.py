@@ -14,6 +14,7 @@ import os
 import signal
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,6 +36,7 @@ from engine.kookiew import ranking as four_colours
 from engine.kookiew.rules import USUAL
 from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.rules import PRESETS
+from tests.bot.evening_player import next_line
 from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
 
@@ -187,27 +189,6 @@ async def check(app: App, known: Known, wire: Wire) -> None:
         assert row is None or not row.voided, "a hand was called off"
 
 
-def choose(app: App, game: str, rng: Random) -> tuple[str, str]:
-    """What somebody says next."""
-    table = app.tables.at(PLACE)
-    if table is None:
-        return rng.choice(PEOPLE), f"open {game} 150"
-    state = table.state
-    away = [name for name in PEOPLE if state.chair_of(f"test:{name}") is None]
-    if away and rng.random() < 0.3:
-        return rng.choice(away), "join 150"
-    if state.playing is None:
-        broke = [chair.player[5:] for chair in state.seated if chair.stack < 10]
-        if broke:
-            return broke[0], rng.choice(["rebuy 100", "leave"])
-        return state.seated[0].player[5:], rng.choice(["start"] * 6 + ["leave"])
-    seat = state.playing.round.awaited[0]
-    options = state.playing.round.options(seat)
-    amounts = [f"{each.verb} {rng.randint(each.least, each.most)}" for each in options.amounts]
-    lines = [*(f"{each.verb} {each.amount or ''}".strip() for each in (*options.ready, *options.synonyms)), *amounts]
-    return state.playing.players[seat][5:], rng.choice(lines)
-
-
 def stands_in_hand(app: App, game: str) -> bool:
     """Whether a hand is under way; in a game that asks several players at once, whether it does."""
     table = app.tables.at(PLACE)
@@ -225,7 +206,7 @@ async def play(folder: Path, known: Known, wire: Wire, rng: Random, *, stands_st
         await app.resume()
         await check(app, known, wire)
         wire.tell(ready=True)
-        count, changed = 0, 0
+        count, changed, done = 0, 0, Counter[tuple[str, str]]()
         line = known.under_way
         while True:
             if stands_still and changed >= CHANGES and stands_in_hand(app, known.game):
@@ -237,7 +218,7 @@ async def play(folder: Path, known: Known, wire: Wire, rng: Random, *, stands_st
                 if table is not None and table.state.hands_played and table.state.playing is None:
                     await let_pass(app, clock, PAUSE)
                 count += 1
-                name, text = choose(app, known.game, rng)
+                name, text, _ = next_line(None if table is None else table.state, known.game, done, rng, PEOPLE)
                 line = {"key": f"{known.runs}:{count}", "name": name, "text": text}
             wire.tell(send=line)
             who = Person(f"test:{line['name']}", line["name"].capitalize())

@@ -172,8 +172,6 @@ PROMISES: tuple[Promise, ...] = (
             "test_a_closing_message_is_posted_once_though_the_response_is_lost",
             "tests/chats/telegram/test_sending.py::test_what_may_have_arrived_is_not_sent_again_but_edited_again",
             "tests/chats/telegram/test_e2e_restart.py::test_a_broken_connection_neither_loses_nor_repeats_a_message",
-            "tests/simulation/test_light_chat.py::test_a_post_whose_response_is_lost_is_not_sent_again",
-            "tests/simulation/test_light_chat.py::test_what_was_under_way_arrives_after_a_kill_and_nothing_else",
         ),
         "Lost answers, server errors, and ends before and after sending, on doubles of both platforms.",
         "The aim is a crash at each edge of sending and hearing of it; the edges above are chosen ones.",
@@ -352,7 +350,6 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/test_call_queue.py::test_a_pause_holds_one_chat_and_no_other",
             "tests/chats/pace/test_figures.py::test_an_evening_reaches_its_aims",
             "tests/chats/pace/test_figures.py::test_many_busy_tables_keep_within_the_overall_limits",
-            "tests/simulation/test_light_chat.py::test_kiu_keeps_the_budgets_and_waits_when_it_is_told_to",
         ),
         "At most 18 calls a minute in a group of Telegram; evenings in virtual time hold the figures of "
         "[performance.md](performance.md), for many tables at once in the soak run.",
@@ -360,7 +357,7 @@ PROMISES: tuple[Promise, ...] = (
         (
             "tests/chats/pace/test_planted.py::test_a_ping_that_comes_too_early_is_found",
             "tests/chats/pace/test_planted.py::test_a_queue_that_starves_windows_is_found",
-            "tests/simulation/test_light_chat.py::test_calls_beyond_the_budget_are_noticed_and_refused",
+            "tests/simulation/test_checks.py::test_calls_beyond_a_limit_are_noticed",
         ),
     ),
     Promise(

@@ -29,9 +29,7 @@ FAULTS = (
 def plan_of(seed: int, game: str, hours: float) -> Plan:
     """A world of one group without computer players, whose process is killed twice."""
     plan = Plan.of(seed, hours, tables=1)
-    group = replace(
-        plan.groups[0], game=game, chat=ChatKind.PANED, people=PEOPLE, rules=(), practice=False, computers=0
-    )
+    group = replace(plan.groups[0], game=game, chat=ChatKind.ROOM, people=PEOPLE, rules=(), practice=False, computers=0)
     return replace(plan, groups=(group,), faults=tuple(each for each in FAULTS if each.at < hours * 3600))
 
 

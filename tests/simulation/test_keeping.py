@@ -28,7 +28,7 @@ from tools.simulation.world import Outcome, World
 DRAWN = Plan.of(7, 0.02, tables=1)
 PLAN = replace(
     DRAWN,
-    groups=tuple(replace(group, chat=ChatKind.PANED, channels=("main",)) for group in DRAWN.groups),
+    groups=tuple(replace(group, chat=ChatKind.ROOM, channels=("main",)) for group in DRAWN.groups),
     faults=(Fault(FaultKind.CLOCK, 20.0, "clock", 60.0), Fault(FaultKind.KILL, 30.0, "kill")),
 )
 
@@ -101,6 +101,7 @@ OUTCOME = Outcome(
 
 
 def test_the_command_line_keeps_what_it_finds_and_ends_with_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "first_broken", lambda seed: "")
     monkeypatch.setattr(World, "run", lambda world: replace(OUTCOME, plan=world.plan))
     monkeypatch.setattr(keeping, "broken_by", lambda plan: None)
     result = CliRunner().invoke(cli.main, ["--seed=7", "--hours=0.03", f"--keep={tmp_path}", "--shrink=0"])
@@ -120,6 +121,7 @@ def test_of_a_fresh_world_that_broke_a_promise_all_is_printed_that_it_takes_to_s
     """What a machine prints that runs this by itself may be all that is left of it."""
     story = tuple(f"{number}.000000 shown {'x' * 1000}" for number in range(500))
     monkeypatch.setattr(World, "run", lambda world: replace(OUTCOME, plan=world.plan, latest=story))
+    monkeypatch.setattr(fresh_worlds, "first_broken", lambda seed: "")
     worlds = FreshWorlds(0.2, 4, tmp_path, runs=0)
     monkeypatch.setattr(FreshWorlds, "_in_its_process", FreshWorlds.world)
     assert not worlds.run(7)
@@ -135,6 +137,7 @@ def test_a_fresh_world_tells_from_its_own_process_what_became_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fresh_worlds, "PROCESSES", multiprocessing.get_context("fork"))
+    monkeypatch.setattr(fresh_worlds, "first_broken", lambda seed: "")
     told = FreshWorlds(0.001, 1, tmp_path, runs=0)._in_its_process(7)
     assert told.kept_its_promises
     assert told.text.startswith("seed 7: ")
@@ -150,6 +153,15 @@ def test_a_world_that_never_tells_what_became_of_it_is_broken(
     told_of = FreshWorlds(0.0001, 1, tmp_path, runs=0)._in_its_process(7)
     assert not told_of.kept_its_promises
     assert told in told_of.text
+
+
+def test_an_evening_that_broke_a_promise_is_told_with_its_story(tmp_path: Path) -> None:
+    (fault,) = (each for each in PLANTED_FAULTS if each.name == "double-payout")
+    with fault.planted():
+        told = FreshWorlds(0.001, 1, tmp_path, runs=0).world(7)
+    assert not told.kept_its_promises
+    assert "sari: " in told.text
+    assert "of seed 7: chips conserved: " in told.text
 
 
 @pytest.mark.soak

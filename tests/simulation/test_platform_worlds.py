@@ -12,7 +12,7 @@ import pytest
 from bot.messages import Message, Place
 from tests.chats.fast_time import fast_forward
 from tools.simulation.in_flight import InFlight
-from tools.simulation.plan import LASTING, OF_A_GROUP, OF_A_PLATFORM, REAL, ChatKind, Fault, FaultKind, Plan
+from tools.simulation.plan import LASTING, OF_A_GROUP, OF_A_PLATFORM, ChatKind, Fault, FaultKind, Plan
 from tools.simulation.plan_text import to_text
 from tools.simulation.readings import asked_in, bounds_in, without_marks
 from tools.simulation.world import World
@@ -63,12 +63,13 @@ def test_a_message_is_known_by_its_first_line_while_kiu_is_sending_it() -> None:
 def world_on(kind: ChatKind, seed: int, hours: float, tables: int) -> Plan:
     """A world of which the first group is on a platform, and what goes wrong with platforms does so there."""
     plan = Plan.of(seed, hours, tables)
-    groups = (replace(plan.groups[0], chat=kind, practice=False), *plan.groups[1:])
+    others = (each if each.chat is not ChatKind.ROOM else replace(each, chat=ChatKind.DISCORD) for each in plan.groups)
+    groups = (replace(plan.groups[0], chat=kind, practice=False), *[*others][1:])
     faults = (replace(fault, where=str(kind)) if fault.kind in OF_A_PLATFORM else fault for fault in plan.faults)
     return replace(plan, groups=groups, faults=tuple(faults))
 
 
-@pytest.mark.parametrize("kind", REAL)
+@pytest.mark.parametrize("kind", ChatKind)
 def test_what_goes_wrong_on_a_platform_breaks_no_promise(kind: ChatKind) -> None:
     plan = world_on(kind, 2, 0.035, tables=1)
     wrong = (*OF_A_PLATFORM, FaultKind.KILL, FaultKind.DELETED, FaultKind.REMOVED, FaultKind.BLOCKED)
@@ -91,7 +92,7 @@ def _where(kind: FaultKind, plan: Plan) -> str:
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("kind", REAL)
+@pytest.mark.parametrize("kind", ChatKind)
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_evenings_on_a_platform_keep_every_promise(kind: ChatKind, seed: int) -> None:
     outcome = World(world_on(kind, seed, 0.5, tables=2)).run()
@@ -100,7 +101,7 @@ def test_evenings_on_a_platform_keep_every_promise(kind: ChatKind, seed: int) ->
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("kind", REAL)
+@pytest.mark.parametrize("kind", ChatKind)
 def test_an_evening_on_a_platform_is_the_same_in_any_process(kind: ChatKind, tmp_path: Path) -> None:
     file = tmp_path / "plan.json"
     file.write_text(to_text(world_on(kind, 3, 0.2, tables=2)), encoding="utf-8")

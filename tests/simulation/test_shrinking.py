@@ -48,7 +48,7 @@ def test_what_is_left_is_what_it_takes() -> None:
     (group,) = shrunk.plan.groups
     assert group.id == DRAWN.groups[4].id
     assert group.people == (TIA,)
-    assert (group.rules, group.computers, group.practice, group.chat) == ((), 0, False, ChatKind.PANED)
+    assert (group.rules, group.computers, group.practice, group.chat) == ((), 0, False, ChatKind.ROOM)
     assert [(fault.name, fault.at) for fault in shrunk.plan.faults] == [("first", 4200.0), ("second", 6000.0)]
     assert shrunk.plan.hours * HOUR == 6000 + 10 + AFTER
     assert shrunk.plan.seed == PLAN.seed, "everybody who is left does what they did before"

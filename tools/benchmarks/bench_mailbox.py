@@ -11,8 +11,9 @@ from bot.commands import Request, parse
 from bot.messages import Person
 from bot.tables.table import Table
 from bot.wording import in_language
+from tests.bot.evening_player import quiet_move
 from tools.benchmarks.measuring import Row, rate, side_by_side_awaited, times
-from tools.benchmarks.scenario import asked, beginner, open_tables, text_of, without_storage
+from tools.benchmarks.scenario import asked, beginner, open_tables, without_storage
 
 MANY = 1000
 QUESTIONS = 20
@@ -92,7 +93,7 @@ async def _measured(app: App) -> list[Row]:
                 if hand is None:
                     await table.ask(request("start", table, Person(beginner(table), "Somebody")))
                 else:
-                    await table.ask(request(text_of(hand), table, Person(asked(hand), "Somebody")))
+                    await table.ask(request(quiet_move(hand), table, Person(asked(hand), "Somebody")))
 
         await asyncio.gather(*map(one, tables))
 

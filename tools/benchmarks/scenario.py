@@ -20,7 +20,7 @@ from bot.tables import next_deal
 from bot.tables.state import AnyHand
 from bot.tables.table import Table
 from engine.fairness import Beacon
-from engine.play import Options
+from tests.bot.evening_player import quiet_move
 
 GROUP = "bench:home"
 BUY_IN = 2000
@@ -163,11 +163,6 @@ async def open_tables(app: App, tables: int, people: int = 2) -> list[Table]:
     return await asyncio.gather(*(open_table(app, number, people) for number in range(tables)))
 
 
-def quiet_action(options: Options) -> str:
-    """Check, or else call."""
-    return "check" if any(action.verb == "check" for action in options.ready) else "call"
-
-
 async def next_move(app: App, table: Table) -> None:
     """Whatever has to be done next at a table, done by whoever has to do it: deal, or check and call."""
     hand, played = table.state.playing, table.state.hands_played
@@ -179,7 +174,7 @@ async def next_move(app: App, table: Table) -> None:
             if table.state.hands_played == played:
                 raise
         return
-    await send(app, asked(hand), table.state.place, text_of(hand), f"{table.state.id}:{hand.turn}")
+    await send(app, asked(hand), table.state.place, quiet_move(hand), f"{table.state.id}:{hand.turn}")
 
 
 def beginner(table: Table) -> PlayerId:
@@ -191,11 +186,6 @@ def beginner(table: Table) -> PlayerId:
 def asked(hand: AnyHand) -> PlayerId:
     """Who is asked."""
     return hand.players[hand.round.awaited[0]]
-
-
-def text_of(hand: AnyHand) -> str:
-    """What the one asked says."""
-    return quiet_action(hand.round.options(hand.round.awaited[0]))
 
 
 async def play_on(app: App, table: Table, until: float, waits: list[float]) -> None:

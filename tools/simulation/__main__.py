@@ -16,6 +16,7 @@ from tools.simulation.fresh_worlds import FreshWorlds, run_many
 from tools.simulation.plan import Plan
 from tools.simulation.plan_text import from_text
 from tools.simulation.planted_faults import PLANTED_FAULTS, Where
+from tools.simulation.scenario_evenings import first_broken
 from tools.simulation.shrinking import RUNS
 from tools.simulation.world import World
 
@@ -30,7 +31,11 @@ FAILURES = "simulation-failures"
 
 
 @click.command()
-@click.option("--seed", type=click.IntRange(min=0), help="Run the world of this seed; without it, fresh ones.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    help="Play the evenings of this seed and run its world; else fresh ones.",
+)
 @click.option(
     "--hours",
     type=click.FloatRange(min=0, min_open=True),
@@ -38,7 +43,7 @@ FAILURES = "simulation-failures"
     show_default=True,
     help="How long each world lasts, in virtual time.",
 )
-@click.option("--tables", type=click.IntRange(min=1), default=4, show_default=True, help="How many groups play.")
+@click.option("--tables", type=click.IntRange(min=1), default=2, show_default=True, help="How many groups play.")
 @click.option(
     "--minutes",
     type=click.FloatRange(min=0),
@@ -105,6 +110,9 @@ def main(
         raise click.UsageError(f"--plant needs --seed or --plan, and one of these names: {', '.join(FAULTS)}")
     if plan is not None:
         with nullcontext() if plant is None else FAULTS[plant].planted():
+            if seed is not None and (broken := first_broken(seed)):
+                click.echo(broken, err=True)
+                sys.exit(BROKEN)
             _run_one(plan, keep, runs)
     else:
         until = None if minutes is None else time.monotonic() + minutes * 60

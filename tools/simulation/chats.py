@@ -1,5 +1,4 @@
-"""What people see of a chat and can do in it, whatever the platform is: on a light one, on Telegram, Discord or in the
-room."""
+"""What people see of a chat and can do in it, on Telegram, on Discord or in the room."""
 
 from __future__ import annotations
 
@@ -157,8 +156,8 @@ class ChatWorld(Protocol):
 
     @property
     def unsure(self) -> int:
-        """How many messages Kiu could not know of whether they stand: their calls were carried out twice, or their
-        responses were lost, or somebody has deleted them."""
+        """How many messages Kiu could not know of whether they stand: their responses were lost, or somebody has
+        deleted them."""
 
     # --- what people see and do --------------------------------------------------------------------------------
 

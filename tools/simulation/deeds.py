@@ -1,88 +1,74 @@
-"""What people do besides playing, by their habits; each thing is counted when it is done."""
+"""What people do besides playing, by their habits: each time what was done least in what they see of their table."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.groups.table_rules import TableRules
 from engine.games import GAMES
+from tests.bot.evening_player import least_done
 from tools.simulation.chats import SeenButton
 from tools.simulation.groups import value_of
 from tools.simulation.habits import Habit
 from tools.simulation.people import SECOND_LOOK, Deed, PersonInGroup
 
 AWAY = (30.0, 240.0)
-"""From how long to how long somebody stays away who has got up."""
+"""From how long to how long somebody stays away who has left the group."""
+
+BETWEEN = (2.0, 40.0)
+"""From how long to how long somebody waits between two lines."""
 
 BURST = 25
 """How often somebody presses at most who cannot wait."""
 
 RUBBISH = (
-    *(
-        "",
-        " ",
-        "?",
-        "rise 50",
-        "raise",
-        "raise -5",
-        "raise 1e9",
-        "raise \u0661\u0660",
-        "bet ²",
-        "bet 1_000",
-        "bet 9" + "9" * 40,
-    ),
+    *("", " ", "?", "rise 50", "raise", "raise -5", "raise 1e9", "raise \u0661\u0660", "bet ²", "bet 1_000"),
+    *("bet " + "9" * 41, "hand\x00", "raise\n50", "🂡🂢"),
     *("joni", "join join", "open", "open poker", "open qiuqiu -1", "leave now please", "house set", "house set x y"),
     *("\u202eevil", "a" * 3_000, "bank grant", "gift budi", "replay #", "verify 0", "verify 99999999", "stats nobody"),
-    *("hand\x00", "raise\n50", "🂡🂢", "limit loss never", "shuffle " + "z" * 500, "kick", "settle mark 1 2 3", "\ud83d"),
+    *("limit loss never", "shuffle " + "z" * 500, "kick", "settle mark 1 2 3", "\ud83d"),
 )
 
-OWN_PAGES = (
-    *("hand", "stats", "history", "ledger", "chips", "top", "records", "status", "table", "rules", "house", "help"),
-    *(
-        "fairness",
-        "verify mine",
-        "privacy",
-        "settings",
-        "evening",
-        "season",
-        "seasons",
-        "audit",
-        "hint",
-        "commands table",
-    ),
-    *("ledger days", "stats page qiuqiu 1 sari", "history table", "replay 1", "replay 2 5", "verify 1", "verify 2"),
-    *("settle", "settle day", "evening text", "house presets", "house rule ante", "limit", "break", "share", "bans"),
-    *(
-        "commands table",
-        "show cards",
-        "disclose 1",
-        "share hand 1",
-        "language id",
-        "language en",
-        "notify me",
-        "notify off",
-    ),
-)
-
-
-HARMLESS = ("chips", "house", "hint", "evening", "rules", "menu")
+READ = ("chips", "house", "hint", "evening", "rules", "menu")
 """The buttons of the menu that change nothing."""
+
+LINES: Mapping[Habit, tuple[str, ...]] = {
+    Habit.QUITTER: ("leave", "leave\njoin"),
+    Habit.RETURNER: ("sit out\nsit back", "sit out\njoin", "advance fold\nsit out", "rebuy 50", "daily"),
+    Habit.ADMIN: (
+        *("house undo", "house apply", "house discard", "house draft", "channels add\nchannels all"),
+        *("ban {other} 3m quarrelling\nunban {other}", "bank grant {other} 70 miscounted\nbank confirm"),
+        *("bank take {other} 30 miscounted\nbank confirm", "bank take {other} 9 miscounted\nbank discard"),
+        *("bank void {number} misdealt\nbank confirm", "season open spring", "season close", "season reset"),
+        *("settle mark", "integrity", "export evenings"),
+    ),
+    Habit.HOST: (
+        *("pause\nresume", "pause now\nresume", "host {other}", "kick {other}\nreadmit {other}", "close"),
+        *("add computer", "remove computer"),
+    ),
+    Habit.BABBLER: RUBBISH,
+    Habit.READER: (
+        *("hand", "stats", "history", "ledger", "chips", "top", "records", "status", "table", "rules", "house", "help"),
+        *("fairness", "verify mine", "privacy", "settings", "evening", "season", "seasons", "audit", "hint"),
+        *("ledger days", "stats page qiuqiu 1 {other}", "history table", "replay 1", "replay 2 5", "verify {number}"),
+        *("settle", "settle day", "evening text", "house presets", "house rule ante", "limit", "break", "bans"),
+        *("commands table", "show cards", "disclose 1", "share hand 1", "language id\nlanguage en"),
+        *("export me", "share"),
+        *("notify me\nnotify off", "gift {other} {number}"),
+    ),
+}
+"""What people of a habit type, line by line."""
 
 
 async def look_around(person: PersonInGroup) -> None:
     """Look at one's hand or at a page of the menu, or add a word to the packs."""
-    what = person.random.choice(("hand", "menu", "shuffle", "rules"))
-    said = await person.press_command(what)
-    if what == "menu" and said.buttons:
+    said = await person.press_command(person.random.choice(("hand", "menu", "shuffle", "rules")))
+    harmless = [each for each in said.buttons if each.verb in READ]
+    if harmless:
         await person.pause(SECOND_LOOK)
-        harmless = [
-            each for each in said.buttons if each.verb in ("chips", "house", "hint", "evening", "rules", "menu")
-        ]
-        if harmless:
-            await person.press(person.random.choice(harmless))
-    person.did(f"looked at {what}")
+        await person.press(person.random.choice(harmless))
 
 
 async def spam(person: PersonInGroup) -> None:
@@ -91,75 +77,24 @@ async def spam(person: PersonInGroup) -> None:
         # More than anybody may send: the last of them are ignored.
         lines = [person.world.type(person.id, person.place, "status") for _ in range(4 * BURST)]
         await asyncio.gather(*lines)
-        person.did("flooded")
         return
     buttons = [each for message in person.messages()[:2] for each in message.buttons if not each.pressed.asks]
     if buttons:
         button = person.random.choice(buttons)
         presses = [person.world.press(person.id, person.place, button) for _ in range(person.random.randint(2, BURST))]
         await asyncio.gather(*presses)
-        person.did("pressed many times")
 
 
 async def quit_and_come_back(person: PersonInGroup) -> None:
-    """Get up in whatever happens, or leave the group; come back after a while."""
-    leaves = person.random.random() < 0.3
-    if leaves:
-        person.world.leave(person.id, person.place.group)
-        person.did("left the group")
-    else:
-        await person.type("leave")
-        person.did("got up")
+    """Leave the group, and come back after a while."""
+    person.world.leave(person.id, person.place.group)
     person.seated = False
     await person.pause(AWAY)
-    if leaves:
-        person.world.enter(person.id, person.place.group)
+    person.world.enter(person.id, person.place.group)
 
 
-async def rest_and_return(person: PersonInGroup) -> None:
-    """Sit out for a while."""
-    await person.type("sit out")
-    person.did("sat out")
-    await person.pause(AWAY)
-    await person.type("sit back")
-    person.did("sat back")
-
-
-async def administer(person: PersonInGroup) -> None:
-    """Change the house rules, keep order, or correct chips, in the middle of everything."""
-    other, roll = _another(person), person.random.random()
-    if roll < 0.35:
-        await _change_rules(person)
-    elif roll < 0.45:
-        await person.type(person.random.choice(("house undo", "house apply", "house discard", "house draft")))
-        person.did("undid or applied")
-    elif roll < 0.55:
-        await person.type(f"ban {other} {person.random.randint(1, 5)}m quarrelling")
-        person.did("banned")
-        await person.pause((10.0, 60.0))
-        await person.type(f"unban {other}")
-    elif roll < 0.75:
-        verb = person.random.choice(("grant", "take"))
-        await person.type(f"bank {verb} {other} {person.random.randint(1, 300)} miscounted")
-        await person.pause(SECOND_LOOK)
-        await person.type(person.random.choice(("bank confirm", "bank confirm", "bank discard")))
-        person.did("corrected chips")
-    elif roll < 0.85:
-        await person.type(f"bank void {person.random.randint(1, 12)} misdealt")
-        await person.pause(SECOND_LOOK)
-        await person.type("bank confirm")
-        person.did("declared void")
-    elif roll < 0.93:
-        season = ("season open spring", "season close", "season reset", "settle mark", "integrity", "export evenings")
-        await person.type(person.random.choice(season))
-        person.did("kept the books")
-    else:
-        await person.type("channels add")
-        await person.type("channels all")
-        person.did("set the channels")
-
-
-async def _change_rules(person: PersonInGroup) -> None:
+async def change_rules(person: PersonInGroup) -> None:
+    """Put any house rule in force, in the middle of everything."""
     game = person.seat.game
     kinds = {**GAMES[game].rules.kinds(), **TableRules.kinds()}
     for name in ("quiet_hours", "quiet_from", "quiet_to"):
@@ -169,33 +104,6 @@ async def _change_rules(person: PersonInGroup) -> None:
     await person.type(f"house set {name if shared else f'{game}.{name}'} {value_of(person.random, name, kinds[name])}")
     await person.pause(SECOND_LOOK)
     await person.type("house apply")
-    person.did("changed the rules")
-
-
-async def host(person: PersonInGroup) -> None:
-    """Do what only the host of a table may, or whoever would like to be it."""
-    other = _another(person)
-    roll = person.random.random()
-    if roll < 0.4:
-        await person.type(person.random.choice(("pause", "pause now")))
-        await person.pause((5.0, 90.0))
-        await person.type("resume")
-        person.did("paused")
-    elif roll < 0.6:
-        await person.type(f"host {other}")
-        person.did("handed over")
-    elif roll < 0.75:
-        await person.type(f"kick {other} 1m")
-        person.did("removed somebody")
-        if person.random.random() < 0.5:
-            await person.pause((5.0, 30.0))
-            await person.type(f"readmit {other}")
-    elif roll < 0.9:
-        await person.type(person.random.choice(("add computer", "remove computer")))
-        person.did("saw to computer players")
-    else:
-        await person.type("close")
-        person.did("closed the table")
 
 
 async def forge(person: PersonInGroup) -> None:
@@ -206,9 +114,6 @@ async def forge(person: PersonInGroup) -> None:
         button = person.random.choice(person.kept)
         if person.random.random() < 0.5:
             button = forged(person, button)
-            person.did("pressed a forged button")
-        else:
-            person.did("pressed a stale button")
         await person.world.press(person.id, person.place, button)
 
 
@@ -235,60 +140,53 @@ def forged(person: PersonInGroup, button: SeenButton) -> SeenButton:
     return replace(button, data=pressed.data)
 
 
-async def babble(person: PersonInGroup) -> None:
-    """Type what makes no sense."""
-    await person.type(person.random.choice(RUBBISH), in_private=person.random.random() < 0.3)
-    person.did("typed rubbish")
-
-
-async def read(person: PersonInGroup) -> None:
-    """Ask for a page of one's own or of the group, and at times for all that is stored, or to be forgotten."""
-    roll = person.random.random()
-    if roll < 0.06:
-        await person.type("export me", in_private=True)
-        person.did("exported")
-    elif roll < 0.1:
-        said = await person.type("forget me", in_private=True)
-        for _ in range(2):
-            sure = next((each for each in said.buttons if each.pressed.command.startswith("forget now")), None)
-            if sure is not None:
-                await person.pause(SECOND_LOOK)
-                said = await person.world.press(person.id, person.private, sure)
-                person.seated = False
-        person.did("asked to be forgotten")
-    elif roll < 0.14:
-        await person.type(f"gift {_another(person)} {person.random.randint(1, 50)}")
-        person.did("gave a gift")
-    else:
-        page = person.random.choice(OWN_PAGES)
-        said = await person.type(page, in_private=person.random.random() < 0.5)
-        if said.buttons and person.random.random() < 0.4:
+async def ask_to_be_forgotten(person: PersonInGroup) -> None:
+    """Ask for it, and mean it twice."""
+    said = await person.type("forget me", in_private=True)
+    for _ in range(2):
+        sure = next((each for each in said.buttons if each.pressed.command.startswith("forget now")), None)
+        if sure is not None:
             await person.pause(SECOND_LOOK)
-            pages = [each for each in said.buttons if each.pressed.command.split()[:1] == page.split()[:1]]
-            if pages:
-                await person.press(person.random.choice(pages))
-        person.did("read a page")
+            said = await person.world.press(person.id, person.private, sure)
+            person.seated = False
 
 
-def _another(person: PersonInGroup) -> str:
-    """The name of somebody else in the group, or their own if there is nobody."""
-    return person.random.choice(person.others) if person.others else person.name
-
-
-BY_HABIT: Mapping[Habit, Sequence[Deed]] = {
-    Habit.QUICK: (look_around,),
-    Habit.SLOW: (look_around,),
+DEEDS: Mapping[Habit, tuple[Deed, ...]] = {
     Habit.SPAMMER: (spam,),
     Habit.QUITTER: (quit_and_come_back,),
-    Habit.RETURNER: (rest_and_return,),
-    Habit.ADMIN: (administer,),
-    Habit.HOST: (host,),
+    Habit.ADMIN: (change_rules,),
     Habit.FORGER: (forge,),
-    Habit.BABBLER: (babble,),
-    Habit.READER: (read,),
+    Habit.READER: (ask_to_be_forgotten,),
 }
+"""What people of a habit do by more than lines."""
+
+
+def ways_of(habit: Habit) -> tuple[str | Deed, ...]:
+    """Everything that people of a habit do, and what everybody does."""
+    return (*LINES.get(habit, ()), *DEEDS.get(habit, ()), look_around)
+
+
+def name_of(way: str | Deed) -> str:
+    """The name under which it is counted."""
+    return way if isinstance(way, str) else getattr(way, "__name__", "")
 
 
 async def something(person: PersonInGroup) -> None:
-    """What somebody of this habit does besides playing; now and then what everybody does."""
-    await person.random.choice((*BY_HABIT[person.habit], *BY_HABIT[person.habit], look_around))(person)
+    """Do what was done least by anybody in what this person sees of their table."""
+    state = person.state
+    way = least_done(ways_of(person.habit), state, person.done, person.random, name_of)
+    person.done[name_of(way), state] += 1
+    if not isinstance(way, str):
+        await way(person)
+        return
+    other = person.random.choice(person.others) if person.others else person.name
+    words = {"other": other, "number": person.random.randint(1, 12)}
+    private = person.habit in (Habit.READER, Habit.BABBLER) and person.random.random() < 0.5
+    for number, line in enumerate(way.split("\n") if person.habit is not Habit.BABBLER else (way,)):
+        if number:
+            await person.pause(BETWEEN)
+        said = await person.type(line.format(**words) if "{" in line else line, in_private=private)
+        pages = [each for each in said.buttons if each.pressed.command.split()[:1] == line.split()[:1]]
+        if person.habit is Habit.READER and pages:
+            await person.pause(SECOND_LOOK)
+            await person.press(person.random.choice(pages))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from bot.app import open_app
 from bot.commands import spec_of
 from bot.ledger import Ledger, mint, queries
 from bot.messages import Chat, Place, Reply
-from engine.games import GAMES
+from tests.bot.evening_player import Done, next_line
 from tests.bot.fake_chat import Connection, Seen
 from tests.bot.fast_database import compiled_once
 from tests.bot.scenario import Scenario
@@ -88,6 +89,7 @@ class DiskSession(Scenario):
         self.commits = 0
         """How many states of the database are durable; whoever watches the disk counts them."""
 
+        self._done: Done = Counter()
         self.chat.watch = self._show
 
     async def __aenter__(self) -> DiskSession:
@@ -141,33 +143,12 @@ class DiskSession(Scenario):
         await self.app.wait_until_idle()
         return answered
 
-    def next_line(self, game: str, channel: str, random: Random) -> tuple[str, str]:
-        """Who says what next at a table: anything that a hand asks for, and what people do between hands."""
-        if not self.is_open(channel):
-            return random.choice(PEOPLE), f"open {game} 150"
-        state = self.state(channel)
-        away = [name for name in PEOPLE if not self.sits(name, channel)]
-        if away and (random.random() < 0.3 or len(PEOPLE) - len(away) < GAMES[game].fewest):
-            return random.choice(away), "join 150"
-        if random.random() < 0.03:
-            return random.choice(PEOPLE), random.choice(("top", "chips", "sit out", "sit back"))
-        if state.playing is None:
-            broke = [chair.player for chair in state.seated if chair.stack < 10]
-            if broke:
-                return broke[0].removeprefix("test:"), random.choice(("rebuy 100", "leave"))
-            return state.seated[0].player.removeprefix("test:"), random.choice(("start",) * 8 + ("leave",))
-        seat = state.playing.round.awaited[0]
-        options = state.playing.round.options(seat)
-        amounts = [f"{each.verb} {random.randint(each.least, each.most)}" for each in options.amounts]
-        ready = (*options.ready, *options.synonyms)
-        lines = [*(f"{each.verb} {each.choice or each.amount or ''}".strip() for each in ready), *amounts]
-        return state.playing.players[seat].removeprefix("test:"), random.choice(lines)
-
     async def play(self, game: str, lines: int, random: Random) -> None:
         """Let people play a game in a channel of its own, for so many lines that they type."""
         for _ in range(lines):
-            name, text = self.next_line(game, game, random)
-            await self.send(name, text, game)
+            state = self.state(game) if self.is_open(game) else None
+            line = next_line(state, game, self._done, random, PEOPLE)
+            await self.send(line.who, line.text, game)
             if random.random() < 0.1:
                 await self.wait(random.choice((5, 30, 60)))
 

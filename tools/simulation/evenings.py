@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 
 from bot.messages import Place, PlayerId
 from engine.games import GAMES
+from tests.bot.evening_player import Done
 from tools.simulation import deeds
 from tools.simulation.chance import Chance
 from tools.simulation.chats import ChatWorld
@@ -30,7 +30,7 @@ class Evening:
         people: who they are, the one who opens the table first; with their ids.
         rules: the house rules that they put in force first, as of :func:`simulation.groups.house_rules`.
         chance: where their whims come from.
-        seen_at_work: counts what people have done.
+        done: counts what people have done.
         practice: whether their tables are for practice.
         computers: how many computer players they add to each table.
     """
@@ -44,7 +44,7 @@ class Evening:
         people: Sequence[tuple[DrawnPerson, PlayerId]],
         rules: Sequence[tuple[str, str]],
         chance: Chance,
-        seen_at_work: Counter[str],
+        done: Done,
         *,
         practice: bool = False,
         computers: int = 0,
@@ -68,7 +68,7 @@ class Evening:
                     person.habit,
                     chance.stream("people", name, person.name),
                     deeds.something,
-                    seen_at_work,
+                    done,
                 )
             )
 
@@ -98,7 +98,6 @@ class Evening:
         for _ in range(RULE_TRIES):
             said = await admin.type(line)
             if said.answered:
-                admin.did("set a rule" if not said.refused else "was refused a rule")
                 return
 
 

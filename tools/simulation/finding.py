@@ -61,20 +61,12 @@ def is_expected(fault: PlantedFault, found: Found) -> bool:
 def _violation(fault: PlantedFault, seed: int) -> Violation | None:
     """What is noticed of a fault that is planted."""
     if fault.where is Where.WORLD:
-        return _world(fault, seed)
+        return World(plan_for(fault, seed)).run().violation
     try:
-        asyncio.run(_evening(seed, fault.game))
+        asyncio.run(play_evening(seed, fault.game))
     except Violation as violation:
         return violation
     return None
-
-
-async def _evening(seed: int, game: str) -> None:
-    await play_evening(seed, game)
-
-
-def _world(fault: PlantedFault, seed: int) -> Violation | None:
-    return World(plan_for(fault, seed)).run().violation
 
 
 def plan_for(fault: PlantedFault, seed: int) -> Plan:

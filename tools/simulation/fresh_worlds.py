@@ -16,6 +16,7 @@ import click
 
 from tools.simulation import keeping, reports
 from tools.simulation.plan import Plan
+from tools.simulation.scenario_evenings import first_broken
 from tools.simulation.world import World
 
 LONGEST, LONGEST_OF_AN_HOUR = 600.0, 600.0
@@ -82,9 +83,11 @@ class FreshWorlds:
             process.join()
 
     def world(self, seed: int) -> Told:
-        """Run the world of a seed here, and keep it if it breaks a promise."""
+        """Play the evenings of a seed here and run its world, which is kept if it breaks a promise."""
         began = time.process_time()
         try:
+            if broken := first_broken(seed):
+                return Told(False, broken)
             outcome = World(Plan.of(seed, self.hours, self.tables)).run()
             figures = reports.figures(outcome, time.process_time() - began)
             if outcome.violation is None:

@@ -16,20 +16,9 @@ from typing import NamedTuple
 
 from bot.messages import Place, PlayerId
 from bot.wording.isolation import without_isolates
+from tests.bot.evening_player import Done, pressed
 from tools.simulation.chats import UNANSWERED, ChatWorld, Said, SeenButton, SeenMessage
 from tools.simulation.habits import PACES, Habit
-
-WEIGHTS: Mapping[str, float] = {
-    "fold": 9,
-    "bet": 8,
-    "raise": 6,
-    "all-in": 1,
-    "pass-bank": 5,
-    "pass": 60,
-    "draw": 60,
-    "pick-up": 30,
-}
-"""How readily people press what is offered; anything else 90."""
 
 TRIES = 3
 """How often somebody answers a question anew whose answer was refused."""
@@ -88,7 +77,7 @@ class PersonInGroup:
         habit: what they are like.
         random: their whims.
         deed: what they do besides playing, one thing at a time.
-        seen_at_work: counts what the people of the world have done.
+        done: counts what the people of the world have done.
     """
 
     def __init__(
@@ -101,7 +90,7 @@ class PersonInGroup:
         habit: Habit,
         random: Random,
         deed: Deed,
-        seen_at_work: Counter[str],
+        done: Done,
     ) -> None:
         self.world = world
         self.id = id
@@ -110,7 +99,7 @@ class PersonInGroup:
         self.seat = seat
         self.habit = habit
         self.random = random
-        self.seen_at_work = seen_at_work
+        self.done = done
         self.kept: deque[SeenButton] = deque(maxlen=REMEMBERED)
         """Buttons that they have seen, the oldest first."""
 
@@ -152,9 +141,11 @@ class PersonInGroup:
         """Let some time pass, from how long to how long."""
         await asyncio.sleep(self.random.uniform(*seconds))
 
-    def did(self, what: str) -> None:
-        """Note something that they have done."""
-        self.seen_at_work[f"{self.habit}: {what}"] += 1
+    @property
+    def state(self) -> str:
+        """What they see of their table, in the words of its buttons."""
+        newest = next((each for each in self.messages() if not each.private and each.is_of_a_table), None)
+        return "" if newest is None else " ".join(sorted({each.verb for each in newest.buttons}))
 
     # --- living ------------------------------------------------------------------------------------------------
 
@@ -225,7 +216,6 @@ class PersonInGroup:
         if self.random.random() < self._pace.lapses:
             self._settled.append(turn)
             self._lapsed = True
-            self.did("let a question pass")
             return
         await self.pause(self._pace.thinks)
         again = self._question()
@@ -233,10 +223,9 @@ class PersonInGroup:
             return
         self._tries[turn] += 1
         said = await self.press(self._chosen(again))
-        if said.answered and not said.refused:
-            self.did("moved")
-        elif self._tries[turn] < (TRIES if again.message.asked is not None or again.message.private else 1):
-            # Where the chat does not say who is asked, somebody who was refused takes it that they are not.
+        # Where the chat does not say who is asked, somebody who was refused takes it that they are not.
+        tries = TRIES if again.message.asked is not None or again.message.private else 1
+        if (said.refused or not said.answered) and self._tries[turn] < tries:
             return
         del self._tries[turn]
         self._settled.append(turn)
@@ -246,7 +235,7 @@ class PersonInGroup:
         if self.random.random() < 0.8 and (singles := _singles(question.message.text)):
             # A card that makes no pair is the first to go.
             offered = tuple(each for each in offered if each.label in singles) or offered
-        return self.random.choices(offered, [WEIGHTS.get(each.verb, 90) for each in offered])[0]
+        return offered[pressed([each.verb for each in offered], self.random)]
 
     # --- a seat ------------------------------------------------------------------------------------------------
 
@@ -276,8 +265,6 @@ class PersonInGroup:
             said = await self.type(f"{'practice' if self.seat.practice else 'open'} {self.seat.game}")
         await self._with_chips(said, f"open {self.seat.game} {self._little}")
         self._computers = 0
-        if self.seated:
-            self.did("opened a table")
 
     @property
     def _little(self) -> int:
@@ -286,9 +273,7 @@ class PersonInGroup:
     async def _sit_down(self, button: SeenButton | None) -> None:
         said = await (self.type("join") if button is None else self.press(button))
         await self._with_chips(said, f"join {self._little}")
-        if self.seated:
-            self.did("sat down")
-        elif said.answered:
+        if not self.seated and said.answered:
             self._seat_at = self.now() + self.random.uniform(*PATIENCE)
 
     async def _with_chips(self, said: Said, again: str) -> None:

@@ -7,8 +7,7 @@ nothing of the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
@@ -23,15 +22,6 @@ HOUR = 3600.0
 class ChatKind(StrEnum):
     """How the people of a group are reached."""
 
-    POLLED = "polled"
-    """A light chat in memory, with the ways of Telegram."""
-
-    PUSHED = "pushed"
-    """A light chat with the ways of Discord."""
-
-    PANED = "paned"
-    """A light chat with the ways of the local room."""
-
     TELEGRAM = "telegram"
     """The real adapter, connected to a double of Telegram."""
 
@@ -39,17 +29,7 @@ class ChatKind(StrEnum):
     """The real adapter, connected to a double of Discord."""
 
     ROOM = "local"
-    """The local room."""
-
-
-LIGHT = (ChatKind.POLLED, ChatKind.PUSHED, ChatKind.PANED)
-"""Chats that are quick, for most groups of a big world."""
-
-REAL = (ChatKind.TELEGRAM, ChatKind.DISCORD, ChatKind.ROOM)
-"""Chats that Kiu reaches by its real adapters, or that are Kiu's own; a group costs twice as much there."""
-
-ONE_IN = 4
-"""Of so many groups, the last may be one that Kiu reaches by a real adapter."""
+    """The local room with its real server; it is one group, so a plan has it once at most."""
 
 
 class FaultKind(StrEnum):
@@ -138,14 +118,8 @@ OF_A_PLATFORM = (
 )
 """Faults that happen to one platform."""
 
-ANYWHERE = tuple(kind for kind in FaultKind if kind is not FaultKind.BLOCKED)
-"""Faults that happen in any world; the others are drawn for the groups of a real platform."""
-
-FAULTS_AN_HOUR = 40.0
+FAULTS_AN_HOUR = 50.0
 """How many things go wrong in an hour, on average, besides what each platform does wrong all the time."""
-
-BLOCKED_AN_HOUR = 6.0
-"""How often somebody takes no private messages for a while, in each group that is on a real platform."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +184,7 @@ class Plan:
     faults: tuple[Fault, ...]
 
     @classmethod
-    def of(cls, seed: int, hours: float, tables: int = 6) -> Plan:
+    def of(cls, seed: int, hours: float, tables: int = 2) -> Plan:
         """The plan that follows from a seed.
 
         Args:
@@ -219,17 +193,8 @@ class Plan:
             tables: how many groups play.
         """
         chance = Chance(seed)
-        drawn = tuple(
-            _perhaps_real(
-                chance.stream("plan", "chat", number), number, _group(chance.stream("plan", "group", number), number)
-            )
-            for number in range(tables)
-        )
-        faults = [*_faults(chance.stream("plan", "faults"), hours * HOUR, drawn)]
-        for group in drawn:
-            if group.chat in REAL:
-                faults += _blocked(chance.stream("plan", "blocked", group.id), hours * HOUR, group)
-        return cls(seed, hours, drawn, tuple(sorted(faults, key=lambda fault: fault.at)))
+        drawn = tuple(_group(chance.stream("plan", "group", number), number) for number in range(tables))
+        return cls(seed, hours, drawn, _faults(chance.stream("plan", "faults"), hours * HOUR, drawn))
 
 
 def _group(rng: Random, number: int) -> Group:
@@ -238,7 +203,7 @@ def _group(rng: Random, number: int) -> Group:
     practice = rng.random() < 0.1
     return Group(
         id=f"group-{number}",
-        chat=rng.choice(LIGHT),
+        chat=rng.choice([kind for kind in ChatKind if number == 0 or kind is not ChatKind.ROOM]),
         game=game,
         rules=tuple(groups.house_rules(rng, game)),
         people=tuple(Person(*each) for each in people),
@@ -248,34 +213,16 @@ def _group(rng: Random, number: int) -> Group:
     )
 
 
-def _perhaps_real(rng: Random, number: int, group: Group) -> Group:
-    """The group, every other one of those that may be so on a real platform."""
-    if number % ONE_IN != ONE_IN - 1 or rng.random() < 0.5:
-        return group
-    # There is one room.
-    return replace(group, chat=rng.choice(REAL if number < ONE_IN else [k for k in REAL if k is not ChatKind.ROOM]))
-
-
 def where_of(kind: FaultKind, group: Group) -> str:
     """Where something goes wrong that concerns a group: there, on its platform, or everywhere."""
     return group.id if kind in OF_A_GROUP else str(group.chat) if kind in OF_A_PLATFORM else ""
-
-
-def _blocked(rng: Random, seconds: float, group: Group) -> Iterator[Fault]:
-    at, kind = rng.expovariate(BLOCKED_AN_HOUR / HOUR), FaultKind.BLOCKED
-    number = 0
-    while at < seconds:
-        lasts = rng.uniform(*LASTING[kind])
-        yield Fault(kind, round(at, 3), f"{kind}-{group.id}-{number}", round(lasts, 3), group.id)
-        at += rng.expovariate(BLOCKED_AN_HOUR / HOUR)
-        number += 1
 
 
 def _faults(rng: Random, seconds: float, groups: tuple[Group, ...]) -> tuple[Fault, ...]:
     faults: list[Fault] = []
     at = rng.expovariate(FAULTS_AN_HOUR / HOUR)
     while at < seconds:
-        kind = rng.choice(ANYWHERE)
+        kind = rng.choice(list(FaultKind))
         group = rng.choice(groups)
         where = where_of(kind, group)
         lasts = rng.uniform(*LASTING[kind]) if kind in LASTING else 0.0

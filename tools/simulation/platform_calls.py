@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Generic, TypeVar
 
 from tools.simulation.answers_under_way import AnswersUnderWay
@@ -16,7 +15,7 @@ _Outcome = TypeVar("_Outcome")
 
 
 class PlatformCalls(Generic[_Outcome]):
-    """Stands between Kiu and the double of a platform, which carries out no call twice.
+    """Stands between Kiu and the double of a platform.
 
     Args:
         platform: its name.
@@ -33,7 +32,7 @@ class PlatformCalls(Generic[_Outcome]):
         self._called = called
         self._hangs = hangs
         self._bad_gateway = bad_gateway
-        self._fates = Fates(chance, platform, replace(PlatformFaults(), twice=0.0))
+        self._fates = Fates(chance, platform, PlatformFaults())
         self._under_way: AnswersUnderWay[_Outcome] = AnswersUnderWay()
 
     @property
@@ -43,7 +42,7 @@ class PlatformCalls(Generic[_Outcome]):
 
     @faults.setter
     def faults(self, faults: PlatformFaults) -> None:
-        self._fates.faults = replace(faults, twice=0.0)
+        self._fates.faults = faults
 
     @property
     def unsure(self) -> int:

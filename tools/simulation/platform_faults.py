@@ -17,7 +17,6 @@ class Fate(Enum):
 
     CARRIED_OUT = "carried out"
     LATE = "answered late"
-    TWICE = "carried out twice"
     NEVER_SENT = "never sent"
     LOST = "lost on the way"
     RESPONSE_LOST = "carried out, and the response is lost"
@@ -38,7 +37,6 @@ class PlatformFaults:
     """How often something goes wrong, as shares of all calls or updates; by default a bad day of a platform."""
 
     late: float = 0.02
-    twice: float = 0.003
     never_sent: float = 0.005
     lost: float = 0.003
     response_lost: float = 0.005
@@ -98,7 +96,6 @@ class Fates:
         faults = self.faults
         for fate, share in (
             (Fate.LATE, faults.late),
-            (Fate.TWICE, faults.twice),
             (Fate.NEVER_SENT, faults.never_sent),
             (Fate.LOST, faults.lost),
             (Fate.RESPONSE_LOST, faults.response_lost),

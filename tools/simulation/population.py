@@ -8,21 +8,19 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bot.messages import Place, PlayerId
+from tests.bot.evening_player import Done
 from tools.simulation.chance import Chance
 from tools.simulation.chats import ChatWorld, PlatformWorld
 from tools.simulation.checks import Call
 from tools.simulation.evenings import Evening, is_admin
 from tools.simulation.groups import DrawnPerson
-from tools.simulation.light_style import STYLES
-from tools.simulation.light_world import LightWorld
 from tools.simulation.plan import ChatKind, Group, Person, Plan
-from tools.simulation.platform_faults import PlatformFaults
 
 if TYPE_CHECKING:
     from tools.simulation.room_world import RoomWorld
 
 FIRST_GROUP, FIRST_PERSON = 1_001, 500_001
-"""The first numbers of groups and people on a light platform."""
+"""The first numbers of groups and people."""
 
 PEOPLE_A_GROUP = 1_000
 """How many numbers there are for the people of each group."""
@@ -53,8 +51,6 @@ async def _opened(kind: ChatKind, chance: Chance, called: Callable[[Call], None]
             from tools.simulation.room_world import RoomWorld
 
             return RoomWorld(chance)
-        case _:
-            return LightWorld(STYLES[kind], chance, PlatformFaults(), called)
 
 
 class Population:
@@ -69,8 +65,8 @@ class Population:
     def __init__(self, plan: Plan, chance: Chance, worlds: Mapping[ChatKind, ChatWorld]) -> None:
         self._chance = chance
         self._worlds = worlds
-        self.done: Counter[str] = Counter()
-        """How often people have done what, by their habits."""
+        self.done: Done = Counter()
+        """How often people have done what besides playing, by what they saw of their table."""
 
         self.groups = {group.id: self._settle(number, group) for number, group in enumerate(plan.groups)}
 
@@ -81,7 +77,7 @@ class Population:
         Args:
             plan: who is there.
             chance: what they do.
-            called: told of every call that Kiu makes to a real platform, and of those to another that are not answered.
+            called: told of every call that Kiu makes to a platform.
         """
         kinds = dict.fromkeys(group.chat for group in plan.groups)
         return cls(plan, chance, {kind: await _opened(kind, chance, called) for kind in sorted(kinds)})
@@ -100,11 +96,6 @@ class Population:
     def platforms(self) -> list[PlatformWorld]:
         """The platforms that Kiu connects to: all but the room."""
         return [cast(PlatformWorld, world) for kind, world in self._worlds.items() if kind is not ChatKind.ROOM]
-
-    @property
-    def light_worlds(self) -> list[LightWorld]:
-        """Those of them that are in memory."""
-        return [world for world in self._worlds.values() if isinstance(world, LightWorld)]
 
     def on(self, platform: str) -> ChatWorld | None:
         """A platform by its name; ``None`` if the plan has nobody there."""

@@ -20,11 +20,10 @@ from bot.environment.clock import Timer
 from bot.environment.metrics import Metrics
 from bot.hosting.health_server import ServedChats
 from bot.ledger import LedgerError, Storage
-from bot.messages import Chat, Place
+from bot.messages import Chat
 from bot.running import LAST_SECONDS, RefusedPlatforms, StorageFailed, serve_until
 from tests.seeded_entropy import SeededEntropy
 from tools.simulation.chance import Chance
-from tools.simulation.light_chat import LightChat
 from tools.simulation.loop import SimulatedLoop
 from tools.simulation.network import Network
 from tools.simulation.scheduler import Scheduler
@@ -131,15 +130,9 @@ class Life:
         """Why it has ended by itself, if not because it was asked to."""
 
         self.stopping = asyncio.Event()
-        self._chats: dict[str, Chat] = {}
         self._awaited = {world.platform for world in process.worlds}
         self._main = self.loop.create_task(self._run())
         self._main.add_done_callback(self._ended)
-
-    def lane_of(self, place: Place) -> str:
-        """What a light chat calls the queue of its calls to a place."""
-        chat = self._chats.get(place.platform)
-        return str(chat.lane(place)) if isinstance(chat, LightChat) else ""
 
     @property
     def alive(self) -> bool:
@@ -152,7 +145,7 @@ class Life:
 
     async def _run(self) -> None:
         """What :mod:`bot.running` does between the start of the process and its end."""
-        process, chats = self._process, self._chats
+        process, chats = self._process, dict[str, Chat]()
         async with AsyncExitStack() as opened:
             metrics, refused = Metrics(), RefusedPlatforms()
             served = ServedChats([world.platform for world in process.worlds], metrics)

@@ -85,6 +85,10 @@ class RoomWorld:
         self.unsure = 0
         """Always 0: what the room shows is stored."""
 
+    async def close(self) -> None:
+        """Let all browsers go."""
+        await self._session.close()
+
     # --- who is there ------------------------------------------------------------------------------------------
 
     def add_group(self, number: int, channels: Sequence[str]) -> str:

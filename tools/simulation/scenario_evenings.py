@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -19,25 +19,35 @@ from typing import Any
 import pytest
 
 from bot.app import open_app
-from bot.groups import GroupSettings
 from bot.ledger.database import Database
 from bot.messages import Chat, Command, Message, MessageId, Place, Reply
-from bot.tables.state import AnyHand, TableState
-from engine import notation
+from bot.tables.state import TableState
 from engine.games import GAMES
-from engine.play import Action, Seat
 from tests.bot.evening_habits import LOOKS, TURN, any_setting
+from tests.bot.evening_player import (
+    HOSTING,
+    ORDER,
+    PEOPLE,
+    SEATS,
+    Done,
+    Line,
+    filled,
+    least_done,
+    name_of,
+    next_line,
+    next_move,
+    state_of,
+)
+from tests.bot.failing_disk import full_disk
 from tests.bot.fake_chat import Connection, FakeChat, Seen
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import Scenario, player_id, url_of
 from tests.bot.undrawn import undrawn_at_once
-from tests.engine.laws import every_option
 from tests.manual_clock import ManualClock
 from tools.simulation.chance import Chance
 from tools.simulation.checks import Checks, LogWithoutErrors, Said, Violation, every_check
 from tools.simulation.checks.observed import EVERYBODY, Life
 
-PEOPLE = ("sari", "budi", "wati", "joko", "tono", "rini")
 ADMIN = "boss"
 STEPS = {"qiuqiu": 90, "koo-kiew": 80, "quan-dui": 90}
 """How many things are done of an evening."""
@@ -51,6 +61,20 @@ TROUBLES = (
 
 STARTS = "the process starts"
 """Under this name it is told that Kiu cannot start any more."""
+
+RARELY, ENOUGH = 1.3, 6
+"""In a state of the table that is new, one step in so many is no rare thing; half as many are after so many of them."""
+
+WAITED = 0.1
+"""The share of the other steps in which only a little time passes."""
+
+OWN = (*LOOKS, *("daily\ndaily", "limit chips 5000", "limit hands 40", "advance fold", "advance call") * 3)
+"""What people ask for themselves."""
+
+OVERSTEPPING = ("bank grant sari 500 please", "house reset", "ban sari 1h me", "bank void 1 I lost", "stop now mine !")
+"""What is not everybody's to do."""
+
+Trouble = Callable[[], Awaitable[None]]
 
 LONGEST_STUTTER = 60
 """After how many steps of the loop at most somebody kills the process that has just been asked for something."""
@@ -162,8 +186,11 @@ class ScenarioEvening:
         """What was done, line by line."""
 
         self._sent: list[Command] = []
-        self._pressed: list[tuple[str, str, str]] = []
-        """Buttons that people have pressed: who, the command and the turn."""
+        self._pressed: list[Line] = []
+        """Buttons that people have pressed."""
+
+        self.done: Done = Counter()
+        """How often each way was gone in each state of the table."""
 
     async def play(self, folder: Path) -> None:
         """Play it.
@@ -196,23 +223,19 @@ class ScenarioEvening:
         chat.free_edits = setting.free_edits
         for name in ("private_edits_are_free", "sends_every_hand"):
             setattr(self.scenario._connection, name, getattr(setting, name))
-        await self.scenario.app.groups.change(self.scenario.name, self._settled(setting.settled))
+        await self.scenario.app.groups.change(self.scenario.name, setting.settled)
         least, most = GAMES[self.game].fewest, min(GAMES[self.game].most, 5)
         sitting = PEOPLE[: self.rng.randint(max(least, 2), most)]
-        opening = f"practice {self.game}" if setting.practice else f"open {self.game}{self._buy_in()}"
-        await self._say(sitting[0], opening)
+        await self._open(sitting[0], practice=setting.practice)
         for name in sitting[1:]:
             await self._say(name, "join" if setting.practice else f"join{self._buy_in()}")
-        if self.rng.random() < 0.35:
-            await self._say(sitting[0], "add computer")
-        await self._say(sitting[0], "start")
         for _ in range(STEPS[self.game]):
             await self._step()
             await self._look()
         await self._come_to_rest()
 
-    def _settled(self, settled: Callable[[GroupSettings], GroupSettings]) -> Callable[[GroupSettings], GroupSettings]:
-        return lambda now: settled(now)
+    async def _open(self, name: str, *, practice: bool) -> None:
+        await self._say(name, f"practice {self.game}" if practice else f"open {self.game}{self._buy_in()}")
 
     def _buy_in(self) -> str:
         return "" if self.rng.random() < 0.5 else f" {self.rng.choice((100, 100, 130, 300))}"
@@ -235,27 +258,34 @@ class ScenarioEvening:
     # --- what happens next -------------------------------------------------------------------------------------
 
     async def _step(self) -> None:
-        ways: list[tuple[float, Callable[[], Any]]] = [
-            (50, self._act),
-            (4, self._press_for_another),
-            (6, self._press_stale),
-            (3, self._send_again),
-            (7, self._change_seats),
-            (5, self._look_around),
-            (6, self._admin),
-            (4, self._overstep),
-            (9, lambda: self._wait(self.rng.choice((1, 2, 3, 5, 8)))),
-            (3, lambda: self._wait(TURN + self.rng.choice((1, 31)))),
-            (3, self._crash),
-            (3, self._crash_midway),
-            (2, self._chat_trouble),
-            (1, self._disk_trouble),
-            (1, self._delete_message),
-            (1, self._jump),
-        ]
-        weights = [weight for weight, _ in ways]
-        _, way = self.rng.choices(ways, weights)[0]
-        await way()
+        """Let those play who are asked, or do what was done least in the present state of the table."""
+        state = self._state
+        stage = state_of(state)
+        rare = sum(count for (_, where), count in self.done.items() if where == stage)
+        if self.rng.random() < 1 / (RARELY + rare / ENOUGH):
+            ways: tuple[str | Trouble, ...] = (*SEATS, *HOSTING, *ORDER, *self._troubles)
+            way = least_done(ways, stage, self.done, self.rng, _name)
+            self.done[_name(way), stage] += 1
+            if not isinstance(way, str):
+                await way()
+            else:
+                await self._go(way)
+        elif self.rng.random() < WAITED:
+            await self._wait(self.rng.choice((1, 2, 3)))
+        else:
+            await self._act()
+
+    async def _go(self, way: str) -> None:
+        for line in filled(way, self._state, self.rng, ADMIN):
+            await self._say(*line)
+
+    @property
+    def _troubles(self) -> tuple[Trouble, ...]:
+        return (
+            *(self._crash, self._crash_midway, self._chat_trouble, self._disk_trouble, self._delete_message),
+            *(self._jump, self._press_for_another, self._press_stale, self._send_again, self._lapse),
+            *(self._see_to_oneself, self._rest, self._overstep),
+        )
 
     @property
     def _state(self) -> TableState | None:
@@ -264,137 +294,57 @@ class ScenarioEvening:
     async def _act(self) -> None:
         state = self._state
         if state is None:
-            await self._say(self.rng.choice(PEOPLE), f"open {self.game}{self._buy_in()}")
-            return
-        hand = state.playing
-        if hand is None:
-            if self.rng.random() < 0.6:
-                await self._wait(self.rng.choice((2, 5, 8, 10)))
+            await self._open(self.rng.choice(PEOPLE), practice=self.rng.random() < 0.3)
+        elif state.paused is not None and self.rng.random() < 0.3:
+            await self._say(name_of(state.host), "resume")
+        elif (line := next_move(state, self.rng)) is not None:
+            if self.rng.random() < 0.7:
+                self._pressed.append(line)
+                # Whoever is asked whether they mean it means it.
+                await self._say(line.who, f"{line.text} !", line.turn)
             else:
-                await self._say(self._anybody(state), self.rng.choice(("start", "start", "join", "shuffle salak")))
-            return
-        people = [seat for seat in hand.round.awaited if hand.players[seat].startswith("test:")]
-        if not people:
-            await self._wait(2)
-            return
-        seat = self.rng.choice(people)
-        text, turn = notation.write(self._action(state, hand, seat)), f"{state.id}:{hand.turn}"
-        who = hand.players[seat].removeprefix("test:")
-        if self.rng.random() < 0.7:
-            self._pressed.append((who, text, turn))
-            # Whoever is asked whether they mean it means it.
-            await self._say(who, f"{text} !", turn=turn)
+                await self._say(line.who, line.text)
+            if self.rng.random() < 0.15:
+                await self._send_again(latest=1)
+        elif state.playing is None and self.rng.random() < 0.4:
+            joining = [name for name in PEOPLE if state.chair_of(player_id(name)) is None][: 2 - len(state.people)]
+            await self._say(*((joining[0], "join") if joining else (self._anybody(state), "start")))
         else:
-            await self._say(who, text)
-        if self.rng.random() < 0.15 and self._sent:
-            self.story.append("again")
-            await self._deliver(self._sent[-1])
-
-    def _action(self, state: TableState, hand: AnyHand, seat: Seat) -> Action:
-        options = hand.round.options(seat)
-        if self.rng.random() < 0.5:
-            return state.game.choose(hand.round.view(seat), self.rng)
-        passive = [each for each in options.ready if each.verb in ("check", "call", "show", "declare", "draw")]
-        if passive and self.rng.random() < 0.4:
-            return passive[0]
-        return self.rng.choice(every_option(options, self.rng))
+            # The cut before a deal is short.
+            await self._wait(self.rng.choice((1, 2, 3, 5)))
 
     async def _press_for_another(self) -> None:
         state = self._state
-        hand = None if state is None else state.playing
-        if state is None or hand is None:
-            return
-        seat = self.rng.choice(hand.round.awaited)
-        others = [name for name in PEOPLE if player_id(name) != hand.players[seat]]
-        ready = hand.round.options(seat).ready
-        if ready:
-            await self._say(self.rng.choice(others), f"{notation.write(ready[0])} !", turn=f"{state.id}:{hand.turn}")
+        line = None if state is None else next_move(state, self.rng)
+        if line is not None:
+            who = self.rng.choice([name for name in PEOPLE if name != line.who])
+            await self._say(who, f"{line.text} !", line.turn)
 
     async def _press_stale(self) -> None:
         state = self._state
         hand = None if state is None else state.playing
         asked = [] if hand is None else [hand.names[seat].lower() for seat in hand.round.awaited]
-        old = [each for each in self._pressed if each[0] in asked] or self._pressed
+        old = [each for each in self._pressed if each.who in asked] or self._pressed
         if old:
             who, text, turn = self.rng.choice(old[-6:])
-            await self._say(who, f"{text} !", turn=turn)
+            await self._say(who, f"{text} !", turn)
 
-    async def _send_again(self) -> None:
+    async def _send_again(self, latest: int = 20) -> None:
         if self._sent:
             self.story.append("again")
-            await self._deliver(self.rng.choice(self._sent[-20:]))
+            await self._deliver(self.rng.choice(self._sent[-latest:]))
 
-    async def _change_seats(self) -> None:
-        name, line = self.rng.choice(PEOPLE), self.rng.choice(
-            ("join", "join 100", "leave", "sit out", "sit back", "rebuy", "rebuy 50", "daily", "advance fold",
-             "advance call", "advance pass-unless-win")
-        )  # fmt: skip
-        await self._say(name, line)
-        if line == "daily":
-            # Whoever was given the chips of the day would like some more.
-            await self._say(name, line)
+    async def _see_to_oneself(self) -> None:
+        await self._go(self.rng.choice(OWN))
 
-    async def _look_around(self) -> None:
-        await self._say(self.rng.choice(PEOPLE), self.rng.choice(LOOKS))
-
-    async def _admin(self) -> None:
-        state = self._state
-        if state is None:
-            return
-        sitting, host = self._anybody(state), ADMIN
-        other = self.rng.choice((sitting, sitting, self.rng.choice(PEOPLE)))
-        if (chair := state.chair_of(state.host)) is not None and not chair.computer:
-            host = chair.name.lower()
-        if state.paused is not None and self.rng.random() < 0.6:
-            await self._say(host, "resume")
-            return
-        way = self.rng.choice(
-            ("pause", "kick", "kick", "ban", "unban", "limit", "void", "void", "grant", "rules", "computer", "leave")
-        )
-        if way == "pause":
-            await self._say(host, self.rng.choice(("pause", "pause now")))
-        elif way == "kick":
-            await self._say(host, f"kick {other}")
-        elif way == "ban":
-            await self._say(ADMIN, f"ban {other} 2h Keeps shouting")
-        elif way == "unban":
-            banned = [player.removeprefix("test:") for player in self.scenario.app.groups.of(self.scenario.name).bans]
-            await self._say(ADMIN, f"unban {self.rng.choice(banned or [other])}")
-        elif way == "limit":
-            away = [name for name in PEOPLE if state.chair_of(player_id(name)) is None]
-            other = self.rng.choice(away or PEOPLE)
-            await self._say(other, self.rng.choice(("break begin day", "limit chips 5000", "limit hands 40")))
-            if self.rng.random() < 0.5:
-                # Whoever has just decided to stop wants to go on all the same.
-                await self._say(other, "join")
-        elif way == "void":
-            number = max(state.hand.id - self.rng.randint(0, 1), 1) if state.hand is not None else 1
-            await self._say(ADMIN, f"bank void {number} misdeal")
-            await self._say(ADMIN, "bank confirm")
-        elif way == "grant":
-            await self._say(ADMIN, f"bank grant {other} 100 gift")
-            await self._say(ADMIN, "bank confirm")
-        elif way == "rules":
-            await self._say(ADMIN, f"house set turn_seconds {self.rng.choice((TURN, 60, 90))}")
-            await self._say(ADMIN, "house apply")
-        elif way == "computer":
-            await self._say(host, self.rng.choice(("add computer", "remove computer")))
-        else:
-            await self._say(other, "leave")
+    async def _rest(self) -> None:
+        await self._go("break begin day\njoin")
 
     async def _overstep(self) -> None:
-        """Somebody wants what is not theirs to do."""
-        state, name = self._state, self.rng.choice(PEOPLE)
-        lines = [
-            "bank grant sari 500 please",
-            "house reset",
-            f"kick {self.rng.choice(PEOPLE)}",
-            "join",
-            "ban sari 1h me",
-        ]
-        if state is not None and state.hands_played:
-            lines.append("bank void 1 I lost")
-        await self._say(name, self.rng.choice(lines))
+        await self._go(self.rng.choice(OVERSTEPPING))
+
+    async def _lapse(self) -> None:
+        await self._wait(TURN + self.rng.choice((1, 31)))
 
     # --- troubles ----------------------------------------------------------------------------------------------
 
@@ -405,16 +355,8 @@ class ScenarioEvening:
 
     async def _crash_midway(self) -> None:
         state = self._state
-        hand = None if state is None else state.playing
-        if state is None:
-            command = self.scenario.command(self.rng.choice(PEOPLE), f"open {self.game}")
-        elif hand is not None and (people := [s for s in hand.round.awaited if hand.players[s].startswith("test:")]):
-            seat = self.rng.choice(people)
-            text = f"{notation.write(self._action(state, hand, seat))} !"
-            who = hand.players[seat].removeprefix("test:")
-            command = self.scenario.command(who, text, turn=f"{state.id}:{hand.turn}")
-        else:
-            command = self.scenario.command(self._anybody(state), self.rng.choice(("start", "rebuy 50", "join")))
+        line = next_line(state, self.game, self.done, self.rng)
+        command = self.scenario.command(line.who, line.text)
         steps = self.rng.randint(0, LONGEST_STUTTER)
         self.story.append(f"{command.who.name}: {command.text} (killed after {steps} steps)")
         self._sent.append(command)
@@ -499,7 +441,7 @@ class ScenarioEvening:
         sitting = [chair.name.lower() for chair in state.seated if not chair.computer]
         return self.rng.choice(sitting or PEOPLE)
 
-    async def _say(self, name: str, text: str, *, turn: str = "") -> Reply:
+    async def _say(self, name: str, text: str, turn: str = "") -> Reply:
         if not turn:
             text = text.removesuffix(" !")
         self.story.append(f"{name}: {text}")
@@ -509,7 +451,9 @@ class ScenarioEvening:
 
     async def _deliver(self, command: Command) -> Reply:
         self.checks.asked(command)
-        reply = await self.scenario.app.dispatcher.handle(command)
+        answering = asyncio.create_task(self.scenario.app.dispatcher.handle(command))
+        await self.scenario.await_replies(answering)
+        reply = await answering
         self._answered(command, reply)
         await self.scenario.app.wait_until_idle()
         self.checks.raise_if_broken()
@@ -525,16 +469,18 @@ class ScenarioEvening:
         self.checks.raise_if_broken()
 
 
+def _name(way: str | Trouble) -> str:
+    return way if isinstance(way, str) else way.__name__
+
+
 @contextmanager
 def _full_disk() -> Iterator[None]:
     """No write set is stored meanwhile, and what is read is read."""
-    error = sqlite3.OperationalError("database or disk is full")
-    error.sqlite_errorcode = sqlite3.SQLITE_FULL
     run = Database.run
 
     async def failing(database: Database, work: Callable[..., Any]) -> Any:
         if "_outcomes" in getattr(work, "__qualname__", ""):
-            raise error
+            raise full_disk()
         return await run(database, work)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -554,11 +500,14 @@ async def play_evening(seed: int, game: str = "") -> ScenarioEvening:
     return evening
 
 
-async def first_violation(seeds: range, game: str = "") -> tuple[int, Violation] | None:
-    """The first seed whose evening breaks a promise, with the violation; ``None`` if none does."""
-    for seed in seeds:
+def first_broken(seed: int) -> str:
+    """Play an evening of each game; tell the story of the first that breaks a promise, or nothing."""
+    for game in GAMES:
+        evening = ScenarioEvening(seed, game)
         try:
-            await play_evening(seed, game)
+            with tempfile.TemporaryDirectory() as folder:
+                asyncio.run(evening.play(Path(folder)))
         except Violation as violation:
-            return seed, violation
-    return None
+            story = "\n".join(evening.story)
+            return f"{story}\n\nBroken in the evening of {game} of seed {seed}: {violation}"
+    return ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import ssl
+from collections import Counter
 from collections.abc import Iterator, Mapping, MutableMapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
@@ -16,13 +17,13 @@ import structlog
 
 from bot.chats.fitting import plain
 from bot.messages import Command, Place, Reply
+from tests.bot.evening_player import Done
 from tests.bot.fast_database import compiled_once
 from tests.bot.undrawn import undrawn, undrawn_ladders
 from tools.simulation.chance import Chance
 from tools.simulation.chats import ChatWorld, Told
 from tools.simulation.checks import EVERYBODY, Checks, LogWithoutErrors, Said, Violation, every_check
 from tools.simulation.checks.observed import Life as ObservedLife
-from tools.simulation.checks.platform_budgets import PlatformBudgetsKept
 from tools.simulation.faults import Faults
 from tools.simulation.loop import SimulatedLoop
 from tools.simulation.machine_disk import MachineDisk
@@ -72,6 +73,9 @@ class Outcome:
 
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many lines of each kind the transcript has."""
+
+    done: Done = field(default_factory=Counter)
+    """How often people have done what besides playing, by what they saw of their table."""
 
     latest: tuple[str, ...] = ()
     """The last lines of the transcript."""
@@ -127,6 +131,9 @@ class World:
                 self._live()
             except Violation as violation:
                 self._broken = violation
+            if (room := self._people.room) is not None:
+                with suppress(Stalled):
+                    self._scheduler.run_alone(self._outside, room.close())
         return Outcome(
             self.plan,
             self.transcript.hash,
@@ -136,6 +143,7 @@ class World:
             self._process.lives,
             len(self._hands),
             dict(self.transcript.counts),
+            self._people.done,
             tuple(self.transcript.latest),
         )
 
@@ -195,9 +203,6 @@ class World:
     def _look(self) -> None:
         """See whether all promises are kept, while nothing is under way."""
         self._raise_what_was_raised()
-        for chats in self._people.light_worlds:
-            if chats.breaches:
-                raise Violation(PlatformBudgetsKept.name, chats.breaches[0])
         life = self._process.life
         if life is not None and life.ready and not life.stopping.is_set():
             if self._unchecked is life:
@@ -241,7 +246,7 @@ class World:
         assert life.app is not None
         self._add("life", life.number, "begun")
         self._watch_dispatcher(life)
-        self.checks.begun(ObservedLife(life.app, life.clock, life.entropy, self._answering_since, life.lane_of))
+        self.checks.begun(ObservedLife(life.app, life.clock, life.entropy, self._answering_since))
 
     def served(self, life: Life) -> None:
         """See :class:`simulation.process.Watcher`."""

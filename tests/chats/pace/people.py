@@ -18,6 +18,7 @@ from bot.tables.state import AnyHand
 from engine import notation
 from engine.games import GAMES
 from engine.play import Action, AdvanceAction, Options, Seat
+from tests.bot.evening_player import pressed
 from tests.chats.pace.observing import Observed, now
 from tests.chats.pace.presses import Press
 from tests.chats.pace.table_watch import Question, TableWatch, Version
@@ -39,9 +40,6 @@ ANSWER_PATIENCE = 20.0
 
 HANDLED_PATIENCE = 10.0
 """Seconds within which a press has its effect that was answered before it had one."""
-
-WEIGHTS = {"check": 90, "call": 90, "bet": 8, "raise": 6, "fold": 9, "all-in": 1}
-"""How readily people press what QiuQiu offers; everything else is as likely as the first of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +280,7 @@ class PersonAtTable(ABC):
         if call is None:
             return True
         verbs = ("call", "raise", "fold", "all-in") if call.amount else ("check", "bet", "all-in")
-        (wanted,) = self.random.choices(verbs, [WEIGHTS[each] for each in verbs])
+        wanted = verbs[pressed(verbs, self.random)]
         command = {"call": "advance call", "check": "advance call", "fold": "advance check-fold"}.get(wanted)
         if command is None or decided.get(command) is None:
             # What people bet depends on what comes before their turn.
@@ -379,4 +377,4 @@ class PersonAtTable(ABC):
             plain = [each for each in plain if each.verb not in ("pass-bank", "leave")] or plain
         if not plain:
             return offered[0]
-        return self.random.choices(plain, [WEIGHTS.get(each.verb, WEIGHTS["check"]) for each in plain])[0]
+        return plain[pressed([each.verb for each in plain], self.random)]

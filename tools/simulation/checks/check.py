@@ -68,7 +68,7 @@ class Check:
         """Kiu has called a platform."""
 
     def unsure(self) -> None:
-        """A platform has done something twice or without telling Kiu, or somebody has deleted a message."""
+        """A platform has done something without telling Kiu, or somebody has deleted a message."""
 
     def logged(self, entry: Mapping[str, Any]) -> None:
         """Kiu has written a line to its log."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from bot.ledger import PSEUDONYM, STACK, Account, carried, queries
+from bot.ledger import PSEUDONYM, STACK, Account, carried
 from bot.ledger.writes import stack_player
 from bot.tables.changes import stack
 from bot.tables.state import TableState
@@ -32,8 +32,8 @@ class ChipsConserved(Check):
 
     def __init__(self) -> None:
         super().__init__()
-        self._running: dict[int, str] = {}
-        """The hands that were being played when all was quiet last, with their tables."""
+        self._running: set[int] = set()
+        """The hands that were being played when all was quiet last."""
 
         self._newest: dict[str, int] = {}
         """The last hand of each table whose chips were looked at."""
@@ -53,13 +53,17 @@ class ChipsConserved(Check):
         at_each: dict[tuple[str, str], dict[Account, int]] = defaultdict(dict)
         for account, chips in held.items():
             at_each[account.group, account.owner.partition("/")[0]][account] = chips
+        present = {(table.state.place.group, table.state.id) for table in tables}
+        for (group, closed), accounts in at_each.items():
+            if (group, closed) not in present:
+                raise self.fail(f"table {closed} is closed, and {sum(accounts.values())} chips are left there")
         for table in tables:
             self._compare(table.state, at_each[table.state.place.group, table.state.id])
             hand = table.state.hand
             if hand is not None and not hand.over:
-                self._running.setdefault(hand.id, table.state.id)
+                self._running.add(hand.id)
             elif hand is not None and self._newest.get(table.state.id) != hand.id:
-                self._running.setdefault(hand.id, table.state.id)
+                self._running.add(hand.id)
                 self._newest[table.state.id] = hand.id
         if self._running:
             for number in await read(ledger, lambda connection: settled(connection, self._running)):
@@ -107,7 +111,7 @@ class ChipsConserved(Check):
         row = await read(ledger, lambda connection: result_of(connection, number))
         if row is None:
             return
-        table = self._running.pop(number)
+        self._running.discard(number)
         won: Counter[str] = Counter()
         for moved in row.moved:
             won[moved.player] += moved.amount
@@ -125,14 +129,3 @@ class ChipsConserved(Check):
             due = 0 if row.voided else net
             if player in known and won[player] != due:
                 raise self.fail(f"hand {number} has given {player} {won[player]} chips, due were {due}")
-        if self.life.app.tables.by_id(table) is None:
-            left = await ledger.read(queries.balance, carried(row.group, table))
-            stacks = {
-                player: chips
-                for player, chips in (await ledger.read(queries.stacks, row.group, table)).items()
-                if chips
-            }
-            if left or stacks:
-                raise self.fail(
-                    f"table {table} is closed, and {left} odd chips wait there, {stacks} lie before its players"
-                )

@@ -12,7 +12,7 @@ from tools.simulation.checks.observed import Position, verb_of
 
 
 class OnlyTheEntitledAct(Check):
-    """An action that cannot be somebody's when they ask for it is never answered as done."""
+    """An action that is not somebody's when they ask for it is never done, and nobody who is banned keeps a seat."""
 
     name = "only the entitled act"
 
@@ -39,6 +39,15 @@ class OnlyTheEntitledAct(Check):
         why = self._forbidden.get(command.key)
         if why is not None:
             raise self.fail(f"{command.text!r} of {command.who.id} was carried out, though {why}")
+
+    async def quiet(self) -> None:
+        assert self.life is not None
+        app, now = self.life.app, self.life.clock.utc()
+        for table in app.tables.all_open():
+            bans = app.groups.of(table.state.place.group).bans_in_force(now)
+            for chair in () if table._store.waits else table.state.people:
+                if chair.player in bans and not chair.gets_up:
+                    raise self.fail(f"{chair.player} is banned, and keeps a seat at table {table.state.id}")
 
     def _why_never(self, command: Command, spec: CommandSpec) -> str:
         """Why somebody may not use this kind of command at all now."""

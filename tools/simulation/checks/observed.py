@@ -56,9 +56,6 @@ class Life:
     answering_since: Callable[[Place], float | None]
     """Since when, on the clock, the chat of a place has answered without fault; ``None`` while it does not."""
 
-    lane_of: Callable[[Place], str] = lambda place: ""
-    """What a chat that was made for a world calls the queue of the calls to a place, in what it logs."""
-
 
 @dataclass(frozen=True, slots=True)
 class Said:

@@ -72,7 +72,7 @@ class SealedDealsVerify(Check):
         for table in self.life.app.tables.all_open():
             place = table.state.place
             whole = place.group, f"{place.group}/{place.channel}"
-            if chat in (*whole, place.group.partition(":")[2], place.channel, self.life.lane_of(place)):
+            if chat in (*whole, place.group.partition(":")[2], place.channel):
                 self._not_sent[table.state.id] = 0 if table.state.hand is None else table.state.hand.id
 
     async def started(self) -> None:

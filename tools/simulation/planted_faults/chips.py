@@ -95,6 +95,77 @@ def leaver_goes_home_without_chips(patch: Patch) -> None:
     patch.setattr(seating, "got_up", lambda state, player, amount: ())
 
 
+@planted(1, CHIPS, 40)
+def leaver_in_a_pause_goes_home_without_chips(patch: Patch) -> None:
+    """Whoever gets up while the table is paused between two hands leaves their chips behind."""
+    got_up = changes.got_up
+
+    def kept(state: TableState, player: PlayerId, amount: int) -> tuple[Transfer, ...]:
+        return () if state.paused is not None and state.hands_played else got_up(state, player, amount)
+
+    patch.setattr(seating, "got_up", kept)
+
+
+@planted(1, CHIPS, 40)
+def leaver_of_a_practice_lobby_keeps_chips_at_the_table(patch: Patch) -> None:
+    """The chips of whoever gets up before the first hand of a practice table stay there."""
+    got_up = changes.got_up
+
+    def kept(state: TableState, player: PlayerId, amount: int) -> tuple[Transfer, ...]:
+        return () if state.practice and not state.hands_played else got_up(state, player, amount)
+
+    patch.setattr(seating, "got_up", kept)
+
+
+@planted(1, CHIPS, 40)
+def rebuy_in_a_pause_counts_twice(patch: Patch) -> None:
+    """A rebuy while the table is paused puts twice as many chips there as it takes from the wallet."""
+    rebuy = seating.rebuy
+
+    def twice(state: TableState, player: PlayerId, *more: Any) -> Change:
+        change = rebuy(state, player, *more)
+        before, after = state.chair_of(player), change.state.chair_of(player)
+        if state.paused is None or before is None or after is None:
+            return change
+        return replace(change, state=change.state.change(player, stack=2 * after.stack - before.stack))
+
+    patch.setattr(seating, "rebuy", twice)
+
+
+@planted(1, CHIPS, 40, game="koo-kiew")
+def closing_while_stakes_are_asked_loses_a_stack(patch: Patch) -> None:
+    """When a table is to close while stakes are asked, the first player's chips are gone."""
+    last_hand = seating.last_hand
+
+    def lost(state: TableState) -> Change:
+        change, hand = last_hand(state), state.playing
+        if hand is None or state.closing or getattr(hand.round, "stage", "") != "staking":
+            return change
+        return replace(change, state=change.state.change(change.state.seated[0].player, stack=0))
+
+    patch.setattr(seating, "last_hand", lost)
+    patch.setattr(stopping, "last_hand", lost)
+
+
+@planted(1, CHIPS, 40, game="quan-dui")
+def calling_off_in_a_claim_window_posts_too_much(patch: Patch) -> None:
+    """Calling off a hand while a discard can be claimed posts one entry too many."""
+    void = stopping.void
+
+    def more(state: TableState, *args: Any) -> Change:
+        change, hand = void(state, *args), state.playing
+        if hand is None or not hand.round.window:
+            return change
+        extra = ((changes.stack(state, hand.players[0]), 1), (mint(state.place.group), -1))
+        writes = (
+            replace(each, entries=(*each.entries[1:], *extra)) if isinstance(each, Posting) else each
+            for each in change.writes
+        )
+        return replace(change, writes=tuple(writes))
+
+    patch.setattr(stopping, "void", more)
+
+
 @planted(1, CHIPS, 2)
 def buy_in_taken_twice(patch: Patch) -> None:
     """A buy-in takes twice as many chips from the wallet as come to the table."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from bot.tables.dealing import Dealing
 from bot.tables.mailbox import TableTimers
-from bot.tables.state import AnyHand
+from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from bot.tables.turn_clock import TurnClock
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
@@ -33,6 +34,28 @@ def deadline_not_set_after_a_restart(patch: Patch) -> None:
             shown(table, turn)
 
     patch.setattr(Table, "shown", not_begun)
+
+
+@planted(7, MOVES, 40)
+def restart_in_a_pause_leaves_too_little_time(patch: Patch) -> None:
+    """After a restart, a question that stood still goes on with the least time that there is."""
+    from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
+    restarted: set[str] = set()
+
+    def noted(kind: Any, *args: Any) -> TableState:
+        state: TableState = from_json(kind, *args)
+        restarted.add(state.id)
+        return state
+
+    usual: property = vars(TableState)["going_on"]
+
+    def hurried(state: TableState) -> TableState:
+        after: TableState = usual.__get__(state)
+        hurries = state.id in restarted and after.resumed is not None
+        return replace(after, resumed=(after.resumed[0], 1.0)) if hurries and after.resumed else after
+
+    patch.setattr(TableState, "from_json", classmethod(noted))
+    patch.setattr(TableState, "going_on", property(hurried))
 
 
 @planted(7, MOVES, 6)

@@ -13,6 +13,7 @@ from bot.features.personal_limits.play_limits import NONE
 from bot.groups.groups import Groups
 from bot.tables import handlers, hands, permissions
 from bot.tables.state import AnyHand, TableState
+from bot.tables.table import Table
 from engine.play import Round, Seat
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
 
@@ -71,6 +72,18 @@ def banned_play_on(patch: Patch) -> None:
     )
 
 
+@planted(15, ENTITLED, 40)
+def banned_in_the_cut_keep_their_seats(patch: Patch) -> None:
+    """Whoever is banned while a hand is being cut stays at the table."""
+    sent_away = Table._sent_away
+
+    async def not_in_the_cut(table: Table, player: str, told: Any) -> None:
+        if not table._dealing.cutting:
+            await sent_away(table, player, told)
+
+    patch.setattr(Table, "_sent_away", not_in_the_cut)
+
+
 @planted(15, ENTITLED, 50)
 def own_break_passed_over(patch: Patch) -> None:
     """Whoever takes a break of their own may play all the same."""
@@ -101,6 +114,18 @@ def restart_forgets_who_was_kept_out(patch: Patch) -> None:
 def restart_forgets_the_pause(patch: Patch) -> None:
     """A table that was paused goes on after a restart."""
     _forgets(patch, paused=None)
+
+
+@planted(7, SAME, 40)
+def restart_in_a_pause_forgets_who_hosts(patch: Patch) -> None:
+    """A table that was paused between two hands has its last player as the host after a restart."""
+    from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
+
+    def hosted(kind: Any, *args: Any) -> TableState:
+        state: TableState = from_json(kind, *args)
+        return replace(state, host=state.seated[-1].player) if state.paused is not None and state.seated else state
+
+    patch.setattr(TableState, "from_json", classmethod(hosted))
 
 
 @planted(14, SAME, 25)
