@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tools.benchmarks.measuring import Row, duration, times
 from tools.simulation.checks import Checks
-from tools.simulation.plan import HOUR, Plan
+from tools.simulation.plan import HOUR, ChatKind, Plan
 from tools.simulation.world import World
 
 SEED = 8
@@ -16,6 +16,8 @@ HOURS = 0.04
 
 GROUPS = 4
 """How many groups the smaller world has."""
+
+CHATS = (ChatKind.TELEGRAM, ChatKind.DISCORD)
 
 COPIES = 4
 """How many times the bigger one has each of them."""
@@ -61,7 +63,11 @@ def measure() -> list[Row]:
 def _plan(copies: int, hours: float = HOURS) -> Plan:
     """The same groups, each so many times, and nothing that goes wrong for all of them at once."""
     plan = Plan.of(SEED, hours, GROUPS)
-    groups = tuple(replace(group, id=f"{group.id}-{copy}") for copy in range(copies) for group in plan.groups)
+    groups = tuple(
+        replace(group, id=f"{group.id}-{copy}", chat=CHATS[number % len(CHATS)])
+        for copy in range(copies)
+        for number, group in enumerate(plan.groups)
+    )
     return replace(plan, groups=groups, faults=())
 
 

@@ -208,7 +208,7 @@ def side_pot_to_the_wrong_one(patch: Patch) -> None:
     patch.setattr(qiuqiu, "pots", for_all)
 
 
-@planted(1, "no unexpected errors in the log", 3, game="koo-kiew")
+@planted(1, "no unexpected errors in the log", 20, game="koo-kiew")
 def reserve_of_the_bank_not_taken(patch: Patch) -> None:
     """The bank covers more than it has (KK-12)."""
     settle = settlement.settle
