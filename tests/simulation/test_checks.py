@@ -40,7 +40,7 @@ async def test_an_evening_of_troubles_keeps_every_promise() -> None:
     evening = await play_evening(3)
     assert evening.checks.violation is None
     assert len(evening.story) > 60
-    assert "killed" in evening.story
+    assert len(evening.done) > 15, "rare things are done in the states of the table"
 
 
 @pytest.mark.soak
