@@ -187,7 +187,7 @@ def in_a_decision_that_is_no_secret(patch: pytest.MonkeyPatch, evenings: Evening
     """Everybody's messages are brought up to date when somebody decides to be asked less."""
     decide = hands.decide
 
-    def told(state: TableState, player: PlayerId, action: str, question: str) -> Change:
+    def told(state: TableState, player: PlayerId, action: str, question: str = "") -> Change:
         change = decide(state, player, action, question)
         quiet = change.silent and "pass-unless" not in action
         return replace(change, silent=quiet, notices=() if quiet else (Notice("closes-after-hand"),))
