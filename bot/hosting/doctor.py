@@ -5,6 +5,7 @@ ones.
 from __future__ import annotations
 
 import asyncio
+import platform
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
@@ -29,7 +30,6 @@ from bot.hosting.data_folder import data_findings
 from bot.hosting.database_check import database_findings, known_places, lost_database
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
 from bot.hosting.ports import ports_findings
-from bot.hosting.python_packages import python_findings
 
 log = structlog.get_logger()
 
@@ -54,10 +54,6 @@ class Look(NamedTuple):
 # --- the probes ------------------------------------------------------------------------------------------------------
 
 
-async def _python(_: Look) -> Iterable[Finding]:
-    return await asyncio.to_thread(lambda: list(python_findings()))
-
-
 async def _settings(look: Look) -> Iterable[Finding]:
     """Report the sources of settings, and secrets that others can read."""
     found = in_force(look.settings)
@@ -77,7 +73,7 @@ async def _settings(look: Look) -> Iterable[Finding]:
 
 async def _running(look: Look) -> Iterable[Finding]:
     if look.status is None:
-        return [good(f"Kiu {__version__} is not running on this data folder.")]
+        return [good(f"Kiu {__version__} with Python {platform.python_version()} is not running on this data folder.")]
     status = look.status
     tables, since = status["tables"], datetime.fromisoformat(status["since"])
     sentence = (
@@ -107,7 +103,6 @@ async def _ports(look: Look) -> Iterable[Finding]:
 
 
 PROBES: Final[Sequence[tuple[str, Callable[[Look], Awaitable[Iterable[Finding]]]]]] = (
-    ("Python and packages", _python),
     ("Settings", _settings),
     ("The running Kiu", _running),
     ("Data folder", _data),
@@ -166,9 +161,9 @@ async def check_platforms(settings: Settings, write: Callable[[str], None]) -> i
 
 
 def start_refusal(settings: Settings, *, new: bool = False) -> str:
-    """Check packages and data folder; return the reasons against a start, a line each."""
+    """Check the data folder; return the reasons against a start, a line each."""
     stops = []
-    for each in (*python_findings(), *data_findings(settings.data)):
+    for each in data_findings(settings.data):
         if each.exit_code == EXIT_CANNOT_START:
             stops.append(_sentence(each))
         elif each.kind is Kind.FAULT:

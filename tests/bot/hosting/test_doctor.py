@@ -22,7 +22,6 @@ from tests.bot.test_kill import ROOT, running, say
 from tests.child_processes import completed
 
 SECTIONS = [
-    "Python and packages",
     "Settings",
     "The running Kiu",
     "Data folder",
