@@ -129,7 +129,6 @@ def _owner(file: os.DirEntry[str]) -> int | None:
 def _space(folder: Path, mount: Mount | None) -> Iterator[Finding]:
     free = free_space(folder)
     on = f" on {mount.device} ({mount.kind})" if mount is not None else ""
-    names = os.statvfs(folder)
     if free is None:
         yield note(f"The file system{on} does not say how much space is free.")
     elif free < LEAST_FREE:
@@ -139,8 +138,6 @@ def _space(folder: Path, mount: Mount | None) -> Iterator[Finding]:
         yield fault(f"Only {size(free)} are free{on}; below {size(LEAST_FREE)} Kiu does not start.", MAKE_SPACE)
     else:
         yield good(f"{size(free)} are free{on}.")
-    if names.f_files and not names.f_favail:
-        yield fault(f"No more files can be made{on}: there are too many of them.", MAKE_SPACE, EXIT_CANNOT_START)
 
 
 def free_space(folder: Path) -> int | None:

@@ -34,9 +34,6 @@ OF_OTHER_MACHINES = frozenset(
 
 WITHOUT_A_JOURNAL = frozenset({"exfat", "fat", "fuse.exfat", "msdos", "vfat"})
 
-WAITS_FOR_NOTHING = frozenset({"barrier=0", "nobarrier", "volatile"})
-"""Mount options without waiting for the disk."""
-
 COPIERS = {
     "dropbox": "Dropbox",
     "google drive": "Google Drive",
@@ -70,8 +67,6 @@ class Mount(NamedTuple):
     kind: str
     """Its kind, such as ``ext4``."""
 
-    options: frozenset[str]
-
 
 class BrokenPromise(Exception):
     """The file system fails the database; the text is one sentence for the host."""
@@ -90,7 +85,7 @@ def mount_of(folder: Path) -> Mount | None:
         point = Path(each.mountpoint)
         # Of two at one place the later one hides the other.
         if path.is_relative_to(point) and len(point.parts) >= longest:
-            found, longest = Mount(each.device, each.fstype.lower(), frozenset(each.opts.split(","))), len(point.parts)
+            found, longest = Mount(each.device, each.fstype.lower()), len(point.parts)
     return found
 
 
@@ -118,11 +113,6 @@ def kind_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
         )
     elif mount.kind in WITHOUT_A_JOURNAL:
         yield fault(f"The data folder is on a file system ({mount.kind}) that a power cut can destroy.", OWN_DISK)
-    for option in sorted(mount.options & WAITS_FOR_NOTHING):
-        yield fault(
-            f"The data folder is mounted with the option {option}: a power cut can undo what was stored.",
-            f"Remove {option} from the options of the mount, in /etc/fstab or where the container is made.",
-        )
 
 
 def promise_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
@@ -160,7 +150,6 @@ def _seconds_to_store(folder: Path) -> float:
         os.rename(first, name)
         # As is done for every new file that counts.
         sync_folder(folder)
-        _try_reading(name)
     finally:
         os.close(number)
         for each in (first, name):
@@ -184,9 +173,7 @@ def _try_lock(number: int, name: str) -> None:
             pass
         else:
             raise BrokenPromise("The file system of the data folder keeps no locks: two Kius could write at once.")
-        fcntl.lockf(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     finally:
-        # Closing it gives up the process's locks of the second kind.
         os.close(other)
 
 
@@ -198,8 +185,3 @@ def _waits(number: int, clock: Callable[[], float] = time.perf_counter) -> Seque
         os.fsync(number)
         waits.append(clock() - begun)
     return waits
-
-
-def _try_reading(name: str) -> None:
-    if Path(name).read_bytes() != b"".join(bytes([page]) * PAGE for page in range(WAITS)):
-        raise BrokenPromise("The file system of the data folder gives back other bytes than were written.")

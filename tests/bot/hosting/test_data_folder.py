@@ -22,7 +22,7 @@ from bot.hosting.data_folder import LEAST_FREE, LITTLE_FREE, data_findings
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.file_system import Mount, mount_of
 
-ORDINARY = Mount("/dev/disk", "ext4", frozenset({"rw", "relatime"}))
+ORDINARY = Mount("/dev/disk", "ext4")
 
 
 @pytest.fixture
@@ -116,16 +116,14 @@ def test_a_disk_that_is_nearly_full(
     ("mount", "told"),
     [
         (None, None),
-        (Mount("/dev/sda1", "btrfs", frozenset({"rw"})), None),
-        (Mount("tmpfs", "tmpfs", frozenset()), "is in memory (tmpfs)"),
-        (Mount("overlay", "overlay", frozenset()), "is in the container itself (overlay)"),
-        (Mount("nas:/kiu", "nfs4", frozenset()), "is on another machine (nfs4)"),
-        (Mount("//nas/kiu", "cifs", frozenset()), "is on another machine (cifs)"),
-        (Mount("C:", "9p", frozenset()), "is on another machine (9p)"),
-        (Mount("me@home:", "fuse.sshfs", frozenset()), "is on another machine (fuse.sshfs)"),
-        (Mount("/dev/sdb1", "vfat", frozenset()), "on a file system (vfat) that a power cut can destroy"),
-        (Mount("/dev/sdb1", "ext4", frozenset({"rw", "nobarrier"})), "mounted with the option nobarrier"),
-        (Mount("/dev/sdb1", "ext4", frozenset({"rw", "barrier=0"})), "mounted with the option barrier=0"),
+        (Mount("/dev/sda1", "btrfs"), None),
+        (Mount("tmpfs", "tmpfs"), "is in memory (tmpfs)"),
+        (Mount("overlay", "overlay"), "is in the container itself (overlay)"),
+        (Mount("nas:/kiu", "nfs4"), "is on another machine (nfs4)"),
+        (Mount("//nas/kiu", "cifs"), "is on another machine (cifs)"),
+        (Mount("C:", "9p"), "is on another machine (9p)"),
+        (Mount("me@home:", "fuse.sshfs"), "is on another machine (fuse.sshfs)"),
+        (Mount("/dev/sdb1", "vfat"), "on a file system (vfat) that a power cut can destroy"),
     ],
 )
 def test_a_place_that_keeps_nothing_is_recognised(
@@ -205,11 +203,10 @@ def test_it_is_really_waited_for_the_disk(folder: Path, monkeypatch: pytest.Monk
 BROKEN: list[tuple[Any, str, Callable[..., Any], str]] = [
     (os, "fchmod", lambda number, _: os.chmod(number, 0o644), "keeps no rights"),
     (fcntl, "flock", lambda *_: None, "keeps no locks"),
-    (Path, "read_bytes", lambda _: b"", "gives back other bytes"),
 ]
 
 
-@pytest.mark.parametrize(("module", "name", "instead", "told"), BROKEN, ids=["rights", "locks", "contents"])
+@pytest.mark.parametrize(("module", "name", "instead", "told"), BROKEN, ids=["rights", "locks"])
 def test_a_file_system_that_breaks_a_promise_is_found_by_trying(
     folder: Path, monkeypatch: pytest.MonkeyPatch, module: Any, name: str, instead: Callable[..., Any], told: str
 ) -> None:
