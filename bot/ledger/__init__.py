@@ -31,7 +31,6 @@ from bot.ledger.expiry import erase_file
 from bot.ledger.group_renaming import move_group
 from bot.ledger.lasting import PSEUDONYM, name_of, outlasting_hash
 from bot.ledger.ledger import Ledger
-from bot.ledger.online_copy import Progress
 from bot.ledger.queries import practised
 from bot.ledger.read_models import (
     Audit,

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.ledger.closed_file import another_instance, lock_file
 from bot.ledger.errors import CannotOpen, Damaged, LedgerClosed, LedgerError
 from bot.ledger.newest_position import PositionFile, check_nothing_lost
-from bot.ledger.online_copy import OnlineCopy, Progress
+from bot.ledger.online_copy import OnlineCopy
 from bot.ledger.replacement import finish_restoring
 from bot.ledger.schema import erasure
 from bot.ledger.schema_upgrade import migrate
@@ -141,7 +141,7 @@ class Database:
             raise LedgerError("the database is closed")
         return await self._connection.run_sync(work)
 
-    async def copy(self, target: Path, progress: Progress) -> None:
+    async def copy(self, target: Path) -> None:
         """Copy the database durably during use; raise ``NotCopied`` or ``LedgerClosed``, perhaps with
         a partial file.
         """
@@ -150,7 +150,7 @@ class Database:
         driver = self._connection.sync_connection.connection.driver_connection
         assert driver is not None
         # SQLite allows a second thread beside the driver's.
-        copy = OnlineCopy(driver._conn, target, progress, self.disk)
+        copy = OnlineCopy(driver._conn, target, self.disk)
         copying = asyncio.create_task(asyncio.to_thread(copy.run))
         self._copies[copying] = copy
         try:
@@ -194,11 +194,11 @@ class StorageBytes(NamedTuple):
     free: int
 
 
-async def copy_stopped(url: str, target: Path, progress: Progress) -> None:
+async def copy_stopped(url: str, target: Path) -> None:
     """Copy a closed database of any version; raise ``AnotherInstance``, ``CannotOpen`` or ``NotCopied``."""
     database = await Database.open(url, upgrade=False)
     try:
-        await database.copy(target, progress)
+        await database.copy(target)
     finally:
         await database.close()
 

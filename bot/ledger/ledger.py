@@ -23,7 +23,6 @@ from bot.ledger.database import Database, StorageBytes, clean_free_space, empty_
 from bot.ledger.errors import AuditFailed, LedgerClosed, LedgerError, OutcomeUnknown, RepeatedUpdate, WriteRefused
 from bot.ledger.expiry import erase_keys
 from bot.ledger.newest_position import position_of
-from bot.ledger.online_copy import Progress
 from bot.ledger.read_models import Audit, Restoration
 from bot.ledger.schema_upgrade import write_version_again
 from bot.ledger.storage import LOCAL, Storage
@@ -358,12 +357,12 @@ class Ledger:
             return False
         return True
 
-    async def copy_to(self, target: Path, progress: Progress) -> None:
-        """Copy the durable ledger to a private file during use; ``progress`` gets pages in another thread.
+    async def copy_to(self, target: Path) -> None:
+        """Copy the durable ledger to a private file during use.
 
         Raise ``NotCopied`` or ``LedgerClosed``, perhaps with a partial file.
         """
-        await self._database.copy(target, progress)
+        await self._database.copy(target)
 
     async def erase_keys(self, closed_before: datetime) -> int:
         """Erase keys of hands closed before a moment, log included; return their number. An error may leave some."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.ledger.errors import LedgerClosed, NotCopied
 from bot.ledger.storage import LOCAL, Storage, StoredFile
@@ -25,17 +24,13 @@ PAUSE: Final = 0.001
 STEPS_A_SYNC: Final = 16
 """Steps before a sync; more would delay the next commit."""
 
-Progress: TypeAlias = Callable[[int, int], None]
-"""Gets copied and total pages, in the copying thread."""
-
 
 class OnlineCopy:
     """A copy of the database, made in a thread."""
 
-    def __init__(self, source: sqlite3.Connection, target: Path, progress: Progress, storage: Storage) -> None:
+    def __init__(self, source: sqlite3.Connection, target: Path, storage: Storage) -> None:
         self._source = source
         self._target = target
-        self._progress = progress
         self._storage = storage
         self._stopped = threading.Event()
 
@@ -61,14 +56,13 @@ class OnlineCopy:
     def _copy(self, file: StoredFile) -> None:
         steps = 0
 
-        def copied(status: int, left: int, pages: int) -> None:
+        def copied(status: int, *_: int) -> None:
             nonlocal steps
             if self._stopped.is_set():
                 raise LedgerClosed("the ledger was closed before it was copied")
             if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
                 # SQLite copies nothing during a transaction, and retries after the pause.
                 return
-            self._progress(pages - left, pages)
             steps += 1
             if steps % STEPS_A_SYNC == 0:
                 file.sync()

@@ -117,7 +117,7 @@ async def test_a_ledger_on_it_is_as_safe_as_on_a_disk_and_one_process_has_it() -
     await ledger.commit(gift(1))
     with pytest.raises(AnotherInstance):
         await opened(disk)
-    await ledger.copy_to(Path("/kiu/copy"), lambda *_: None)
+    await ledger.copy_to(Path("/kiu/copy"))
     await ledger.close()
     copied = Ledger.open(URL.replace(FILE.name, "copy"), now=ManualClock().utc, storage=Mount(disk))
     for again in (await opened(disk), await copied):
@@ -191,5 +191,5 @@ async def test_a_copy_that_cannot_be_made_one_file_is_no_copy(failing: Kind) -> 
     async with await opened(disk) as ledger:
         disk.watch = fails
         with pytest.raises(NotCopied):
-            await ledger.copy_to(copied, lambda *_: None)
+            await ledger.copy_to(copied)
         disk.watch = None

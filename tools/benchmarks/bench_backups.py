@@ -51,7 +51,7 @@ async def _measure() -> list[Row]:
             alone = list(waits)
             waits.clear()
             began = time.perf_counter()
-            await ledger.copy_to(path / "copy.sqlite3", lambda *_: None)
+            await ledger.copy_to(path / "copy.sqlite3")
             seconds, during = time.perf_counter() - began, list(waits)
             for each in playing:
                 each.cancel()

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -26,7 +27,6 @@ from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXI
 from bot.ledger import (
     AnotherInstance,
     LedgerError,
-    Progress,
     Verification,
     copy_stopped,
     erase_file,
@@ -36,7 +36,7 @@ from bot.ledger import (
 
 log = structlog.get_logger()
 
-Copy: TypeAlias = Callable[[Path, Progress], Awaitable[None]]
+Copy: TypeAlias = Callable[[Path], Awaitable[None]]
 """Copies the database to a new file."""
 
 InProcess: TypeAlias = Callable[..., Awaitable[Any]]
@@ -134,9 +134,9 @@ class Backups:
 
     async def _copied(self) -> Path:
         await asyncio.to_thread(self._prepare)
-        partial = self._plan.folder / f"{PARTIAL}.sqlite3"
-        await self._copy(partial, lambda *_: None)
-        return partial
+        unfinished = self._plan.folder / f"{PARTIAL}.sqlite3"
+        await self._copy(unfinished)
+        return unfinished
 
     async def verify(self) -> Verification:
         """Verify everything in a copy, in a process of its own; raise ``BackupFailed`` if it cannot be read."""
@@ -221,11 +221,11 @@ class Backups:
         }
 
 
-def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
+def finished(plan: BackupPlan, copy: Path, made: datetime) -> Backup:
     """Check a copy and name it; raise ``CannotOpen`` for damage or contradictions, ``OSError`` if the disk fails."""
-    checked = check_file(partial, RECORDS_CHECKED)
-    path, bytes_ = plan.folder / name_of(made, partial, stopped=plan.stopped), partial.stat().st_size
-    partial.rename(path)
+    checked = check_file(copy, RECORDS_CHECKED)
+    path, bytes_ = plan.folder / name_of(made, copy, stopped=plan.stopped), copy.stat().st_size
+    copy.rename(path)
     sync_folder(plan.folder)
     return Backup(path, bytes_, checked.audited)
 
@@ -261,7 +261,7 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
 def stopped(settings: Settings) -> Backups:
     """Return the backups of a stopped Kiu."""
     plan = replace(BackupPlan.of(settings), stopped=True)
-    return Backups(lambda target, progress: copy_stopped(settings.database, target, progress), plan, SystemClock())
+    return Backups(partial(copy_stopped, settings.database), plan, SystemClock())
 
 
 async def verify_ledger(settings: Settings, write: Callable[[str], None]) -> int:

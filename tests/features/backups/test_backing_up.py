@@ -15,7 +15,9 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -25,7 +27,7 @@ from bot.features.backups.backing_up import BackupFailed, BackupPlan, Backups, b
 from bot.features.backups.queries import check_file
 from bot.features.backups.separate_process import in_process
 from bot.hosting.backup_files import backups_in
-from bot.ledger import Ledger, Progress, Transfer, mint, wallet
+from bot.ledger import Ledger, Transfer, mint, online_copy, wallet
 from tests.bot.ledger.conftest import GROUP, now, url_of
 from tests.bot.scenario import Scenario, empty_database
 from tests.bot.test_kill import ROOT, running, say
@@ -64,13 +66,13 @@ class Midway:
         self._ledger = ledger
         self.has_begun, self.may_go_on = threading.Event(), threading.Event()
 
-    async def __call__(self, target: Path, progress: Progress) -> None:
-        def told(done: int, pages: int) -> None:
+    async def __call__(self, target: Path) -> None:
+        def stands_still(_: float) -> None:
             self.has_begun.set()
             self.may_go_on.wait(LONGEST_WAIT)
-            progress(done, pages)
 
-        await self._ledger.copy_to(target, told)
+        with patch.object(online_copy, "time", SimpleNamespace(sleep=stands_still)):
+            await self._ledger.copy_to(target)
 
 
 def unfinished(folder: Path) -> list[Path]:
@@ -163,13 +165,13 @@ async def test_what_does_not_balance_or_is_damaged_is_no_backup(tmp_path: Path, 
     backups = await backups_of(tmp_path, ledger)
     good = await backups.make()
 
-    async def tampered(target: Path, progress: Any) -> None:
-        await ledger.copy_to(target, progress)
+    async def tampered(target: Path) -> None:
+        await ledger.copy_to(target)
         with closing(sqlite3.connect(target)) as connection, connection:
             connection.execute("UPDATE account SET balance = balance + 1 WHERE owner = 'ann'")
 
-    async def damaged(target: Path, progress: Any) -> None:
-        await ledger.copy_to(target, progress)
+    async def damaged(target: Path) -> None:
+        await ledger.copy_to(target)
         with target.open("r+b") as file:
             file.seek(8192)
             file.write(b"\xff" * 4096)
@@ -208,10 +210,10 @@ async def test_one_is_made_whenever_it_is_due_and_a_failure_is_tried_again(tmp_p
         folder = scenario.file.parent
         fails = False
 
-        async def copy(target: Path, progress: Any) -> None:
+        async def copy(target: Path) -> None:
             if fails:
                 raise OSError("the disk is away")
-            await scenario.app.ledger.copy_to(target, progress)
+            await scenario.app.ledger.copy_to(target)
 
         def of_host() -> Backups:
             return Backups(copy, plan(folder, every=timedelta(hours=1)), scenario.clock, here)

@@ -62,8 +62,8 @@ async def backed_up_stopped(scenario: Scenario) -> Path:
     folder = folder_of(scenario)
     plan = BackupPlan(scenario.file, folder / "backups", 24, stopped=True)
 
-    async def copy(target: Path, progress: object) -> None:
-        await copy_stopped(url_of(folder), target, lambda *_: None)
+    async def copy(target: Path) -> None:
+        await copy_stopped(url_of(folder), target)
 
     return (await Backups(copy, plan, scenario.clock, here).make()).path
 

@@ -56,7 +56,7 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_what_was_never_touched_is_sound(played: Path) -> None:
-    await copy_stopped(url_of(played), copy := played.with_name("copy"), lambda *_: None)
+    await copy_stopped(url_of(played), copy := played.with_name("copy"))
     found = verify_file(copy)
     assert (found.sound, found.audited, found.hands, found.records) == (True, True, 4, 3)
     assert found.entries >= 3
