@@ -31,6 +31,24 @@ from bot.ledger.expiry import erase_file
 from bot.ledger.group_renaming import move_group
 from bot.ledger.lasting import PSEUDONYM, name_of, outlasting_hash
 from bot.ledger.ledger import Ledger
+from bot.ledger.postings import (
+    CARRIED,
+    HANDS_A_COUNT,
+    MINT,
+    MOST_CHIPS,
+    STACK,
+    WALLET,
+    Account,
+    Posting,
+    Transfer,
+    Write,
+    carried,
+    hand_number,
+    mint,
+    practice_stack,
+    stack,
+    wallet,
+)
 from bot.ledger.queries import practised
 from bot.ledger.read_models import (
     Audit,
@@ -47,13 +65,6 @@ from bot.ledger.storage import LOCAL, Storage, StoredFile, sync_file, sync_folde
 from bot.ledger.times import EPOCH, microseconds
 from bot.ledger.verification import Verification, inspection, page_damage
 from bot.ledger.writes import (
-    CARRIED,
-    HANDS_A_COUNT,
-    MINT,
-    MOST_CHIPS,
-    STACK,
-    WALLET,
-    Account,
     CardShown,
     DisclosureAgreed,
     ErasureAsked,
@@ -74,20 +85,11 @@ from bot.ledger.writes import (
     PackDisclosed,
     PacksSealed,
     PersonSaved,
-    Posting,
     PostSaved,
     Receipt,
     ResultsAnnounced,
     SealBroken,
     TableSaved,
-    Transfer,
-    Write,
     WriteSet,
-    carried,
-    hand_number,
-    mint,
-    practice_stack,
-    stack,
     table_number,
-    wallet,
 )

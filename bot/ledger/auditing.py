@@ -9,8 +9,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, func, or_, select
 
 from bot.ledger import schema
+from bot.ledger.postings import MINT, WALLET
 from bot.ledger.read_models import Audit
-from bot.ledger.writes import MINT, WALLET
 
 _account, _posting, _entry, _sum = schema.account.c, schema.posting.c, schema.entry.c, schema.player_sum.c
 

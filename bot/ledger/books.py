@@ -15,9 +15,10 @@ from bot.ledger.expiry import drop_receipts
 from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.newest_position import Position
 from bot.ledger.player_counts import PlayerGame
+from bot.ledger.postings import MINT, WALLET, Account, Batch, Posting, Transfer, wallet
 from bot.ledger.statements import MUST_FIND, STATEMENTS
 from bot.ledger.times import microseconds
-from bot.ledger.writes import MINT, WALLET, Account, Batch, HandClosed, Posting, Receipt, Transfer, WriteSet, wallet
+from bot.ledger.writes import HandClosed, Receipt, WriteSet
 from engine.fairness.transparency_log import LogTail
 
 RECEIPTS_REMEMBERED: Final = 10_000

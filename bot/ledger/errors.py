@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ledger.writes import Account
+from bot.ledger.postings import Account
 
 
 class LedgerError(Exception):

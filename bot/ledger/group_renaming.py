@@ -12,7 +12,8 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from bot.ledger import schema
 from bot.ledger.player_counts import merge_counts, wallets_in_both
-from bot.ledger.writes import MOST_CHIPS, GroupSaved
+from bot.ledger.postings import MOST_CHIPS
+from bot.ledger.writes import GroupSaved
 
 GIVEN_ONCE: Final = ("newcomer", "daily")
 """Gifts once in a group or a day; their update keys begin with word and group."""

@@ -23,12 +23,13 @@ from bot.ledger.database import Database, StorageBytes, clean_free_space, empty_
 from bot.ledger.errors import AuditFailed, LedgerClosed, LedgerError, OutcomeUnknown, RepeatedUpdate, WriteRefused
 from bot.ledger.expiry import erase_keys
 from bot.ledger.newest_position import position_of
+from bot.ledger.postings import HANDS_A_COUNT
 from bot.ledger.read_models import Audit, Restoration
 from bot.ledger.schema_upgrade import write_version_again
 from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.times import microseconds, moment
 from bot.ledger.transactions import disk_failed, in_transaction, not_stored, storage_failed, unknown
-from bot.ledger.writes import HANDS_A_COUNT, Receipt, WriteSet, table_number
+from bot.ledger.writes import Receipt, WriteSet, table_number
 from engine.fairness.transparency_log import Head
 
 P = ParamSpec("P")

@@ -8,7 +8,8 @@ from sqlalchemy import Connection
 
 from bot.ledger import queries, statement_queries
 from bot.ledger.errors import BeyondLimit, NothingDue
-from bot.ledger.writes import Transfer, WriteSet, mint, wallet
+from bot.ledger.postings import Transfer, mint, wallet
+from bot.ledger.writes import WriteSet
 
 
 def fill_up(connection: Connection, group: str, player: str, floor: int) -> WriteSet:

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Table, and_, delete, insert, select
 
 from bot.ledger import schema
+from bot.ledger.postings import WALLET, Account
 from bot.ledger.seat_facts import facts_from_json
-from bot.ledger.writes import WALLET, Account, HandClosed
+from bot.ledger.writes import HandClosed
 from engine.facts import SeatFacts
 
 HANDS, WON, NET, SHOWDOWN, SHOWDOWN_WON, STREAK = "hands", "won", "net", "showdown", "showdown-won", "streak"

@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, bindparam, func, select, union
 
 from bot.ledger import schema
+from bot.ledger.postings import HANDS_A_COUNT, MINT, STACK, WALLET, Account, stack_player
 from bot.ledger.read_models import (
     ErasureRow,
     HandRow,
@@ -21,11 +22,6 @@ from bot.ledger.read_models import (
 from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.times import microseconds, moment
 from bot.ledger.writes import (
-    HANDS_A_COUNT,
-    MINT,
-    STACK,
-    WALLET,
-    Account,
     CardShown,
     GuestSaved,
     JournalLine,
@@ -34,7 +30,6 @@ from bot.ledger.writes import (
     Receipt,
     TableSaved,
     shown_of,
-    stack_player,
 )
 
 _account, _hand = schema.account.c, schema.hand.c

@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 
 from bot.ledger.key_slots import KeySlot
-from bot.ledger.writes import MOST_CHIPS
+from bot.ledger.postings import MOST_CHIPS
 
 metadata: Final = MetaData(
     naming_convention={

@@ -12,10 +12,10 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, null, select
 
 from bot.ledger import schema
+from bot.ledger.postings import WALLET
 from bot.ledger.queries import newest_posting
 from bot.ledger.read_models import StatementLine
 from bot.ledger.times import moment
-from bot.ledger.writes import WALLET
 
 ROWS_A_QUERY: Final = 200
 """Lines of one query, so that a page reads no more than needed."""

@@ -29,8 +29,8 @@ from bot.ledger import (
 from bot.ledger.forgotten import list_beside, note, numbers_in
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
+from bot.ledger.postings import UNRANKED, WON
 from bot.ledger.times import microseconds, moment
-from bot.ledger.writes import UNRANKED, WON
 from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 

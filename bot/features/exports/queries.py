@@ -11,9 +11,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, select
 
 from bot.ledger import schema
+from bot.ledger.postings import RESULTS
 from bot.ledger.statement_queries import wallet_number
 from bot.ledger.times import moment
-from bot.ledger.writes import RESULTS
 
 _entry, _posting, _hand = schema.entry.c, schema.posting.c, schema.hand.c
 _COLUMNS: Final[Sequence[Any]] = (

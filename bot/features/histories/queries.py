@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from bot.ledger import CardShown, HandRow, JournalLine, queries, schema
+from bot.ledger.postings import RESULTS
 from bot.ledger.statement_queries import wallet_number
-from bot.ledger.writes import RESULTS
 
 
 def of_player(

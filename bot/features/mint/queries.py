@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, and_, func, select
 
 from bot.ledger import CARRIED, MINT, STACK, WALLET, schema
+from bot.ledger.postings import UNRANKED, WON
 from bot.ledger.statement_queries import wallets_of
-from bot.ledger.writes import UNRANKED, WON
 
 _account = schema.account
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from bot.ledger import MOST_CHIPS, WALLET, Account, ChipsOnTables, Transfer, WriteSet, mint, queries, schema, wallet
+from bot.ledger.postings import UNRANKED
 from bot.ledger.statement_queries import nets, wallets_of
-from bot.ledger.writes import UNRANKED
 
 
 class Standing(NamedTuple):

@@ -27,7 +27,8 @@ from bot.ledger import (
     wallet,
 )
 from bot.ledger.group_renaming import move_group
-from bot.ledger.writes import MOST_CHIPS, HandClosed
+from bot.ledger.postings import MOST_CHIPS
+from bot.ledger.writes import HandClosed
 from tests.bot.fast_database import fast_database
 
 from .conftest import GROUP, hand_opened, now, url_of

@@ -18,7 +18,7 @@ from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
 from bot.groups import TableRules
-from bot.ledger.writes import RESULTS
+from bot.ledger.postings import RESULTS
 from bot.messages import TableAddress
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.offers import Decision, Name

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from bot.ledger import PSEUDONYM, STACK, Account, carried
-from bot.ledger.writes import stack_player
+from bot.ledger.postings import stack_player
 from bot.tables.changes import stack
 from bot.tables.state import TableState
 from tools.simulation.checks.check import Check

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 from sqlalchemy import Connection, bindparam, func, select
 
 from bot.ledger import CARRIED, STACK, WALLET, Account, Ledger, schema
-from bot.ledger.writes import stack_player
+from bot.ledger.postings import stack_player
 
 T = TypeVar("T")
 

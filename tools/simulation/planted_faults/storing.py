@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 from bot.dispatch.admission import Idempotency
 from bot.dispatch.dispatcher import Execution
 from bot.ledger import Ledger, NotStored, Receipt, database, ledger, queries, transactions
-from bot.ledger.writes import Batch, JournalLine
+from bot.ledger.postings import Batch
+from bot.ledger.writes import JournalLine
 from bot.messages import Command, Reply
 from bot.tables import changes, hands, resume, store
 from bot.tables.store import TableStore
