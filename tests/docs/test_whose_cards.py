@@ -17,7 +17,8 @@ from engine.play import Action, Round, Seat
 from tests.docs.reference import DOCS
 
 SECTION = (DOCS / "fairness.md").read_text(encoding="utf-8").split("### Whose a card was\n")[1].split("\n### ")[0]
-ROWS = [[cell.strip() for cell in row.split("|")[1:-1]] for row in re.findall(r"^\| \w.*$", SECTION, re.M)[1:]]
+TABLE = SECTION.split("`dealt_to` names")[0]
+ROWS = [[cell.strip() for cell in row.split("|")[1:-1]] for row in re.findall(r"^\| \w.*$", TABLE, re.M)[1:]]
 """Game, house rules and numbers, without the head of the table."""
 
 NAMES = {title: game for game, title in TITLES.items()}
