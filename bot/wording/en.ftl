@@ -449,7 +449,6 @@ reason-daily = daily chips
 reason-grant = given by { $actor }: { $note }
 reason-take = taken by { $actor }: { $note }
 reason-hand = { $game }, hand { $hand }
-reason-reversal = { $game }, hand { $hand } reversed by { $actor }: { $note }
 void-place-gone = the channel or topic was deleted
 
 ## House rules
@@ -746,7 +745,6 @@ discord-parameter-words = Any word of your own, for everybody to read
 discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
 discord-choice = Your choice
-discord-menu-bank-grant = Give chips
 discord-menu-kick = Remove from table
 discord-bot-picked = { $name } is a bot, and bots do not play here. Pick a person.
 discord-permissions-missing = I can't hold a table in this channel yet. Ask an admin to allow me: { $permissions }.
@@ -897,12 +895,8 @@ refused-cannot-host = { $name } can't be the host. Choose a person who stays at 
 refused-not-kept-out = Nobody called { $name } is kept out of this table, so nothing was changed.
 refused-kept-out = You were removed from this table until { $until }. Sit down at another one, or ask the host.
 refused-kept-out-too-long = Somebody can be removed for { $least } minutes to { $most } hours. For longer, admins can ban them.
-discord-menu-bans = Ban from tables
 offer-bans = Bans …
 link-to-group = To the group
-notice-banned = { $admin } banned { $name } from the tables for { for-time }.{ why-given }
-notice-banned-for-good = { $admin } banned { $name } from the tables.{ why-given }
-answer-banned = { $name } can't play here now. Whatever they play is finished first, and their chips stay theirs.
 refused-banned = You can't play in this group until { $until }. Your chips stay yours, and you can read everything.{ why-given }
 refused-banned-for-good = You can't play in this group until an admin lifts your ban. Your chips stay yours, and you can read everything.{ why-given }
 house-section-order = Order
@@ -968,7 +962,6 @@ reason-gift = { $gave ->
 }
 ## History: hands that are over, followed again, shared, and cards shown after them
 
-discord-group-history = Hands that are over
 offer-replay = Replay
 offer-show-cards = Show my last cards
 refused-shared-often = A lot was shared here just now. Try again in a minute.
@@ -987,3 +980,5 @@ notice-restored = I was restored from a backup of { $until }. What was played he
 # Logs and storage
 
 refused-outcome-unknown = The disk failed, so I don't know yet whether it counts. I'm restarting: look at the table again before you repeat it.
+refused-no-such-rule = There is no house rule “{ $rule }”. See them all with /house.
+refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.

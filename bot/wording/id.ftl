@@ -423,7 +423,6 @@ reason-daily = chip harian
 reason-grant = diberi { $actor }: { $note }
 reason-take = diambil { $actor }: { $note }
 reason-hand = { $game }, ronde { $hand }
-reason-reversal = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
 void-place-gone = channel atau topiknya dihapus
 
 ## House rules
@@ -714,7 +713,6 @@ discord-parameter-words = Kata apa saja, bisa dibaca semua orang
 discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
 discord-choice = Pilihanmu
-discord-menu-bank-grant = Beri chip
 discord-menu-kick = Keluarkan dari meja
 discord-bot-picked = { $name } itu bot, dan bot tidak main di sini. Pilih orang.
 discord-permissions-missing = Saya belum bisa membuka meja di channel ini. Minta admin mengizinkan: { $permissions }.
@@ -865,12 +863,8 @@ refused-cannot-host = { $name } tidak bisa jadi tuan rumah. Pilih orang yang tet
 refused-not-kept-out = Tidak ada { $name } yang sedang ditahan dari meja ini, jadi tidak ada yang berubah.
 refused-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Duduk di meja lain, atau tanya tuan rumah.
 refused-kept-out-too-long = Seseorang bisa dikeluarkan selama { $least } menit sampai { $most } jam. Untuk lebih lama, admin bisa melarangnya main.
-discord-menu-bans = Larang main
 offer-bans = Larangan …
 link-to-group = Ke grup
-notice-banned = { $admin } melarang { $name } main di meja selama { for-time }.{ why-given }
-notice-banned-for-good = { $admin } melarang { $name } main di meja.{ why-given }
-answer-banned = { $name } sekarang tidak boleh main di sini. Ronde yang sedang ia mainkan diselesaikan dulu, dan chipnya tetap miliknya.
 refused-banned = Kamu tidak boleh main di grup ini sampai { $until }. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ why-given }
 refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabut laranganmu. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ why-given }
 house-section-order = Ketertiban
@@ -933,7 +927,6 @@ reason-gift = { $gave ->
 }
 ## Riwayat: ronde yang sudah selesai, diputar ulang, dibagikan, dan kartu yang ditunjukkan sesudahnya
 
-discord-group-history = Ronde yang sudah selesai
 offer-replay = Putar ulang
 offer-show-cards = Tunjukkan kartu saya
 refused-shared-often = Baru saja banyak yang dibagikan di sini. Coba lagi semenit lagi.
@@ -952,3 +945,5 @@ notice-restored = Saya dipulihkan dari cadangan { $until }. Permainan sesudahnya
 # Logs and storage
 
 refused-outcome-unknown = Disk gagal, jadi saya belum tahu apakah ini dihitung. Saya mulai ulang: lihat meja sebelum mengulanginya.
+refused-no-such-rule = Tidak ada aturan rumah “{ $rule }”. Lihat semuanya dengan /house.
+refused-bad-rule-value = “{ $value }” tidak cocok untuk { $rule }. Yang boleh: { $allowed }.

@@ -30,3 +30,5 @@ button-correction-confirm = Yes, do it
 button-correction-discard = No
 answer-correction-discarded = Nothing has moved.
 refused-no-correction = There is nothing left to confirm. Send the command again to see what would move.
+reason-reversal = { $game }, hand { $hand } reversed by { $actor }: { $note }
+discord-menu-bank-grant = Give chips

@@ -30,3 +30,5 @@ button-correction-confirm = Ya, lakukan
 button-correction-discard = Tidak
 answer-correction-discarded = Tidak ada yang pindah.
 refused-no-correction = Tidak ada lagi yang perlu dikonfirmasi. Kirim perintahnya lagi untuk melihat apa yang akan pindah.
+reason-reversal = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
+discord-menu-bank-grant = Beri chip

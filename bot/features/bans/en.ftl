@@ -20,3 +20,7 @@ answer-you-are-banned = You can't play in that group until { $until }. Your chip
 answer-you-are-banned-for-good = You can't play in that group until an admin lifts it. Your chips stay yours, and a hand that you play goes to its end.{ why-given }
 refused-cannot-be-banned = { $name } can't be banned by you. Choose another person.
 refused-not-banned = { $name } isn't banned here. Look at the list with /bans.
+discord-menu-bans = Ban from tables
+notice-banned = { $admin } banned { $name } from the tables for { for-time }.{ why-given }
+notice-banned-for-good = { $admin } banned { $name } from the tables.{ why-given }
+answer-banned = { $name } can't play here now. Whatever they play is finished first, and their chips stay theirs.

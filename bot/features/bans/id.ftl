@@ -20,3 +20,7 @@ answer-you-are-banned = Kamu tidak boleh main di grup itu sampai { $until }. Chi
 answer-you-are-banned-for-good = Kamu tidak boleh main di grup itu sampai admin mencabutnya. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ why-given }
 refused-cannot-be-banned = { $name } tidak bisa kamu larang. Pilih orang lain.
 refused-not-banned = { $name } tidak dilarang di sini. Lihat daftarnya dengan /bans.
+discord-menu-bans = Larang main
+notice-banned = { $admin } melarang { $name } main di meja selama { for-time }.{ why-given }
+notice-banned-for-good = { $admin } melarang { $name } main di meja.{ why-given }
+answer-banned = { $name } sekarang tidak boleh main di sini. Ronde yang sedang ia mainkan diselesaikan dulu, dan chipnya tetap miliknya.

@@ -1,9 +1,3 @@
-button-export-me = Export me
-export-me-title = Everything stored about you
-export-me-rows = { $rows ->
-        [one] One entry
-       *[other] { $rows } entries
-    }, by the tables of my database. Keep the file to yourself.
 export-title = Export
 export-what-hands = Hands: each hand you played, with your chips before it and your net.
 export-what-movements = Movements: your statement, line by line, with the balance after each.

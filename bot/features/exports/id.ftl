@@ -1,8 +1,3 @@
-button-export-me = Salin data saya
-export-me-title = Semua yang disimpan tentangmu
-export-me-rows = { $rows ->
-       *[other] { $rows } catatan
-    }, menurut tabel di database saya. Simpan file-nya untukmu sendiri.
 export-title = Ekspor
 export-what-hands = Ronde: tiap ronde yang kamu mainkan, dengan chipmu sebelumnya dan hasilmu.
 export-what-movements = Mutasi: rekeningmu baris demi baris, dengan saldo sesudahnya.

@@ -47,3 +47,4 @@ refused-all-shown = All your cards of hand { $hand } have been shown already.
 refused-no-such-card-to-show = You have no such closed card in hand { $hand }. Press one of the buttons.
 refused-showing-off = Here cards stay closed after a hand. An admin can change that with /house set show_cards on.
 refused-no-hand-to-show = You have played no hand here yet.
+discord-group-history = Hands that are over

@@ -47,3 +47,4 @@ refused-all-shown = Semua kartumu di ronde { $hand } sudah ditunjukkan.
 refused-no-such-card-to-show = Tidak ada kartu tertutup seperti itu milikmu pada ronde { $hand }. Tekan salah satu tombol.
 refused-showing-off = Di sini kartu tetap tertutup sesudah ronde. Admin bisa mengubahnya dengan /house set show_cards on.
 refused-no-hand-to-show = Kamu belum memainkan satu ronde pun di sini.
+discord-group-history = Ronde yang sudah selesai

@@ -87,7 +87,5 @@ refused-preset-is-not-yours = “{ $preset }” comes with Kiu. Delete only pres
 refused-preset-is-played = A table plays by “{ $preset }”. Close it first.
 refused-nothing-to-undo = No house rules were changed here yet. See them with /house.
 refused-house-text-word = I can't read “{ $word }”. Copy the whole text again with /house export.
-refused-no-such-rule = There is no house rule “{ $rule }”. See them all with /house.
-refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.
 refused-nothing-to-apply = There is nothing to apply. Change something first, with /house set or /house preset.
 refused-rules-changed-meanwhile = Somebody else just changed the house rules. Look again and repeat your change.

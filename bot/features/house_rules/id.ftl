@@ -87,7 +87,5 @@ refused-preset-is-not-yours = “{ $preset }” bawaan Kiu. Hapus hanya preset y
 refused-preset-is-played = Ada meja yang memakai “{ $preset }”. Tutup dulu mejanya.
 refused-nothing-to-undo = Belum ada aturan rumah yang diubah di sini. Lihat dengan /house.
 refused-house-text-word = Saya tidak bisa membaca “{ $word }”. Salin lagi seluruh teksnya dengan /house export.
-refused-no-such-rule = Tidak ada aturan rumah “{ $rule }”. Lihat semuanya dengan /house.
-refused-bad-rule-value = “{ $value }” tidak cocok untuk { $rule }. Yang boleh: { $allowed }.
 refused-nothing-to-apply = Tidak ada yang bisa diterapkan. Ubah sesuatu dulu, dengan /house set atau /house preset.
 refused-rules-changed-meanwhile = Orang lain baru saja mengubah aturan rumah. Lihat lagi dan ulangi perubahanmu.

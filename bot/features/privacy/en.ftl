@@ -50,3 +50,9 @@ button-forget-me = Forget me
 button-forget-now = Forget me now
 answer-forgetting = You'll be forgotten as soon as no chip of yours is in a running hand, usually within seconds.
 refused-not-your-code = That button was made for somebody else, or more than an hour ago. Open /forget me again.
+button-export-me = Export me
+export-me-title = Everything stored about you
+export-me-rows = { $rows ->
+        [one] One entry
+       *[other] { $rows } entries
+    }, by the tables of my database. Keep the file to yourself.

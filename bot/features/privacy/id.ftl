@@ -50,3 +50,8 @@ button-forget-me = Lupakan saya
 button-forget-now = Lupakan sekarang
 answer-forgetting = Kamu dilupakan begitu tidak ada chipmu di ronde yang berjalan, biasanya dalam beberapa detik.
 refused-not-your-code = Tombol itu untuk orang lain, atau sudah lebih dari sejam. Buka /forget me lagi.
+button-export-me = Salin data saya
+export-me-title = Semua yang disimpan tentangmu
+export-me-rows = { $rows ->
+       *[other] { $rows } catatan
+    }, menurut tabel di database saya. Simpan file-nya untukmu sendiri.

@@ -10,13 +10,8 @@ from fluent.syntax.ast import Message, Term
 
 from bot import wording
 from bot.commands import COMMANDS
-from bot.features.help import rules as rules_pages
 from bot.games.qiuqiu.hand_words import label_text
-from bot.groups import GroupSettings
-from bot.messages import Place
-from bot.presenting.presenters import PRESENTERS, limits
-from bot.presenting.table_messages import lobby
-from bot.tables.state import TableState
+from bot.presenting.presenters import PRESENTERS
 from bot.wording import ENTRY, FALLBACK, Sentences, has, in_language, languages
 from engine.games import GAMES
 from engine.qiuqiu.rules import SPECIALS
@@ -164,36 +159,6 @@ def test_optional_and_mandatory_three_doubles_have_a_sentence_each() -> None:
     assert "Three doubles" not in qiuqiu_explained()
     assert "if that is better than two pairs." in qiuqiu_explained(three_doubles="optional")
     assert "Three doubles always count as a 9" in qiuqiu_explained(three_doubles="mandatory")
-
-
-@pytest.mark.parametrize(
-    ("changes", "line"),
-    [
-        ({}, "Ante 10 · bets 10–100"),
-        ({"max_bet": "none"}, "Ante 10 · bets from 10"),
-        ({"min_bet": "10,20", "max_bet": "100,200"}, "Ante 10 · bets 10–100, then 20–200"),
-        ({"min_bet": "10,20", "max_bet": "100,200", "rounds": "one"}, "Ante 10 · bets 10–100"),
-        ({"min_bet": "10,20,20", "max_bet": "100,100,200", "rounds": "three"},
-         "Ante 10 · bets 10–100, then 20–100, then 20–200"),
-        ({"min_bet": "10,10,100"}, "Ante 10 · bets 10–100"),
-        ({"min_bet": "100", "raise_cap": "3"}, "Ante 10 · bets 100 · at most 3 raises a round"),
-        ({"raise_cap": "1", "ante": "500"}, "Ante 500 · bets 10–100 · at most one raise a round"),
-    ],
-    ids=str,
-)  # fmt: skip
-def test_all_limits_on_bets_are_told(changes: dict[str, str], line: str) -> None:
-    """QQ-22: in the lobby and beneath the rules alike."""
-    settings = GroupSettings()
-    for name, value in changes.items():
-        settings = settings.with_rule("qiuqiu", name, value)
-    translate, game = in_language("en"), settings.game("qiuqiu")
-    least = 500 if "ante" in changes else 100  # nobody sits down with too few chips to be dealt in
-    whole = f"{line} · buy-in 500 ({least} to 2,000)"
-
-    assert limits("qiuqiu", game.rules, settings.tables, translate) == whole
-    assert whole in rules_pages.page("qiuqiu", 5, settings, game.rules, None, translate).message.lines
-    table = TableState("t1", Place("local:home", "general"), "qiuqiu", (None,) * 4)
-    assert lobby(table, settings, (), translate).message.lines[0] == whole
 
 
 def test_indonesian_writes_numbers_its_own_way_and_knows_no_plural() -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple, get_args, get_type_hints
 from bot.chats.discord_chat.needed_permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.bot_check import RIGHTS
 from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
-from bot.commands import COMMANDS, SPECS, Who
+from bot.commands import COMMANDS, SPECS
 from bot.features import FEATURES
 from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
@@ -20,9 +20,8 @@ from bot.games.quandui.rules_pages import RUNGS
 from bot.groups import TableRules
 from bot.ledger.postings import RESULTS
 from bot.messages import TableAddress
-from bot.presenting.presenters import PRESENTERS
 from bot.tables.offers import Decision, Name
-from bot.wording import has, in_language
+from bot.wording import has
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -177,9 +176,6 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
         "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
-        "help-content-*": {f"help-content-{spec.section}" for spec in COMMANDS},
-        "help-section-*": {f"help-section-{spec.section}" for spec in COMMANDS},
-        "help-who-*": {f"help-who-{who.value}" for who in Who},
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
         "rule-*": {f"rule-{name}" for each in rules for name in each.kinds() if has(f"rule-{name}")},
         "rule-name-*": {f"rule-name-{name}" for each in rules for name in each.kinds()},
@@ -235,7 +231,6 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},
         "colour-*": {f"colour-{colour}" for colour in COLOURS},
         "piece-*": {f"piece-{rank}" for rank in RANKS},
-        "rules-page-*": {f"rules-page-{page}" for page in ("house", "house-continued", *_rules_pages())},
         "rules-koo-kiew-step-*": {"rules-koo-kiew-step-you", "rules-koo-kiew-step-banker"},
         "rules-qiuqiu-*": {f"rules-qiuqiu-{name}" for name in COUNTING},
         "rules-rung-*": {
@@ -253,15 +248,6 @@ def _families_of_features() -> dict[str, set[str]]:
         if (ROOT / "tests" / "features" / feature / "families.py").is_file():
             found |= import_module(f"tests.features.{feature}.families").FAMILIES
     return found
-
-
-def _rules_pages() -> set[str]:
-    """The names of the pages that games declare."""
-    return {
-        page.name
-        for name, game in GAMES.items()
-        for page in PRESENTERS[name].rules_pages(game.rules(), None, in_language("en"))
-    }
 
 
 def all_keys(texts: Iterable[str]) -> set[str]:

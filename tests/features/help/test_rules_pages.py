@@ -22,10 +22,12 @@ from bot.games.qiuqiu.hand_words import label_text
 from bot.games.quandui import rules_pages as quandui_pages
 from bot.games.quandui.dongguan_cards import dongguan_card
 from bot.groups import GameSettings, GroupSettings, TableRules
-from bot.messages import Message, SecretLine
+from bot.messages import Message, Place, SecretLine
 from bot.pictures.ladder import SMALLEST, WIDTH, Block, CardPainter, Cell, CellRow, Order, Rung, ladder_picture
 from bot.presenting.drafts import Draft
-from bot.presenting.presenters import PRESENTERS
+from bot.presenting.presenters import PRESENTERS, limits
+from bot.presenting.table_messages import lobby
+from bot.tables.state import TableState
 from bot.wording import Translator, in_language, languages
 from engine.game import Game
 from engine.games import GAMES
@@ -351,3 +353,33 @@ def test_the_mark_is_seen_in_the_picture_and_not_in_its_repr() -> None:
     assert "True" not in repr(own)
     with pytest.raises(ValueError, match="at least one rung"):
         ladder_picture((), domino)
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({}, "Ante 10 · bets 10–100"),
+        ({"max_bet": "none"}, "Ante 10 · bets from 10"),
+        ({"min_bet": "10,20", "max_bet": "100,200"}, "Ante 10 · bets 10–100, then 20–200"),
+        ({"min_bet": "10,20", "max_bet": "100,200", "rounds": "one"}, "Ante 10 · bets 10–100"),
+        ({"min_bet": "10,20,20", "max_bet": "100,100,200", "rounds": "three"},
+         "Ante 10 · bets 10–100, then 20–100, then 20–200"),
+        ({"min_bet": "10,10,100"}, "Ante 10 · bets 10–100"),
+        ({"min_bet": "100", "raise_cap": "3"}, "Ante 10 · bets 100 · at most 3 raises a round"),
+        ({"raise_cap": "1", "ante": "500"}, "Ante 500 · bets 10–100 · at most one raise a round"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_all_limits_on_bets_are_told(changes: dict[str, str], line: str) -> None:
+    """QQ-22: in the lobby and beneath the rules alike."""
+    group = GroupSettings()
+    for name, value in changes.items():
+        group = group.with_rule("qiuqiu", name, value)
+    translate, game = in_language("en"), group.game("qiuqiu")
+    least = 500 if "ante" in changes else 100  # nobody sits down with too few chips to be dealt in
+    whole = f"{line} · buy-in 500 ({least} to 2,000)"
+
+    assert limits("qiuqiu", game.rules, group.tables, translate) == whole
+    assert whole in rules_pages.page("qiuqiu", 5, group, game.rules, None, translate).message.lines
+    table = TableState("t1", Place("local:home", "general"), "qiuqiu", (None,) * 4)
+    assert lobby(table, group, (), translate).message.lines[0] == whole
