@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.fast_database import schema_made_once, statements_compiled_once
+from tests.bot.fast_database import compiled_once, schema_made_once
 from tests.bot.scenario import Scenario
 from tests.bot.undrawn import undrawn
 
@@ -15,7 +15,7 @@ from tests.bot.undrawn import undrawn
 @pytest.fixture(autouse=True)
 def _made_once() -> Iterator[None]:
     """A ledger that is opened anew has its tables and its statements from the first one; the rest is that of Kiu."""
-    with statements_compiled_once(), schema_made_once():
+    with compiled_once(), schema_made_once():
         yield
 
 

@@ -49,15 +49,6 @@ def compiled_once() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def statements_compiled_once() -> Iterator[None]:
-    """A ledger that is opened meanwhile has its queries from the first one; its driver is Kiu's, or the fast one."""
-    driver: Any = vars(database)["create_async_engine"]
-    made = driver if driver is _own_driver else _engine
-    with patch.object(database, "create_async_engine", made):
-        yield
-
-
 def _migrated_once(connection: Connection) -> bool:
     if checked_version(connection) is not None:
         return migrate(connection)

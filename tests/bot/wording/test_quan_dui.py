@@ -361,7 +361,7 @@ def leaks(presenter: QuanDuiPresenter, hands: int) -> int:
 
 
 def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_them() -> None:
-    assert leaks(PRESENTER, 60) == 0
+    assert leaks(PRESENTER, 20) == 0
 
 
 class MarksWhoMayClaim(QuanDuiPresenter):

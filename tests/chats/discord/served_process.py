@@ -13,7 +13,7 @@ from typing import Self
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.dispatch.admission import FloodLimits
-from tests.bot.fast_database import statements_compiled_once
+from tests.bot.fast_database import compiled_once
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.models import Guild
 from tests.chats.discord.double.rate_limits import Limits
@@ -115,7 +115,7 @@ class ServedProcess:
             flood_limits=self.flood_limits,
         )
         self._stack.push_async_callback(self.chat.stop)
-        with payload_made_once(), statements_compiled_once():
+        with payload_made_once(), compiled_once():
             self.app = await self._stack.enter_async_context(running)
             await self.chat.start(self.app)
         await self.app.resume("discord")

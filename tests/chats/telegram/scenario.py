@@ -20,7 +20,7 @@ from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
-from tests.bot.fast_database import statements_compiled_once
+from tests.bot.fast_database import compiled_once
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.telegram.bot_setup import menus_made_once, set_already
 from tests.chats.telegram.double import Button, Chat, Person, Telegram
@@ -112,7 +112,7 @@ class Scenario:
             entropy=self.entropy,
             flood_limits=self.flood_limits,
         )
-        with menus_made_once(), statements_compiled_once():
+        with menus_made_once(), compiled_once():
             self.app = await self._stack.enter_async_context(running)
             await self.chat.start(self.app)
         await self.app.resume("telegram")
