@@ -19,7 +19,7 @@ from tests.bot.evenings import Evening, Evenings
 from tests.bot.played_hands import BY_LAPSE, Pack, PlayedHand
 from tests.bot.scenario import GROUP, Scenario, player_id
 
-HANDS = {"qiuqiu": 6, "koo-kiew": 6, "quan-dui": 2}
+HANDS = {"qiuqiu": 4, "koo-kiew": 4, "quan-dui": 1}
 """How many hands are counted of each game."""
 
 MANY = {"qiuqiu": 60, "koo-kiew": 60, "quan-dui": 15}
