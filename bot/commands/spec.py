@@ -150,7 +150,7 @@ class CommandSpec:
     """True if a repetition does no harm: it changes only facts about its sender."""
 
     while_away: bool = False
-    """True if it works while the bot is outside the group."""
+    """True if it works while the bot is outside the group, as everything does that only reads."""
 
     while_banned: bool = False
     """True if banned members may use it to finish a hand or for their own things."""
@@ -159,7 +159,7 @@ class CommandSpec:
     """True if it returns the sender's own things, even to former and banned members."""
 
     as_group: bool = False
-    """True if an admin may send it in the group's name, as with every admin command."""
+    """True if an admin may send it in the group's name, as with every command of hosts and admins."""
 
     more_for_admins: bool = False
     """True if admins see more in private answers."""
@@ -214,6 +214,11 @@ class CommandSpec:
     @property
     def for_members(self) -> bool:
         return self.about_group and not self.for_former_members
+
+    @property
+    def for_group(self) -> bool:
+        """True if an admin may send it in the group's name."""
+        return self.as_group or self.who in (Who.HOST, Who.ADMIN)
 
     @property
     def for_admins(self) -> bool:

@@ -22,11 +22,11 @@ def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings, now: d
     """
     if spec.for_members and not who.member:
         raise Refusal("not-in-group")
-    if who.anonymous and not (spec.for_admins or spec.as_group):
+    if who.anonymous and not spec.for_group:
         raise Refusal("anonymous")
     if spec.for_admins and not who.admin:
         raise Refusal("admin-only")
-    if settings.away and not spec.while_away:
+    if settings.away and not (spec.reads_only or spec.while_away):
         raise Refusal("group-away")
     ban = settings.ban_of(who.id, now)
     if ban is None or spec.for_banned or who.admin or who.anonymous:

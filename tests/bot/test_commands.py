@@ -22,7 +22,6 @@ from bot.commands import (
     Kind,
     Parameter,
     Scope,
-    Who,
     spec_of,
 )
 from bot.commands.catalogue import OTHER_NAMES
@@ -83,18 +82,14 @@ def _faults(spec: CommandSpec) -> Iterator[str]:
 
 
 def _contradictions(spec: CommandSpec) -> Iterator[str]:
-    if spec.reads_only and not spec.while_away:
-        yield "only reads, and so needs while_away"
-    if spec.reads_only and not spec.as_group and spec.name not in ABOUT_THE_SENDER:
+    if spec.reads_only and not spec.for_group and spec.name not in ABOUT_THE_SENDER:
         yield "reads what is nobody's own: declare as_group, or name it in ABOUT_THE_SENDER"
-    if spec.who is Who.HOST and not spec.as_group:
-        yield "is for hosts, and so for an admin in the name of the group: declare as_group"
     if spec.changes_seats and (spec.reads_only or spec.scope is Scope.GROUP):
         yield "changes seats, and so is a table command that does not only read"
     plays = spec.handler == "play"
     if spec.scope is Scope.TABLE and not spec.changes_seats and not plays and spec.name not in SEATS_AS_THEY_ARE:
         yield "is about a table: declare changes_seats, or name it in SEATS_AS_THEY_ARE"
-    if spec.takes_seat and spec.as_group:
+    if spec.takes_seat and spec.for_group:
         yield "gives its sender a seat, which a group cannot have"
     if spec.opens_table and spec.scope is Scope.TABLE:
         yield "opens a table, and so cannot be about the one that is there"
@@ -164,14 +159,9 @@ LEAVE = BY_LINE["leave"]
         ({"name": "sit_out"}, "two commands have the name on Telegram 'sit_out'"),
         ({"name": "coin"}, "two commands have the name 'coin'"),
         ({"section": "table"}, "the section 'table' of the help is broken in two"),
-        ({"reads_only": True, "as_group": True}, "/toss only reads, and so needs while_away"),
         (
-            {"reads_only": True, "while_away": True},
+            {"reads_only": True},
             "/toss reads what is nobody's own: declare as_group, or name it in ABOUT_THE_SENDER",
-        ),
-        (
-            {"who": Who.HOST},
-            "/toss is for hosts, and so for an admin in the name of the group: declare as_group",
         ),
         ({"changes_seats": True}, "/toss changes seats, and so is a table command that does not only read"),
         (

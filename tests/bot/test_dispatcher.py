@@ -465,9 +465,9 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
     done_by_anybody = [
         spec for spec in SPECS if spec.section in ("table", "play", "money") and spec.who is not Who.ADMIN
     ]
-    assert {spec.name for spec in done_by_anybody if spec.as_group} >= {"status", "close", "kick", "top"}
+    assert {spec.name for spec in done_by_anybody if spec.for_group} >= {"status", "close", "kick", "top"}
     for spec in done_by_anybody:
-        if spec.as_group:
+        if spec.for_group:
             assert not spec.takes_seat, spec.name
             continue
         text = command_line(spec, optional=False)

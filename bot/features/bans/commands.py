@@ -94,7 +94,6 @@ class BanHandlers(Handlers):
             parameters=(Parameter("player", Kind.MEMBER, optional=True),),
             who=Who.ADMIN,
             reads_only=True,
-            while_away=True,
             as_group=True,
         )
     )

@@ -24,7 +24,6 @@ class ChannelHandlers(Handlers):
             parts=("add", "remove", "all"),
             who=Who.ADMIN,
             reads_only=True,
-            while_away=True,
             as_group=True,
         )
     )

@@ -35,7 +35,6 @@ class EveningHandlers(Handlers):
             parts=("text",),
             parameters=(Parameter("evening", Kind.NUMBER, optional=True),),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )
@@ -53,7 +52,6 @@ class EveningHandlers(Handlers):
             part=True,
             parameters=(Parameter("evening", Kind.NUMBER, optional=True),),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )
@@ -96,7 +94,6 @@ class SettlingHandlers(Handlers):
                 "mark",
             ),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )
@@ -110,7 +107,6 @@ class SettlingHandlers(Handlers):
             name="settle day",
             part=True,
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )
@@ -124,7 +120,6 @@ class SettlingHandlers(Handlers):
             name="settle week",
             part=True,
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )

@@ -27,7 +27,6 @@ class ExportHandlers(Handlers):
             discord="money export",
             parameters=(Parameter("what", Kind.WORD, optional=True, suggest=_files),),
             reads_only=True,
-            while_away=True,
             in_private=True,
         )
     )

@@ -25,7 +25,6 @@ from bot.tables.state import AnyHand
 _reading = partial(
     CommandSpec,
     reads_only=True,
-    while_away=True,
     as_group=True,
     in_private=True,
     anywhere=True,
@@ -104,7 +103,6 @@ class HelpHandlers(Handlers):
             section="learn",
             discord="settings",
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )

@@ -40,7 +40,6 @@ class HistoryHandlers(Handlers):
             parts=("table",),
             parameters=(Parameter("before", Kind.NUMBER, optional=True),),
             reads_only=True,
-            while_away=True,
             in_private=True,
         )
     )
@@ -65,7 +64,6 @@ class HistoryHandlers(Handlers):
             part=True,
             parameters=(Parameter("before", Kind.NUMBER, optional=True),),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )
@@ -113,7 +111,6 @@ class HistoryHandlers(Handlers):
             discord="history replay",
             parameters=(Parameter("hand", Kind.HAND), Parameter("step", Kind.NUMBER, optional=True)),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )

@@ -55,7 +55,7 @@ _GAME: Final = Parameter("game", Kind.GAME, optional=True)
 _PRESET: Final = Parameter("preset", Kind.PRESET)
 _RULE: Final = Parameter("rule", Kind.RULE, suggest=_rules)
 
-_reading = partial(CommandSpec, reads_only=True, while_away=True, as_group=True, in_private=True, more_for_admins=True)
+_reading = partial(CommandSpec, reads_only=True, as_group=True, in_private=True, more_for_admins=True)
 _changing = partial(CommandSpec, who=Who.ADMIN, section="house")
 
 
@@ -146,9 +146,7 @@ class HouseRuleHandlers(Handlers):
         now = self._now(request)
         return self._drafted(request, self._game(request), Draft(now, now).undone())
 
-    @handles(
-        _changing(name="house draft", discord="admin house-draft", reads_only=True, while_away=True, as_group=True)
-    )
+    @handles(_changing(name="house draft", discord="admin house-draft", reads_only=True, as_group=True))
     async def show_draft(self, request: Request) -> Reply:
         """Return the sender's draft."""
         self._drafts.kept(request.group, request.who.id)

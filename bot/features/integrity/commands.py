@@ -26,7 +26,6 @@ class IntegrityHandlers(Handlers):
             parameters=(Parameter("days", Kind.DAYS, optional=True),),
             who=Who.ADMIN,
             reads_only=True,
-            while_away=True,
             as_group=True,
         )
     )
@@ -44,7 +43,6 @@ class IntegrityHandlers(Handlers):
             parameters=(Parameter("days", Kind.DAYS, optional=True),),
             who=Who.ADMIN,
             reads_only=True,
-            while_away=True,
             as_group=True,
         )
     )

@@ -11,7 +11,7 @@ from bot.messages import Reply
 
 
 class InvitationHandlers(Handlers):
-    @handles(CommandSpec(name="share", part=True, reads_only=True, while_away=True, as_group=True, in_private=True))
+    @handles(CommandSpec(name="share", part=True, reads_only=True, as_group=True, in_private=True))
     async def share(self, request: Request) -> Reply:
         """Return the table's address to hand on."""
         services = self._services

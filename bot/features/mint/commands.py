@@ -21,7 +21,6 @@ class MintHandlers(Handlers):
             parameters=(Parameter("page", Kind.NUMBER, optional=True),),
             who=Who.ADMIN,
             reads_only=True,
-            while_away=True,
             as_group=True,
         )
     )

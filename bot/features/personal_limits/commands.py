@@ -104,7 +104,6 @@ class PersonalLimitHandlers(Handlers):
             discord="limit break",
             parameters=(Parameter("period", Kind.WORD, optional=True, suggest=_periods),),
             reads_only=True,
-            while_away=True,
             in_private=True,
             about_group=False,
         )

@@ -32,7 +32,6 @@ class PrivacyHandlers(Handlers):
             section="learn",
             discord="privacy",
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
             at_length=True,
@@ -49,7 +48,6 @@ class PrivacyHandlers(Handlers):
             name="export me",
             part=True,
             reads_only=True,
-            while_away=True,
             in_private=True,
             about_group=False,
         )
@@ -72,7 +70,6 @@ class PrivacyHandlers(Handlers):
             section="learn",
             discord="forget me",
             reads_only=True,
-            while_away=True,
             in_private=True,
             at_length=True,
             about_group=False,

@@ -29,7 +29,6 @@ class ProofHandlers(Handlers):
             parts=("details",),
             parameters=(Parameter("hand", Kind.HAND), Parameter("size", Kind.NUMBER, optional=True)),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )
@@ -51,7 +50,6 @@ class ProofHandlers(Handlers):
             part=True,
             parameters=(Parameter("hand", Kind.HAND),),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )
@@ -70,7 +68,6 @@ class ProofHandlers(Handlers):
             discord="proof verify-mine",
             parameters=(Parameter("hand", Kind.HAND, optional=True),),
             reads_only=True,
-            while_away=True,
             in_private=True,
         )
     )
@@ -112,7 +109,6 @@ class ProofHandlers(Handlers):
             discord="fairness",
             parts=("details",),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
             anywhere=True,
@@ -132,7 +128,6 @@ class ProofHandlers(Handlers):
             name="fairness details",
             part=True,
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
             anywhere=True,

@@ -35,7 +35,6 @@ class RankingHandlers(Handlers):
             discord="money top",
             parameters=(Parameter("by", Kind.WORD, optional=True, suggest=_measures),),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
             more_for_admins=True,
@@ -57,7 +56,6 @@ class RankingHandlers(Handlers):
             section="money",
             discord="money season",
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
             more_for_admins=True,
@@ -73,7 +71,6 @@ class RankingHandlers(Handlers):
             part=True,
             parameters=(Parameter("before", Kind.NUMBER, optional=True),),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )
@@ -89,7 +86,6 @@ class RankingHandlers(Handlers):
             part=True,
             parameters=(Parameter("season", Kind.NUMBER), Parameter("page", Kind.NUMBER, optional=True)),
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )

@@ -25,7 +25,6 @@ class StatementHandlers(Handlers):
                 Parameter("before", Kind.NUMBER, optional=True),
             ),
             reads_only=True,
-            while_away=True,
             in_private=True,
         )
     )
@@ -52,7 +51,6 @@ class StatementHandlers(Handlers):
                 Parameter("before", Kind.NUMBER, optional=True),
             ),
             reads_only=True,
-            while_away=True,
             in_private=True,
         )
     )

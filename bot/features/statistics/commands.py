@@ -22,7 +22,6 @@ class StatisticsHandlers(Handlers):
             discord="money stats",
             parameters=(Parameter("player", Kind.MEMBER, optional=True),),
             reads_only=True,
-            while_away=True,
             in_private=True,
         )
     )
@@ -46,7 +45,6 @@ class StatisticsHandlers(Handlers):
                 Parameter("player", Kind.MEMBER, optional=True),
             ),
             reads_only=True,
-            while_away=True,
             in_private=True,
         )
     )
@@ -71,7 +69,6 @@ class StatisticsHandlers(Handlers):
             name="records",
             part=True,
             reads_only=True,
-            while_away=True,
             as_group=True,
             in_private=True,
         )

@@ -13,11 +13,7 @@ from bot.tables.state import Notice
 
 
 class WalletHandlers(Handlers):
-    @handles(
-        CommandSpec(
-            name="chips", section="money", discord="money chips", reads_only=True, while_away=True, in_private=True
-        )
-    )
+    @handles(CommandSpec(name="chips", section="money", discord="money chips", reads_only=True, in_private=True))
     async def chips(self, request: Request) -> Reply:
         """Return the sender's chips, with ways to all reports."""
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
