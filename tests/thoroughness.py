@@ -11,5 +11,5 @@ FEW = 10
 
 
 def examples(count: int) -> int:
-    """Half of so many examples, or many times as many where there is time."""
-    return count * TIMES if TIMES > 1 else max(count // 2, min(count, FEW))
+    """A third of so many examples, or many times as many where there is time."""
+    return count * TIMES if TIMES > 1 else max(count // 3, min(count, FEW))

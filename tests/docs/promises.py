@@ -37,8 +37,8 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_membership.py::test_chips_are_conserved_whatever_happens_around_a_move",
             "tests/engine/test_laws.py::test_laws_hold_under_random_play",
         ),
-        "110 random sequences of up to 8 steps against a model of 30 lines, with restarts between; laws under "
-        "180 random sets of house rules, 6,000 in the soak run; 0 violations.",
+        "36 random sequences of up to 8 steps against a model of 30 lines, with restarts between; laws under "
+        "60 random sets of house rules, 6,000 in the soak run; 0 violations.",
         "The aim is 200,000 steps a run; a run comes to a few thousand write sets.",
         (
             "tests/bot/ledger/test_safety.py::test_without_the_hooks_chips_are_created_and_with_them_none",
@@ -186,7 +186,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/local/test_twin_worlds.py::test_frames_come_in_the_same_order_in_both_worlds",
             "tests/chats/pace/test_silence.py::test_two_evenings_that_differ_in_hidden_cards_make_the_same_calls",
         ),
-        "27 pairs of worlds and 300 windows of Quan Dui, 2,100 pairs and 1,200 windows in the soak run; 0 differences.",
+        "21 pairs of worlds and 60 windows of Quan Dui, 2,100 pairs and 1,200 windows in the soak run; 0 differences.",
         "The aim is 10,000 hands for every observer.",
         (
             "tests/bot/test_twin_worlds.py::test_a_planted_leak_is_found",
@@ -203,7 +203,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/discord/test_e2e_limits.py::test_hidden_tiles_are_in_no_public_request_and_no_log",
             "tests/chats/telegram/test_e2e_secrets.py::test_hidden_tiles_are_in_no_public_call_and_no_log",
         ),
-        "85 hands at every level of the log and with forced errors, 1,050 more in the soak run; 0 hits.",
+        "27 hands at every level of the log and with forced errors, 1,050 more in the soak run; 0 hits.",
         "",
         (
             "tests/bot/test_canaries.py::test_a_leak_is_heard",
@@ -219,7 +219,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/engine/fairness/test_shuffle.py::test_every_number_comes_equally_often_from_all_words",
         ),
         "46,233 permutations of up to 8 cards, 409,113 of up to 9 in the soak run, each exactly once; every limit up "
-        "to 128, and every word of a twin with 16 bits: bias 0.",
+        "to 128, and every word of a twin with 12 bits: bias 0.",
         "",
         (
             "tests/engine/fairness/test_shuffle.py::"
@@ -235,8 +235,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/engine/fairness/test_evenness.py::test_a_million_sealed_packs_pass",
             "tests/engine/fairness/test_evenness.py::test_whole_deals_pass",
         ),
-        "20,000 sealed packs and 2,500 whole deals, a million sealed packs in the soak run; every p from 0.001 to "
-        "0.999.",
+        "13,000 sealed packs and 800 whole deals, a million sealed packs in the soak run; every p from 0.001 to 0.999.",
         "",
         (
             "tests/engine/fairness/test_evenness.py::test_a_wrong_shuffle_is_flagged",
