@@ -108,7 +108,7 @@ async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_noth
     assert [call for call in counted if call.chat == group.id] == []
     assert group.newest().text == table
     mine = await one.presses("My hand", in_=group)
-    told = " would make a ", "gives you neither a dui nor a win", "makes no pair", "completes your hand"
+    told = " would make a ", "gives you neither a dui nor a win", "makes no pair", "completes your eight pairs"
     assert any(each in mine.text for each in told), mine.text
     await two.presses("Pass", in_=group)
     await scenario.wait(WINDOW - 1)
