@@ -69,7 +69,7 @@ FAILURES = "simulation-failures"
 @click.option(
     "--keep",
     type=click.Path(path_type=Path, file_okay=False),
-    help=f"The folder for what is found: plan, shrunk plan, script, end of the transcript, log. Fresh seeds are always "
+    help=f"The folder for what is found: plan, shrunk plan, end of the transcript, log. Fresh seeds are always "
     f"kept, in {FAILURES} if nothing is said.",
 )
 @click.option(

@@ -61,7 +61,7 @@ class FreshWorlds:
         if not told.kept_its_promises:
             # Of a machine that runs this by itself, nothing may be left but what is printed.
             again = f"python -m tools.simulation --seed={seed} --hours={self.hours:g} --tables={self.tables}"
-            click.echo(f"This runs the world again; with --keep it makes it smaller, and a script of it:\n  {again}")
+            click.echo(f"This runs the world again; with --keep it makes it smaller:\n  {again}")
         return told.kept_its_promises
 
     def _in_its_process(self, seed: int) -> Told:

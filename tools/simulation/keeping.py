@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import shlex
 from pathlib import Path
 
-from tools.simulation.as_script import as_script
-from tools.simulation.checks import Checks, LogWithoutErrors, every_check
 from tools.simulation.plan import Plan
 from tools.simulation.plan_text import to_text
-from tools.simulation.recording import Recording
 from tools.simulation.shrinking import RUNS, Broken, Trial, shrink
-from tools.simulation.world import TROUBLES, Outcome, World
+from tools.simulation.world import Outcome, World
 
 WIDTH = 2_000
 """How much of each line of a transcript is kept, in characters."""
@@ -22,14 +18,6 @@ def broken_by(plan: Plan) -> Broken | None:
     """The promise that the world of a plan breaks, if it does."""
     outcome = World(plan).run()
     return None if outcome.violation is None else Broken(outcome.violation.name, outcome.seconds)
-
-
-def recorded(plan: Plan) -> tuple[Outcome, Recording]:
-    """What becomes of the world of a plan, with what people did in it; watching it changes nothing."""
-    recording = Recording()
-    watching = [each for each in every_check() if not isinstance(each, LogWithoutErrors)]
-    outcome = World(plan, Checks([*watching, LogWithoutErrors(TROUBLES), recording])).run()
-    return outcome, recording
 
 
 def keep(outcome: Outcome, folder: Path, *, runs: int = RUNS, trial: Trial = broken_by) -> Path:
@@ -42,8 +30,8 @@ def keep(outcome: Outcome, folder: Path, *, runs: int = RUNS, trial: Trial = bro
         trial: runs a world.
 
     Returns:
-        The folder that was made, with ``violation.txt``, ``plan.json``, ``shrunk.json``, ``transcript.txt``,
-        ``log.txt`` and a script for every group.
+        The folder that was made, with ``violation.txt``, ``plan.json``, ``shrunk.json``, ``transcript.txt`` and
+        ``log.txt``.
     """
     assert outcome.violation is not None
     plan = outcome.plan
@@ -56,10 +44,9 @@ def keep(outcome: Outcome, folder: Path, *, runs: int = RUNS, trial: Trial = bro
         return here
     shrunk = shrink(plan, trial, runs=runs)
     _write(here / "shrunk.json", to_text(shrunk.plan))
-    last, recording = recorded(shrunk.plan)
+    last = World(shrunk.plan).run()
     _write_transcript(here, last)
     title = str(last.violation or outcome.violation).splitlines()[0]
-    asyncio.run(_write_scripts(here, recording, shrunk.plan, title))
     left = f"{len(shrunk.plan.groups)} groups, {len(shrunk.plan.faults)} faults, {shrunk.plan.hours:.3f} hours"
     again = shlex.join(["python", "-m", "tools.simulation", "--plan", str(here / "shrunk.json")])
     _write(here / "violation.txt", f"{title}\n\nShrunk in {shrunk.runs} worlds to {left}:\n{again}\n")
@@ -71,13 +58,6 @@ def _write_transcript(here: Path, outcome: Outcome) -> None:
     lines = [line[:WIDTH] for line in outcome.latest]
     _write(here / "transcript.txt", "".join(f"{line}\n" for line in lines))
     _write(here / "log.txt", "".join(f"{line}\n" for line in lines if line.split(" ", 2)[1] == "log"))
-
-
-async def _write_scripts(here: Path, recording: Recording, plan: Plan, title: str) -> None:
-    for number, group in enumerate(dict.fromkeys(recording.groups.values())):
-        script = await as_script(recording, group, title, plan.faults)
-        strayed = f"# This script goes another way than the world did: {script.strayed}.\n" if script.strayed else ""
-        _write(here / f"group-{number}.script", script.text + strayed)
 
 
 def _write(file: Path, text: str) -> None:
