@@ -24,7 +24,7 @@ async def test_what_is_typed_in_a_group_is_a_link_that_knows_the_game_and_the_gr
     await sari.types(f"/open {game}", in_=group)
 
     await dewi.types("/rules", in_=group)
-    short = await dewi.sees("in short pages with pictures", in_=group)
+    short = await dewi.sees("in short pages", in_=group)
     assert len(short.text) < 100
     assert short.photo is None
     await dewi.opens("To our private chat", in_=group)
