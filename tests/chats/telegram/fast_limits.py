@@ -54,5 +54,5 @@ def timeouts(
         unconfirmed=0.1,
         beacon=beacon,
         # Long enough for a test to decide when Telegram answers.
-        chat_member=20.0,
+        chat_member=60.0,
     )
