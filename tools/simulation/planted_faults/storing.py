@@ -214,5 +214,6 @@ def result_never_ticked_off(patch: Patch) -> None:
 )
 def unknown_outcome_called_not_stored(patch: Patch) -> None:
     """After a sync that failed people are told that nothing was stored, and the process goes on as if that were so."""
-    patch.setattr(transactions, "unknown", transactions.not_stored)
+    for module in (transactions, ledger):
+        patch.setattr(module, "unknown", transactions.not_stored)
     patch.setattr(ledger, "disk_failed", lambda error: False)
