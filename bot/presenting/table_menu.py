@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Literal, get_args
+from typing import get_args
 
 from bot.messages import Button, Message, Select, in_rows
 from bot.presenting import question_messages
@@ -32,7 +32,7 @@ def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator
     match which:
         case "remove":
             people = tuple(_button(each, table, translate) for each in offered if each.name == "remove")
-            others = tuple(_button(each, table, translate) for each in offered if each.name != "remove")[:MOST_BUTTONS]
+            others = [_button(each, table, translate) for each in offered if each.name != "remove"][:MOST_BUTTONS]
             select = Select(translate("menu-whom"), people) if people else None
             lines = (*top, translate("menu-remove"))
             return Message(title, lines, buttons=(*in_few_rows([others]), (back,)), select=select)
@@ -42,20 +42,11 @@ def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator
             return Message(title, (*top, translate("menu-host-who")), buttons=((back,),), select=select)
         case "pause" | "end" | "stop":
             row = tuple(_button(each, table, translate) for each in offered)
-            return Message(title, (*top, _explained(which, translate)), buttons=tuple(filter(None, (row, (back,)))))
+            explained = {"pause": translate("menu-pause"), "end": translate("menu-end"), "stop": translate("menu-stop")}
+            return Message(title, (*top, explained[which]), buttons=tuple(filter(None, (row, (back,)))))
         case _:
             rows = in_few_rows([_row(section, offered, table, translate) for section in SECTIONS])
             return Message(title, (*top, *_standing(offers, translate)), buttons=rows)
-
-
-def _explained(which: Literal["pause", "end", "stop"], translate: Translator) -> str:
-    match which:
-        case "pause":
-            return translate("menu-pause")
-        case "end":
-            return translate("menu-end")
-        case "stop":
-            return translate("menu-stop")
 
 
 def in_few_rows(rows: Iterable[Sequence[Button]]) -> tuple[tuple[Button, ...], ...]:
@@ -80,10 +71,8 @@ def _button(offer: Offer, table: str, translate: Translator) -> Button:
     if offer.most:
         ask = question_messages.buy_in_question if offer.command == "join" else question_messages.rebuy_question
         question = ask(offer.least, offer.most, translate)
-    if offer.name == "void":
-        # Everybody can read why; who did it stands beside it.
-        command = f"{command} {translate('menu-void-reason')}"
-    if offer.name == "stop":
+    if offer.name in ("void", "stop"):
+        # Everybody can read why; the name of the person stands beside it.
         command = f"{command} {translate('menu-void-reason')}"
     if offer.name == "readmit":
         return Button(translate("offer-readmit", name=offer.who), command, turn)

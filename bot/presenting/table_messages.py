@@ -103,17 +103,14 @@ def _lobby_question(state: TableState, missing: int, translate: Translator) -> s
 
 def table_title(state: TableState, translate: Translator) -> str:
     """Return the name by game, or the word for a practice table."""
-    return _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
+    title = translate("table-title", game=TITLES[state.game_name])
+    return translate("practice-title", title=title) if state.practice else title
 
 
 def hand_title(game: str, hand: int, translate: Translator, *, practice: bool) -> str:
     """Return game and number of a hand."""
     title = translate("hand-title", game=TITLES[game], number=hand_number(hand))
     return translate("practice-title", title=title) if practice else title
-
-
-def _title(state: TableState, title: str, translate: Translator) -> str:
-    return translate("practice-title", title=title) if state.practice else title
 
 
 def found(state: TableState, number: MessageId | None, translate: Translator) -> Message:

@@ -11,7 +11,7 @@ from cachetools import TTLCache
 
 from bot.app import App
 from bot.chats.discord_chat.channel_messages import ChannelMessages
-from bot.chats.discord_chat.error_codes import NETWORK_ERRORS, UNKNOWN_CHANNEL, post_errors
+from bot.chats.discord_chat.error_codes import NETWORK_ERRORS, post_errors
 from bot.chats.discord_chat.notation import PLATFORM, group_id, guild_id_of, player_id
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
@@ -44,16 +44,12 @@ class GuildEvents:
         """Make up for events that were missed."""
         if not self._resumed.is_set():
             return
-        guilds = {group_id(guild.id): guild for guild in client.guilds}
+        guilds = {group_id(guild.id) for guild in client.guilds}
         with suppress(LedgerClosed):
             async with self._lock:
                 places = self._app.tables.places(PLATFORM)
                 direct = {place.group for place in places if guild_id_of(place.group) is None}
-                await self._app.membership.present(PLATFORM, {*guilds, *direct})
-            for place in places:
-                guild = guilds.get(place.group)
-                if guild is not None and await _is_deleted(client, guild, int(place.channel)):
-                    await self._app.membership.place_gone(place)
+                await self._app.membership.present(PLATFORM, guilds | direct)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Resume the guild's tables and post a welcome where allowed; nobody gets a direct message."""
@@ -94,19 +90,6 @@ class GuildEvents:
     async def _close_table(self, place: Place) -> None:
         with suppress(LedgerClosed):
             await self._app.membership.place_gone(place)
-
-
-async def _is_deleted(client: discord.Client, guild: discord.Guild, channel: int) -> bool:
-    """Ask Discord, since archived threads and hidden channels are unknown to the client too."""
-    if guild.unavailable or guild.get_channel_or_thread(channel) is not None:
-        return False
-    try:
-        await client.fetch_channel(channel)
-    except discord.NotFound as error:
-        return error.code == UNKNOWN_CHANNEL
-    except (discord.HTTPException, discord.InvalidData, *NETWORK_ERRORS) as error:
-        log.warning("channel not known", action="its table stays open", platform=PLATFORM, error=type(error).__name__)
-    return False
 
 
 def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:

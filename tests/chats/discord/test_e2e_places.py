@@ -89,8 +89,6 @@ async def test_a_channel_that_is_only_hidden_keeps_its_table(scenario: Scenario)
     await scenario.kill()
     scenario.guild.channels.remove(thread)
     await scenario.begin()
-    calls = scenario.discord.calls
-    await scenario.discord.until(lambda: calls.named("GET /channels/{channel_id}"), "the question whether it is there")
     await scenario.app.wait_until_idle()
     assert scenario.app.tables.by_id(table) is not None
     assert [await scenario.total_chips(member) for member in people] == [2000, 2000]
