@@ -350,11 +350,15 @@ def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -
     pairs = [(card_word(one), card_word(other)) for one, other in laid.pairs[len(exposed) :]]
     singles, face_up = list(map(card_word, laid.singles)), list(map(card_word, exposed))
     heading, alt = translate("picture-face-up"), translate("picture-held", cards="; ".join(held))
-    areas = tuple(
-        PictureArea(notation.write(Action(DISCARD[0].verb, choice=name)), *box)
-        for name, box in held_cards(pairs, singles, face_up)
-    )
-    return lambda: Picture(held_picture(pairs, singles, face_up, heading=heading), alt, areas)
+
+    def drawn() -> Picture:
+        areas = tuple(
+            PictureArea(notation.write(Action(DISCARD[0].verb, choice=name)), *box)
+            for name, box in held_cards(pairs, singles, face_up)
+        )
+        return Picture(held_picture(pairs, singles, face_up, heading=heading), alt, areas)
+
+    return drawn
 
 
 def _rows(
