@@ -522,7 +522,6 @@ parameter-choice = choice
 parameter-command = command
 parameter-game = game
 parameter-hand = hand
-parameter-language = language
 parameter-name = name
 parameter-page = page
 parameter-part = part
@@ -721,8 +720,6 @@ discord-group-table = At the table: open, join, leave
 discord-group-play = Play your turn
 discord-group-house = House rules
 discord-group-money = Chips and where they went
-discord-group-proof = Fair deals: check them yourself
-discord-group-notify = Be told of tables that wait for players
 discord-group-admin = For admins: house rules and the bank
 discord-parameter-game = The game
 discord-parameter-preset = A preset of house rules
@@ -733,7 +730,6 @@ discord-parameter-rule = The house rule
 discord-parameter-rules = House rules as text, as /house export writes them
 discord-parameter-name = The name of the new preset
 discord-parameter-value = What to set it to
-discord-parameter-language = The language
 discord-parameter-command = The command
 discord-parameter-action = What you will do
 discord-parameter-choice = What you choose
@@ -794,9 +790,7 @@ telegram-no-ephemeral-messages = messages that only one member sees (this Bot AP
 ### Privacy: what is stored, a copy of it, and being forgotten
 
 refused-being-forgotten = I'm about to forget you, as soon as no chip of yours is in a running hand.
-reason-forgotten = given back when a player left for good
 void-forgotten = the table stood still, and a player left for good
-discord-group-forget = Have me forget you
 ## Statistics and records
 
 move-check = check
@@ -942,7 +936,6 @@ refused-computers-never = Computer players don't play for chips here. Use /pract
 
 button-ranking = Ranking
 button-season = This season
-reason-season = back to the starting chips after season { $note }
 discord-group-mod = For admins: bans, channels, and stopping a table
 ## Statements, chips and exports
 

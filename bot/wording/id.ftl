@@ -493,7 +493,6 @@ parameter-choice = pilihan
 parameter-command = perintah
 parameter-game = permainan
 parameter-hand = ronde
-parameter-language = bahasa
 parameter-name = nama
 parameter-page = halaman
 parameter-part = bagian
@@ -689,8 +688,6 @@ discord-group-table = Di meja: buka, gabung, keluar
 discord-group-play = Mainkan giliranmu
 discord-group-house = Aturan rumah
 discord-group-money = Chip dan ke mana perginya
-discord-group-proof = Kocokan yang jujur: periksa sendiri
-discord-group-notify = Dikabari soal meja yang menunggu pemain
 discord-group-admin = Untuk admin: aturan rumah dan bank
 discord-parameter-game = Permainannya
 discord-parameter-preset = Preset aturan rumah
@@ -701,7 +698,6 @@ discord-parameter-rule = Aturan rumahnya
 discord-parameter-rules = Aturan rumah sebagai teks dari /house export
 discord-parameter-name = Nama preset yang baru
 discord-parameter-value = Mau diisi apa
-discord-parameter-language = Bahasanya
 discord-parameter-command = Perintahnya
 discord-parameter-action = Yang akan kamu lakukan
 discord-parameter-choice = Pilihanmu
@@ -762,9 +758,7 @@ telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server B
 ### Privasi: apa yang disimpan, salinannya, dan dilupakan
 
 refused-being-forgotten = Saya segera melupakanmu, begitu tidak ada chipmu di ronde yang berjalan.
-reason-forgotten = dikembalikan ketika seorang pemain pergi selamanya
 void-forgotten = meja ini diam, dan seorang pemain pergi selamanya
-discord-group-forget = Minta saya melupakanmu
 ## Statistics and records
 
 move-check = check
@@ -907,7 +901,6 @@ refused-computers-never = Pemain komputer tidak bermain dengan chip di sini: cob
 
 button-ranking = Peringkat
 button-season = Musim ini
-reason-season = kembali ke chip awal setelah musim { $note }
 discord-group-mod = Untuk admin: larangan, channel, dan menghentikan meja
 ## Statements, chips and exports
 

@@ -8,3 +8,4 @@ waiting-table = { $names } { $count ->
     [one] waits
    *[other] wait
 } at a { $game } table: more players are needed.
+discord-group-notify = Be told of tables that wait for players

@@ -7,3 +7,4 @@ answer-notify-off = Kamu tidak akan dikabari lagi soal meja di sini.
 waiting-table = { $names } { $count ->
    *[other] menunggu
 } di meja { $game }: masih perlu pemain.
+discord-group-notify = Dikabari soal meja yang menunggu pemain

@@ -56,3 +56,5 @@ export-me-rows = { $rows ->
         [one] One entry
        *[other] { $rows } entries
     }, by the tables of my database. Keep the file to yourself.
+reason-forgotten = given back when a player left for good
+discord-group-forget = Have me forget you

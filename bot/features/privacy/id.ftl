@@ -55,3 +55,5 @@ export-me-title = Semua yang disimpan tentangmu
 export-me-rows = { $rows ->
        *[other] { $rows } catatan
     }, menurut tabel di database saya. Simpan file-nya untukmu sendiri.
+reason-forgotten = dikembalikan ketika seorang pemain pergi selamanya
+discord-group-forget = Minta saya melupakanmu

@@ -101,3 +101,4 @@ refused-which-hand = Which hand? Type /verify mine and the number in the hand's 
 refused-not-unanimous = By the rules of that hand, cards are not opened by agreement. See /fairness.
 refused-hand-not-over = That hand is not over yet. Try again when it is.
 refused-agreed-already = You agreed already. Now the others have to.
+discord-group-proof = Fair deals: check them yourself

@@ -94,3 +94,4 @@ refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor di judul rond
 refused-not-unanimous = Menurut aturan ronde itu, kartu tidak dibuka dengan persetujuan. Lihat /fairness.
 refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
 refused-agreed-already = Kamu sudah setuju. Sekarang tunggu yang lain.
+discord-group-proof = Kocokan yang jujur: periksa sendiri

@@ -79,3 +79,4 @@ button-season-newer = Newer
 button-page-back = Higher places
 button-page-on = Lower places
 button-audit = What the mint gave
+reason-season = back to the starting chips after season { $note }

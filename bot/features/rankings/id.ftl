@@ -75,3 +75,4 @@ button-season-newer = Lebih baru
 button-page-back = Tempat di atas
 button-page-on = Tempat di bawah
 button-audit = Isi bank chip
+reason-season = kembali ke chip awal setelah musim { $note }

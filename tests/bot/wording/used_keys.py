@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, get_args, get_type_hints
+from typing import NamedTuple, get_args
 
 from bot.chats.discord_chat.needed_permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.bot_check import RIGHTS
@@ -19,7 +19,6 @@ from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
 from bot.groups import TableRules
 from bot.ledger.postings import RESULTS
-from bot.messages import TableAddress
 from bot.tables.offers import Decision, Name
 from bot.wording import has
 from engine.fairness.checks import CHECKS
@@ -195,7 +194,6 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "reason-*": {
             f"reason-{reason}" for reason in {*RESULTS, "grant", "take", *transferred(texts)} - OWN_MOVES - OUT_OF_SIGHT
         },
-        "share-*": {f"share-{whom}" for whom in get_args(get_type_hints(TableAddress)["leads"])},
         "offer-*": {f"offer-{name}" for name in set(get_args(Name)) - set(get_args(Decision))},
         "button-*": {f"button-{verb.name}" for verb in verbs},
         "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
