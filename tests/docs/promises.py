@@ -278,7 +278,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_rights.py::test_there_are_enough_cells",
             "tests/bot/test_rights.py::test_some_of_everything_that_anybody_could_try",
             "tests/bot/test_rights.py::test_everything_that_anybody_could_try",
-            "tests/bot/test_dispatcher.py::test_only_admins_may_do_what_is_theirs",
+            "tests/bot/test_dispatcher.py::test_what_cannot_be_done_is_refused_with_its_reason",
         ),
         "74,844 combinations of person, command, moment and button, one in 131 of them in each run and all in the soak "
         "run.",
@@ -305,7 +305,7 @@ PROMISES: tuple[Promise, ...] = (
         "Amounts are plain digits within bounds, and nothing that is typed is an error of Kiu.",
         (
             "tests/bot/test_dispatcher.py::test_only_plain_digits_are_an_amount",
-            "tests/bot/test_dispatcher.py::test_ten_thousand_characters",
+            "tests/bot/test_dispatcher.py::test_what_cannot_be_done_is_refused_with_its_reason",
             "tests/bot/test_dispatcher.py::test_random_text_never_raises_and_never_makes_or_loses_chips",
             "tests/bot/test_amounts.py::test_what_could_mean_something_else_is_refused",
             "tests/bot/test_amounts.py::test_whatever_is_read_as_an_amount_is_written_with_plain_digits_and_marks",
