@@ -25,6 +25,9 @@ class _Asked:
     question: tuple[int, str]
     """The number of the hand, and the turn."""
 
+    usual: int
+    """The seconds of a turn when it was asked; what an admin changes meanwhile counts for later ones."""
+
     stood: float = 0.0
     """For how many seconds it stood before ``since``, without the time in which the hand stood still."""
 
@@ -153,7 +156,7 @@ class TablesMove(Check):
         # A restart gives every question its whole time, unless the hand stands still: then what was left is stored.
         anew = before is None and not state.stands_still
         if asked is None or asked.question != question or anew:
-            asked = self._asked[state.id] = _Asked(question)
+            asked = self._asked[state.id] = _Asked(question, state.clock.turn_seconds)
         if state.stands_still:
             asked.halt(self.now)
         elif asked.since is None:
@@ -163,9 +166,10 @@ class TablesMove(Check):
         """Whatever was done for somebody because their time was over was done after all the time that they had."""
         if after.hand is None or after.hand.id != hand.id:
             return
-        stood = self._asked[before.id].seconds(self.now)
+        asked = self._asked[before.id]
+        stood = asked.seconds(self.now)
         for move in after.hand.moves[len(hand.moves) :]:
-            had = _seconds_of(before, hand, move.seat)
+            had = _seconds_of(before, hand, move.seat, asked.usual)
             if move.by_clock and stood < had - AT_ODDS:
                 self._too_soon = self._too_soon or (
                     f"at table {before.id}, {hand.names[move.seat]} ran out of time in hand {hand.id} "
@@ -173,7 +177,7 @@ class TablesMove(Check):
                 )
 
 
-def _seconds_of(state: TableState, hand: AnyHand, seat: Seat) -> float:
+def _seconds_of(state: TableState, hand: AnyHand, seat: Seat, usual: int) -> float:
     """How long a player has at least for the question that stands; nothing if they are away or do not play on."""
     if hand.round.window:
         # A window that waited for somebody who learns is over soon after they have answered.
@@ -182,4 +186,4 @@ def _seconds_of(state: TableState, hand: AnyHand, seat: Seat) -> float:
     if chair is None or chair.leaving or chair.lapses >= state.clock.lapses:
         return 0.0
     # A time bank of less than a second is not worth telling anybody of.
-    return state.clock.turn_seconds + (chair.bank if chair.bank >= 1 else 0.0)
+    return usual + (chair.bank if chair.bank >= 1 else 0.0)

@@ -45,7 +45,7 @@ def announce_before_commit(patch: Patch) -> None:
     patch.setattr(TableStore, "commit", early)
 
 
-@planted(4, ACKNOWLEDGED, 2)
+@planted(4, f"{ACKNOWLEDGED} | chips conserved", 2)
 def acknowledge_before_commit(patch: Patch) -> None:
     """Whoever asked is answered while their action is still to be stored."""
 
