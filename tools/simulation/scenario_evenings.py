@@ -306,6 +306,8 @@ class ScenarioEvening:
                 await self._say(line.who, line.text)
             if self.rng.random() < 0.15:
                 await self._send_again(latest=1)
+            if self.rng.random() < 0.15:
+                await self._press_stale()
         elif state.playing is None and self.rng.random() < 0.4:
             joining = [name for name in PEOPLE if state.chair_of(player_id(name)) is None][: 2 - len(state.people)]
             await self._say(*((joining[0], "join") if joining else (self._anybody(state), "start")))

@@ -34,7 +34,7 @@ def wrong_presser_accepted(patch: Patch) -> None:
     patch.setattr(hands, "in_play", anybody)
 
 
-@planted(16, ENTITLED, 4)
+@planted(16, ENTITLED, 12)
 def stale_button_accepted(patch: Patch) -> None:
     """A button that was made for an earlier question answers the present one."""
     in_play = hands.in_play

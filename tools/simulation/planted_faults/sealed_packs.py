@@ -31,7 +31,7 @@ def dealt_again_after_a_restart(patch: Patch) -> None:
     patch.setattr(resume, "deal_of", another)
 
 
-@planted(14, SEALED, 2)
+@planted(14, SEALED, 12)
 def dealt_from_other_packs(patch: Patch) -> None:
     """A hand is dealt from other packs than those whose fingerprint was posted."""
     begin = hands.begin
@@ -66,7 +66,7 @@ def chain_broken(patch: Patch) -> None:
     patch.setattr(next_deal, "_sealed", unchained)
 
 
-@planted(13, SEALED, 2)
+@planted(13, f"{SEALED} | journals without a gap that replay", 2)
 def record_with_a_forged_result(patch: Patch) -> None:
     """The record of a hand is changed after it was made."""
     record = records.record
