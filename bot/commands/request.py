@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.commands.parsing import ParsedCommand
-from bot.ledger import WriteSet
+from bot.ledger import Once, WriteSet
 from bot.messages import Person, Place, PlayerId
 from bot.wording import Translator
 
@@ -22,11 +22,8 @@ class Request:
     turn: str = ""
     """The table and question of a button: ``TABLE:QUESTION``."""
 
-    receipt: WriteSet = ()
-    """Writes that become durable with the change, so that no update is carried out twice."""
-
     key: str = ""
-    """The platform's own number of the update."""
+    """The platform's own number of the update, stored with its change so that no update is carried out twice."""
 
     in_private: bool = False
 
@@ -37,6 +34,11 @@ class Request:
 
     sure: bool = True
     """False for a press that still needs confirmation."""
+
+    @property
+    def receipt(self) -> WriteSet:
+        """The writes that store the key with a change outside a table."""
+        return (Once(self.key),) if self.key else ()
 
     @property
     def group(self) -> str:

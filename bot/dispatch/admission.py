@@ -159,9 +159,9 @@ class SharingLimits:
 # --- repetition ------------------------------------------------------------------------------------------------
 
 REPLIES_REMEMBERED = 10_000
-"""Most answers in memory; the ledger has older receipts."""
+"""Most answers in memory; the ledger knows older updates."""
 
-CarryOut = Callable[[Command, str], Awaitable[Reply]]
+CarryOut = Callable[[Command], Awaitable[Reply]]
 
 
 class Idempotency:
@@ -177,7 +177,7 @@ class Idempotency:
         Raise ``Refusal`` for another command with the same key.
         """
         if not command.key:
-            return await carry_out(command, "")
+            return await carry_out(command)
         fingerprint = _fingerprint(command)
         known = self._replies.get(command.key)
         if known is not None:
@@ -197,7 +197,7 @@ class Idempotency:
 
     async def _carry_out(self, command: Command, fingerprint: str, carry_out: CarryOut) -> Reply:
         try:
-            reply = await carry_out(command, fingerprint)
+            reply = await carry_out(command)
             if not reply.transient:
                 self._replies[command.key] = (fingerprint, reply)
             return reply

@@ -21,12 +21,12 @@ from bot.environment.metrics import CommandResult, Metrics
 from bot.ledger import (
     HANDS_A_COUNT,
     LedgerClosed,
+    LedgerError,
     NotStored,
     OutcomeUnknown,
     Overdrawn,
-    Receipt,
     RepeatedUpdate,
-    WriteSet,
+    queries,
 )
 from bot.messages import SURE, Command, Message, Person, Place, PlayerId, Question, Reply
 from bot.messages.names import safe_name
@@ -104,17 +104,19 @@ class Execution:
         where = command.where._replace(group=group)
         return replace(command, who=who, where=where, picked=tuple(map(_safe, command.picked)))
 
-    async def run(self, command: Command, fingerprint: str) -> Reply:
-        """Carry out a command and answer it; bad input never raises. ``fingerprint`` is empty without a key."""
+    async def run(self, command: Command) -> Reply:
+        """Carry out a command and answer it; bad input never raises."""
         async with self._gate.through():
             command = self.in_force(command)
             try:
                 await self._members.recall("" if command.who.anonymous else command.who.id, command.where.group)
-                return await self._run(command, fingerprint)
+                return await self._run(command)
             except Refused as refusal:
+                if await self._is_done(command):
+                    return self._refusals.repeated(command)
                 return self._refusals.reply(command, refusal)
-            except RepeatedUpdate as repeated:
-                return self._refusals.repeated(command, same=repeated.same)
+            except RepeatedUpdate:
+                return self._refusals.repeated(command)
             except Overdrawn:
                 return self._refusals.reply(command, Refusal("not-enough-chips"))
             except NotStored:
@@ -133,9 +135,13 @@ class Execution:
                 )
                 return self._refusals.unexpected(command)
 
-    async def _run(self, command: Command, fingerprint: str) -> Reply:
-        if fingerprint and (earlier := self._ledger.recent_receipt(command.key)) is not None:
-            return self._refusals.repeated(command, same=earlier.fingerprint == fingerprint)
+    async def _is_done(self, command: Command) -> bool:
+        """Return true if an earlier process has carried out a refused command."""
+        with suppress(LedgerError):
+            return bool(command.key) and await self._ledger.read(queries.is_done, command.key)
+        return False
+
+    async def _run(self, command: Command) -> Reply:
         sure = not command.turn or command.text.endswith(SURE)
         parsed = parse(command.text.removesuffix(SURE) if command.turn else command.text)
         who, where = command.who, command.where
@@ -152,7 +158,6 @@ class Execution:
             # An admin may pick people unknown to the bot.
             for picked in command.picked:
                 await self._members.welcome(picked, where.group)
-        receipt: WriteSet = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
         if parsed.spec.own_language:
             translate = self._members.own_translator(where.group, who)
         else:
@@ -167,7 +172,6 @@ class Execution:
             where=where,
             translate=translate,
             turn=command.turn,
-            receipt=receipt,
             key=command.key,
             in_private=command.in_private,
             picked=command.picked,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import BY_LINE, Refusal
+from bot.commands import BY_LINE
 from bot.dispatch.handlers import Services
 from bot.environment.metrics import Metrics
 from bot.messages import Command, MessageLink, Place, Reply
@@ -74,10 +74,7 @@ class RefusalReplies:
         channel = min(self._groups.of(command.where.group).channels)
         return MessageLink(translate("link-to-channel"), Place(command.where.group, channel), "")
 
-    def repeated(self, command: Command, *, same: bool) -> Reply:
-        """Reply to a repeated command, or to another one under its key."""
-        if not same:
-            return self.reply(command, Refusal("key-reused"))
+    def repeated(self, command: Command) -> Reply:
         return Reply(answers.sentence(self._translator(command)("done-already")))
 
     def unexpected(self, command: Command) -> Reply:

@@ -11,8 +11,8 @@ from bot.groups.given_once import daily_key, newcomer_key
 from bot.ledger import (
     PSEUDONYM,
     Ledger,
+    Once,
     PersonSaved,
-    Receipt,
     RepeatedUpdate,
     Transfer,
     WriteSet,
@@ -100,11 +100,11 @@ class Members:
         if lasting and outlasting_hash(lasting, group) in await self._ledger.read(queries.erased_newcomers):
             # Forgetting would be a way to new chips otherwise, as often as somebody likes.
             keys = newcomer_key(group, who.id), daily_key(group, who.id, self._clock.utc().date())
-            await self._save(person, tuple(Receipt(key, "", "") for key in keys))
+            await self._save(person, tuple(Once(key) for key in keys))
             return
         gift = (Transfer(mint(group), wallet(group, who.id), grant, "newcomer"),) if grant else ()
         try:
-            await self._ledger.commit((person, Receipt(newcomer_key(group, who.id), "", ""), *gift))
+            await self._ledger.commit((person, Once(newcomer_key(group, who.id)), *gift))
         except RepeatedUpdate:
             await self._save(person)
         self._keep(person)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.given_once import daily_key
-from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, queries
+from bot.ledger import Ledger, NothingDue, Once, RepeatedUpdate, Transfer, Wealth, WriteSet, queries
 from bot.ledger.movements import fill_up
 from bot.messages import PlayerId
 
@@ -33,7 +33,7 @@ class Wallets:
     async def purse(self, group: str, computer: PlayerId) -> int:
         """Return a computer player's wallet as if filled now."""
         wealth = await self.wealth(group, computer)
-        if await self._ledger.read(queries.receipt, self._once_today(group, computer)) is not None:
+        if await self._ledger.read(queries.is_done, self._once_today(group, computer)):
             return wealth.in_wallet
         return wealth.in_wallet + max(self._groups.of(group).tables.buy_in - wealth.total, 0)
 
@@ -41,7 +41,7 @@ class Wallets:
         return daily_key(group, player, self._clock.utc().date())
 
     async def _fill_up(self, group: str, player: PlayerId, floor: int, receipt: WriteSet = ()) -> int:
-        once = Receipt(self._once_today(group, player), "", "")
+        once = Once(self._once_today(group, player))
         try:
             (given,) = await self._ledger.write((once, *receipt), fill_up, group, player, floor)
         except NothingDue:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple, TypeAlias
@@ -10,18 +10,16 @@ from typing import Final, NamedTuple, TypeAlias
 from sqlalchemy import Connection, bindparam, func, select
 
 from bot.ledger import player_counts, schema
-from bot.ledger.errors import LedgerError, Overdrawn, RepeatedUpdate, WriteRefused
-from bot.ledger.expiry import drop_receipts
+from bot.ledger.errors import LedgerError, Overdrawn
 from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.newest_position import Position
 from bot.ledger.player_counts import PlayerGame
 from bot.ledger.postings import MINT, WALLET, Account, Batch, Posting, Transfer, wallet
 from bot.ledger.statements import MUST_FIND, STATEMENTS
 from bot.ledger.times import microseconds
-from bot.ledger.writes import HandClosed, Receipt, WriteSet
+from bot.ledger.writes import HandClosed, WriteSet
 from engine.fairness.transparency_log import LogTail
 
-RECEIPTS_REMEMBERED: Final = 10_000
 ACCOUNTS_REMEMBERED: Final = 100_000
 
 # One by one: SQLite searches all accounts for a list.
@@ -47,7 +45,7 @@ class KnownAccount(NamedTuple):
 
 
 class Books:
-    """The newest numbers, recent accounts and receipts, and the end of the log of fingerprints."""
+    """The newest numbers, recent accounts, and the end of the log of fingerprints."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
@@ -57,7 +55,6 @@ class Books:
         self._posted_at = 0
         self._log: LogTail | None = None
         self._line: tuple[str, int] | None = None
-        self.receipts: OrderedDict[str, Receipt] = OrderedDict()
         self.log_head = LogTail().head
         self.posted: dict[tuple[str, str], int] = {}
         """Times of the last posted log heads by group and channel."""
@@ -79,10 +76,6 @@ class Books:
         newest = select(schema.posting.c.id, schema.posting.c.at).order_by(schema.posting.c.id.desc()).limit(1)
         number, self._posted_at = connection.execute(newest).first() or (0, 0)
         self._next_posting = number + 1
-        receipt = schema.receipt.c
-        recent = select(receipt.key, receipt.fingerprint, receipt.reply).order_by(receipt.id.desc())
-        rows = connection.execute(recent.limit(RECEIPTS_REMEMBERED)).all()
-        self.receipts = OrderedDict((row.key, Receipt(*row)) for row in reversed(rows))
         self._keep_log(log_tail(connection))
         self.posted = posted_at(connection)
 
@@ -105,8 +98,6 @@ class Books:
         self._add_balances(batch, new)
         if batch.rows:
             run(connection, batch)
-        if batch.receipts:
-            drop_receipts(connection, batch.at, len(batch.receipts))
         for hand in batch.voided:
             player_counts.recount_hand(connection, hand)
         return _Stored(batch, outcomes)
@@ -148,7 +139,6 @@ class Books:
     def _add(self, batch: Batch, writes: WriteSet, streaks: dict[PlayerGame, int]) -> Outcome:
         accounts, changes = self._accounts, batch.changes
         moved: dict[Account, int] = {}
-        seen: set[str] = set()
         for write in writes:
             if type(write) is Posting:
                 for account, amount in write.entries:
@@ -156,13 +146,6 @@ class Books:
                     if amount < 0 and account.kind != MINT and (there := accounts[account].balance + change) < -amount:
                         return Overdrawn(account, there, -amount)
                     moved[account] = change + amount
-            elif type(write) is Receipt:
-                known = batch.receipts.get(write.key) or self.receipts.get(write.key)
-                if known is not None:
-                    return RepeatedUpdate(write.key, known.reply, same=known.fingerprint == write.fingerprint)
-                if write.key in seen:
-                    return WriteRefused(f"the write set names the update {write.key!r} twice")
-                seen.add(write.key)
         changes.update(moved)
         for write in writes:
             if type(write) is Posting:
@@ -216,9 +199,6 @@ class Books:
             accounts.clear()
         self._keep_log(batch.log)
         self.posted.update(batch.posted)
-        self.receipts.update(batch.receipts)
-        while len(self.receipts) > RECEIPTS_REMEMBERED:
-            self.receipts.popitem(last=False)
         self._line = batch.line or self._line
 
     def _keep_log(self, log: LogTail) -> None:

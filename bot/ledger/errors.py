@@ -60,16 +60,11 @@ class BeyondLimit(LedgerError):
 
 
 class RepeatedUpdate(LedgerError):
-    """The update was carried out before; nothing was stored again.
+    """The update was carried out before; nothing was stored again."""
 
-    ``reply`` is its first answer; ``same`` is false for other content, a forgery or a mistake.
-    """
-
-    def __init__(self, key: str, reply: str, *, same: bool = True) -> None:
+    def __init__(self, key: str) -> None:
         super().__init__(f"update {key!r} was carried out before")
         self.key = key
-        self.reply = reply
-        self.same = same
 
 
 class WriteRefused(LedgerError):

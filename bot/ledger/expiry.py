@@ -1,37 +1,21 @@
-"""Erasure of what is too old: keys, after which unshown cards stay secret, and receipts that no platform repeats.
-
-Telegram keeps updates a day, Discord minutes. Gifts once, or once a day, have receipts without fingerprint, which stay.
-"""
+"""Erasure of keys that are too old, after which unshown cards stay secret."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, suppress
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, literal_column, select, text, update
+from sqlalchemy import ColumnElement, Connection, literal_column, select, update
 
 from bot.ledger import schema
 from bot.ledger.key_slots import slot_content
 
-KEPT: Final = timedelta(days=30)
-"""Least age of a deleted receipt."""
-
-_hand, _key_slot, _receipt = schema.hand.c, schema.key_slot.c, schema.receipt
+_hand, _key_slot = schema.hand.c, schema.key_slot.c
 
 # As in the partial index, or SQLite ignores it.
 _KEPT: Final[ColumnElement[Any]] = literal_column("kept")
-
-# As in the partial index, or SQLite ignores it.
-_OLD: Final = (
-    select(_receipt.c.id)
-    .where(text("fingerprint <> ''"), _receipt.c.at < bindparam("before"))
-    .order_by(_receipt.c.at)
-    .limit(bindparam("most"))
-)
-_DROPPED: Final = delete(_receipt).where(_receipt.c.id.in_(_OLD))
 
 
 def erase_keys(connection: Connection, before: int) -> int:
@@ -49,8 +33,3 @@ def erase_file(path: Path) -> None:
         connection.execute("PRAGMA journal_mode = OFF")
         connection.execute("UPDATE key_slot SET kept = 0, content = ?", (slot_content(b""),))
     path.unlink(missing_ok=True)
-
-
-def drop_receipts(connection: Connection, at: int, stored: int) -> None:
-    """Delete up to twice as many old receipts as were stored, so no deletion is long."""
-    connection.execute(_DROPPED, {"before": at - KEPT // timedelta(microseconds=1), "most": 2 * stored})

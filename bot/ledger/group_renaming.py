@@ -19,7 +19,7 @@ GIVEN_ONCE: Final = ("newcomer", "daily")
 """Gifts once in a group or a day; their update keys begin with word and group."""
 
 _account, _hand, _table, _message = schema.account, schema.hand, schema.game_table, schema.message
-_person, _receipt, _group = schema.person, schema.receipt, schema.chat_group
+_person, _once, _group = schema.person, schema.once, schema.chat_group
 _posted = schema.posted_head
 
 
@@ -30,7 +30,7 @@ def move_group(connection: Connection, at: int, old: str, new: str, settings: Se
     _merge_chips(connection, old, new, at)
     _rename_accounts(connection, old, new)
     _move_people(connection, old, new)
-    _remember_what_was_given(connection, old, new, at)
+    _remember_what_was_given(connection, old, new)
     _forget_public_messages(connection, old)
     _move_posted_heads(connection, old, new)
     _add_counts(connection, old, new)
@@ -104,17 +104,16 @@ def _move_people(connection: Connection, old: str, new: str) -> None:
     connection.execute(update(_person).where(_person.c.group_id == old).values(group_id=new))
 
 
-def _remember_what_was_given(connection: Connection, old: str, new: str, at: int) -> None:
+def _remember_what_was_given(connection: Connection, old: str, new: str) -> None:
     for what in GIVEN_ONCE:
         before, after = f"{what}:{old}:", f"{what}:{new}:"
         # A range can use the index, unlike a pattern.
-        given = select(_receipt.c.key).where(_receipt.c.key >= before, _receipt.c.key < before[:-1] + ";")
+        given = select(_once.c.key).where(_once.c.key >= before, _once.c.key < before[:-1] + ";")
         keys = {after + key.removeprefix(before) for (key,) in connection.execute(given)}
-        there = select(_receipt.c.key).where(_receipt.c.key >= after, _receipt.c.key < after[:-1] + ";")
+        there = select(_once.c.key).where(_once.c.key >= after, _once.c.key < after[:-1] + ";")
         keys -= {key for (key,) in connection.execute(there)}
-        rows = [{"key": key, "fingerprint": "", "reply": "", "at": at} for key in sorted(keys)]
-        if rows:
-            connection.execute(insert(_receipt), rows)
+        if keys:
+            connection.execute(insert(_once), [{"key": key} for key in sorted(keys)])
 
 
 def _move_posted_heads(connection: Connection, old: str, new: str) -> None:

@@ -29,7 +29,7 @@ from bot.ledger.schema_upgrade import write_version_again
 from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.times import microseconds, moment
 from bot.ledger.transactions import disk_failed, in_transaction, not_stored, storage_failed, unknown
-from bot.ledger.writes import Receipt, WriteSet, table_number
+from bot.ledger.writes import JournalLine, Once, WriteSet, table_number
 from engine.fairness.transparency_log import Head
 
 P = ParamSpec("P")
@@ -312,15 +312,14 @@ class Ledger:
 
     async def _explain(self, writes: WriteSet, cause: Exception) -> Outcome:
         for each in writes:
-            if not isinstance(each, Receipt):
+            if not isinstance(each, Once | JournalLine) or not each.key:
                 continue
             try:
-                find = partial(queries.receipt, key=each.key)
-                found = await self._database.run(partial(in_transaction, work=find))
+                done = await self._database.run(partial(in_transaction, work=partial(queries.is_done, key=each.key)))
             except Exception as error:
                 return not_stored(error) if storage_failed(error) else _refused(cause)
-            if found is not None:
-                return RepeatedUpdate(found.key, found.reply, same=each.fingerprint == found.fingerprint)
+            if done:
+                return RepeatedUpdate(each.key)
         return _refused(cause)
 
     def _fail(self, error: LedgerError) -> None:
@@ -449,10 +448,6 @@ class Ledger:
     async def audit(self) -> Audit:
         """Check that balances equal their entries and sum to zero."""
         return await self.read(auditing.audit)
-
-    def recent_receipt(self, key: str) -> Receipt | None:
-        """Return a recent update's receipt without a query; storing an older one again is refused."""
-        return self._books.receipts.get(key)
 
 
 def _refused(cause: Exception) -> WriteRefused:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.fairness.transparency_log import LogTail
-
-if TYPE_CHECKING:
-    from bot.ledger.writes import Receipt
 
 MOST_CHIPS = 10**12
 
@@ -100,7 +97,6 @@ class Batch:
         self.changes: dict[Account, int] = {}
         self.holders: set[Account] = set()
         self.voided: list[int] = []
-        self.receipts: dict[str, Receipt] = {}
         self.posted: dict[tuple[str, str], int] = {}
         self.line: tuple[str, int] | None = None
         """Table and number of the newest journal line."""

@@ -7,7 +7,7 @@ import zlib
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, func, select, union
+from sqlalchemy import Connection, Row, bindparam, exists, func, or_, select, union
 
 from bot.ledger import schema
 from bot.ledger.postings import HANDS_A_COUNT, MINT, STACK, WALLET, Account, stack_player
@@ -27,8 +27,8 @@ from bot.ledger.writes import (
     JournalLine,
     PersonSaved,
     PostSaved,
-    Receipt,
     TableSaved,
+    digest,
     shown_of,
 )
 
@@ -298,9 +298,17 @@ def practised(hand: int) -> bool:
     return hand // HANDS_A_COUNT % 2 == 1
 
 
-def receipt(connection: Connection, key: str) -> Receipt | None:
-    row = connection.execute(select(schema.receipt).where(schema.receipt.c.key == key)).first()
-    return None if row is None else Receipt(row.key, row.fingerprint, row.reply)
+_DONE = select(
+    or_(
+        exists().where(schema.once.c.key == bindparam("key")),
+        exists().where(schema.journal.c.update_key == bindparam("digest")),
+    )
+)
+
+
+def is_done(connection: Connection, key: str) -> bool:
+    """Return true if an update was carried out, or a gift was given."""
+    return bool(connection.execute(_DONE, {"key": key, "digest": digest(key)}).scalar())
 
 
 def erasures(connection: Connection) -> list[ErasureRow]:

@@ -287,7 +287,16 @@ journal = Table(
     Column("at", BigInteger, nullable=False),
     Column("actor", Text, nullable=False),
     Column("text", Text, nullable=False),
+    # The digest of the key of the update that brought it.
+    Column("update_key", LargeBinary),
     Index(None, "hand"),
+    Index(
+        "uq_journal_update_key",
+        "update_key",
+        unique=True,
+        sqlite_where=text("update_key IS NOT NULL"),
+        postgresql_where=text("update_key IS NOT NULL"),
+    ),
     sqlite_with_rowid=False,
 )
 
@@ -343,23 +352,8 @@ message = Table(
     Column("message", Text, nullable=False),
 )
 
-receipt = Table(
-    "receipt",
-    metadata,
-    Column("id", RowNumber, primary_key=True),
-    Column("key", Text, nullable=False),
-    Column("fingerprint", Text, nullable=False),
-    Column("reply", Text, nullable=False, info={HOLDS: Holds.TYPED}),
-    Column("at", BigInteger, nullable=False),
-    UniqueConstraint("key"),
-    # For expiry; gifts have no fingerprint, and stay.
-    Index(
-        "ix_receipt_at",
-        "at",
-        sqlite_where=text("fingerprint <> ''"),
-        postgresql_where=text("fingerprint <> ''"),
-    ),
-)
+# Keys of gifts, and of updates that added no line to the journal.
+once = Table("once", metadata, Column("key", Text, primary_key=True), sqlite_with_rowid=False)
 
 post = Table(
     "post",

@@ -28,7 +28,7 @@ STATEMENTS: Final = {
     "erasure_asked": "INSERT INTO erasure (player, pseudonym, at) VALUES (?, ?, ?)",
     "post": """INSERT INTO post (place, number, body, picture) VALUES (?, ?, ?, ?)
         ON CONFLICT (place, number) DO UPDATE SET body = excluded.body, picture = excluded.picture""",
-    "receipt": "INSERT INTO receipt (key, fingerprint, reply, at) VALUES (?, ?, ?, ?)",
+    "once": "INSERT INTO once (key) VALUES (?)",
     "hand_opened": """INSERT INTO hand (id, table_id, group_id, number, game, rules_hash, players, stacks, dealer,
         carried, opened_at, streak) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
     "hand_dealt": "INSERT INTO deal (hand, sealed) VALUES (?, ?)",
@@ -59,7 +59,8 @@ STATEMENTS: Final = {
     "player_best": """INSERT INTO player_best (account, game, what, value, hand) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (account, game, what) DO UPDATE SET value = excluded.value, hand = excluded.hand
         WHERE excluded.value > player_best.value""",
-    "journal": "INSERT INTO journal (table_id, seq, hand, at, actor, text) VALUES (?, ?, ?, ?, ?, ?)",
+    "journal": """INSERT INTO journal (table_id, seq, hand, at, actor, text, update_key)
+        VALUES (?, ?, ?, ?, ?, ?, ?)""",
     "log_entry": "INSERT INTO log_entry (id, kind, identity, number, attempt, value) VALUES (?, ?, ?, ?, ?, ?)",
     "log_node": "INSERT INTO log_node (id, hash) VALUES (?, ?)",
     "head_posted": """INSERT INTO posted_head (group_id, channel, size, at) VALUES (?, ?, ?, ?)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import TypeAlias
 
 from bot.ledger.key_slots import slot_content
@@ -23,10 +24,13 @@ class JournalLine(Write):
     hand: int | None
     actor: str
     text: str = field(repr=False)
+    key: str = ""
+    """The key of the update that brought it, if any; no other line has the same."""
 
     def store(self, batch: Batch) -> None:
         batch.line = (self.table, self.seq)
-        batch.add("journal", (self.table, self.seq, self.hand, batch.at, self.actor, self.text))
+        key = digest(self.key) if self.key else None
+        batch.add("journal", (self.table, self.seq, self.hand, batch.at, self.actor, self.text, key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +188,7 @@ class CardShown(Write):
     """The card's proof as JSON, valid without the key."""
 
     def store(self, batch: Batch) -> None:
-        batch.add("journal", (shown_of(self.hand), self.place, self.hand, batch.at, self.player, self.opening))
+        batch.add("journal", (shown_of(self.hand), self.place, self.hand, batch.at, self.player, self.opening, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,20 +336,13 @@ class MessageForgotten(Write):
 
 
 @dataclass(frozen=True, slots=True)
-class Receipt(Write):
-    """A command carried out; its repetition gets the same reply."""
+class Once(Write):
+    """A key that is stored once: of a gift, or of an update that adds no line to a journal."""
 
     key: str
-    """The platform's number of the update."""
-
-    fingerprint: str
-    """A hash of the command, which reveals a forgery under its key."""
-
-    reply: str = field(repr=False)
 
     def store(self, batch: Batch) -> None:
-        batch.add("receipt", (self.key, self.fingerprint, self.reply, batch.at))
-        batch.receipts[self.key] = self
+        batch.add("once", (self.key,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +390,11 @@ def _packed(record: str) -> tuple[str, bytes | None]:
     fields = json.loads(record)
     reason = fields.get("reversed") or fields.get("outcome", {}).get("voided")
     return (record, None) if reason else ("", zlib.compress(record.encode(), 9))
+
+
+def digest(key: str) -> bytes:
+    """Return the eight bytes that stand for the key of an update in the journal."""
+    return blake2b(key.encode(), digest_size=8).digest()
 
 
 def shown_of(hand: int) -> str:

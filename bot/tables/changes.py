@@ -11,6 +11,7 @@ from bot.ledger import (
     Account,
     GroupCounted,
     JournalLine,
+    Once,
     TableSaved,
     Transfer,
     Write,
@@ -119,15 +120,21 @@ def journaled(state: TableState, actor: PlayerId, text: str) -> NewLine:
     return NewLine(None if state.playing is None else state.playing.id, actor, text)
 
 
-def numbered(before: TableState, after: TableState, writes: TableWrites) -> tuple[TableState, WriteSet]:
-    """Number the journal lines of a change on from the last one stored."""
+def numbered(before: TableState, after: TableState, writes: TableWrites, key: str = "") -> tuple[TableState, WriteSet]:
+    """Number the journal lines of a change on from the last one stored.
+
+    The first one gets the key of the update, or else the key stands alone.
+    """
     seq, rows = before.seq, list[Write]()
     for write in writes:
         if isinstance(write, NewLine):
             seq += 1
-            rows.append(JournalLine(before.id, seq, write.hand, write.actor, write.text))
+            rows.append(JournalLine(before.id, seq, write.hand, write.actor, write.text, key))
+            key = ""
         else:
             rows.append(write)
+    if key:
+        rows.append(Once(key))
     rows += [
         GroupCounted(after.place.group, what, more)
         for what in ("given_up", "without_beacon", "not_revealed")

@@ -300,7 +300,7 @@ class Dealing:
 
     # --- closing and dealing -----------------------------------------------------------------------------------
 
-    async def deal(self, state: TableState, receipt: WriteSet = (), *, before: Change | None = None) -> None:
+    async def deal(self, state: TableState, key: str = "", *, before: Change | None = None) -> None:
         """Close seats and words of the next hand, and deal it.
 
         The closing is durable before any beacon, so no restart can draw a second one.
@@ -310,10 +310,10 @@ class Dealing:
             # The new fingerprint is shown first, and words follow.
             anew = self._exchanged(state, Why.RULES)
             change = Change(anew.state, (*writes, *anew.writes), (*notices, *anew.notices))
-            await self._store.commit(change, receipt)
+            await self._store.commit(change, key)
             return
         closed = await self._drawing.bind(next_deal.close_deal(state, self._store.least_stack))
-        await self._store.store(closed, (*writes, saved(closed), *_logged(closed), *receipt))
+        await self._store.store(closed, (*writes, saved(closed), *_logged(closed)), key)
         if before is not None:
             self._store.tell(before)
         try:

@@ -134,7 +134,7 @@ class _Asked:
     def __init__(self, table: TableContext, request: Request, hindrance: Hindrance | None, available: int) -> None:
         self._table = table
         # A tap that adds its number to the next hand has one.
-        self._request = replace(request, receipt=(), key=request.key or "0", sure=True, turn="")
+        self._request = replace(request, key=request.key or "0", sure=True, turn="")
         self._hindrance = hindrance
         self._refusal: Refused | None = None
         state, who = table.state, request.who

@@ -14,7 +14,7 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups, GroupSettings, TableRules
 from bot.groups.local_time import moment, quiet_until
-from bot.ledger import Ledger, WriteSet, hand_number, queries, wallet
+from bot.ledger import Ledger, hand_number, queries, wallet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables import hands, next_deal, seating
 from bot.tables.changes import Change, TableWrites, numbered
@@ -260,17 +260,18 @@ class TableStore:
 
     # --- storing, then telling ---------------------------------------------------------------------------------
 
-    async def commit(self, change: Change, receipt: WriteSet = ()) -> None:
+    async def commit(self, change: Change, key: str = "") -> None:
         """Make a change durable with the next packs, then move on, then tell.
 
-        Advance decisions that come due belong to it, and computer players that must get up.
+        Advance decisions that come due belong to it, and computer players that must get up. ``key`` is that of the
+        update that brought it.
         """
         change = with_room_made(hands.carried_out(change), self.settings.tables)
         hindered = await self._hindered_after(change)
         change = seating.rested(change, hindered)
         sealed = self._with_packs(change.state)
         before = self.state
-        await self.store(sealed.state, (*change.writes, *sealed.writes, *receipt))
+        await self.store(sealed.state, (*change.writes, *sealed.writes), key)
         self._log.changed(before, self.state)
         if change.silent:
             if change.own_hand and not self.waits:
@@ -288,9 +289,9 @@ class TableStore:
         for player, notice in change.private.items():
             self.services.listener.tell(self.state, player, notice)
 
-    async def store(self, after: TableState, writes: TableWrites) -> None:
+    async def store(self, after: TableState, writes: TableWrites, key: str = "") -> None:
         """Make ``writes`` durable, then move on to ``after``; nobody is told."""
-        after, rows = numbered(self.state, after, writes)
+        after, rows = numbered(self.state, after, writes, key)
         if rows:
             await self.services.ledger.commit(rows)
         self.state = after

@@ -115,12 +115,12 @@ class Table:
         if not change.silent:
             self._turn_clock.acted(who)
         if change.deals:
-            await self._dealing.deal(change.state, request.receipt, before=change)
+            await self._dealing.deal(change.state, request.key, before=change)
             if self.state.hands_played == dealt and not self._dealing.closed:
                 # Everybody is told why the hand has not begun.
                 return Outcome(told=True)
         else:
-            await store.commit(change, request.receipt)
+            await store.commit(change, request.key)
             await self._pass_host_on(who)
         # Of an answer in a window nothing shows, or not at once.
         played = isinstance(change.done, Played) and not change.done.hand.round.window
@@ -182,7 +182,7 @@ class Table:
             if not is_playing():
                 raise Refusal("no-hand-now")
             called_off = stopping.void(self.state, request.who.id, reason, request.who.name)
-            await self._store.commit(called_off, request.receipt)
+            await self._store.commit(called_off, request.key)
 
         if not is_playing():
             return False

@@ -133,12 +133,12 @@ class PlainEvening:
         await self.table.wait_until_idle()
 
     async def do(
-        self, by: PlayerId, command: str, *, receipt: WriteSet = (), sure: bool = True, admin: bool = False, **how: Any
+        self, by: PlayerId, command: str, *, key: str = "", sure: bool = True, admin: bool = False, **how: Any
     ) -> Outcome:
         """Somebody types a command, or presses under a question."""
         request = typed(by, command, **how)
         who = replace(request.who, admin=admin)
-        outcome = await self.table.ask(replace(request, who=who, receipt=receipt, sure=sure))
+        outcome = await self.table.ask(replace(request, who=who, key=key, sure=sure))
         await self.table.wait_until_idle()
         return outcome
 

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.commands import Refusal
 from bot.groups import TableRules
-from bot.ledger import Receipt
+from bot.ledger import Once
 from bot.messages import PlayerId
 from bot.tables.changes import Outcome
 from bot.tables.state import Notice
@@ -236,11 +236,11 @@ async def test_whoever_begins_a_hand_and_sat_out_is_back_with_it() -> None:
 async def test_whoever_wants_to_begin_the_hand_that_was_closed_has_what_they_want() -> None:
     table = await closed_and_not_dealt()
     before = len(table.stored)
-    outcome = await table.do(BUDI, "start", receipt=(Receipt("u1", "f", ""),))
+    outcome = await table.do(BUDI, "start", key="u1")
 
     assert table.state.hands_played == 2
     assert outcome.done == Notice("did-start")
-    assert any(Receipt("u1", "f", "") in writes for writes in table.stored[before:])
+    assert any(Once("u1") in writes for writes in table.stored[before:])
     assert await refusal(table, BUDI, "start") == "already-playing"
 
 

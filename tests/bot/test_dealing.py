@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.groups import TableRules
 from bot.groups.settings import GameSettings
-from bot.ledger import LogAppended, Receipt
+from bot.ledger import LogAppended, Once
 from bot.tables import hands
 from bot.tables.dealing import CUT_SECONDS, LONGEST_PAUSE
 from bot.tables.next_deal import Why
@@ -565,12 +565,11 @@ async def test_what_was_dealt_in_the_meantime_is_not_dealt_when_it_is_tried_agai
     assert not [each for each in logs if each["log_level"] == "error"]
 
 
-async def test_a_hand_that_was_begun_by_a_command_is_stored_with_its_receipt() -> None:
+async def test_a_hand_that_was_begun_by_a_command_is_stored_with_its_key() -> None:
     evening = PlainEvening(between(running=False, dealer_chair=None, hands_played=0))
     await evening.begin()
-    receipt = Receipt("u1", "f", "")
-    await evening.do(SARI, "start", receipt=(receipt,))
+    await evening.do(SARI, "start", key="u1")
 
-    (closing,) = [writes for writes in evening.stored if receipt in writes]
+    (closing,) = [writes for writes in evening.stored if Once("u1") in writes]
     assert any(isinstance(write, LogAppended) for write in closing), "with the closing, before any chance is asked for"
     assert dealt(evening)

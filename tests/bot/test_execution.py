@@ -16,7 +16,7 @@ from bot.dispatch.admission import Gate
 from bot.dispatch.dispatcher import Execution
 from bot.groups import GroupSettings
 from bot.groups.bans import Ban
-from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn, Receipt, RepeatedUpdate, wallet
+from bot.ledger import LedgerClosed, NotStored, Once, OutcomeUnknown, Overdrawn, RepeatedUpdate, queries, wallet
 from bot.messages import SURE, Button, Command, Message, Person, Reply
 from bot.tables.hindrances import Hindrance
 from bot.wording import in_language
@@ -43,14 +43,14 @@ class World:
         self.settings = GroupSettings()
         self.hindered: dict[str, Hindrance] = {}
         self.practice: bool | None = False
-        self.known: Receipt | None = None
+        self.known = False
         self.erasing: set[str] = set()
         self.gate = Gate()
         monkeypatch.setattr(dispatcher, "handlers", lambda *_: {"of the group": self})
         monkeypatch.setattr(dispatcher, "routes", self._routes)
         monkeypatch.setattr(dispatcher, "menu_after", self._after)
         services = SimpleNamespace(
-            ledger=SimpleNamespace(recent_receipt=self._receipt),
+            ledger=SimpleNamespace(read=self._read),
             groups=SimpleNamespace(of=self._settings, present=lambda group: PLACE.group if group == OLD else group),
             members=self,
             tables=SimpleNamespace(meant=self._meant),
@@ -59,9 +59,9 @@ class World:
         )
         self.execution = Execution(cast(Any, services), self.gate, cast(Any, self))
 
-    async def run(self, text: str, who: Person = BUDI, *, fingerprint: str = "", **how: Any) -> str:
+    async def run(self, text: str, who: Person = BUDI, **how: Any) -> str:
         """What is answered to a command: why it is refused, or that it is done."""
-        reply = await self.execution.run(Command(who, how.pop("where", PLACE), text, **how), fingerprint)
+        reply = await self.execution.run(Command(who, how.pop("where", PLACE), text, **how))
         return reply.toast or reply.message.title
 
     def _routes(self, commands: object, handlers: object, tables: object) -> World:
@@ -85,8 +85,8 @@ class World:
         assert group == PLACE.group
         return self.settings
 
-    def _receipt(self, key: str) -> Receipt | None:
-        assert key == "k1"
+    async def _read(self, query: object, key: str) -> bool:
+        assert (query, key) == (queries.is_done, "k1")
         return self.known
 
     def _meant(self, where: object, turn: str, player: str) -> Any:
@@ -128,9 +128,9 @@ class World:
         assert command.where == PLACE
         return Reply(Message(), refused=True, toast=refusal.reason)
 
-    def repeated(self, command: Command, *, same: bool) -> Reply:
+    def repeated(self, command: Command) -> Reply:
         assert command.where == PLACE
-        return Reply(Message(), toast="done before" if same else "something else was done")
+        return Reply(Message(), toast="done before")
 
     def unexpected(self, _: Command) -> Reply:
         return Reply(Message(), refused=True, toast="unexpected")
@@ -229,13 +229,13 @@ async def test_whom_others_pick_is_not_welcomed(world: World) -> None:
 async def test_a_handler_is_given_all_of_the_command(world: World) -> None:
     old = PLACE._replace(group=OLD)
     how: dict[str, Any] = {"key": "k1", "in_private": True, "picked": (WATI,), "in_menu": True}
-    await world.run("raise 60", turn="T1:7.1", fingerprint="f", where=old, **how)
+    await world.run("raise 60", turn="T1:7.1", where=old, **how)
 
     (request,) = world.requests
     assert (request.command.name, request.who, request.where) == ("raise", BUDI, PLACE)
     assert (request.turn, request.key, request.in_private) == ("T1:7.1", "k1", True)
     assert (request.picked, request.in_menu, request.sure) == ((WATI,), True, False)
-    assert request.receipt == (Receipt("k1", "f", ""),)
+    assert request.receipt == (Once("k1"),)
     assert request.translate("button-join") == in_language("id")("button-join")
 
 
@@ -287,20 +287,19 @@ async def test_names_that_could_deceive_are_shown_safely(world: World) -> None:
 
 
 async def test_what_was_done_before_is_not_done_again(world: World) -> None:
-    world.known = Receipt("k1", "f", "")
+    world.trouble = Refusal("not-seated")
+    assert await world.run("leave", key="k1") == "not-seated"
 
-    assert await world.run("leave", key="k1", fingerprint="f") == "done before"
-    assert await world.run("leave", key="k1", fingerprint="g") == "something else was done"
-    assert await world.run("leave", key="k1") == "done", "a command without a fingerprint is told from no other"
-    assert len(world.requests) == 1
+    world.known = True
+    assert await world.run("leave", key="k1") == "done before"
+    assert await world.run("leave") == "not-seated", "a command without a key is told from no other"
 
 
 @pytest.mark.parametrize(
     ("trouble", "answer"),
     [
         (Refused("seat-taken"), "seat-taken"),
-        (RepeatedUpdate("k1", "", same=True), "done before"),
-        (RepeatedUpdate("k1", "", same=False), "something else was done"),
+        (RepeatedUpdate("k1"), "done before"),
         (Overdrawn(wallet(PLACE.group, BUDI.id), 5, 9), "not-enough-chips"),
         (NotStored("full"), "storage-trouble"),
         (OutcomeUnknown("?"), "outcome-unknown"),
@@ -328,7 +327,7 @@ async def test_after_a_press_in_the_menu_comes_the_menu_as_it_is_then(
     world: World, text: str, turn: str, in_menu: bool, answer: Reply, page: bool
 ) -> None:
     world.answer = answer
-    reply = await world.execution.run(Command(BUDI, PLACE, text, turn, in_menu=in_menu), "")
+    reply = await world.execution.run(Command(BUDI, PLACE, text, turn, in_menu=in_menu))
 
     assert reply.menu is page
     assert ("menu after leave" in world.happened) is (page and not answer.menu), "a page takes its own place"
@@ -339,7 +338,7 @@ async def test_after_a_press_in_the_menu_comes_the_menu_as_it_is_then(
 async def test_whoever_sits_down_is_known_to_have_hands_shown_from_now_on(
     world: World, text: str, took_seat: bool
 ) -> None:
-    reply = await world.execution.run(Command(BUDI, PLACE, text), "")
+    reply = await world.execution.run(Command(BUDI, PLACE, text))
 
     assert reply.took_seat is took_seat
 

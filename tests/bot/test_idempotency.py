@@ -30,14 +30,12 @@ class Handler:
 
     def __init__(self, *, transient: bool = False) -> None:
         self.commands: list[Command] = []
-        self.fingerprints: list[str] = []
         self.transient = transient
         self.may_go_on = asyncio.Event()
         self.may_go_on.set()
 
-    async def __call__(self, command: Command, fingerprint: str) -> Reply:
+    async def __call__(self, command: Command) -> Reply:
         self.commands.append(command)
-        self.fingerprints.append(fingerprint)
         await self.may_go_on.wait()
         return Reply(Message(), transient=self.transient, toast=f"answer {len(self.commands)}")
 
@@ -83,29 +81,12 @@ async def test_another_command_under_the_same_key_is_refused(other: str, when: s
     assert handler.commands == [STAKE]
 
 
-async def test_every_command_has_a_fingerprint_of_its_own() -> None:
-    once, handler = Idempotency(), Handler()
-    commands = [STAKE, *OTHERS.values()]
-    for number, command in enumerate(commands):
-        await once.reply(replace(command, key=f"k{number}"), handler)
-
-    assert len(set(handler.fingerprints)) == len(commands)
-    assert all(handler.fingerprints)
-
-
-async def test_a_receipt_of_an_earlier_version_is_known_again() -> None:
-    handler = Handler()
-    await Idempotency().reply(STAKE, handler)
-
-    assert handler.fingerprints == ["89957412be431e37d340dcbb149b50a3"], "as databases of hosts have it"
-
-
 async def test_what_has_no_key_is_carried_out_each_time() -> None:
     once, handler = Idempotency(), Handler()
     for _ in range(2):
         await once.reply(replace(STAKE, key=""), handler)
 
-    assert handler.fingerprints == ["", ""]
+    assert len(handler.commands) == 2
 
 
 async def test_what_could_not_be_done_now_may_be_tried_again() -> None:
@@ -119,7 +100,7 @@ async def test_what_could_not_be_done_now_may_be_tried_again() -> None:
 async def test_a_command_that_fails_may_be_tried_again() -> None:
     once, handler = Idempotency(), Handler()
 
-    async def fails(command: Command, fingerprint: str) -> Reply:
+    async def fails(command: Command) -> Reply:
         raise RuntimeError("gone wrong")
 
     with pytest.raises(RuntimeError):
@@ -133,7 +114,7 @@ async def test_answers_are_forgotten_when_somebody_is() -> None:
     once.forget()
     await once.reply(STAKE, handler)
 
-    assert len(handler.commands) == 2, "the ledger has the receipt, and refuses it there"
+    assert len(handler.commands) == 2, "the ledger has the key, and refuses it there"
 
 
 # --- the gate --------------------------------------------------------------------------------------------------

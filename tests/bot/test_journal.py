@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.ledger import Ledger, NotStored, WriteSet, books, schema
+from bot.ledger import Ledger, NotStored, WriteSet, schema
 from tests.bot.scenario import Scenario, sentence
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -46,10 +46,9 @@ async def test_what_could_not_be_stored_takes_no_number(scenario: Scenario, monk
 
 
 async def test_an_update_of_long_ago_is_done_once_and_its_repetition_is_no_failure_of_the_table(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+    scenario: Scenario,
 ) -> None:
     """Only the database remembers that it was carried out, so the table tries, and the ledger refuses."""
-    monkeypatch.setattr(books, "RECEIPTS_REMEMBERED", 1)
     await scenario.sit("sari", "budi")
     await scenario.say("sari", "sit out", key="test:long-ago")
     await scenario.do("sari", "sit back")

@@ -80,11 +80,10 @@ def forget_what_was_shown(scenario: Scenario) -> None:
 async def test_a_closed_table_leaves_next_to_nothing_once_what_is_remembered_for_a_while_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Answers, receipts, accounts and sentences are remembered up to a number; here the number is reached at once."""
+    """Answers, accounts and sentences are remembered up to a number; here the number is reached at once."""
     few_sentences(monkeypatch)
     undrawn_at_once(monkeypatch)
     monkeypatch.setattr(admission, "REPLIES_REMEMBERED", 10)
-    monkeypatch.setattr(books, "RECEIPTS_REMEMBERED", 10)
     monkeypatch.setattr(books, "ACCOUNTS_REMEMBERED", 10)
     async with Scenario(tmp_path) as scenario:
         await left_after(scenario, "table")

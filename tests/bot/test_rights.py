@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.commands import SPECS, CommandSpec
-from bot.ledger import PersonSaved, Receipt, Transfer, Write, WriteSet
+from bot.ledger import Once, PersonSaved, Transfer, Write, WriteSet
 from bot.messages import Command, Person, Place, PlayerId, Reply
 from bot.tables.state import TableState
 from tests.bot.fake_chat import words
@@ -48,7 +48,7 @@ OTHER = "test:other"
 def is_change(write: Write) -> bool:
     """Whether something was done; that somebody new was there is stored, with a newcomer's chips, even if refused."""
     newcomer = isinstance(write, Transfer) and write.reason == "newcomer"
-    return not newcomer and not isinstance(write, (Receipt, PersonSaved))
+    return not newcomer and not isinstance(write, (Once, PersonSaved))
 
 
 RINI, OMAR = "rini", "omar"

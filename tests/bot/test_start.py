@@ -19,7 +19,7 @@ from bot.messages import Place
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.seeds import SEED
 
-GROWS = "hand|deal|key_slot|journal|receipt|person|player_limit|log_entry|log_node|message|post|game_table|guest"
+GROWS = "hand|deal|key_slot|journal|once|person|player_limit|log_entry|log_node|message|post|game_table|guest"
 """The tables that grow with hands and with people, but for those that every start adds up."""
 
 SHORT = ("ix_key_slot_kept", "ix_hand_unannounced")

@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.groups import GroupSettings, TableRules
-from bot.ledger import HeadPosted, JournalLine, NotStored, PacksSealed, Receipt, WriteSet
+from bot.ledger import HeadPosted, JournalLine, NotStored, Once, PacksSealed, WriteSet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables.changes import Change, NewLine
 from bot.tables.hindrances import Hindrance
@@ -26,7 +26,6 @@ from tests.manual_clock import ManualClock
 from tests.seeded_entropy import SeededEntropy
 
 SPOKEN = Notice("joined", {"name": "Budi"})
-RECEIPT = Receipt("u1", "f", "r")
 
 
 class Evening:
@@ -118,15 +117,15 @@ def two(**fields: Any) -> TableState:
 # --- the order -------------------------------------------------------------------------------------------------
 
 
-async def test_a_change_is_stored_with_its_receipt_and_packs_then_the_table_moves_on_then_all_are_told() -> None:
+async def test_a_change_is_stored_with_its_key_and_packs_then_the_table_moves_on_then_all_are_told() -> None:
     table = Evening(two())
     change = Change(two(), (NewLine(None, BUDI, "join"),), (SPOKEN,), private={BUDI: Notice("hello")})
-    await table.store.commit(change, (RECEIPT,))
+    await table.store.commit(change, "u1")
 
     assert table.happened == ["stored", "moved on", "shown", "told in private", "changed"]
     (writes,) = table.stored
-    assert writes[0] == JournalLine("T1", 5, None, BUDI, "join")
-    assert writes[-1] == RECEIPT
+    assert writes[0] == JournalLine("T1", 5, None, BUDI, "join", "u1")
+    assert Once("u1") not in writes
     assert [each.number for each in table.writes(PacksSealed)] == [1]
     assert table.store.state.seq == 5
     assert table.store.state.sealed is not None

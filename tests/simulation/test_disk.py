@@ -13,8 +13,8 @@ from bot.ledger import (
     AnotherInstance,
     Ledger,
     NotCopied,
+    Once,
     OutcomeUnknown,
-    Receipt,
     Transfer,
     WriteSet,
     mint,
@@ -32,7 +32,7 @@ ANN = wallet("test:home", "ann")
 
 
 def gift(number: int) -> WriteSet:
-    return Transfer(mint("test:home"), ANN, 10, "x"), Receipt(f"update-{number}", "f", "")
+    return Transfer(mint("test:home"), ANN, 10, "x"), Once(f"update-{number}")
 
 
 async def opened(disk: Disk) -> Ledger:

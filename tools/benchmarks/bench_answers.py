@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from bot.app import App, open_app
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
-from bot.ledger import JournalLine, Ledger, Receipt, Transfer, carried, mint, stack
+from bot.ledger import JournalLine, Ledger, Once, Transfer, carried, mint, stack
 from bot.messages import Chat, Command, Person
 from bot.tables.table import Table
 from tools.benchmarks.measuring import Row, duration, share_reached, side_by_side_awaited, times
@@ -82,7 +82,7 @@ async def _by_the_clock(app: App, table: Table, beside: Ledger) -> list[Row]:
             await beside.commit((Transfer(mint(GROUP), stack(GROUP, "t", "p"), 10**6, "sit-down"),))
         line = JournalLine("t", seq, None, "p", "check")
         move = Transfer(stack(GROUP, "t", "p"), carried(GROUP, "t"), 10, "stake")
-        await beside.commit((line, move, Receipt(f"beside:{seq}", "f", "")))
+        await beside.commit((line, move, Once(f"beside:{seq}")))
 
     kinds: dict[str, Callable[[], Awaitable[object]]] = {
         "an action of the game": lambda: next_move(app, table),

@@ -21,7 +21,7 @@ HANDS_A_GROUP: Final = 1_000
 PEOPLE_A_GROUP: Final = 12
 SEATS: Final = 6
 MOVEMENTS_A_HAND: Final = 20
-RECEIPTS_A_HAND: Final = 2
+KEYS_A_HAND: Final = 2
 STAKE: Final = 10
 GRANT: Final = 10**7
 BUY_IN: Final = 10**5
@@ -109,7 +109,7 @@ class _People:
         columns = ("id", "at", "reason", "hand", "ranked", "actor", "note")
         self._insert("posting", columns, self._postings)
         self._insert("entry", ("posting", "account", "amount", "holder"), self._entries)
-        self._insert("receipt", ("key", "fingerprint", "reply", "at"), self._receipts(hands))
+        self._insert("once", ("key",), self._keys(hands))
         self._append_to_log(hands)
 
     def _insert(self, table: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
@@ -182,10 +182,10 @@ class _People:
             json.dumps([BUY_IN] * SEATS), 0, 0, _at(hand) - 60 * SECOND, _at(hand), json.dumps(_nets(hand)), True,
         )  # fmt: skip
 
-    def _receipts(self, hands: range) -> Iterator[tuple[Any, ...]]:
+    def _keys(self, hands: range) -> Iterator[tuple[Any, ...]]:
         for hand in hands:
-            for each in range(RECEIPTS_A_HAND):
-                yield (f"update:{hand}:{each}", "f" * 32, "", _at(hand))
+            for each in range(KEYS_A_HAND):
+                yield (f"update:{hand}:{each}",)
 
     def _append_to_log(self, hands: range) -> None:
         """One entry for each hand, and the subtrees that there are because of them."""

@@ -14,7 +14,7 @@ from bot.app import App, connect
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.environment.metrics import Metrics
-from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet, queries
+from bot.ledger import Account, Ledger, Transfer, WriteSet, queries
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, TableAddress, Urgency
 from bot.tables import next_deal
 from bot.tables.state import AnyHand
@@ -109,9 +109,6 @@ class InstantLedger(Ledger):
         if query is queries.balance:
             return self._balances.get(args[0], 0)
         return await super().read(query, *args, **kwargs)
-
-    def recent_receipt(self, key: str) -> Receipt | None:
-        return None
 
 
 @asynccontextmanager

@@ -161,9 +161,7 @@ class DiskSession(Scenario):
         ledger = self.app.ledger
         for answered in self.answered:
             if answered.changes and answered.commits <= commits:
-                assert await ledger.read(queries.receipt, answered.key) is not None, (
-                    f"{answered} was acknowledged and is lost"
-                )
+                assert await ledger.read(queries.is_done, answered.key), f"{answered} was acknowledged and is lost"
         for shown in self.shown.values():
             if shown.commits <= commits:
                 assert await ledger.read(queries.last_seq, shown.table) >= shown.seq, f"{shown} is lost"

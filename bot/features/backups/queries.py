@@ -281,10 +281,8 @@ def _numbers_in(database: Path) -> tuple[int, int] | None:
 
 
 def _stored_until(connection: Connection) -> int:
-    newest = 0
-    for table in (schema.posting, schema.receipt):
-        at = connection.execute(select(table.c.at).order_by(table.c.id.desc()).limit(1)).scalar()
-        newest = max(newest, at or 0)
+    posting = schema.posting.c
+    newest = connection.execute(select(posting.at).order_by(posting.id.desc()).limit(1)).scalar() or 0
     hands = connection.execute(select(func.max(schema.hand.c.opened_at), func.max(schema.hand.c.closed_at))).one()
     return max(newest, *(at or 0 for at in hands))
 

@@ -308,7 +308,7 @@ def _of_group(table: Table, group: str) -> list[Any]:
         return [columns.hand.in_(select(hands.id).where(hands.group_id == group))]
     if table is schema.chat_group:
         return [columns.id == group]
-    named = {"receipt": "key", "post": "place"}.get(table.name)
+    named = {"once": "key", "post": "place"}.get(table.name)
     # What is of no group, such as the guests of the local room, is not touched when a group is erased.
     return [false() if named is None else func.instr(columns[named], group) > 0]
 

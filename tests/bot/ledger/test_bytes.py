@@ -5,26 +5,21 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
-from sqlalchemy import Connection
 
 from bot.ledger import (
     HandClosed,
     JournalLine,
     Ledger,
-    Receipt,
-    RepeatedUpdate,
     queries,
 )
-from bot.ledger.expiry import KEPT
 from engine import notation
 from engine.games import GAMES
-from tests.bot.ledger.conftest import hand_opened, url_of
+from tests.bot.ledger.conftest import hand_opened
 from tests.bot.scenario import Scenario
 
 MOST_ON_AVERAGE: Final = 10_000
@@ -76,17 +71,11 @@ async def bought_in_again(scenario: Scenario, channel: str) -> None:
 
 
 def bytes_kept(file: Path) -> int:
-    """The bytes of the pages of a database as they lie there, but for those with what goes by itself after a month.
-
-    Args:
-        file: the database, which nobody has open.
-    """
+    """Return the bytes of the used pages of a database that nobody has open."""
     copy = file.with_suffix(".counted")
     shutil.copy(file, copy)
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
-        connection.execute("DELETE FROM receipt WHERE fingerprint <> ''")
-        connection.commit()
         page, pages, free = [
             int(connection.execute(f"PRAGMA {name}").fetchone()[0])
             for name in ("page_size", "page_count", "freelist_count")
@@ -141,39 +130,6 @@ async def test_a_hand_takes_few_bytes(tmp_path: Path) -> None:
 async def test_a_long_evening_takes_few_bytes(tmp_path: Path, game: str) -> None:
     took = await bytes_a_hand(tmp_path, game, 15)
     assert took <= TABLES[game][2]
-
-
-# --- receipts ----------------------------------------------------------------------------------------------------
-
-
-async def test_receipts_of_commands_go_after_a_month_and_what_is_given_once_stays_known(path: Path) -> None:
-    at = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def keys(connection: Connection) -> set[str]:
-        return set(connection.exec_driver_sql("SELECT key FROM receipt").scalars())
-
-    async with await Ledger.open(url_of(path), now=lambda: at) as ledger:
-        await ledger.commit((Receipt("newcomer:home:ann", "", ""), *[Receipt(f"c{n}", "print", "") for n in range(5)]))
-        at += KEPT
-        await ledger.commit((Receipt("d1", "print", ""),))
-        assert len(await ledger.read(keys)) == 7, "none is older than a month"
-        at += timedelta(seconds=1)
-        await ledger.commit((Receipt("d2", "print", ""),))
-        assert len(await ledger.read(keys)) == 6, "two go for each that comes"
-        for number in range(3, 6):
-            await ledger.commit((Receipt(f"d{number}", "print", ""),))
-        assert await ledger.read(keys) == {"newcomer:home:ann", "d1", "d2", "d3", "d4", "d5"}
-        for key in ("newcomer:home:ann", "d1"):
-            with pytest.raises(RepeatedUpdate):
-                await ledger.commit((Receipt(key, "print", ""),))
-
-
-async def test_old_receipts_are_found_by_their_index(ledger: Ledger) -> None:
-    def plan(connection: Connection) -> str:
-        query = "SELECT id FROM receipt WHERE fingerprint <> '' AND at < 7 ORDER BY at LIMIT 2"
-        return str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all())
-
-    assert "ix_receipt_at" in await ledger.read(plan)
 
 
 # --- journals ----------------------------------------------------------------------------------------------------

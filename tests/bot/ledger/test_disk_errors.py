@@ -15,8 +15,8 @@ from bot.ledger import (
     Ledger,
     LedgerClosed,
     NotStored,
+    Once,
     OutcomeUnknown,
-    Receipt,
     Transfer,
     mint,
     queries,
@@ -31,8 +31,8 @@ GROUP = "local:home"
 ANN: Account = wallet(GROUP, "ann")
 
 
-def given(number: int) -> tuple[Transfer, Receipt]:
-    return Transfer(mint(GROUP), ANN, 10, "x"), Receipt(f"update-{number}", "f", "")
+def given(number: int) -> tuple[Transfer, Once]:
+    return Transfer(mint(GROUP), ANN, 10, "x"), Once(f"update-{number}")
 
 
 def fail_commits(ledger: Ledger, patch: pytest.MonkeyPatch, *, stored: bool) -> None:
@@ -65,7 +65,7 @@ async def test_a_commit_that_fails_may_be_stored_and_the_next_start_finds_out(
     await ledger.close()
     async with await Ledger.open(url_of(path), now=now) as found:
         assert await found.read(queries.balance, ANN) == (60 if stored else 10)
-        assert [found.recent_receipt(f"update-{each}") is not None for each in range(6)] == [True, *[stored] * 5]
+        assert [await found.read(queries.is_done, f"update-{each}") for each in range(6)] == [True, *[stored] * 5]
         assert (await found.audit()).sound
         await found.commit(given(10))
 

@@ -20,8 +20,8 @@ from bot.ledger import (
     LedgerClosed,
     MessageSaved,
     NotStored,
+    Once,
     PersonSaved,
-    Receipt,
     RepeatedUpdate,
     TableSaved,
     Transfer,
@@ -129,15 +129,15 @@ async def test_hands_tables_and_people_follow(ledger: Ledger) -> None:
 
 async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: Ledger) -> None:
     for key in (f"daily:{OLD}:ann:2026-11-21", f"newcomer:{OLD}:ann", f"newcomer:{OLD}:bo", f"newcomer:{NEW}:bo"):
-        await ledger.commit((Receipt(key, "", ""),))
+        await ledger.commit((Once(key),))
 
     await ledger.change(move_group, OLD, NEW, SETTINGS)
 
     for key in (f"daily:{NEW}:ann:2026-11-21", f"newcomer:{NEW}:ann", f"newcomer:{NEW}:bo"):
-        assert await ledger.read(queries.receipt, key) is not None
+        assert await ledger.read(queries.is_done, key)
         with pytest.raises(RepeatedUpdate):
-            await ledger.commit((Receipt(key, "", ""), gift(NEW, "ann", 50)))
-    assert await ledger.read(queries.receipt, f"newcomer:{NEW}:cy") is None
+            await ledger.commit((Once(key), gift(NEW, "ann", 50)))
+    assert not await ledger.read(queries.is_done, f"newcomer:{NEW}:cy")
     assert await ledger.read(queries.balances, NEW) == {}
 
 

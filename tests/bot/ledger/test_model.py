@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from bot.ledger import (
     Account,
     Ledger,
+    Once,
     Overdrawn,
-    Receipt,
     RepeatedUpdate,
     Transfer,
     carried,
@@ -78,14 +78,10 @@ async def _play(path: Path, sequence: list[list[tuple[list[Transfer], int | None
                     ledger = await Ledger.open(url_of(path), now=now)
                 else:
                     ledger._books.forget()
-                    ledger._books.receipts.clear()
                 continue
             expected = [model.commit(moves, update) for moves, update in step]
             outcomes = await asyncio.gather(
-                *(
-                    ledger.commit((*moves, *(() if update is None else (Receipt(str(update), "f", "r"),))))
-                    for moves, update in step
-                ),
+                *(ledger.commit((*moves, *(() if update is None else (Once(str(update)),)))) for moves, update in step),
                 return_exceptions=True,
             )
             assert [None if each is None else type(each) for each in outcomes] == expected

@@ -15,7 +15,7 @@ from bot.features.personal_limits.limits import PersonalLimits
 from bot.features.personal_limits.play_limits import NONE, DailyLimit, Day, Played, PlayLimits
 from bot.groups import Groups, GroupSettings
 from bot.groups.members import Members
-from bot.ledger import Ledger, LimitsSaved, NotStored, Receipt, WriteSet
+from bot.ledger import Ledger, LimitsSaved, NotStored, Once, WriteSet
 from bot.tables.hindrances import Hindrance
 from bot.tables.state import AnyHand
 from tests.bot.plain_tables import running
@@ -118,7 +118,7 @@ async def test_what_was_played_today_counts_in_all_groups_of_the_platform() -> N
 
 
 async def test_a_decision_is_stored_with_its_receipt_and_holds_for_all_that_follow() -> None:
-    stored, receipt = Stored(with_limits(hands=5)), Receipt("key", "", "")
+    stored, receipt = Stored(with_limits(hands=5)), Once("key")
     limits = limits_of(stored)
 
     lowered = await limits.set_limit(SARI, "test:home", "hands", 3, (receipt,))

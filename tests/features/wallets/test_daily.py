@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, mint, queries, wallet
+from bot.ledger import Ledger, NothingDue, Once, RepeatedUpdate, Transfer, mint, queries, wallet
 from bot.ledger.movements import fill_up
 from engine.games import GAMES
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -155,15 +155,15 @@ async def test_a_fill_up_sees_what_was_asked_for_just_before_and_shares_no_trans
     ledger, rich = scenario.app.ledger, wallet(GROUP, "rich")
     given = await asyncio.gather(
         ledger.commit((Transfer(mint(GROUP), rich, 100, "grant"),)),
-        ledger.write((Receipt("once", "", ""),), fill_up, GROUP, "rich", FLOOR),
+        ledger.write((Once("once"),), fill_up, GROUP, "rich", FLOOR),
         ledger.commit((Transfer(mint(GROUP), rich, 7, "grant"),)),
     )
     assert [each.amount for each in given[1] if isinstance(each, Transfer)] == [FLOOR - 100]
     assert await ledger.read(queries.balance, rich) == FLOOR + 7
     with pytest.raises(NothingDue):
-        await ledger.write((Receipt("twice", "", ""),), fill_up, GROUP, "rich", FLOOR)
-    assert await ledger.read(queries.receipt, "twice") is None
+        await ledger.write((Once("twice"),), fill_up, GROUP, "rich", FLOOR)
+    assert not await ledger.read(queries.is_done, "twice")
     with pytest.raises(RepeatedUpdate):
-        await ledger.write((Receipt("once", "", ""),), fill_up, GROUP, "rich", 10 * FLOOR)
+        await ledger.write((Once("once"),), fill_up, GROUP, "rich", 10 * FLOOR)
     assert await ledger.read(queries.balance, rich) == FLOOR + 7
     assert (await ledger.audit()).sound

@@ -15,7 +15,7 @@ ALWAYS_STORED = ("open", "join", "rebuy", "leave")
 """Commands that change something for good whenever they are accepted."""
 
 REMEMBERED = 5_000
-"""How many acknowledged commands are looked for after a start; receipts themselves go after a month."""
+"""How many acknowledged commands are looked for after a start."""
 
 
 NOT_STORED = frozenset(in_language(code)("refused-storage-trouble") for code in languages())
@@ -23,7 +23,7 @@ NOT_STORED = frozenset(in_language(code)("refused-storage-trouble") for code in 
 
 
 class AcknowledgedActionsStay(Check):
-    """Whatever was answered as done has its receipt, at once and after every start; what is said not to be stored
+    """All that was answered as done has its key stored, at once and after every start; what is said not to be stored
     has none."""
 
     name = "acknowledged actions stay"
@@ -31,6 +31,11 @@ class AcknowledgedActionsStay(Check):
     def __init__(self) -> None:
         super().__init__()
         self._done: dict[str, str] = {}
+        """Commands that were stored, by key."""
+
+        self._new: dict[str, tuple[str, bool]] = {}
+        """Commands that were answered since the last look, with true if they have to be stored."""
+
         self._denied: dict[str, str] = {}
         """What was said not to be stored, and was not asked for again."""
 
@@ -52,23 +57,30 @@ class AcknowledgedActionsStay(Check):
             return
         if self.life is None or reply.refused or reply.confirms or not command.key:
             return
-        stored = self.life.app.ledger.recent_receipt(command.key) is not None
         spec = spec_of(command.text)
         must = bool(verb_of(command.text)) or (spec is not None and spec.name in ALWAYS_STORED)
-        if must and not stored and not reply.menu:
-            raise self.fail(f"{command.who.id} was told that {command.text!r} is done, and no receipt of it is stored")
         if spec is not None and spec.name == "forget now":
             self._to_forget.add(command.who.id)
-        if stored:
-            self._done[command.key] = command.text
-            if len(self._done) > REMEMBERED:
-                del self._done[next(iter(self._done))]
+        self._new[command.key] = command.text, must and not reply.menu
 
     async def started(self) -> None:
-        assert self.life is not None
-        self._done = {
-            key: text for key, text in self._done.items() if not any(player in key for player in self._to_forget)
-        }
         for key, text in self._done.items():
-            if await self.life.app.ledger.read(queries.receipt, key) is None:
+            if not await self._is_stored(key):
                 raise self.fail(f"somebody was told that {text!r} is done, and after a restart it is not stored")
+
+    async def quiet(self) -> None:
+        new, self._new = self._new, {}
+        for key, (text, must) in new.items():
+            if await self._is_stored(key):
+                self._done[key] = text
+            elif must:
+                raise self.fail(f"somebody was told that {text!r} is done, and its key is not stored")
+        for key in list(self._done)[:-REMEMBERED]:
+            del self._done[key]
+
+    def _is_forgotten(self, key: str) -> bool:
+        return any(player in key for player in self._to_forget)
+
+    async def _is_stored(self, key: str) -> bool:
+        assert self.life is not None
+        return self._is_forgotten(key) or await self.life.app.ledger.read(queries.is_done, key)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from bot.dispatch.admission import Idempotency
 from bot.dispatch.dispatcher import Execution
-from bot.ledger import Ledger, NotStored, Receipt, database, ledger, queries, transactions
+from bot.ledger import Ledger, NotStored, Once, database, ledger, queries, transactions
 from bot.ledger.postings import Batch
 from bot.ledger.writes import JournalLine
 from bot.messages import Command, Reply
@@ -35,12 +35,12 @@ def announce_before_commit(patch: Patch) -> None:
     """Everybody is shown a change before it is stored."""
     commit = TableStore.commit
 
-    async def early(at: TableStore, change: Any, receipt: Any = ()) -> None:
+    async def early(at: TableStore, change: Any, key: str = "") -> None:
         if not change.silent and not at.waits:
             at.services.listener.show(change.state, change.notices)
             for _ in range(20):
                 await asyncio.sleep(0)
-        await commit(at, change, receipt)
+        await commit(at, change, key)
 
     patch.setattr(TableStore, "commit", early)
 
@@ -70,33 +70,34 @@ def lose_the_idempotency_key(patch: Patch) -> None:
     """Commands are carried out as if they had no key."""
 
     async def without(idempotency: Idempotency, command: Command, carry_out: Any) -> Reply:
-        reply: Reply = await carry_out(command, "")
+        reply: Reply = await carry_out(replace(command, key=""))
         return reply
 
     patch.setattr(Idempotency, "reply", without)
 
 
 @planted(2, ACKNOWLEDGED, 3)
-def receipts_only_in_memory(patch: Patch) -> None:
+def keys_only_in_memory(patch: Patch) -> None:
     """That an update was carried out is forgotten with the process."""
 
-    def remembered(write: Receipt, batch: Batch) -> None:
-        batch.receipts[write.key] = write
+    def without_key(write: JournalLine, batch: Batch) -> None:
+        stores(replace(write, key=""), batch)
 
-    patch.setattr(Receipt, "store", remembered)
+    stores = JournalLine.store
+    patch.setattr(JournalLine, "store", without_key)
 
 
 @planted(2, ONCE, 60)
-def receipt_after_the_action(patch: Patch) -> None:
-    """The receipt of an update is stored in a transaction of its own, after what it did."""
+def key_after_the_action(patch: Patch) -> None:
+    """The key of an update is stored in a transaction of its own, after what it did."""
     commit = TableStore.commit
 
-    async def apart(at: TableStore, change: Any, receipt: Any = ()) -> None:
+    async def apart(at: TableStore, change: Any, key: str = "") -> None:
         await commit(at, change)
         for _ in range(10):
             await asyncio.sleep(0)
-        if receipt:
-            await at.services.ledger.commit(receipt)
+        if key:
+            await at.services.ledger.commit((Once(key),))
 
     patch.setattr(TableStore, "commit", apart)
 
@@ -106,10 +107,10 @@ def carried_out_again_after_a_restart(patch: Patch) -> None:
     """An update of which nobody knew what had become, since the process ended, is carried out once more."""
     run, numbers = Execution._run, itertools.count(1)
 
-    async def again(execution: Execution, command: Command, fingerprint: str) -> Reply:
-        if fingerprint and execution._ledger.recent_receipt(command.key) is not None:
+    async def again(execution: Execution, command: Command) -> Reply:
+        if command.key != "" and await execution._ledger.read(queries.is_done, command.key):
             command = replace(command, key=f"{command.key} again {next(numbers)}")
-        return await run(execution, command, fingerprint)
+        return await run(execution, command)
 
     patch.setattr(Execution, "_run", again)
 
