@@ -39,3 +39,23 @@ async def test_a_call_enters_a_bounded_number_of_functions(scenario: Scenario, m
     assert not reply.refused
     assert entered["bot.tables.handlers.play"] == 1
     assert entered.total() <= MOST_CALLS, entered.most_common(30)
+
+
+async def test_an_action_is_one_row_and_one_commit(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 20")
+    monkeypatch.setattr(scenario.app.announcer, "show", lambda *_: None)
+    connection = scenario.app.ledger._database._connection
+    assert connection is not None
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    ran: list[str] = []
+    await driver.set_trace_callback(ran.append)
+    reply = await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "call"))
+    await driver.set_trace_callback(None)
+    assert not reply.refused
+    assert [each.split("(")[0].split(" VALUES")[0].strip() for each in ran] == [
+        "BEGIN IMMEDIATE",
+        "INSERT INTO journal",
+        "COMMIT",
+    ]
