@@ -112,17 +112,6 @@ _TABLES = (
         in_private=True,
     ),
     CommandSpec(
-        name="menu",
-        section="table",
-        handler="menu",
-        discord="table menu",
-        parameters=(Parameter("page", Kind.PAGE, optional=True),),
-        more_for_admins=True,
-        reads_only=True,
-        as_group=True,
-        in_private=True,
-    ),
-    CommandSpec(
         name="table",
         section="table",
         handler="find_table",
@@ -218,15 +207,6 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
         in_private=True,
-    ),
-    CommandSpec(
-        name="stop",
-        section="table",
-        handler="ask_to_stop",
-        discord="mod stop",
-        who=Who.ADMIN,
-        reads_only=True,
-        as_group=True,
     ),
     CommandSpec(
         name="stop now",

@@ -13,7 +13,6 @@ from bot.messages import Place, PlayerId
 from bot.presenting import question_messages
 from bot.tables import hands, seating
 from bot.tables.manager import TableManager
-from bot.tables.offers import PAGES
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine import notation
@@ -116,8 +115,6 @@ class Autocomplete:
                 ]
             case Kind.DURATION:
                 return [Suggestion(each, each) for each in TIMES]
-            case Kind.PAGE:
-                return [Suggestion(each, each) for each in PAGES if each]
         return []
 
     def _bounds(self, spec: CommandSpec, kind: Kind, who: PlayerId, group: str, table: Table | None) -> _Bounds | None:

@@ -13,7 +13,6 @@ from bot.commands import SPECS, CommandSpec, ParsedCommand, Refusal, Request, Sc
 from bot.dispatch.admission import FloodControl, Gate, Idempotency, Verdict
 from bot.dispatch.handlers import Handler, Handlers, Services, handlers
 from bot.dispatch.handlers.handler import answer
-from bot.dispatch.handlers.tables import menu_after
 from bot.dispatch.questions import Questions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
@@ -93,6 +92,7 @@ class Execution:
         self._hindrances = services.hindrances
         self._routes = routes(SPECS, handlers(services, features), services.tables)
         self._clock = services.clock
+        self._after = services.after
         self._gate = gate
         self._refusals = refusals
 
@@ -179,8 +179,8 @@ class Execution:
             sure=sure,
         )
         reply = await self._routes[parsed.name](request)
-        if request.in_menu and request.table and not reply.menu and not parsed.spec.reads_only:
-            reply = await menu_after(self._tables, request, reply)
+        for follow_up in self._after:
+            reply = await follow_up(request, reply)
         if not reply.menu and not parsed.spec.takes_seat:
             return reply
         message = reply.message.as_page if reply.menu else reply.message

@@ -14,6 +14,7 @@ FEATURES: Final = (
     "wallets",
     "help",
     "languages",
+    "menu",
     "notifying",
     "invitations",
     "bans",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Hashable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bot.commands import Refusal, Request
 from bot.groups import GroupSettings, TableRules
@@ -15,7 +15,7 @@ from bot.ledger import HandRow, TableSaved, WriteSet, queries
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating, store
 from bot.tables.changes import Change, Outcome, saved
-from bot.tables.offers import Offers
+from bot.tables.handlers import TableContext
 from bot.tables.resume import resumed, untold_results
 from bot.tables.state import Notice, TableState, new_table, with_reversal
 from bot.tables.store import Services
@@ -23,6 +23,8 @@ from bot.tables.table import Table
 from bot.tables.turn_clock import TimeLeft
 from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
+
+T = TypeVar("T")
 
 
 class _Keys(NamedTuple):
@@ -186,8 +188,9 @@ class TableManager:
         """The table of a command; refused if there is none, or the sender may not look."""
         return await self.meant(request.where, request.turn, request.who.id).look(request)
 
-    async def offers(self, request: Request) -> Offers:
-        return await self.meant(request.where, request.turn, request.who.id).offers(request)
+    async def inside(self, request: Request, look: Callable[[TableContext], Awaitable[T]]) -> T:
+        """Look at the table of a command in its turn, with all that handlers have."""
+        return await self.meant(request.where, request.turn, request.who.id).inside(request, look)
 
     def meant(self, where: Place, turn: str, who: PlayerId) -> Table:
         """The table of a pressed button, or for a typed line the one at the place.

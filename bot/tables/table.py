@@ -20,7 +20,6 @@ from bot.tables.handlers import TableContext, may
 from bot.tables.hands import SYSTEM
 from bot.tables.mailbox import Job, Mailbox, TableTimers
 from bot.tables.next_deal import Why
-from bot.tables.offers import Offers, offers
 from bot.tables.permissions import check_at_table
 from bot.tables.seating import Told
 from bot.tables.state import Chair, Notice, Pause, TableState
@@ -146,16 +145,15 @@ class Table:
     async def look(self, request: Request) -> TableState:
         """The table after all earlier jobs; refused if the sender may not look, or it is too busy."""
 
-        async def carry_out() -> TableState:
-            check_at_table(self.state, request)
-            return self.state
+        async def state(table: TableContext) -> TableState:
+            return table.state
 
-        return await self._queued(carry_out)
+        return await self.inside(request, state)
 
-    async def offers(self, request: Request) -> Offers:
-        async def carry_out() -> Offers:
+    async def inside(self, request: Request, look: Callable[[TableContext], Awaitable[T]]) -> T:
+        async def carry_out() -> T:
             check_at_table(self.state, request)
-            return await offers(TableContext(self._store, self._turn_clock), request)
+            return await look(TableContext(self._store, self._turn_clock))
 
         return await self._queued(carry_out)
 

@@ -45,10 +45,10 @@ class World:
         self.practice: bool | None = False
         self.known = False
         self.erasing: set[str] = set()
+        self.after: list[Any] = []
         self.gate = Gate()
         monkeypatch.setattr(dispatcher, "handlers", lambda *_: {"of the group": self})
         monkeypatch.setattr(dispatcher, "routes", self._routes)
-        monkeypatch.setattr(dispatcher, "menu_after", self._after)
         services = SimpleNamespace(
             ledger=SimpleNamespace(read=self._read),
             groups=SimpleNamespace(of=self._settings, present=lambda group: PLACE.group if group == OLD else group),
@@ -56,6 +56,7 @@ class World:
             tables=SimpleNamespace(meant=self._meant),
             hindrances=SimpleNamespace(hindrance=self._hindrance),
             clock=SimpleNamespace(utc=lambda: NOW),
+            after=self.after,
         )
         self.execution = Execution(cast(Any, services), self.gate, cast(Any, self))
 
@@ -100,10 +101,6 @@ class World:
     async def _hindrance(self, player: str, group: str, *, practice: bool) -> Hindrance | None:
         assert group == PLACE.group
         return None if practice else self.hindered.get(player)
-
-    async def _after(self, _: object, request: Request, reply: Reply) -> Reply:
-        self.happened.append(f"menu after {request.command.name}")
-        return replace(reply, menu=True)
 
     # --- members ---------------------------------------------------------------------------------------------------
 
@@ -313,25 +310,16 @@ async def test_whatever_goes_wrong_is_answered(world: World, trouble: Exception,
     assert await world.run("leave") == answer
 
 
-@pytest.mark.parametrize(
-    ("text", "turn", "in_menu", "answer", "page"),
-    [
-        ("leave", "T1:", True, Reply(DONE), True),
-        ("leave", "T1:", False, Reply(DONE), False),
-        ("leave", "", True, Reply(DONE), False),
-        ("leave", "T1:", True, Reply(DONE, menu=True), True),
-        ("hand", "T1:", True, Reply(DONE), False),
-    ],
-)
-async def test_after_a_press_in_the_menu_comes_the_menu_as_it_is_then(
-    world: World, text: str, turn: str, in_menu: bool, answer: Reply, page: bool
-) -> None:
-    world.answer = answer
-    reply = await world.execution.run(Command(BUDI, PLACE, text, turn, in_menu=in_menu))
+async def test_a_feature_may_follow_an_answer_with_a_page(world: World) -> None:
+    async def with_page(request: Request, reply: Reply) -> Reply:
+        return replace(reply, menu=request.command.name == "leave")
 
-    assert reply.menu is page
-    assert ("menu after leave" in world.happened) is (page and not answer.menu), "a page takes its own place"
-    assert reply.message == (answer.message.as_page if page else answer.message)
+    world.answer = Reply(DONE)
+    world.after.append(with_page)
+    for text, page in (("leave", True), ("join", False)):
+        reply = await world.execution.run(Command(BUDI, PLACE, text))
+        assert reply.menu is page
+        assert reply.message == (DONE.as_page if page else DONE)
 
 
 @pytest.mark.parametrize(("text", "took_seat"), [("join", True), ("leave", False)])

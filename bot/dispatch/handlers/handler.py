@@ -73,6 +73,8 @@ class Services:
     gate: Gate
     idempotency: Idempotency
     background: list[Background] = field(default_factory=list)
+    after: list[Callable[[Request, Reply], Awaitable[Reply]]] = field(default_factory=list)
+    """Functions that get each answer and may return another, in order."""
     unranked: list[Unranked] = field(default_factory=list)
     """Counts of chips that rankings leave out on request."""
 

@@ -6,10 +6,8 @@ import asyncio
 
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
-from bot.messages import Message, Reply
-from bot.presenting import answers, newcomers, private_hands, table_menu, table_messages
-from bot.tables.manager import TableManager
-from bot.tables.offers import PAGES, Page
+from bot.messages import Reply
+from bot.presenting import newcomers, private_hands, table_messages
 
 
 class TableHandlers(Handlers):
@@ -46,14 +44,6 @@ class TableHandlers(Handlers):
         """Return the games to open or practise."""
         return Reply(newcomers.choice_of_game(request.translate), menu=True, for_anybody=True)
 
-    async def menu(self, request: Request) -> Reply:
-        """Return the sender's menu."""
-        return await menu_page(self._services.tables, request, request.word("page"))
-
-    async def ask_to_stop(self, request: Request) -> Reply:
-        """Explain the end of the table, with its button."""
-        return await menu_page(self._services.tables, request, "stop")
-
     async def hand(self, request: Request) -> Reply:
         """Return the sender's private view, with their cards."""
         state = await self._services.tables.look(request)
@@ -67,20 +57,3 @@ class TableHandlers(Handlers):
             raise Refusal("practice-only", game=state.game_name)
         hint = await asyncio.to_thread(private_hands.hint, state, request.who.id, request.translate)
         return Reply(hint, secret=True)
-
-
-async def menu_page(tables: TableManager, request: Request, wanted: str = "", said: tuple[str, ...] = ()) -> Reply:
-    """Return a page of the menu, the first if the wanted one is empty."""
-    offers = await tables.offers(request)
-    which: Page = next((each for each in PAGES if each == wanted and offers.of(each)), "")
-    return Reply(table_menu.page(which, offers, said, request.translate), menu=True)
-
-
-async def menu_after(tables: TableManager, request: Request, reply: Reply) -> Reply:
-    """Return the menu after an answer; the table may be gone."""
-    said = tuple(line for line in reply.message.lines if line) or ((reply.toast,) if reply.toast else ())
-    try:
-        menu = await menu_page(tables, request, said=said)
-    except Refusal:
-        menu = Reply(answers.sentence("\n".join(said)) if said else Message(), menu=bool(said))
-    return Reply(menu.message, toast=reply.toast, told=reply.told, menu=menu.menu)

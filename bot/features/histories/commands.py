@@ -7,12 +7,12 @@ from datetime import datetime, timedelta, tzinfo
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
-from bot.dispatch.admission import SharingLimits
 from bot.dispatch.handlers.handler import Handlers, Services, answer, told
 from bot.features.histories import pages
 from bot.features.histories.pages import HandsPage
 from bot.features.histories.queries import of_player, of_table
 from bot.features.histories.replays import Replay, Replays
+from bot.features.histories.sharing_limits import SharingLimits
 from bot.features.histories.showing import Showing
 from bot.ledger import HandRow, hand_number, queries
 from bot.messages import Place, Reply

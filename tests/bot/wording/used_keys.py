@@ -14,12 +14,12 @@ from bot.chats.telegram_chat.bot_check import RIGHTS
 from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
 from bot.commands import COMMANDS, SPECS
 from bot.features import FEATURES
+from bot.features.menu.offers import Decision, Name
 from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
 from bot.groups import TableRules
 from bot.ledger.postings import RESULTS
-from bot.tables.offers import Decision, Name
 from bot.wording import has
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD

@@ -8,7 +8,7 @@ import pytest
 
 from bot.commands import Refusal
 from bot.dispatch import admission
-from bot.dispatch.admission import SharingLimits
+from bot.features.histories.sharing_limits import SharingLimits
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import get_args
 
+from bot.features.menu.offers import Decision, Offer, Offers, Page, Section
 from bot.messages import Button, Message, Select, in_rows
 from bot.presenting import question_messages
 from bot.presenting.presenters import TITLES
 from bot.presenting.table_buttons import BUTTONS_A_ROW, ROWS
-from bot.tables.offers import Decision, Offer, Offers, Page, Section
 from bot.tables.state import TableState
 from bot.wording import Translator
 

@@ -11,12 +11,12 @@ from typing import Any, cast
 import pytest
 
 from bot.commands import Refusal, Request
+from bot.features.menu.offers import PAGES, Offer, Offers, Page, Section, offers
 from bot.groups import GroupSettings, TableRules
 from bot.groups.bans import Ban
 from bot.messages import Person, PlayerId
 from bot.tables.handlers import TableContext
 from bot.tables.hindrances import Hindrance
-from bot.tables.offers import PAGES, Offer, Offers, Page, Section, offers
 from bot.tables.sealing import closed, sealed_for
 from bot.tables.state import Chair, KeptOut, TableState
 from bot.tables.stopping import QuestionTime

@@ -1,0 +1,69 @@
+"""The menu, by itself and after what was pressed in it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.dispatch.handlers.handler import Handlers, Services
+from bot.features.menu.offers import PAGES, Page, offers
+from bot.features.menu.pages import page
+from bot.messages import Message, Reply
+from bot.presenting import answers
+
+
+class MenuHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        services.after.append(self._after)
+
+    @handles(
+        CommandSpec(
+            name="menu",
+            section="table",
+            discord="table menu",
+            parameters=(
+                Parameter(
+                    "page", Kind.PAGE, optional=True, suggest=lambda *_: [(each, each) for each in PAGES if each]
+                ),
+            ),
+            more_for_admins=True,
+            reads_only=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def menu(self, request: Request) -> Reply:
+        """Return the sender's menu."""
+        return await self._page(request, request.word("page"))
+
+    @handles(
+        CommandSpec(
+            name="stop",
+            section="table",
+            discord="mod stop",
+            who=Who.ADMIN,
+            reads_only=True,
+            as_group=True,
+        )
+    )
+    async def ask_to_stop(self, request: Request) -> Reply:
+        """Explain the end of the table, with its button."""
+        return await self._page(request, "stop")
+
+    async def _page(self, request: Request, wanted: str = "", said: tuple[str, ...] = ()) -> Reply:
+        """Return a page of the menu, the first if the wanted one is empty."""
+        found = await self._services.tables.inside(request, partial(offers, request=request))
+        which: Page = next((each for each in PAGES if each == wanted and found.of(each)), "")
+        return Reply(page(which, found, said, request.translate), menu=True)
+
+    async def _after(self, request: Request, reply: Reply) -> Reply:
+        """Return the menu after an answer to a press in it; the table may be gone."""
+        if not (request.in_menu and request.table) or reply.menu or request.command.spec.reads_only:
+            return reply
+        said = tuple(line for line in reply.message.lines if line) or ((reply.toast,) if reply.toast else ())
+        try:
+            menu = await self._page(request, said=said)
+        except Refusal:
+            menu = Reply(answers.sentence("\n".join(said)) if said else Message(), menu=bool(said))
+        return Reply(menu.message, toast=reply.toast, told=reply.told, menu=menu.menu)
