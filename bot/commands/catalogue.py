@@ -130,46 +130,6 @@ _TABLES = (
         own_language=True,
     ),
     CommandSpec(
-        name="add computer",
-        section="table",
-        handler="add_computer",
-        discord="table add-computer",
-        who=Who.SEATED,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-    ),
-    CommandSpec(
-        name="remove computer",
-        section="table",
-        handler="remove_computer",
-        discord="table remove-computer",
-        who=Who.HOST,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-    ),
-    CommandSpec(
-        name="kick",
-        section="table",
-        handler="kick",
-        discord="table kick",
-        user_menu=True,
-        parameters=(_SEATED, _TIME),
-        who=Who.HOST,
-        scope=Scope.TABLE,
-        changes_seats=True,
-    ),
-    CommandSpec(
-        name="readmit",
-        section="table",
-        handler="readmit",
-        discord="table readmit",
-        parameters=(_SEATED,),
-        who=Who.HOST,
-        scope=Scope.TABLE,
-    ),
-    CommandSpec(
         name="host",
         section="table",
         handler="hand_over",
@@ -177,36 +137,6 @@ _TABLES = (
         parameters=(_SEATED,),
         who=Who.HOST,
         scope=Scope.TABLE,
-    ),
-    CommandSpec(
-        name="pause",
-        section="table",
-        handler="pause",
-        discord="table pause",
-        parts=("now",),
-        who=Who.HOST,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-    ),
-    CommandSpec(
-        name="pause now",
-        part=True,
-        handler="pause_now",
-        who=Who.HOST,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-    ),
-    CommandSpec(
-        name="resume",
-        section="table",
-        handler="resume",
-        discord="table resume",
-        who=Who.HOST,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
     ),
     CommandSpec(
         name="stop now",
@@ -269,19 +199,6 @@ _ADVANCE = CommandSpec(
     in_private=True,
 )
 
-_PROOF = (
-    CommandSpec(
-        name="shuffle",
-        section="proof",
-        handler="shuffle",
-        discord="shuffle",
-        parameters=(Parameter("words", Kind.WORDS, optional=True),),
-        who=Who.SEATED,
-        while_banned=True,
-        scope=Scope.TABLE,
-        in_private=True,
-    ),
-)
 
 _LEARN = (
     CommandSpec(
@@ -308,7 +225,7 @@ _LEARN = (
     ),
 )
 
-SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, _ADVANCE, *_PROOF, *_LEARN]
+SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, _ADVANCE, *_LEARN]
 """All commands and their parts; those of features join them when Kiu is put together."""
 
 COMMANDS: list[CommandSpec] = [spec for spec in SPECS if not spec.part]

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from inspect import iscoroutinefunction
 from types import ModuleType
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from bot import commands, wording
 from bot.commands import declared
 from bot.dispatch.handlers.handler import Handlers
 from bot.features import FEATURES
+from bot.tables import handlers as tables
 
 GROUP: Final = "kiu.features"
 
@@ -22,7 +24,12 @@ def _install(feature: EntryPoint) -> tuple[type[Handlers], ...]:
     wording.add(feature.value)
     if not find_spec(f"{feature.value}.commands"):
         return ()
-    kinds = tuple(_handlers_in(EntryPoint(feature.name, f"{feature.value}.commands", GROUP).load()))
+    module = EntryPoint(feature.name, f"{feature.value}.commands", GROUP).load()
+    for each in vars(module).values():
+        if iscoroutinefunction(each) and (spec := declared(each)) is not None:
+            commands.add(spec)
+            tables.add(each)
+    kinds = tuple(_handlers_in(module))
     for kind in kinds:
         for name in kind.names():
             if (spec := declared(getattr(kind, name))) is not None:

@@ -6,20 +6,18 @@ afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from inspect import iscoroutinefunction
 from typing import TypeAlias
 
 from bot.commands import Refusal, Request
-from bot.commands.durations import duration_of
 from bot.tables import hands, next_deal, seating, stopping
 from bot.tables.changes import Change
 from bot.tables.permissions import check_at_table
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
-from engine.fairness import WORD_BYTES
 
 STARTED = Notice("did-start")
 """The deed of a player who began the next hand."""
@@ -57,14 +55,6 @@ async def play(table: TableContext, request: Request) -> Change:
 async def decide_in_advance(table: TableContext, request: Request) -> Change:
     """Decide before one's turn comes."""
     return hands.decide(table.state, request.who.id, request.word("action"), request.question)
-
-
-async def shuffle(table: TableContext, request: Request) -> Change:
-    """Add a word to the next hand; a tap without one adds its number."""
-    typed = request.word("words")
-    word = typed or request.key.rpartition(":")[2][-WORD_BYTES:]
-    least = table.store.least_stack
-    return next_deal.shuffle(table.state, request.who.id, word, request.question, least, typed=bool(typed))
 
 
 async def start(table: TableContext, request: Request) -> Change:
@@ -136,54 +126,9 @@ async def rebuy(table: TableContext, request: Request) -> Change:
     return seating.rebuy(table.state, player, request.amount("amount"), store.table_rules, in_wallet)
 
 
-async def add_computer(table: TableContext, request: Request) -> Change:
-    """Let a computer player sit down."""
-    store = table.store
-    computer, chips = await store.services.computers.newcomer(table.state, store.table_rules)
-    change = seating.join(table.state, computer, None, store.table_rules, chips)
-    return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}), newcomer=computer)
-
-
-async def remove_computer(table: TableContext, request: Request) -> Change:
-    """Remove the computer player that sat down last."""
-    return seating.remove_computer(table.state)
-
-
-async def kick(table: TableContext, request: Request) -> Change:
-    """Remove somebody from the table."""
-    wanted = request.word("player")
-    if table.state.chair_of(wanted) is None and (name := request.picked_name(wanted)):
-        raise Refusal("does-not-sit-here", name=name)
-    time = request.word("time")
-    length = duration_of(time) if time else seating.KEPT_OUT
-    store = table.store
-    return seating.kick(table.state, wanted, length, store.now, store.moment(store.now + length))
-
-
-async def readmit(table: TableContext, request: Request) -> Change:
-    """Let a removed player sit down again."""
-    return seating.readmit(table.state, request.who.id, request.word("player"), table.store.now)
-
-
 async def hand_over(table: TableContext, request: Request) -> Change:
     """Make somebody else the host."""
     return seating.hand_over(table.state, request.who.id, request.word("player"))
-
-
-async def pause(table: TableContext, request: Request) -> Change:
-    """Let no further hand begin."""
-    return stopping.pause(table.state, request.who.id, request.who.name, None, table.store.now)
-
-
-async def pause_now(table: TableContext, request: Request) -> Change:
-    """Let the running hand stand still, too."""
-    return stopping.pause(table.state, request.who.id, request.who.name, table.clock.question_time, table.store.now)
-
-
-async def resume(table: TableContext, request: Request) -> Change:
-    """Resume the table, at once or when most of its players want it."""
-    wanted = stopping.resume if table.state.hosted_by(request.who) else stopping.ask_to_resume
-    return wanted(table.state, request.who.id, request.who.name)
 
 
 async def close(table: TableContext, request: Request) -> Change:
@@ -196,10 +141,18 @@ async def stop(table: TableContext, request: Request) -> Change:
     return stopping.stop(table.state, request.who.id, request.word("reason") or "-", request.who.name)
 
 
-HANDLERS: Mapping[str, TableHandler] = {
+HANDLERS: dict[str, TableHandler] = {
     name: each for name, each in tuple(globals().items()) if iscoroutinefunction(each) and each.__module__ == __name__
 }
-"""Every handler, by the name that the declaration of its command gives."""
+"""Every handler, by the name that the declaration of its command gives; those of features join them."""
+
+
+def add(handler: TableHandler) -> None:
+    """Add a feature's handler; raise ``ValueError`` for a taken name."""
+    name: str = handler.__name__
+    if name in HANDLERS:
+        raise ValueError(f"there are two handlers {name!r}")
+    HANDLERS[name] = handler
 
 
 async def may(table: TableContext, request: Request) -> Change:

@@ -12,15 +12,13 @@ from dataclasses import replace
 from enum import StrEnum, auto
 from typing import Any
 
-from bot.commands import Refusal
 from bot.environment.entropy import Entropy
 from bot.ledger import HeadPosted, LogAppended, SealBroken, Write
 from bot.messages import PlayerId
-from bot.messages.names import safe_text
-from bot.tables.changes import Change, journaled, saved
-from bot.tables.sealing import Sealed, closed, keys_row, sealed_for, with_word
+from bot.tables.changes import Change, saved
+from bot.tables.sealing import Sealed, closed, keys_row, sealed_for
 from bot.tables.state import Chair, Notice, TableState
-from engine.fairness import WORD_BYTES, Chance
+from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.transparency_log import Head
 from engine.game import Game
@@ -28,9 +26,6 @@ from engine.house_rules import GameRules
 
 SUPERSEDED_SHOWN = 5
 """The superseded fingerprints that stay on show beside the present one."""
-
-TAP_SHOWN = 4
-"""The last characters of a tap's number that are shown, which differ most."""
 
 
 def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head | None = None) -> Change:
@@ -195,44 +190,6 @@ def _unsettled(state: TableState) -> bool:
         return False
     ready = _dealt_in(state, state.game.least_stack(state.game.rules_from(sealed.rules)))
     return not sealed.settled.items() <= ready.items()
-
-
-def shuffle(
-    state: TableState, player: PlayerId, word: str, turn: str, least_stack: int, *, typed: bool = True
-) -> Change:
-    """Let a player add a word to the next hand.
-
-    It is kept as posted, or is the number of a tap that was not ``typed``; ``turn`` names the packs of a button.
-    Refused if nothing is open, the player has no part or has had it, another cuts, or the word is too long.
-    """
-    sealed = state.sealed
-    if state.playing is not None or sealed is None or sealed.closing is not None:
-        raise Refusal("no-shuffle-now")
-    if turn and turn != sealed.turn:
-        raise Refusal("stale-button")
-    chair = next((each for each in state.ready(least_stack) if each.player == player), None)
-    if chair is None:
-        raise Refusal("not-dealt-in")
-    if player in sealed.words:
-        raise Refusal("shuffled-already", word=safe_text(sealed.words[player]))
-    if sealed.cut_by_another(player):
-        cutter = state.chair_of(sealed.cutter)
-        raise Refusal("only-cutter-now", name="?" if cutter is None else cutter.name)
-    if not 1 <= len(word.encode()) <= WORD_BYTES:
-        raise Refusal("word-too-long", most=WORD_BYTES)
-    after = replace(state, sealed=with_word(sealed, player, word))
-    line = journaled(after, player, f"shuffle {word}")
-    if typed:
-        shown = safe_text(word)
-        notice, answer = (
-            Notice("shuffled", {"name": chair.name, "word": shown}),
-            Notice("you-shuffled", {"word": shown}),
-        )
-    else:
-        shown = f"…{word[-TAP_SHOWN:]}"
-        notice = Notice("shuffled-by-tap", {"name": chair.name, "word": shown})
-        answer = Notice("you-shuffled-by-tap", {"word": shown})
-    return Change(after, (line, saved(after)), (notice,), answer)
 
 
 def close_deal(state: TableState, least_stack: int) -> TableState:

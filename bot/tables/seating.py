@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bot.commands import Refusal
-from bot.commands.durations import UNITS, in_units
 from bot.groups import TableRules
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId, is_computer
 from bot.messages.lookalikes import told_apart
 from bot.tables.changes import Change, carried, got_up, journaled, sat_down, saved
 from bot.tables.hindrances import Hindrance
-from bot.tables.state import Chair, KeptOut, Notice, TableState
-
-KEPT_OUT = timedelta(minutes=10)
-"""The shortest time that a removed player may not sit down again."""
+from bot.tables.state import Chair, Notice, TableState
 
 HOST_SILENT = 600.0
 """The seconds without a sign from the host until another active player hosts."""
-
-LONGEST_KEPT_OUT = timedelta(days=1)
-"""The longest such time; admins ban for longer."""
 
 
 class Told(NamedTuple):
@@ -202,57 +194,6 @@ def told_removed(chair: Chair) -> Told:
         Notice("was-kicked", {"name": chair.name, "amount": chair.stack}),
         Notice("was-kicked-after-hand", {"name": chair.name}),
     )
-
-
-def kick(state: TableState, name: str, length: timedelta, now: datetime, until: str) -> Change:
-    """Let the host remove somebody, named as for :func:`chair_named`, for a while.
-
-    Refused if nobody is called that, they were removed already, or the time is out of bounds. ``until`` is its end in
-    words.
-    """
-    if not KEPT_OUT <= length <= LONGEST_KEPT_OUT:
-        least, most = KEPT_OUT // UNITS["m"], LONGEST_KEPT_OUT // UNITS["h"]
-        raise Refusal("kept-out-too-long", least=least, most=most)
-    chair = chair_named(state, name)
-    if chair.computer:
-        change = remove(state, chair.player, told_removed(chair))
-    else:
-        count, unit = in_units(length)
-        told = Told(
-            Notice("was-removed", {"name": chair.name, "amount": chair.stack, "count": count, "unit": unit}),
-            Notice("was-removed-after-hand", {"name": chair.name, "count": count, "unit": unit}),
-            Notice("you-are-kept-out", {"until": until}),
-            Notice("you-are-kept-out-after-hand", {"until": until}),
-        )
-        others = tuple(each for each in state.kept_out if each.player != chair.player and each.until > now)
-        kept_out = (*others, KeptOut(chair.player, chair.name, now + length))
-        change = remove(replace(state, kept_out=kept_out), chair.player, told)
-    sits = change.state.chair_of(chair.player) is not None
-    return replace(change, answer=Notice("you-kicked-after-hand" if sits else "you-kicked", {"name": chair.name}))
-
-
-def remove_computer(state: TableState) -> Change:
-    computers = [chair for chair in state.seated if chair.computer and not chair.removed]
-    if not computers:
-        raise Refusal("no-computer-here")
-    change = remove(state, computers[-1].player, told_removed(computers[-1]))
-    return replace(change, done=Notice("did-remove", {"name": computers[-1].name}))
-
-
-def readmit(state: TableState, actor: PlayerId, name: str, now: datetime) -> Change:
-    """Let a removed player sit down again; refused if nobody of that name is kept out."""
-    wanted = name.strip().removeprefix("@").casefold()
-    found = [
-        each
-        for each in state.kept_out
-        if each.until > now and wanted in (each.name.casefold(), each.player.casefold(), f"<{each.player}>".casefold())
-    ]
-    if len(found) != 1:
-        raise Refusal("not-kept-out", name=name[:40])
-    kept_out = tuple(each for each in state.kept_out if each != found[0] and each.until > now)
-    after, line = replace(state, kept_out=kept_out), journaled(state, actor, "readmit")
-    notice, answer = Notice("readmitted", {"name": found[0].name}), Notice("you-readmitted", {"name": found[0].name})
-    return Change(after, (line, saved(after)), (notice,), answer)
 
 
 def get_up(state: TableState, player: PlayerId) -> Change:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from bot.commands import Refusal
-from bot.commands.durations import UNITS
 from bot.ledger import HandClosed, LogAppended, Posting, ResultsAnnounced, WriteSet, hand_number
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, saved, stack
@@ -23,9 +21,6 @@ LONGEST_PAUSE = timedelta(days=1)
 HAND_WAITS = timedelta(minutes=5)
 """The longest that a hand stands still, once: everybody's stakes lie in it."""
 
-LEAST_SECONDS = 5.0
-"""The least seconds for a resumed question, so that resuming lets no turn lapse."""
-
 
 @dataclass(frozen=True, slots=True)
 class QuestionTime:
@@ -34,58 +29,6 @@ class QuestionTime:
     seconds: float
 
     bank_used: Mapping[PlayerId, float]
-
-
-def pause(state: TableState, by: PlayerId, name: str, time: QuestionTime | None, now: datetime) -> Change:
-    """Let no further hand begin, and with ``time`` let the running one stand still.
-
-    Refused if it is paused already, no hand would follow, or the running one has stood still before.
-    """
-    hand = state.playing
-    stops = time is not None and hand is not None
-    if state.paused is not None and (state.paused.stands_still or not stops):
-        raise Refusal("paused-already", name=state.paused.by)
-    if state.closing and not stops:
-        raise Refusal("table-closing")
-    if stops and hand is not None and hand.id == state.stood_still:
-        raise Refusal("stood-still-already")
-    chairs = tuple(chair and replace(chair, goes_on=False) for chair in state.chairs)
-    paused, after = Pause(name, now + LONGEST_PAUSE, by), replace(state, chairs=chairs)
-    notice = Notice("paused", {"name": name})
-    if hand is not None:
-        notice = Notice("pauses-after-hand", {"name": name})
-    if time is not None and hand is not None:
-        seconds, ends = max(time.seconds, LEAST_SECONDS), now + HAND_WAITS
-        paused = replace(paused, ends=ends, stands_still=True, turn=hand.turn, seconds=seconds)
-        after = replace(after, stood_still=hand.id)
-        for player, used in time.bank_used.items():
-            chair = after.chair_of(player)
-            if chair is not None:
-                after = after.change(player, bank=max(0.0, chair.bank - used))
-        notice = Notice("paused-at-once", {"name": name, "minutes": HAND_WAITS // UNITS["m"]})
-    after = replace(after, paused=paused, resumed=None)
-    line = journaled(after, by, "pause now" if stops else "pause")
-    return Change(after, (line, saved(after)), (notice,), Notice("you-paused-at-once" if stops else "you-paused"))
-
-
-def resume(state: TableState, by: PlayerId, name: str) -> Change:
-    """Resume hands, also one that stands still; refused unless the table is paused."""
-    if state.paused is None:
-        raise Refusal("not-paused")
-    after = state.going_on
-    line = journaled(after, by, "resume")
-    return Change(after, (line, saved(after)), (Notice("resumed", {"name": name}),), Notice("you-resumed"))
-
-
-def ask_to_resume(state: TableState, by: PlayerId, name: str) -> Change:
-    """Resume the table once most of its players want it; refused unless it is paused."""
-    after = state.change(by, goes_on=True)
-    count, needed = sum(chair.goes_on for chair in after.people), len(after.people) // 2 + 1
-    if state.paused is None or count >= needed:
-        return resume(state, by, name)
-    wants = Notice("wants-to-go-on", {"name": name, "count": count, "needed": needed})
-    line = journaled(after, by, "resume")
-    return Change(after, (line,), (wants,), Notice("you-want-to-go-on", {"count": count, "needed": needed}))
 
 
 def over(state: TableState) -> Change:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from bot.commands import Refusal
+from bot.environment.entropy import SeededEntropy
+from bot.features.shuffling import commands as shuffling
 from bot.ledger import HeadPosted
 from bot.tables import next_deal
 from bot.tables.changes import Change
@@ -157,9 +159,9 @@ def test_whoever_cuts_stands_once_the_hand_is_being_cut(stands: dict[str, Any]) 
 def test_who_may_add_a_word(fields: dict[str, Any], player: str, word: str, turn: str, outcome: str) -> None:
     table = four(**fields)
     if outcome:
-        assert refusal(next_deal.shuffle, table, player, word, turn, LEAST) == outcome
+        assert refusal(shuffling.shuffled, table, player, word, turn, LEAST) == outcome
         return
-    change = next_deal.shuffle(table, player, word, turn, LEAST)
+    change = shuffling.shuffled(table, player, word, turn, LEAST)
     assert change.state.sealed is not None
     assert change.state.sealed.words[player] == word
     assert lines(change) == [(player, f"shuffle {word}")]
@@ -171,7 +173,7 @@ def test_who_may_add_a_word(fields: dict[str, Any], player: str, word: str, turn
 def test_whoever_may_not_add_a_word_is_told_who_cuts(gone: bool, name: str) -> None:
     cut = four(sealed=sealed(cutter=WATI, settled=AT_THE_CUT))
     with pytest.raises(Refusal) as refused:
-        next_deal.shuffle(cut.with_chair(3, None) if gone else cut, BUDI, "salak", "", LEAST)
+        shuffling.shuffled(cut.with_chair(3, None) if gone else cut, BUDI, "salak", "", LEAST)
 
     assert refused.value.fields == {"name": name}
 
@@ -180,11 +182,11 @@ def test_whoever_may_not_add_a_word_is_told_who_cuts(gone: bool, name: str) -> N
 def test_only_who_is_dealt_in_adds_a_word(what: dict[str, Any]) -> None:
     table = four().change(BUDI, **what)
 
-    assert refusal(next_deal.shuffle, table, BUDI, "salak", "", LEAST) == "not-dealt-in"
+    assert refusal(shuffling.shuffled, table, BUDI, "salak", "", LEAST) == "not-dealt-in"
 
 
 def test_of_a_tap_only_the_end_of_its_number_is_told() -> None:
-    change = next_deal.shuffle(four(), BUDI, "1234567890", "", LEAST, typed=False)
+    change = shuffling.shuffled(four(), BUDI, "1234567890", "", LEAST, typed=False)
 
     assert told(change) == ["shuffled-by-tap"]
     assert change.notices[0].fields["word"] == "…7890"

@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from bot.commands import Refusal
+from bot.features.computers import commands as computers
+from bot.features.removing import commands as removing
+from bot.features.removing.commands import KEPT_OUT, LONGEST_KEPT_OUT
 from bot.groups import TableRules
 from bot.ledger import TableSaved, Transfer, carried, mint, practice_stack, stack, wallet
 from bot.messages import Person
 from bot.tables import seating
 from bot.tables.changes import Change
-from bot.tables.seating import KEPT_OUT, LONGEST_KEPT_OUT, Told
+from bot.tables.seating import Told
 from bot.tables.state import Chair, KeptOut, Notice, Pause, TableState
 from engine.play import AdvanceAction
 from tests.bot.plain_tables import COMPUTER, chair, in_play, lines, person, refusal, running, table_of, told, transfers
@@ -304,7 +307,7 @@ def test_the_table_closes_when_the_last_person_is_sent_away() -> None:
 
 @pytest.mark.parametrize(("hand", "when"), [(None, ""), (running(BUDI.id), "-after-hand")])
 def test_everybody_is_told_when_somebody_gets_up_whom_the_host_removes(hand: Any, when: str) -> None:
-    change = seating.kick(table_of(chair("Sari"), chair("Budi"), hand=hand), "Budi", 2 * KEPT_OUT, NOW, "later")
+    change = removing.removed(table_of(chair("Sari"), chair("Budi"), hand=hand), "Budi", 2 * KEPT_OUT, NOW, "later")
 
     assert change.answer == Notice(f"you-kicked{when}", {"name": "Budi"})
     assert change.private == {BUDI.id: Notice(f"you-are-kept-out{when}", {"until": "later"})}
@@ -330,9 +333,9 @@ def test_computer_players_are_told_nothing_when_they_are_sent_away() -> None:
 )
 def test_for_how_long_a_host_may_keep_somebody_out(length: timedelta, allowed: bool) -> None:
     table = table_of(chair("Sari"), chair("Budi"))
-    assert (refusal(seating.kick, table, "Budi", length, NOW, "later") == "") is allowed
+    assert (refusal(removing.removed, table, "Budi", length, NOW, "later") == "") is allowed
     if allowed:
-        after = seating.kick(table, "Budi", length, NOW, "later").state
+        after = removing.removed(table, "Budi", length, NOW, "later").state
         assert after.kept_out_until(BUDI.id, NOW) == NOW + length
         assert after.kept_out_until(BUDI.id, NOW + length) is None, "it is over at that very moment"
         assert after.kept_out_until(WATI.id, NOW) is None
@@ -344,7 +347,7 @@ def test_a_later_removal_takes_the_place_of_an_earlier_one_and_those_over_are_dr
         KeptOut(WATI.id, "Wati", NOW + timedelta(minutes=1)),
         KeptOut("test:old", "Old", NOW),
     )
-    after = seating.kick(table_of(chair("Sari"), chair("Budi"), kept_out=kept_out), "2", KEPT_OUT, NOW, "").state
+    after = removing.removed(table_of(chair("Sari"), chair("Budi"), kept_out=kept_out), "2", KEPT_OUT, NOW, "").state
 
     assert [(each.player, each.until) for each in after.kept_out] == [
         (WATI.id, NOW + timedelta(minutes=1)),
@@ -354,7 +357,7 @@ def test_a_later_removal_takes_the_place_of_an_earlier_one_and_those_over_are_dr
 
 @pytest.mark.parametrize(("hand", "when"), [(None, ""), (running(SARI.id, COMPUTER), "-after-hand")])
 def test_a_computer_player_that_is_removed_may_come_again_at_once(hand: Any, when: str) -> None:
-    change = seating.kick(table_of(chair("Sari"), chair("Anoman"), hand=hand), "Anoman", KEPT_OUT, NOW, "")
+    change = removing.removed(table_of(chair("Sari"), chair("Anoman"), hand=hand), "Anoman", KEPT_OUT, NOW, "")
 
     assert change.state.kept_out == ()
     assert (told(change), change.private) == ([f"was-kicked{when}"], {})
@@ -366,8 +369,8 @@ LONG = "a name of more than forty characters, which nobody has"
 @pytest.mark.parametrize(
     "change",
     [
-        lambda table: seating.kick(table, LONG, KEPT_OUT, NOW, ""),
-        lambda table: seating.readmit(table, SARI.id, LONG, NOW),
+        lambda table: removing.removed(table, LONG, KEPT_OUT, NOW, ""),
+        lambda table: removing.readmitted(table, SARI.id, LONG, NOW),
         lambda table: seating.hand_over(table, SARI.id, LONG),
     ],
 )
@@ -396,15 +399,15 @@ def test_whoever_has_no_chips_is_told_how_many_it_takes_to_add_any() -> None:
 def test_the_computer_player_that_came_last_is_removed_and_none_twice() -> None:
     bima = Chair("computer:test:home:2", "Bima", 100, computer=True)
     table = table_of(chair("Anoman"), bima, chair("Sari"), hand=running(COMPUTER, bima.player, SARI.id))
-    once = seating.remove_computer(table)
-    twice = seating.remove_computer(once.state)
+    once = computers.without_computer(table)
+    twice = computers.without_computer(once.state)
 
     assert [each.name for each in once.state.seated if each.removed] == ["Bima"]
     assert once.done == Notice("did-remove", {"name": "Bima"})
     assert once.notices == (Notice("was-kicked-after-hand", {"name": "Bima"}),)
     assert [each.name for each in twice.state.seated if each.removed] == ["Anoman", "Bima"]
-    assert refusal(seating.remove_computer, twice.state) == "no-computer-here"
-    assert refusal(seating.remove_computer, table_of(chair("Sari"), chair("Budi"))) == "no-computer-here"
+    assert refusal(computers.without_computer, twice.state) == "no-computer-here"
+    assert refusal(computers.without_computer, table_of(chair("Sari"), chair("Budi"))) == "no-computer-here"
 
 
 @pytest.mark.parametrize("name", ["Budi", "budi", "@Budi", " BUDI ", "test:budi", "<test:budi>"])
@@ -412,7 +415,7 @@ def test_whoever_is_let_back_is_found_by_name_or_id(name: str) -> None:
     others = KeptOut(WATI.id, "Wati", NOW + timedelta(hours=1))
     table = table_of(chair("Sari"), kept_out=(KeptOut(BUDI.id, "Budi", NOW + timedelta(seconds=1)), others))
 
-    change = seating.readmit(table, SARI.id, name, NOW)
+    change = removing.readmitted(table, SARI.id, name, NOW)
 
     assert stored(change).kept_out == (others,)
     assert (told(change), lines(change)) == (["readmitted"], [(SARI.id, "readmit")])
@@ -424,10 +427,10 @@ def test_nobody_is_let_back_who_is_not_kept_out_or_may_be_another() -> None:
     over = KeptOut(BUDI.id, "Budi", NOW)
     table = table_of(chair("Sari"), kept_out=(*twins, over))
 
-    assert {refusal(seating.readmit, table, SARI.id, each, NOW) for each in ("Twin", "Budi", "Wati")} == {
+    assert {refusal(removing.readmitted, table, SARI.id, each, NOW) for each in ("Twin", "Budi", "Wati")} == {
         "not-kept-out"
     }
-    assert seating.readmit(table, SARI.id, "test:1", NOW).state.kept_out == (twins[0],)
+    assert removing.readmitted(table, SARI.id, "test:1", NOW).state.kept_out == (twins[0],)
 
 
 # --- hosting ---------------------------------------------------------------------------------------------------

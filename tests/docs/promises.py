@@ -428,7 +428,7 @@ PROMISES: tuple[Promise, ...] = (
         (
             "tests/bot/test_turns.py::test_a_turn_takes_as_long_whatever_somebody_sets_the_date_to",
             "tests/bot/test_restart.py::test_the_clock_is_fresh_after_a_death",
-            "tests/bot/test_pausing.py::test_a_window_that_stood_still_over_a_restart_closes_once",
+            "tests/features/pausing/test_pausing.py::test_a_window_that_stood_still_over_a_restart_closes_once",
         ),
         "A day forwards and backwards in mid-turn; 0 unfair lapses.",
         "A machine that sleeps for hours is not tried.",

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.features.pausing import commands as pausing
+from bot.features.pausing.commands import LEAST_SECONDS
 from bot.tables import stopping
 from bot.tables.changes import saved
 from bot.tables.state import Notice, Pause
-from bot.tables.stopping import HAND_WAITS, LEAST_SECONDS, LONGEST_PAUSE, QuestionTime
+from bot.tables.stopping import HAND_WAITS, LONGEST_PAUSE, QuestionTime
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told, transfers
 from tests.bot.scenario import Scenario
@@ -254,9 +256,9 @@ def test_when_a_table_may_be_paused_and_what_stands_still(
 ) -> None:
     table = table_of(chair("Sari", bank=30.0), chair("Budi", bank=30.0), resumed=("7.1", 3), **fields)
     if outcome in ("paused-already", "table-closing"):
-        assert refusal(stopping.pause, table, "test:sari", "Sari", time, NOW) == outcome
+        assert refusal(pausing.with_pause, table, "test:sari", "Sari", time, NOW) == outcome
         return
-    change = stopping.pause(table, "test:sari", "Sari", time, NOW)
+    change = pausing.with_pause(table, "test:sari", "Sari", time, NOW)
     at_once = outcome == "paused-at-once"
     assert change.state.stood_still == (7 if at_once else 0)
     paused = change.state.paused
@@ -272,10 +274,10 @@ def test_when_a_table_may_be_paused_and_what_stands_still(
 @pytest.mark.parametrize(("left", "seconds"), [(0.0, LEAST_SECONDS), (LEAST_SECONDS, LEAST_SECONDS), (5.5, 5.5)])
 def test_nobodys_turn_lapses_by_resuming(left: float, seconds: float) -> None:
     table = table_of(chair("Sari"), chair("Budi", bank=2.0), hand=HAND)
-    paused = stopping.pause(table, "test:sari", "Sari", QuestionTime(left, {"test:budi": 3.0}), NOW).state
+    paused = pausing.with_pause(table, "test:sari", "Sari", QuestionTime(left, {"test:budi": 3.0}), NOW).state
 
     assert paused.seated[1].bank == 0, "a time bank is never less than nothing"
-    assert stopping.resume(paused, "test:sari", "Sari").state.resumed == ("7.1", seconds)
+    assert pausing.resumed(paused, "test:sari", "Sari").state.resumed == ("7.1", seconds)
 
 
 @pytest.mark.parametrize(
@@ -283,11 +285,11 @@ def test_nobodys_turn_lapses_by_resuming(left: float, seconds: float) -> None:
     [({"paused": PLAIN}, None), ({"paused": STILL}, None), ({"paused": STILL, "hand": HAND}, ("7.1", 30))],
 )
 def test_what_is_left_when_a_table_is_resumed(fields: dict[str, Any], resumed: tuple[str, float] | None) -> None:
-    change = stopping.resume(table_of(chair("Sari"), chair("Budi"), **fields), "test:budi", "Budi")
+    change = pausing.resumed(table_of(chair("Sari"), chair("Budi"), **fields), "test:budi", "Budi")
 
     assert (change.state.paused, change.state.resumed) == (None, resumed)
     assert (lines(change), told(change)) == ([("test:budi", "resume")], ["resumed"])
-    assert refusal(stopping.resume, change.state, "test:budi", "Budi") == "not-paused"
+    assert refusal(pausing.resumed, change.state, "test:budi", "Budi") == "not-paused"
 
 
 def test_a_pause_that_is_over_closes_the_table() -> None:

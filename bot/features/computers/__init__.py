@@ -1,0 +1,1 @@
+"""People bring computer players to a table, and send them away."""

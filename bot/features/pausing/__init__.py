@@ -1,0 +1,1 @@
+"""The host pauses a table, and resumes it."""

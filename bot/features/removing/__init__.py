@@ -1,0 +1,1 @@
+"""The host removes players from a table for a while, and readmits them."""

@@ -1,0 +1,1 @@
+"""Players add words to the next hand."""
