@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from bot.commands import Refusal, Request
 from bot.groups import GroupSettings, TableRules
@@ -27,92 +26,6 @@ from engine.games import GAMES
 T = TypeVar("T")
 
 
-class _Keys(NamedTuple):
-    place: Place
-    host: PlayerId
-    players: frozenset[PlayerId]
-
-    def each(self) -> Iterator[tuple[str, Hashable]]:
-        yield ("place", self.place)
-        yield ("group", self.place.group)
-        yield ("host", self.host)
-        for player in self.players:
-            yield ("player", player)
-
-
-def _keys_of(state: TableState) -> _Keys:
-    return _Keys(state.place, state.host, frozenset(chair.player for chair in state.seated))
-
-
-class TableIndex:
-    """The index of open tables; results come in the order of their adding."""
-
-    def __init__(self) -> None:
-        self._by_id: dict[str, Table] = {}
-        self._keys: dict[str, _Keys] = {}
-        self._ids: defaultdict[tuple[str, Hashable], set[str]] = defaultdict(set)
-        self._order: dict[str, int] = {}
-        self._added = 0
-
-    def __contains__(self, table: Table) -> bool:
-        return self._by_id.get(table.state.id) is table
-
-    def add(self, table: Table) -> None:
-        number = table.state.id
-        self._by_id[number] = table
-        self._added += 1
-        self._order[number] = self._added
-        self.update(table)
-
-    def update(self, table: Table) -> None:
-        """Ignore a table that is not open."""
-        if table not in self:
-            return
-        number, keys = table.state.id, _keys_of(table.state)
-        before = self._keys.get(number)
-        if keys == before:
-            return
-        self._drop_keys(number)
-        self._keys[number] = keys
-        for key in keys.each():
-            self._ids[key].add(number)
-
-    def remove(self, table: Table) -> None:
-        number = table.state.id
-        if self._by_id.pop(number, None) is not None:
-            self._drop_keys(number)
-            del self._order[number]
-
-    def _drop_keys(self, number: str) -> None:
-        keys = self._keys.pop(number, None)
-        for key in () if keys is None else keys.each():
-            self._ids[key].discard(number)
-            if not self._ids[key]:
-                del self._ids[key]
-
-    def by_id(self, number: str) -> Table | None:
-        return self._by_id.get(number)
-
-    def all(self) -> list[Table]:
-        return list(self._by_id.values())
-
-    def at(self, place: Place) -> list[Table]:
-        return self._found("place", place)
-
-    def of_group(self, group: str) -> list[Table]:
-        return self._found("group", group)
-
-    def of_host(self, host: PlayerId) -> list[Table]:
-        return self._found("host", host)
-
-    def of_player(self, player: PlayerId) -> list[Table]:
-        return self._found("player", player)
-
-    def _found(self, kind: str, key: Hashable) -> list[Table]:
-        numbers = self._ids.get((kind, key), ())
-        return [self._by_id[number] for number in sorted(numbers, key=self._order.__getitem__)]
-
-
 OPEN_TABLES_OF_ONE_HOST = 3
 """The most tables of one person."""
 
@@ -124,43 +37,47 @@ class TableManager:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._open = TableIndex()
+        self._open: dict[str, Table] = {}
         self._opening: dict[str, tuple[Place, PlayerId]] = {}
 
+    def _where(self, fits: Callable[[TableState], bool]) -> Iterator[Table]:
+        """Yield the open tables that fit, oldest first."""
+        return (table for table in self._open.values() if fits(table.state))
+
     def at(self, place: Place) -> Table | None:
-        return next(iter(self._open.at(place)), None)
+        return next(self._where(lambda state: state.place == place), None)
 
     def all_at(self, place: Place) -> list[Table]:
         """Oldest first."""
-        return self._open.at(place)
+        return list(self._where(lambda state: state.place == place))
 
     def by_id(self, table: str) -> Table | None:
-        return self._open.by_id(table)
+        return self._open.get(table)
 
     def state_of(self, table: str) -> TableState | None:
-        known = self._open.by_id(table)
+        known = self._open.get(table)
         return None if known is None else known.state
 
     def shown(self, table: str, turn: str) -> None:
-        if (shown := self._open.by_id(table)) is not None:
+        if (shown := self._open.get(table)) is not None:
             shown.shown(turn)
 
     def time_left(self, table: str, turn: str) -> TimeLeft | None:
         """Without a question it is that of the pause; ``None`` if none runs."""
-        known = self._open.by_id(table)
+        known = self._open.get(table)
         return None if known is None else known.time_left(turn)
 
     def all_open(self) -> list[Table]:
-        return self._open.all()
+        return list(self._open.values())
 
     def of_group(self, group: str) -> list[Table]:
-        return self._open.of_group(group)
+        return list(self._where(lambda state: state.place.group == group))
 
     def at_stake(self, group: str, player: PlayerId) -> int:
         return sum(table.state.staked(player) for table in self.of_group(group))
 
     def places(self, platform: str) -> set[Place]:
-        return {table.state.place for table in self._open.all() if table.state.place.platform == platform}
+        return {table.state.place for table in self._open.values() if table.state.place.platform == platform}
 
     def of_player(self, player: PlayerId, group: str = "", *, acting: bool = False) -> Table | None:
         """The table of a person; of several, one that asks them, plays with them, or is newest.
@@ -174,11 +91,11 @@ class TableManager:
             here, asks = table.state.place.group == group, hand is not None and seat in hand.round.awaited
             return (asks, here, seat is not None) if acting else (here, asks, seat is not None)
 
-        return max(reversed(self._open.of_player(player)), key=urgency, default=None)
+        return max(reversed(self.all_of_player(player)), key=urgency, default=None)
 
     def all_of_player(self, player: PlayerId) -> list[Table]:
         """Oldest first."""
-        return self._open.of_player(player)
+        return list(self._where(lambda state: state.chair_of(player) is not None))
 
     async def ask(self, request: Request) -> Outcome:
         """Take a command to its table, and return the answer to its sender; a refusal changes nothing."""
@@ -198,7 +115,7 @@ class TableManager:
         Of several it is the sender's own; refused if that does not decide.
         """
         table_id = turn.partition(":")[0]
-        table = self._open.by_id(table_id) if table_id else self.at(where)
+        table = self._open.get(table_id) if table_id else self.at(where)
         here = [] if table_id else self.all_at(where)
         if len(here) > 1:
             own = [each for each in here if each.state.chair_of(who) is not None]
@@ -225,7 +142,7 @@ class TableManager:
         settings.check_table(game, preset)
         self._check_place(place, settings)
         opening = sum(host == who.id for _, host in self._opening.values())
-        if len(self._open.of_host(who.id)) + opening >= OPEN_TABLES_OF_ONE_HOST:
+        if sum(1 for _ in self._where(lambda state: state.host == who.id)) + opening >= OPEN_TABLES_OF_ONE_HOST:
             raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
         number = self._services.ledger.next_table()
         self._opening[number] = (place, who.id)
@@ -237,7 +154,7 @@ class TableManager:
                 change = await self._with_partners(change)
             table = self._table(change.state)
             await table.seal((saved(empty), *change.writes, *request.receipt))
-            self._open.add(table)
+            self._open[table.state.id] = table
             store.opened(table.state)
         finally:
             del self._opening[number]
@@ -279,7 +196,7 @@ class TableManager:
         return Change(state, (*writes, saved(state)))
 
     def _table(self, state: TableState) -> Table:
-        return Table(state, self._services, retired=self._open.remove, moved_on=self._open.update)
+        return Table(state, self._services, retired=lambda: self._open.pop(state.id, None))
 
     @asynccontextmanager
     async def held(self, group: str) -> AsyncIterator[list[Table]]:
@@ -288,7 +205,7 @@ class TableManager:
             for table in tables:
                 await holds.enter_async_context(table.held())
             # It may have closed just now.
-            yield [table for table in tables if table in self._open]
+            yield [table for table in tables if table.state.id in self._open]
 
     def move(self, tables: Iterable[Table], group: str) -> None:
         for table in tables:
@@ -296,12 +213,12 @@ class TableManager:
 
     def rest(self, player: PlayerId) -> None:
         """Let a person sit out at all tables after a decision to play no further."""
-        for table in self._open.of_player(player):
+        for table in self.all_of_player(player):
             table.rest(player)
 
     def plays_elsewhere(self, player: PlayerId, table: str) -> bool:
         """True if a person has a hand for chips, or soon will, at another table."""
-        others = (each.state for each in self._open.of_player(player) if each.state.id != table)
+        others = (each.state for each in self.all_of_player(player) if each.state.id != table)
         return any(state.deals_in(player) for state in others if not state.practice)
 
     async def rules_changed(self, group: str) -> None:
@@ -332,7 +249,7 @@ class TableManager:
 
         Raises :class:`Overdrawn` if somebody has spent the winnings; refused if nothing can be stored.
         """
-        table, ledger = self._open.by_id(row.table), self._services.ledger
+        table, ledger = self._open.get(row.table), self._services.ledger
         if table is not None:
             await table.store_reversal(nets, writes)
         elif (stored := await ledger.read(queries.table, row.table)) is None:
@@ -358,7 +275,7 @@ class TableManager:
                 await table.end_lost(lost_after, notices)
                 return
             await table.seal()
-            self._open.add(table)
+            self._open[table.state.id] = table
             table.resume(notices)
             settings, now = self._services.groups.of(state.place.group), self._services.clock.utc()
             for chair in state.seated:
@@ -367,19 +284,19 @@ class TableManager:
                         await table.banned(chair.player)
 
     async def wait_until_idle(self) -> None:
-        while busy := [table for table in self._open.all() if not table.idle]:
+        while busy := [table for table in self.all_open() if not table.idle]:
             for table in busy:
                 await table.wait_until_idle()
 
     def suspend(self, platform: str) -> None:
         """Let the tables of a platform take no more jobs; present ones are finished."""
-        for table in self._open.all():
+        for table in self.all_open():
             if table.state.place.platform == platform:
                 table.stop()
 
     async def stop(self) -> None:
         """Take no more jobs, and finish the present ones."""
-        for table in self._open.all():
+        for table in self.all_open():
             table.stop()
-        for table in self._open.all():
+        for table in self.all_open():
             await table.wait_until_idle()

@@ -193,6 +193,17 @@ class TableHand(Generic[ViewT_co]):
 AnyHand: TypeAlias = TableHand[View]
 
 
+_OF_CHAIRS = ("player", "name", "computer", "out", "leaving", "removed", "bank", "decided", "standing")
+"""The stored fields of a chair; the ledger knows its stack."""
+
+_AS_THEY_ARE = (
+    *("preset", "practice", "host", "dealer_chair", "next_dealer_chair", "last_dealer", "streak", "hands_played"),
+    *("voids", "given_up", "without_beacon", "not_revealed", "identity", "chain", "last_cutter", "carried", "running"),
+    *("closing", "stood_still"),
+)
+"""The fields of a table that are stored as they are."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableState:
     """Everything about one table."""
@@ -481,59 +492,23 @@ class TableState:
         return [_stored_tally(each) for each in self.tallies]
 
     def to_json(self) -> str:
-        return json.dumps(
-            {
-                "chairs": [
-                    None
-                    if chair is None
-                    else {
-                        "player": chair.player,
-                        "name": chair.name,
-                        "computer": chair.computer,
-                        "out": chair.out,
-                        "leaving": chair.leaving,
-                        "removed": chair.removed,
-                        "bank": chair.bank,
-                        "decided": chair.decided,
-                        "standing": chair.standing,
-                    }
-                    for chair in self.chairs
-                ],
-                "preset": self.preset,
-                "practice": self.practice,
-                "host": self.host,
-                "dealer_chair": self.dealer_chair,
-                "next_dealer_chair": self.next_dealer_chair,
-                "last_dealer": self.last_dealer,
-                "streak": self.streak,
-                "tallies": self.stored_tallies,
-                "hands_played": self.hands_played,
-                "voids": self.voids,
-                "given_up": self.given_up,
-                "without_beacon": self.without_beacon,
-                "not_revealed": self.not_revealed,
-                "identity": self.identity,
-                "chain": self.chain,
-                "sealed": None if self.sealed is None else self.sealed.to_json(),
-                "last_cutter": self.last_cutter,
-                "carried": self.carried,
-                "running": self.running,
-                "closing": self.closing,
-                "paused": None
-                if self.paused is None
-                else {
-                    "player": self.paused.player,
-                    "name": self.paused.by,
-                    "ends": self.paused.ends.isoformat(),
-                    "stands_still": self.paused.stands_still,
-                    "turn": self.paused.turn,
-                    "seconds": self.paused.seconds,
-                },
-                "stood_still": self.stood_still,
-                "kept_out": [[each.player, each.name, each.until.isoformat()] for each in self.kept_out],
+        paused = self.paused
+        stored = {name: getattr(self, name) for name in _AS_THEY_ARE} | {
+            "chairs": [chair and {name: getattr(chair, name) for name in _OF_CHAIRS} for chair in self.chairs],
+            "tallies": self.stored_tallies,
+            "sealed": self.sealed and self.sealed.to_json(),
+            "paused": paused
+            and {
+                "player": paused.player,
+                "name": paused.by,
+                "ends": paused.ends.isoformat(),
+                "stands_still": paused.stands_still,
+                "turn": paused.turn,
+                "seconds": paused.seconds,
             },
-            separators=(",", ":"),
-        )
+            "kept_out": [[each.player, each.name, each.until.isoformat()] for each in self.kept_out],
+        }
+        return json.dumps(stored, separators=(",", ":"))
 
     @classmethod
     def from_json(

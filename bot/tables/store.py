@@ -183,26 +183,14 @@ def _without_beacon(rules: GameRules) -> GameRules:
 class TableStore:
     """The present state of one table, and its rules.
 
-    ``on_state`` gets every state before it is shown, ``on_change`` is called afterwards.
+    ``on_change`` is called after a change was shown.
     """
 
-    def __init__(
-        self, state: TableState, services: Services, on_change: Callable[[], None], on_state: Callable[[], None]
-    ) -> None:
-        self._state = state
+    def __init__(self, state: TableState, services: Services, on_change: Callable[[], None]) -> None:
+        self.state = state
         self.services = services
         self._on_change = on_change
-        self._on_state = on_state
         self._log = TableLog(services)
-
-    @property
-    def state(self) -> TableState:
-        return self._state
-
-    @state.setter
-    def state(self, state: TableState) -> None:
-        self._state = state
-        self._on_state()
 
     # --- what is in force --------------------------------------------------------------------------------------
 

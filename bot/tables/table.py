@@ -41,7 +41,7 @@ TROUBLE_SECONDS = 5.0
 class Table:
     """The one owner of a table's state.
 
-    ``retired`` is called when it closes, ``moved_on`` with every durable state.
+    ``retired`` is called when it closes.
     """
 
     def __init__(
@@ -49,12 +49,11 @@ class Table:
         state: TableState,
         services: Services,
         *,
-        retired: Callable[[Table], None],
-        moved_on: Callable[[Table], None],
+        retired: Callable[[], object],
     ) -> None:
         self._retired = retired
         clock = services.groups.of(state.place.group).tables
-        self._store = TableStore(replace(state, clock=clock), services, self._changed, lambda: moved_on(self))
+        self._store = TableStore(replace(state, clock=clock), services, self._changed)
         self._mailbox = Mailbox(state.id, lambda: self._store.waits, self._try_again_later)
         self._timers = TableTimers(services.clock, self._mailbox.put)
         self._turn_clock = TurnClock(self._store, self._timers)
@@ -315,7 +314,7 @@ class Table:
             self._not_cut.set()
         if self.state.closed:
             self._timers.stop()
-            self._retired(self)
+            self._retired()
         else:
             self._set_timers()
 

@@ -122,7 +122,7 @@ class PlainEvening:
             limits=SimpleNamespace(of=self._no_limits, hindrance=self._no_hindrance, now=self.clock.utc),
             computers=self,
         )
-        self.table = Table(state, cast(Services, services), retired=lambda _: None, moved_on=lambda _: None)
+        self.table = Table(state, cast(Services, services), retired=lambda: None)
 
     # --- what happens at it ----------------------------------------------------------------------------------------
 

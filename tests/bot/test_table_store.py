@@ -57,12 +57,7 @@ class Evening:
                 hindrance=self._hindrance, after_hand=self._after_hand, on_reached=self._reached
             ),
         )
-        self.store = TableStore(
-            state,
-            cast(Services, services),
-            lambda: self.happened.append("changed"),
-            lambda: self.happened.append("moved on"),
-        )
+        self.store = TableStore(state, cast(Services, services), lambda: self.happened.append("changed"))
 
     async def _commit(self, writes: WriteSet) -> None:
         if self.full:
@@ -122,7 +117,7 @@ async def test_a_change_is_stored_with_its_key_and_packs_then_the_table_moves_on
     change = Change(two(), (NewLine(None, BUDI, "join"),), (SPOKEN,), private={BUDI: Notice("hello")})
     await table.store.commit(change, "u1")
 
-    assert table.happened == ["stored", "moved on", "shown", "told in private", "changed"]
+    assert table.happened == ["stored", "shown", "told in private", "changed"]
     (writes,) = table.stored
     assert writes[0] == JournalLine("T1", 5, None, BUDI, "join", "u1")
     assert Once("u1") not in writes
@@ -149,10 +144,10 @@ async def test_of_what_cannot_be_stored_nobody_hears_and_the_table_stays_as_it_w
 async def test_where_there_is_nothing_to_store_the_disk_is_left_alone() -> None:
     table = Evening(two())
     await table.store.seal((NewLine(None, SARI, "x"),))
-    assert (table.happened, len(table.stored)) == (["stored", "moved on"], 1)
+    assert (table.happened, len(table.stored)) == (["stored"], 1)
     await table.store.commit(Change(table.store.state))
 
-    assert table.happened[2:] == ["moved on", "shown", "changed"]
+    assert table.happened[2:] == ["shown", "changed"]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +159,7 @@ async def test_of_a_silent_change_nobody_else_hears(own_hand: str, away: bool, s
     change = Change(begun, (NewLine(7, SARI, "x"),), (SPOKEN,), silent=True, own_hand=own_hand)
     await table.store.commit(change)
 
-    assert table.happened == ["stored", "moved on", *shown]
+    assert table.happened == ["stored", *shown]
 
 
 async def test_at_a_place_that_is_closed_nothing_is_shown() -> None:
@@ -172,7 +167,7 @@ async def test_at_a_place_that_is_closed_nothing_is_shown() -> None:
     assert table.store.waits
     await table.store.commit(Change(two(), (NewLine(None, BUDI, "leave"),), (SPOKEN,)))
 
-    assert table.happened == ["stored", "moved on", "changed"]
+    assert table.happened == ["stored", "changed"]
 
 
 # --- who sits out ----------------------------------------------------------------------------------------------
@@ -192,7 +187,7 @@ async def test_whoever_has_reached_their_limit_sits_out_after_the_hand_and_is_to
     assert sari is not None
     assert sari.out
     assert table.private == {SARI: "you-rest"}
-    assert table.happened == ["stored", "moved on", "shown", "told in private", f"limit of {SARI}", "changed"]
+    assert table.happened == ["stored", "shown", "told in private", f"limit of {SARI}", "changed"]
 
 
 @pytest.mark.parametrize("practice", [False, True])

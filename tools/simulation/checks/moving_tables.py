@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.tables.changes import TableWrites
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from bot.tables.turn_clock import LESSON_SECONDS, SHOWN_WITHIN, WINDOW_PUTS, is_lesson, unanswered
@@ -67,16 +68,23 @@ class TablesMove(Check):
 
     def begun(self, life: Life) -> None:
         super().begun(life)
-        index = life.app.tables._open
-        update = index.update
+        tables = life.app.tables
+        make = tables._table
 
-        def moved(table: Table) -> None:
-            update(table)
-            # What a process does that is being put away counts for nothing.
-            if self.life is life:
-                self._moved(table.state)
+        def watched(state: TableState) -> Table:
+            table = make(state)
+            store = table._store.store
 
-        index.update = moved  # type: ignore[method-assign]
+            async def stored(after: TableState, writes: TableWrites, key: str = "") -> None:
+                await store(after, writes, key)
+                # What a process does that is being put away counts for nothing.
+                if self.life is life:
+                    self._moved(table.state)
+
+            table._store.store = stored  # type: ignore[method-assign]
+            return table
+
+        tables._table = watched  # type: ignore[method-assign]
 
     def crashed(self) -> None:
         if self.life is not None:
