@@ -31,8 +31,8 @@ from bot.messages import SURE, Command, Message, Person, Place, PlayerId, Questi
 from bot.messages.names import safe_name
 from bot.presenting.answers import toast
 from bot.tables.handlers import HANDLERS as TABLE_HANDLERS
+from bot.tables.handlers import check_sender
 from bot.tables.manager import TableManager
-from bot.tables.permissions import check_sender
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine.refusal import Refused

@@ -7,7 +7,7 @@ from bot.dispatch.handlers import Services
 from bot.messages import AmountQuestion, Command, Question
 from bot.presenting import question_messages
 from bot.tables import seating
-from bot.tables.permissions import check_sender
+from bot.tables.handlers import check_sender
 from bot.wording import Translator
 
 

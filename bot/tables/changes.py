@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from bot import ledger
 from bot.ledger import (
     Account,
-    GroupCounted,
-    JournalLine,
-    Once,
     TableSaved,
     Transfer,
     Write,
-    WriteSet,
     mint,
     practice_stack,
     wallet,
@@ -51,7 +47,7 @@ class NewLine:
 
 
 TableWrites: TypeAlias = tuple[Write | NewLine, ...]
-"""The writes of a change; :func:`numbered` makes a write set of them."""
+"""The writes of a change; :func:`bot.tables.store.numbered` makes a write set of them."""
 
 
 class Outcome(NamedTuple):
@@ -118,29 +114,6 @@ def saved(state: TableState) -> TableSaved:
 def journaled(state: TableState, actor: PlayerId, text: str) -> NewLine:
     """A line of the table's journal, about the running hand if there is one."""
     return NewLine(None if state.playing is None else state.playing.id, actor, text)
-
-
-def numbered(before: TableState, after: TableState, writes: TableWrites, key: str = "") -> tuple[TableState, WriteSet]:
-    """Number the journal lines of a change on from the last one stored.
-
-    The first one gets the key of the update, or else the key stands alone.
-    """
-    seq, rows = before.seq, list[Write]()
-    for write in writes:
-        if isinstance(write, NewLine):
-            seq += 1
-            rows.append(JournalLine(before.id, seq, write.hand, write.actor, write.text, key))
-            key = ""
-        else:
-            rows.append(write)
-    if key:
-        rows.append(Once(key))
-    rows += [
-        GroupCounted(after.place.group, what, more)
-        for what in ("given_up", "without_beacon", "not_revealed")
-        if (more := getattr(after, what) - getattr(before, what))
-    ]
-    return replace(after, seq=seq), tuple(rows)
 
 
 def sat_down(state: TableState, player: PlayerId, amount: int) -> Transfer:

@@ -11,9 +11,10 @@ from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, Ledger, TableSaved, queries
 from bot.messages import Place
 from bot.tables import hands, stopping
-from bot.tables.changes import numbered, saved
+from bot.tables.changes import saved
 from bot.tables.sealing import deal_of
 from bot.tables.state import AnyHand, Notice, TableHand, TableState
+from bot.tables.store import numbered
 from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
 from engine.game import Deal

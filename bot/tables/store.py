@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Protocol
@@ -14,10 +14,10 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups, GroupSettings, TableRules
 from bot.groups.local_time import moment, quiet_until
-from bot.ledger import Ledger, hand_number, queries, wallet
+from bot.ledger import GroupCounted, JournalLine, Ledger, Once, Write, WriteSet, hand_number, queries, wallet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables import hands, next_deal, seating
-from bot.tables.changes import Change, TableWrites, numbered
+from bot.tables.changes import Change, NewLine, TableWrites
 from bot.tables.computers import Computers, must_make_room, with_room_made
 from bot.tables.hindrances import Hindrance, Hindrances
 from bot.tables.state import AnyHand, Notice, TableState
@@ -178,6 +178,29 @@ HEADS_EVERY = timedelta(hours=1)
 def _without_beacon(rules: GameRules) -> GameRules:
     # All tables of a group, hand after hand, are played by the same rules.
     return rules.without_beacon()
+
+
+def numbered(before: TableState, after: TableState, writes: TableWrites, key: str = "") -> tuple[TableState, WriteSet]:
+    """Number the journal lines of a change on from the last one stored.
+
+    The first one gets the key of the update, or else the key stands alone.
+    """
+    seq, rows = before.seq, list[Write]()
+    for write in writes:
+        if isinstance(write, NewLine):
+            seq += 1
+            rows.append(JournalLine(before.id, seq, write.hand, write.actor, write.text, key))
+            key = ""
+        else:
+            rows.append(write)
+    if key:
+        rows.append(Once(key))
+    rows += [
+        GroupCounted(after.place.group, what, more)
+        for what in ("given_up", "without_beacon", "not_revealed")
+        if (more := getattr(after, what) - getattr(before, what))
+    ]
+    return replace(after, seq=seq), tuple(rows)
 
 
 class TableStore:

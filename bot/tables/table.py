@@ -16,11 +16,10 @@ from bot.messages import Person, PlayerId
 from bot.tables import hands, next_deal, seating, stopping
 from bot.tables.changes import Change, Outcome, Played, TableWrites, saved
 from bot.tables.dealing import Dealing
-from bot.tables.handlers import TableContext, may
+from bot.tables.handlers import TableContext, check_at_table, may
 from bot.tables.hands import SYSTEM
 from bot.tables.mailbox import Job, Mailbox, TableTimers
 from bot.tables.next_deal import Why
-from bot.tables.permissions import check_at_table
 from bot.tables.seating import Told
 from bot.tables.state import Chair, Notice, Pause, TableState
 from bot.tables.store import Services, TableStore

@@ -10,6 +10,7 @@ from bot.ledger import Account, JournalLine, TableSaved, Transfer, carried, mint
 from bot.tables import changes
 from bot.tables.changes import NewLine, TableWrites
 from bot.tables.state import TableState
+from bot.tables.store import numbered
 from tests.bot.plain_tables import chair, running, table_of
 from tests.bot.scenario import GROUP
 
@@ -57,11 +58,11 @@ def test_the_journal_goes_on_from_the_last_line_that_is_stored() -> None:
     bought = changes.sat_down(TABLE, SARI, 60)
     writes: TableWrites = (NewLine(3, SARI, "call"), bought, NewLine(None, "", "told"))
     # Whoever made the change may have seen the table before its last line was stored.
-    after, stored = changes.numbered(TABLE, replace(TABLE, seq=2, carried=5), writes)
+    after, stored = numbered(TABLE, replace(TABLE, seq=2, carried=5), writes)
 
     assert stored == (JournalLine("T1", 8, 3, SARI, "call"), bought, JournalLine("T1", 9, None, "", "told"))
     assert (after.seq, after.carried) == (9, 5)
-    assert changes.numbered(TABLE, TABLE, ()) == (TABLE, ())
+    assert numbered(TABLE, TABLE, ()) == (TABLE, ())
 
 
 def test_of_a_step_nothing_is_told_that_it_does_not_name() -> None:

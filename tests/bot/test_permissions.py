@@ -16,7 +16,7 @@ from bot.commands import SPECS, CommandSpec, ParsedCommand, Refusal, Request
 from bot.groups import GroupSettings
 from bot.groups.bans import Ban
 from bot.messages import Person
-from bot.tables.permissions import check_at_table, check_sender
+from bot.tables.handlers import check_at_table, check_sender
 from bot.tables.state import TableState
 from bot.wording import in_language
 from tests.bot.plain_tables import PLACE, chair, table_of

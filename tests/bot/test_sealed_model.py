@@ -18,11 +18,12 @@ from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, T
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.presenting.proof_files import record_in
-from bot.tables import next_deal, permissions, stopping
-from bot.tables.changes import Change, numbered
+from bot.tables import handlers, next_deal, stopping
+from bot.tables.changes import Change
 from bot.tables.dealing import CUT_SECONDS, Dealing
 from bot.tables.sealing import Sealed
 from bot.tables.state import Notice, TableState
+from bot.tables.store import numbered
 from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
 from engine.fairness import NO_RECORD, Beacon, BeaconKind, pairwise_id
@@ -610,7 +611,7 @@ def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(permissions, "check_not_cut", lambda *_: None)
+    monkeypatch.setattr(handlers, "check_not_cut", lambda *_: None)
 
 
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,9 +12,8 @@ from bot.commands import Refusal, Request, Scope, parse, spec_of
 from bot.ledger import table_number
 from bot.messages import Person, PlayerId
 from bot.tables import seating
-from bot.tables.handlers import TableContext, may
+from bot.tables.handlers import TableContext, check_sender, may
 from bot.tables.hindrances import Hindrance
-from bot.tables.permissions import check_sender
 from bot.tables.seating import Bounds
 from bot.tables.state import Chair, TableState
 from engine.refusal import Refused

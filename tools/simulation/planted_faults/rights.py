@@ -11,7 +11,7 @@ from bot.dispatch.dispatcher import Execution
 from bot.features.personal_limits.limits import PersonalLimits
 from bot.features.personal_limits.play_limits import NONE
 from bot.groups.groups import Groups
-from bot.tables import handlers, hands, permissions
+from bot.tables import handlers, hands
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from engine.play import Round, Seat
@@ -44,7 +44,7 @@ def stale_button_accepted(patch: Patch) -> None:
 @planted(15, ENTITLED, 4)
 def members_do_what_admins_do(patch: Patch) -> None:
     """Nobody looks whether whoever orders something of the bank or the house administers the group."""
-    check_sender = permissions.check_sender
+    check_sender = handlers.check_sender
     patch.setattr(
         dispatcher, "check_sender", lambda who, *rest: check_sender(replace(who, admin=True, anonymous=False), *rest)
     )
@@ -53,7 +53,7 @@ def members_do_what_admins_do(patch: Patch) -> None:
 @planted(15, ENTITLED, 6)
 def guests_do_what_the_host_does(patch: Patch) -> None:
     """Nobody looks whether whoever removes others is the host of the table."""
-    check_at_table = permissions.check_at_table
+    check_at_table = handlers.check_at_table
 
     def unchecked(state: TableState, request: Any, **now: Any) -> None:
         check_at_table(state, replace(request, who=replace(request.who, admin=True)), **now)
@@ -64,7 +64,7 @@ def guests_do_what_the_host_does(patch: Patch) -> None:
 @planted(15, ENTITLED, 30)
 def banned_play_on(patch: Patch) -> None:
     """A ban is written down, and keeps nobody from anything."""
-    check_sender = permissions.check_sender
+    check_sender = handlers.check_sender
     patch.setattr(
         dispatcher,
         "check_sender",

@@ -15,7 +15,7 @@ from bot.ledger import Ledger, NotStored, Once, database, ledger, queries, trans
 from bot.ledger.postings import Batch
 from bot.ledger.writes import JournalLine
 from bot.messages import Command, Reply
-from bot.tables import changes, hands, resume, store
+from bot.tables import hands, resume, store
 from bot.tables.store import TableStore
 from engine.games import GAMES
 from tools.simulation.plan import FaultKind
@@ -144,10 +144,10 @@ def journal_line_dropped(patch: Patch) -> None:
 @planted(6, JOURNALS, 6, where=Where.WORLD)
 def sitting_back_not_noted(patch: Patch) -> None:
     """That somebody sits back, also by pressing *start*, is counted in the journal, and the line is never stored."""
-    number = changes.numbered
+    number = store.numbered
 
-    def without(before: Any, after: Any, writes: Any) -> Any:
-        state, rows = number(before, after, writes)
+    def without(before: Any, after: Any, writes: Any, key: str = "") -> Any:
+        state, rows = number(before, after, writes, key)
         return state, tuple(row for row in rows if not (isinstance(row, JournalLine) and row.text == "sit back"))
 
     patch.setattr(store, "numbered", without)
