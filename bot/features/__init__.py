@@ -14,7 +14,6 @@ FEATURES: Final = (
     "wallets",
     "help",
     "languages",
-    "computers",
     "removing",
     "pausing",
     "shuffling",

@@ -132,6 +132,19 @@ async def rebuy(table: TableContext, request: Request) -> Change:
     return seating.rebuy(table.state, player, request.amount("amount"), store.table_rules, in_wallet)
 
 
+async def add_computer(table: TableContext, request: Request) -> Change:
+    """Let a computer player sit down."""
+    store = table.store
+    computer, chips = await store.services.computers.newcomer(table.state, store.table_rules)
+    change = seating.join(table.state, computer, None, store.table_rules, chips)
+    return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}), newcomer=computer)
+
+
+async def remove_computer(table: TableContext, request: Request) -> Change:
+    """Remove the computer player that sat down last."""
+    return seating.remove_computer(table.state)
+
+
 async def hand_over(table: TableContext, request: Request) -> Change:
     """Make somebody else the host."""
     return seating.hand_over(table.state, request.who.id, request.word("player"))

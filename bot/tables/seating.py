@@ -196,6 +196,14 @@ def told_removed(chair: Chair) -> Told:
     )
 
 
+def remove_computer(state: TableState) -> Change:
+    computers = [chair for chair in state.seated if chair.computer and not chair.removed]
+    if not computers:
+        raise Refusal("no-computer-here")
+    change = remove(state, computers[-1].player, told_removed(computers[-1]))
+    return replace(change, done=Notice("did-remove", {"name": computers[-1].name}))
+
+
 def get_up(state: TableState, player: PlayerId) -> Change:
     """Free a chair and return its chips; a table without people closes."""
     chair = _chair(state, player)

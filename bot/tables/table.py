@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 from bot.commands import Refusal, Request
-from bot.ledger import Overdrawn, WriteSet, name_of
+from bot.ledger import Overdrawn, RepeatedUpdate, WriteSet, name_of, queries
 from bot.messages import Person, PlayerId
 from bot.tables import hands, next_deal, seating, stopping
 from bot.tables.changes import Change, Outcome, Played, TableWrites, saved
@@ -108,6 +108,8 @@ class Table:
         await self._pass_host_on(who)
         change = await may(TableContext(store, self._turn_clock, just_dealt), request)
         if change.newcomer is not None:
+            if request.key != "" and await store.services.ledger.read(queries.is_done, request.key):
+                raise RepeatedUpdate(request.key)
             await store.services.computers.bring(self.state, change.newcomer)
         if not change.silent:
             self._turn_clock.acted(who)

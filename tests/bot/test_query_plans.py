@@ -91,7 +91,7 @@ async def _evening(scenario: Scenario) -> None:
     await scenario.set_rules("gifts 100", "disclosure unanimous")
     await scenario.let_computers_play()
     await scenario.sit("sari", "budi")
-    for text in ("add computer", "remove computer", "host budi", "shuffle word", "gift budi 5"):
+    for text in ("add computer", "remove computer", "pause", "resume", "host budi", "shuffle word", "gift budi 5"):
         await scenario.do("sari", text)
     await scenario.do("budi", "start")
     await scenario.finish_hand()

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.commands import Refusal
-from bot.features.computers import commands as computers
 from bot.features.removing import commands as removing
 from bot.features.removing.commands import KEPT_OUT, LONGEST_KEPT_OUT
 from bot.groups import TableRules
@@ -399,15 +398,15 @@ def test_whoever_has_no_chips_is_told_how_many_it_takes_to_add_any() -> None:
 def test_the_computer_player_that_came_last_is_removed_and_none_twice() -> None:
     bima = Chair("computer:test:home:2", "Bima", 100, computer=True)
     table = table_of(chair("Anoman"), bima, chair("Sari"), hand=running(COMPUTER, bima.player, SARI.id))
-    once = computers.without_computer(table)
-    twice = computers.without_computer(once.state)
+    once = seating.remove_computer(table)
+    twice = seating.remove_computer(once.state)
 
     assert [each.name for each in once.state.seated if each.removed] == ["Bima"]
     assert once.done == Notice("did-remove", {"name": "Bima"})
     assert once.notices == (Notice("was-kicked-after-hand", {"name": "Bima"}),)
     assert [each.name for each in twice.state.seated if each.removed] == ["Anoman", "Bima"]
-    assert refusal(computers.without_computer, twice.state) == "no-computer-here"
-    assert refusal(computers.without_computer, table_of(chair("Sari"), chair("Budi"))) == "no-computer-here"
+    assert refusal(seating.remove_computer, twice.state) == "no-computer-here"
+    assert refusal(seating.remove_computer, table_of(chair("Sari"), chair("Budi"))) == "no-computer-here"
 
 
 @pytest.mark.parametrize("name", ["Budi", "budi", "@Budi", " BUDI ", "test:budi", "<test:budi>"])

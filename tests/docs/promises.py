@@ -47,12 +47,12 @@ PROMISES: tuple[Promise, ...] = (
     ),
     Promise(
         "Idempotency",
-        "The same update has one effect and one answer; another text under its key is refused.",
+        "The same update has one effect and one answer; another text under its key changes nothing.",
         (
             "tests/bot/test_dispatcher.py::test_a_command_sent_again_with_its_key_has_one_effect",
             "tests/bot/test_dispatcher.py::test_every_command_that_stores_something_itself_is_tried_twice",
             "tests/bot/test_dispatcher.py::test_an_action_sent_again_with_its_key_is_taken_once",
-            "tests/bot/test_dispatcher.py::test_a_key_used_for_another_text_is_refused",
+            "tests/bot/test_dispatcher.py::test_a_key_used_for_another_text_changes_nothing",
             "tests/bot/ledger/test_money.py::test_a_repeated_update_is_refused_in_the_next_process_too",
             "tests/chats/discord/test_e2e_failures.py::test_events_that_come_twice_have_no_double_effect",
             "tests/chats/telegram/test_e2e_restart.py::test_updates_that_come_twice_have_one_effect",

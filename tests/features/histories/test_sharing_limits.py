@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.commands import Refusal
-from bot.dispatch import admission
+from bot.features.histories import sharing_limits
 from bot.features.histories.sharing_limits import SharingLimits
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -60,7 +60,7 @@ def test_a_clock_that_is_set_back_keeps_nobody_waiting() -> None:
 
 
 def test_groups_that_have_shared_nothing_for_longest_are_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(admission, "GROUPS_KEPT", 2)
+    monkeypatch.setattr(sharing_limits, "GROUPS_KEPT", 2)
     limits = SharingLimits()
     for group in ("first", "second", "third"):
         assert all(may(limits, "sari", group=group) for _ in range(3))

@@ -1,1 +1,0 @@
-"""People bring computer players to a table, and send them away."""
