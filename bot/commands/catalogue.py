@@ -234,16 +234,6 @@ _LEARN = (
         anywhere=True,
         plays_on=True,
     ),
-    CommandSpec(
-        name="hint",
-        section="learn",
-        handler="hint",
-        discord="hint",
-        who=Who.SEATED,
-        reads_only=True,
-        in_private=True,
-        anywhere=True,
-    ),
 )
 
 SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, _ADVANCE, *_LEARN]

@@ -18,6 +18,7 @@ FEATURES: Final = (
     "pausing",
     "shuffling",
     "menu",
+    "hints",
     "notifying",
     "invitations",
     "bans",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 from bot.messages import (
     TIME_LEFT,
@@ -25,13 +24,6 @@ from bot.presenting.table_messages import ASKED, paused, unasked
 from bot.tables.state import TableState
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
-
-
-class Steady(Random):
-    """Chance fixed at the middle, so that a computer player neither bluffs nor wavers."""
-
-    def random(self) -> float:
-        return 0.5
 
 
 def private_hand(
@@ -89,15 +81,3 @@ def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate:
         return refusal
     own = PRESENTERS[state.game_name].private(state, hand, player, translate, asked=True).message
     return replace(refusal, lines=(" ".join((*own.lines[-1:], *refusal.lines)),), buttons=own.buttons)
-
-
-def hint(state: TableState, player: PlayerId, translate: Translator) -> Message:
-    """Return a hint for a player, or a sentence that they are not in the hand."""
-    hand = state.playing
-    seat = None if hand is None else hand.seat(player)
-    if hand is None or seat is None:
-        return Message(lines=(translate("private-no-hand"),))
-    view = hand.round.view(seat)
-    best = state.game.choose(view, Steady()) if view.options else None
-    do, why = PRESENTERS[state.game_name].hint(hand, seat, best, translate)
-    return Message(lines=(translate("practice-hint", do=do, why=why),))

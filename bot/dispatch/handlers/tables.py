@@ -7,7 +7,7 @@ import asyncio
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import Reply
-from bot.presenting import newcomers, private_hands, table_messages
+from bot.presenting import newcomers, table_messages
 
 
 class TableHandlers(Handlers):
@@ -49,11 +49,3 @@ class TableHandlers(Handlers):
         state = await self._services.tables.look(request)
         draft = self._services.announcer.private_side(state, request.who.id)
         return Reply(await asyncio.to_thread(draft.finished), secret=True)
-
-    async def hint(self, request: Request) -> Reply:
-        """Return a hint at a practice table."""
-        state = await self._services.tables.look(request)
-        if not state.practice:
-            raise Refusal("practice-only", game=state.game_name)
-        hint = await asyncio.to_thread(private_hands.hint, state, request.who.id, request.translate)
-        return Reply(hint, secret=True)

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.presenting.private_hands import Steady, hint
+from bot.features.hints.commands import Steady
+from bot.features.hints.commands import hint_for as hint
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.games import GAMES

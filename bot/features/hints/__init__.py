@@ -1,0 +1,1 @@
+"""Learners get a hint at a practice table."""

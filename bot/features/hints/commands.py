@@ -1,0 +1,53 @@
+"""A hint for a learner."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from bot.commands import CommandSpec, Refusal, Request, Who, handles
+from bot.dispatch.handlers.handler import Handlers
+from bot.messages import Message, PlayerId, Reply
+from bot.presenting.presenters import PRESENTERS
+from bot.tables.state import TableState
+from bot.wording import Translator
+
+
+class Steady(Random):
+    """Chance fixed at the middle, so that a computer player neither bluffs nor wavers."""
+
+    def random(self) -> float:
+        return 0.5
+
+
+class HintHandlers(Handlers):
+    @handles(
+        CommandSpec(
+            name="hint",
+            section="learn",
+            discord="hint",
+            who=Who.SEATED,
+            reads_only=True,
+            in_private=True,
+            anywhere=True,
+        )
+    )
+    async def hint(self, request: Request) -> Reply:
+        """Return a hint at a practice table."""
+        state = await self._services.tables.look(request)
+        if not state.practice:
+            raise Refusal("practice-only", game=state.game_name)
+        hint = await asyncio.to_thread(hint_for, state, request.who.id, request.translate)
+        return Reply(hint, secret=True)
+
+
+def hint_for(state: TableState, player: PlayerId, translate: Translator) -> Message:
+    """Return a hint for a player, or a sentence that they are not in the hand."""
+    hand = state.playing
+    seat = None if hand is None else hand.seat(player)
+    if hand is None or seat is None:
+        return Message(lines=(translate("private-no-hand"),))
+    view = hand.round.view(seat)
+    best = state.game.choose(view, Steady()) if view.options else None
+    do, why = PRESENTERS[state.game_name].hint(hand, seat, best, translate)
+    return Message(lines=(translate("practice-hint", do=do, why=why),))
