@@ -270,7 +270,6 @@ private-nearer = { $name }'s { claim-made } came before yours: { $name }'s turn 
 
 practice-title = { $title } · practice
 practice-footer = Practice chips: they don't count
-practice-hint = { $do }: { $why }
 practice-wait = Wait
 ## Around the table
 
@@ -510,7 +509,6 @@ command-status = see the table
 command-table = find the open table: a link to its message
 command-add-computer = add a computer player
 command-remove-computer = remove a computer player after this hand
-command-kick = remove somebody from the table after this hand, for 10 minutes or longer
 command-close = close the table after this hand
 command-hand = see your own dominoes or cards, for your eyes only
 command-check = pass without betting
@@ -531,9 +529,7 @@ command-pick-up = pick up the last discard
 command-dui = claim the last discard for a dui
 command-win = show eight pairs
 command-discard = discard a card, as in /discard 3 suo
-command-shuffle = mix a word of your own into the next deal
 command-practice = practise with computer players; the chips don't count
-command-hint = get a hint for your cards, at a practice table
 
 ## The rules, page by page
 
@@ -798,10 +794,7 @@ refused-flood = That was more than I can follow. Wait a few seconds before you g
 
 parameter-time = time
 discord-parameter-time = For how long: 10m, 2h or 1d
-command-readmit = let somebody sit down again who was removed
 command-host = make somebody else the host of the table
-command-pause = pause the table after this hand
-command-resume = go on with a paused table
 table-is-paused = Paused by { $name }. The host, an admin or most of those seated can resume; after a day the table closes.
 time-paused = paused by { $name }
 private-paused = { $name } paused the table. Your chips wait here.

@@ -250,7 +250,6 @@ private-nearer = { claim-made } { $name } didahulukan dari punyamu: giliran { $n
 
 practice-title = { $title } · latihan
 practice-footer = Chip latihan: tidak dihitung
-practice-hint = { $do }: { $why }
 practice-wait = Tunggu
 ## Around the table
 
@@ -481,7 +480,6 @@ command-status = lihat meja
 command-table = tautan ke meja yang terbuka
 command-add-computer = tambah pemain komputer
 command-remove-computer = keluarkan komputer setelah ronde ini
-command-kick = keluarkan seseorang setelah ronde ini, selama 10 menit atau lebih
 command-close = tutup meja setelah ronde ini
 command-hand = lihat kartumu sendiri, hanya untukmu
 command-check = lewat tanpa bet
@@ -502,9 +500,7 @@ command-pick-up = pungut buangan terakhir
 command-dui = minta buangan terakhir untuk dui
 command-win = buka delapan pasang
 command-discard = buang satu kartu, misalnya /discard 3 suo
-command-shuffle = ikut mengocok dengan katamu sendiri
 command-practice = latihan dengan pemain komputer; chipnya tidak dihitung
-command-hint = minta petunjuk, di meja latihan
 
 ## The rules, page by page
 
@@ -766,10 +762,7 @@ refused-flood = Itu lebih dari yang bisa saya ikuti. Tunggu beberapa detik dulu.
 
 parameter-time = waktu
 discord-parameter-time = Berapa lama: 10m, 2h atau 1d
-command-readmit = biarkan duduk lagi orang yang dikeluarkan
 command-host = jadikan orang lain tuan rumah meja
-command-pause = jeda meja setelah ronde ini
-command-resume = lanjutkan meja yang dijeda
 table-is-paused = Dijeda { $name }. Tuan rumah, admin, atau sebagian besar yang duduk bisa melanjutkan; setelah sehari meja ditutup.
 time-paused = dijeda oleh { $name }
 private-paused = { $name } menjeda meja. Chipmu menunggu di sini.

@@ -1,0 +1,2 @@
+practice-hint = { $do }: { $why }
+command-hint = minta petunjuk, di meja latihan

@@ -1,0 +1,2 @@
+command-pause = pause the table after this hand
+command-resume = go on with a paused table

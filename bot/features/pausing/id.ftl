@@ -1,0 +1,2 @@
+command-pause = jeda meja setelah ronde ini
+command-resume = lanjutkan meja yang dijeda

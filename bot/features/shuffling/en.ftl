@@ -1,0 +1,1 @@
+command-shuffle = mix a word of your own into the next deal

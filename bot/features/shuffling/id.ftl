@@ -1,0 +1,1 @@
+command-shuffle = ikut mengocok dengan katamu sendiri
