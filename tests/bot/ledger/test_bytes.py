@@ -25,7 +25,7 @@ from tests.bot.scenario import Scenario
 MOST_ON_AVERAGE: Final = 10_000
 """The most bytes that a hand may take, on an evening on which all three games are played as often."""
 
-TABLES: Final = {"qiuqiu": (3, 1, 6_400), "koo-kiew": (2, 2, 8_000), "quan-dui": (1, 2, 16_000)}
+TABLES: Final = {"qiuqiu": (3, 1, 6_400), "koo-kiew": (2, 2, 8_192), "quan-dui": (1, 2, 16_000)}
 """How many people and computer players sit there, and the most bytes that a hand of the game may take.
 
 In Quan Dui thirty cards are shown, each with two salts and two paths in hash trees, which hardly compress.

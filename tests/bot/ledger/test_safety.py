@@ -167,7 +167,7 @@ async def test_a_full_database_refuses_and_recovers(ledger: Ledger) -> None:
         "DELETE FROM posting",
         "UPDATE journal SET text = 'fold'",
         "DELETE FROM journal",
-        "INSERT OR REPLACE INTO journal VALUES ('t', 1, NULL, 0, 'a', 'fold')",
+        "INSERT OR REPLACE INTO journal VALUES ('t', 1, NULL, 0, 'a', 'fold', NULL)",
         "UPDATE entry SET amount = 5",
         "UPDATE entry SET account = 1",
         "DELETE FROM entry",
