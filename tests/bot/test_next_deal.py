@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.commands import Refusal
-from bot.environment.entropy import SeededEntropy
 from bot.features.shuffling import commands as shuffling
 from bot.ledger import HeadPosted
 from bot.tables import next_deal
