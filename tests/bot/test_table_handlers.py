@@ -16,6 +16,7 @@ from bot.messages import Person, PlayerId
 from bot.tables import handlers
 from bot.tables.changes import Change
 from bot.tables.handlers import STARTED, TableContext
+from bot.tables.hindrances import Hindrances
 from bot.tables.sealing import Sealed, sealed_for
 from bot.tables.state import KeptOut, Notice, TableState
 from bot.tables.stopping import QuestionTime
@@ -39,9 +40,6 @@ def done(request: Request, state: TableState, *, chips: int = 5000, **told_besid
     async def available_chips(_: PlayerId) -> int:
         return chips
 
-    async def no_limits(_: PlayerId) -> Any:
-        return SimpleNamespace(any_at=lambda _: False)
-
     context = {
         "rules": RULES,
         "house_rules": SUMATRA,
@@ -59,7 +57,7 @@ def done(request: Request, state: TableState, *, chips: int = 5000, **told_besid
         settings=GroupSettings(tables=context["rules"]),
         rules=context["house_rules"],
         least_stack=20,
-        services=SimpleNamespace(computers=context["computers"], limits=SimpleNamespace(of=no_limits, now=lambda: NOW)),
+        services=SimpleNamespace(computers=context["computers"], hindrances=Hindrances()),
         available_chips=available_chips,
         quiet_until=context["quiet_until"],
         now=context["now"],
