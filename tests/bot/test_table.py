@@ -559,18 +559,16 @@ async def test_a_table_of_the_preset_parlour_closes_when_a_player_drops_out(scen
 
 
 async def test_odd_chips_wait_in_the_pot_and_are_never_lost(scenario: Scenario) -> None:
-    """Three share 10 chips now and then: what cannot be shared is played for next, and goes home when all is over."""
+    """Two share 21 chips: what cannot be shared is played for next, and goes home when all is over."""
     await scenario.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
     await scenario.sit("sari", "budi", "wati")
+    level = "sari: 6-3, 5-4, 4-1; budi: 6-2, 6-4, 3-1"
+    scenario.stack(f"{level}; wati: 2-1, 6-5, 4-0; then: 2-0, 3-0, 1-0", dealer="wati")
     await scenario.do("sari", "start")
-    carried = 0
-    for _ in range(60):
-        await scenario.finish_hand()
-        await scenario.sound()
-        if carried := scenario.state().carried:
-            break
-        await scenario.wait(8)
-    assert carried
+    await scenario.finish_hand()
+    await scenario.sound()
+    carried = scenario.state().carried
+    assert carried == 1
     await scenario.wait(8)
     assert scenario.hand().round.carried_in == carried
     assert f"{carried} chip" in scenario.chat.text()
