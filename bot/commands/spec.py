@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any, TypeAlias
 
 from bot.wording import Translator
@@ -223,3 +224,12 @@ class CommandSpec:
     @property
     def for_admins(self) -> bool:
         return self.who is Who.ADMIN
+
+
+own_page = partial(CommandSpec, reads_only=True, in_private=True)
+"""Declares a page on the sender's own things."""
+
+public_page = partial(CommandSpec, reads_only=True, in_private=True, as_group=True)
+"""Declares a page that is the same for everybody."""
+
+admin_command = partial(CommandSpec, who=Who.ADMIN)

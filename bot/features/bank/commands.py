@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.handlers.handler import Handlers, Services, answer, author, told
 from bot.features.bank import pages
 from bot.features.bank.corrections import Correction, Corrections
@@ -18,6 +18,9 @@ from bot.messages import SURE, Message, PlayerId, Reply
 from bot.messages.names import safe_text
 from bot.tables.state import AnyHand, Notice
 
+_REASON = Parameter("reason", Kind.WORDS)
+_CHIPS_OF = (Parameter("player", Kind.MEMBER), Parameter("amount", Kind.AMOUNT), _REASON)
+
 
 class BankHandlers(Handlers):
     def __init__(self, services: Services) -> None:
@@ -26,36 +29,15 @@ class BankHandlers(Handlers):
         services.on_forget.append(self._corrections.forget)
 
     @handles(
-        CommandSpec(
-            name="bank grant",
-            section="money",
-            discord="admin bank-grant",
-            user_menu=True,
-            parameters=(
-                Parameter("player", Kind.MEMBER),
-                Parameter("amount", Kind.AMOUNT),
-                Parameter("reason", Kind.WORDS),
-            ),
-            who=Who.ADMIN,
+        admin_command(
+            name="bank grant", section="money", discord="admin bank-grant", user_menu=True, parameters=_CHIPS_OF
         )
     )
     async def grant(self, request: Request) -> Reply:
         """Give chips of the group to a player."""
         return await self._move(request, "grant")
 
-    @handles(
-        CommandSpec(
-            name="bank take",
-            section="money",
-            discord="admin bank-take",
-            parameters=(
-                Parameter("player", Kind.MEMBER),
-                Parameter("amount", Kind.AMOUNT),
-                Parameter("reason", Kind.WORDS),
-            ),
-            who=Who.ADMIN,
-        )
-    )
+    @handles(admin_command(name="bank take", section="money", discord="admin bank-take", parameters=_CHIPS_OF))
     async def take(self, request: Request) -> Reply:
         """Take chips out of a wallet."""
         return await self._move(request, "take")
@@ -69,12 +51,11 @@ class BankHandlers(Handlers):
         return await self._shown_or_done(request, Correction(kind, reason, member.player, amount), sure=sure)
 
     @handles(
-        CommandSpec(
+        admin_command(
             name="bank void",
             section="money",
             discord="admin bank-void",
-            parameters=(Parameter("hand", Kind.HAND), Parameter("reason", Kind.WORDS)),
-            who=Who.ADMIN,
+            parameters=(Parameter("hand", Kind.HAND), _REASON),
         )
     )
     async def void(self, request: Request) -> Reply:
@@ -84,12 +65,7 @@ class BankHandlers(Handlers):
         return await self._shown_or_done(request, correction, sure=sure)
 
     @handles(
-        CommandSpec(
-            name="bank confirm",
-            part=True,
-            parameters=(Parameter("correction", Kind.NUMBER, optional=True),),
-            who=Who.ADMIN,
-        )
+        admin_command(name="bank confirm", part=True, parameters=(Parameter("correction", Kind.NUMBER, optional=True),))
     )
     async def confirm(self, request: Request) -> Reply:
         """Carry out the correction shown."""
@@ -101,13 +77,7 @@ class BankHandlers(Handlers):
         kept.drop(request.group, request.who.id)
         return reply
 
-    @handles(
-        CommandSpec(
-            name="bank discard",
-            part=True,
-            who=Who.ADMIN,
-        )
-    )
+    @handles(admin_command(name="bank discard", part=True))
     async def discard(self, request: Request) -> Reply:
         """Forget the correction shown."""
         if not self._corrections.drop(request.group, request.who.id):

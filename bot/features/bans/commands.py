@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.commands.durations import duration_of, in_units
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.features.bans import pages
@@ -18,7 +18,7 @@ from bot.tables.state import Notice
 
 class BanHandlers(Handlers):
     @handles(
-        CommandSpec(
+        admin_command(
             name="ban",
             section="order",
             discord="mod ban",
@@ -27,7 +27,6 @@ class BanHandlers(Handlers):
                 Parameter("time", Kind.DURATION, optional=True),
                 Parameter("reason", Kind.WORDS, optional=True),
             ),
-            who=Who.ADMIN,
         )
     )
     async def ban(self, request: Request) -> Reply:
@@ -68,12 +67,8 @@ class BanHandlers(Handlers):
         return self._done(request, answer(request, "banned", name=member.name))
 
     @handles(
-        CommandSpec(
-            name="unban",
-            section="order",
-            discord="mod unban",
-            parameters=(Parameter("player", Kind.MEMBER),),
-            who=Who.ADMIN,
+        admin_command(
+            name="unban", section="order", discord="mod unban", parameters=(Parameter("player", Kind.MEMBER),)
         )
     )
     async def unban(self, request: Request) -> Reply:
@@ -86,15 +81,13 @@ class BanHandlers(Handlers):
         return self._done(request, answer(request, "unbanned", name=ban.name))
 
     @handles(
-        CommandSpec(
+        admin_command(
             name="bans",
             section="order",
             discord="mod bans",
             user_menu=True,
             parameters=(Parameter("player", Kind.MEMBER, optional=True),),
-            who=Who.ADMIN,
             reads_only=True,
-            as_group=True,
         )
     )
     async def bans(self, request: Request) -> Reply:

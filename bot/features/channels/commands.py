@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.commands import CommandSpec, Request, Who, handles
+from bot.commands import Request, admin_command, handles
 from bot.dispatch.handlers.handler import Handlers, told
 from bot.features.channels import pages
 from bot.messages import Reply
@@ -17,33 +17,27 @@ class ChannelHandlers(Handlers):
     """Keeps the list of channels; open tables elsewhere stay until they close."""
 
     @handles(
-        CommandSpec(
-            name="channels",
-            section="order",
-            discord="mod channels",
-            parts=("add", "remove", "all"),
-            who=Who.ADMIN,
-            reads_only=True,
-            as_group=True,
+        admin_command(
+            name="channels", section="order", discord="mod channels", parts=("add", "remove", "all"), reads_only=True
         )
     )
     async def channels(self, request: Request) -> Reply:
         """Return the channels open to tables."""
         return self._page(request)
 
-    @handles(CommandSpec(name="channels add", part=True, who=Who.ADMIN))
+    @handles(admin_command(name="channels add", part=True))
     async def allow_channel(self, request: Request) -> Reply:
         """Open this channel to tables; without a list, close all others."""
         channel = request.where.channel
         return await self._change(request, lambda channels: channels | {channel})
 
-    @handles(CommandSpec(name="channels remove", part=True, who=Who.ADMIN))
+    @handles(admin_command(name="channels remove", part=True))
     async def close_channel(self, request: Request) -> Reply:
         """Close this channel to new tables; an empty list opens all."""
         channel = request.where.channel
         return await self._change(request, lambda channels: channels - {channel})
 
-    @handles(CommandSpec(name="channels all", part=True, who=Who.ADMIN))
+    @handles(admin_command(name="channels all", part=True))
     async def allow_all_channels(self, request: Request) -> Reply:
         """Open every channel to tables."""
         return await self._change(request, lambda channels: frozenset())

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles, public_page
 from bot.dispatch.handlers.handler import Handlers, Services, answer, author, told
 from bot.features.evenings.pages import EveningPage, Over, Settling
 from bot.features.evenings.queries import Nets, evening, nets_between
@@ -26,18 +26,12 @@ MARKS = "settled"
 """The key of a group's last settling and the one before."""
 
 
+_EVENING = Parameter("evening", Kind.NUMBER, optional=True)
+
+
 class EveningHandlers(Handlers):
     @handles(
-        CommandSpec(
-            name="evening",
-            section="money",
-            discord="money evening",
-            parts=("text",),
-            parameters=(Parameter("evening", Kind.NUMBER, optional=True),),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
+        public_page(name="evening", section="money", discord="money evening", parts=("text",), parameters=(_EVENING,))
     )
     async def evening(self, request: Request) -> Reply:
         """Return the card of the open table, the latest closed one, or a numbered one."""
@@ -46,16 +40,7 @@ class EveningHandlers(Handlers):
         here = page.state.place.channel == request.where.channel
         return Reply(await asyncio.to_thread(draft.finished), menu=True, for_anybody=here)
 
-    @handles(
-        CommandSpec(
-            name="evening text",
-            part=True,
-            parameters=(Parameter("evening", Kind.NUMBER, optional=True),),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
-    )
+    @handles(public_page(name="evening text", part=True, parameters=(_EVENING,)))
     async def evening_text(self, request: Request) -> Reply:
         """Return the same in words."""
         page = await self._evening(request)
@@ -83,47 +68,17 @@ class SettlingHandlers(Handlers):
 
         services.on_forget.append(lambda _: self._agreed.clear())
 
-    @handles(
-        CommandSpec(
-            name="settle",
-            section="money",
-            discord="money settle",
-            parts=(
-                "day",
-                "week",
-                "mark",
-            ),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
-    )
+    @handles(public_page(name="settle", section="money", discord="money settle", parts=("day", "week", "mark")))
     async def settle(self, request: Request) -> Reply:
         """Return the debts since the last settling."""
         return await self._page(request, "mark")
 
-    @handles(
-        CommandSpec(
-            name="settle day",
-            part=True,
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
-    )
+    @handles(public_page(name="settle day", part=True))
     async def settle_day(self, request: Request) -> Reply:
         """Return the debts since midnight."""
         return await self._page(request, "day")
 
-    @handles(
-        CommandSpec(
-            name="settle week",
-            part=True,
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
-    )
+    @handles(public_page(name="settle week", part=True))
     async def settle_week(self, request: Request) -> Reply:
         """Return the debts since Monday."""
         return await self._page(request, "week")
@@ -132,10 +87,7 @@ class SettlingHandlers(Handlers):
         CommandSpec(
             name="settle mark",
             part=True,
-            parameters=(
-                Parameter("until", Kind.NUMBER, optional=True),
-                Parameter("since", Kind.NUMBER, optional=True),
-            ),
+            parameters=(Parameter("until", Kind.NUMBER, optional=True), Parameter("since", Kind.NUMBER, optional=True)),
             as_group=True,
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.commands import Kind, Parameter, Refusal, Request, handles, own_page
 from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.exports import pages, queries
@@ -21,13 +21,11 @@ def _files(typing: Completing) -> list[tuple[str, str]]:
 
 class ExportHandlers(Handlers):
     @handles(
-        CommandSpec(
+        own_page(
             name="export",
             section="money",
             discord="money export",
             parameters=(Parameter("what", Kind.WORD, optional=True, suggest=_files),),
-            reads_only=True,
-            in_private=True,
         )
     )
     async def export(self, request: Request) -> Reply:

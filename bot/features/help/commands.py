@@ -15,6 +15,7 @@ from bot.commands import (
     Refusal,
     Request,
     handles,
+    public_page,
 )
 from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers
@@ -97,16 +98,7 @@ class HelpHandlers(Handlers):
             raise Refusal("no-such-command", word=topic[:40])
         return Reply(pages.section_page(topic, request.translate), menu=True)
 
-    @handles(
-        CommandSpec(
-            name="settings",
-            section="learn",
-            discord="settings",
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
-    )
+    @handles(public_page(name="settings", section="learn", discord="settings"))
     async def settings(self, request: Request) -> Reply:
         """Return personal settings in private, those of the group otherwise."""
         group, members = request.group, self._services.members

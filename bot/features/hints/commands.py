@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.commands import CommandSpec, Refusal, Request, Who, handles
+from bot.commands import Refusal, Request, Who, handles, own_page
 from bot.dispatch.handlers.handler import Handlers
 from bot.messages import Message, PlayerId, Reply
 from bot.presenting.presenters import PRESENTERS
@@ -21,17 +21,7 @@ class Steady(Random):
 
 
 class HintHandlers(Handlers):
-    @handles(
-        CommandSpec(
-            name="hint",
-            section="learn",
-            discord="hint",
-            who=Who.SEATED,
-            reads_only=True,
-            in_private=True,
-            anywhere=True,
-        )
-    )
+    @handles(own_page(name="hint", section="learn", discord="hint", who=Who.SEATED, anywhere=True))
     async def hint(self, request: Request) -> Reply:
         """Return a hint at a practice table."""
         state = await self._services.tables.look(request)

@@ -6,7 +6,7 @@ import asyncio
 from datetime import datetime, timedelta, tzinfo
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles, own_page, public_page
 from bot.dispatch.handlers.handler import Handlers, Services, answer, told
 from bot.features.histories import pages
 from bot.features.histories.pages import HandsPage
@@ -24,6 +24,9 @@ SHARED_AGAIN = timedelta(hours=1)
 """Time until a hand may be shared again at a place."""
 
 
+_BEFORE = Parameter("before", Kind.NUMBER, optional=True)
+
+
 class HistoryHandlers(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -33,15 +36,7 @@ class HistoryHandlers(Handlers):
         self._showing = Showing(services.ledger, self._replays, services.entropy)
 
     @handles(
-        CommandSpec(
-            name="history",
-            section="history",
-            discord="history mine",
-            parts=("table",),
-            parameters=(Parameter("before", Kind.NUMBER, optional=True),),
-            reads_only=True,
-            in_private=True,
-        )
+        own_page(name="history", section="history", discord="history mine", parts=("table",), parameters=(_BEFORE,))
     )
     async def history(self, request: Request) -> Reply:
         """Return the sender's hands, newest first."""
@@ -58,16 +53,7 @@ class HistoryHandlers(Handlers):
         )
         return Reply(pages.history(page, self._zone(request), request.translate), menu=True, secret=True)
 
-    @handles(
-        CommandSpec(
-            name="history table",
-            part=True,
-            parameters=(Parameter("before", Kind.NUMBER, optional=True),),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
-    )
+    @handles(public_page(name="history table", part=True, parameters=(_BEFORE,)))
     async def history_of_table(self, request: Request) -> Reply:
         """Return the hands of the table here, newest first."""
         table, before = self._table(request), request.amount("before")
@@ -105,14 +91,11 @@ class HistoryHandlers(Handlers):
         return tuple(found)
 
     @handles(
-        CommandSpec(
+        public_page(
             name="replay",
             section="history",
             discord="history replay",
             parameters=(Parameter("hand", Kind.HAND), Parameter("step", Kind.NUMBER, optional=True)),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
         )
     )
     async def replay(self, request: Request) -> Reply:
@@ -124,14 +107,7 @@ class HistoryHandlers(Handlers):
         message = await asyncio.to_thread(lambda: made().finished())
         return Reply(message, menu=True, secret=pages.is_secret(message))
 
-    @handles(
-        CommandSpec(
-            name="share hand",
-            part=True,
-            parameters=(Parameter("hand", Kind.HAND),),
-            in_private=True,
-        )
-    )
+    @handles(CommandSpec(name="share hand", part=True, parameters=(Parameter("hand", Kind.HAND),), in_private=True))
     async def share_hand(self, request: Request) -> Reply:
         """Show everybody the result of a hand."""
         services, hand = self._services, request.amount("hand") or 0

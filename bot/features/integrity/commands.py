@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.handlers.handler import Handlers, Services
 from bot.features.integrity import pages
 from bot.features.integrity.reports import IntegrityReports
 from bot.messages import Reply
+
+_DAYS = Parameter("days", Kind.DAYS, optional=True)
 
 
 class IntegrityHandlers(Handlers):
@@ -18,15 +20,13 @@ class IntegrityHandlers(Handlers):
         services.unranked.append(self._reports.fed)
 
     @handles(
-        CommandSpec(
+        admin_command(
             name="integrity",
             section="money",
             discord="admin integrity",
             parts=("details",),
-            parameters=(Parameter("days", Kind.DAYS, optional=True),),
-            who=Who.ADMIN,
+            parameters=(_DAYS,),
             reads_only=True,
-            as_group=True,
         )
     )
     async def integrity(self, request: Request) -> Reply:
@@ -36,16 +36,7 @@ class IntegrityHandlers(Handlers):
         name_of = partial(self._services.members.name, request.group)
         return Reply(pages.page(report, days, name_of, request.translate), menu=True, secret=True)
 
-    @handles(
-        CommandSpec(
-            name="integrity details",
-            part=True,
-            parameters=(Parameter("days", Kind.DAYS, optional=True),),
-            who=Who.ADMIN,
-            reads_only=True,
-            as_group=True,
-        )
-    )
+    @handles(admin_command(name="integrity details", part=True, parameters=(_DAYS,), reads_only=True))
     async def integrity_details(self, request: Request) -> Reply:
         """Return every number with its method."""
         days = _days(request)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands import CommandSpec, Refusal, Request, handles
+from bot.commands import Refusal, Request, handles, public_page
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.invitations import pages
 from bot.messages import Reply
 
 
 class InvitationHandlers(Handlers):
-    @handles(CommandSpec(name="share", part=True, reads_only=True, as_group=True, in_private=True))
+    @handles(public_page(name="share", part=True))
     async def share(self, request: Request) -> Reply:
         """Return the table's address to hand on."""
         services = self._services

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.handlers.handler import Handlers
 from bot.messages import Reply
 from bot.presenting import answers
@@ -16,13 +16,7 @@ _LANGUAGE: Final = Parameter("language", Kind.LANGUAGE)
 
 class LanguageHandlers(Handlers):
     @handles(
-        CommandSpec(
-            name="house language",
-            section="house",
-            discord="admin house-language",
-            parameters=(_LANGUAGE,),
-            who=Who.ADMIN,
-        )
+        admin_command(name="house language", section="house", discord="admin house-language", parameters=(_LANGUAGE,))
     )
     async def choose_group_language(self, request: Request) -> Reply:
         """Choose the usual language of a group."""

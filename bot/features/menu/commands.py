@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles, public_page
+from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers, Services
 from bot.features.menu.offers import PAGES, Page, offers
 from bot.features.menu.pages import page
 from bot.messages import Message, Reply
 from bot.presenting import answers
+
+
+def _pages(_: Completing) -> list[tuple[str, str]]:
+    return [(each, each) for each in PAGES if each]
 
 
 class MenuHandlers(Handlers):
@@ -18,35 +23,19 @@ class MenuHandlers(Handlers):
         services.after.append(self._after)
 
     @handles(
-        CommandSpec(
+        public_page(
             name="menu",
             section="table",
             discord="table menu",
-            parameters=(
-                Parameter(
-                    "page", Kind.PAGE, optional=True, suggest=lambda *_: [(each, each) for each in PAGES if each]
-                ),
-            ),
+            parameters=(Parameter("page", Kind.PAGE, optional=True, suggest=_pages),),
             more_for_admins=True,
-            reads_only=True,
-            as_group=True,
-            in_private=True,
         )
     )
     async def menu(self, request: Request) -> Reply:
         """Return the sender's menu."""
         return await self._page(request, request.word("page"))
 
-    @handles(
-        CommandSpec(
-            name="stop",
-            section="table",
-            discord="mod stop",
-            who=Who.ADMIN,
-            reads_only=True,
-            as_group=True,
-        )
-    )
+    @handles(admin_command(name="stop", section="table", discord="mod stop", reads_only=True))
     async def ask_to_stop(self, request: Request) -> Reply:
         """Explain the end of the table, with its button."""
         return await self._page(request, "stop")

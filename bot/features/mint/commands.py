@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Request, Who, handles
+from bot.commands import Kind, Parameter, Request, admin_command, handles
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.mint import pages
 from bot.features.mint.queries import given, held
@@ -14,14 +14,12 @@ from bot.messages import Reply
 
 class MintHandlers(Handlers):
     @handles(
-        CommandSpec(
+        admin_command(
             name="audit",
             section="money",
             discord="admin audit",
             parameters=(Parameter("page", Kind.NUMBER, optional=True),),
-            who=Who.ADMIN,
             reads_only=True,
-            as_group=True,
         )
     )
     async def audit(self, request: Request) -> Reply:

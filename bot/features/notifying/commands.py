@@ -39,15 +39,7 @@ class NotifyingHandlers(Handlers):
         await services.groups.change(group, lambda now: now.notifying(player, games), request.receipt)
         return Reply(pages.told_of(services.groups.of(group).notified[player], request.translate))
 
-    @handles(
-        CommandSpec(
-            name="notify off",
-            part=True,
-            while_away=True,
-            in_private=True,
-            about_group=False,
-        )
-    )
+    @handles(CommandSpec(name="notify off", part=True, while_away=True, in_private=True, about_group=False))
     async def notify_off(self, request: Request) -> Reply:
         """Stop notifying the sender in this group; from a private chat, everywhere."""
         groups, player = self._services.groups, request.who.id

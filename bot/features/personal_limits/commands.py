@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, amount_of, handles, is_amount
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, amount_of, handles, is_amount, own_page
 from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers, Outlasting, Services
 from bot.features.personal_limits import pages
@@ -98,13 +98,11 @@ class PersonalLimitHandlers(Handlers):
         return _page(await self._overview(request, said))
 
     @handles(
-        CommandSpec(
+        own_page(
             name="break",
             section="money",
             discord="limit break",
             parameters=(Parameter("period", Kind.WORD, optional=True, suggest=_periods),),
-            reads_only=True,
-            in_private=True,
             about_group=False,
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 
-from bot.commands import CommandSpec, Kind, Parameter, Request, handles
+from bot.commands import CommandSpec, Kind, Parameter, Request, handles, own_page, public_page
 from bot.dispatch.handlers import Services
 from bot.dispatch.handlers.handler import Handlers, answer
 from bot.features.privacy import pages
@@ -26,32 +26,13 @@ class PrivacyHandlers(Handlers):
         self._forgetting = Forgetting(services)
         services.background.append(self._forgetting)
 
-    @handles(
-        CommandSpec(
-            name="privacy",
-            section="learn",
-            discord="privacy",
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-            at_length=True,
-            about_group=False,
-        )
-    )
+    @handles(public_page(name="privacy", section="learn", discord="privacy", at_length=True, about_group=False))
     async def privacy(self, request: Request) -> Reply:
         """Explain the stored data: purpose, period, readers."""
         page = pages.overview(request.where.platform, KEPT.days, self._services.host, request.translate)
         return Reply(page, menu=True)
 
-    @handles(
-        CommandSpec(
-            name="export me",
-            part=True,
-            reads_only=True,
-            in_private=True,
-            about_group=False,
-        )
-    )
+    @handles(own_page(name="export me", part=True, about_group=False))
     async def export_me(self, request: Request) -> Reply:
         """Export all data of the sender, for them alone."""
         player = request.who.id
@@ -64,17 +45,7 @@ class PrivacyHandlers(Handlers):
             name, content = f"{name}.gz", gzip.compress(content)
         return Reply(pages.export(File(name, content), tables, request.translate), secret=True)
 
-    @handles(
-        CommandSpec(
-            name="forget me",
-            section="learn",
-            discord="forget me",
-            reads_only=True,
-            in_private=True,
-            at_length=True,
-            about_group=False,
-        )
-    )
+    @handles(own_page(name="forget me", section="learn", discord="forget me", at_length=True, about_group=False))
     async def forget_me(self, request: Request) -> Reply:
         """Explain the effect of forgetting, with a button to the next question."""
         return await self._asked(request, sure=False)

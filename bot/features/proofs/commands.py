@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Request, handles
+from bot.commands import CommandSpec, Kind, Parameter, Request, handles, own_page, public_page
 from bot.dispatch.handlers.handler import Handlers, Services, answer, told
 from bot.features.proofs import pages
 from bot.features.proofs.hand_proofs import Proof, Proofs
@@ -22,15 +22,12 @@ class ProofHandlers(Handlers):
         self._proofs = Proofs(services.ledger, services.tables, services.entropy)
 
     @handles(
-        CommandSpec(
+        public_page(
             name="verify",
             section="proof",
             discord="proof verify",
             parts=("details",),
             parameters=(Parameter("hand", Kind.HAND), Parameter("size", Kind.NUMBER, optional=True)),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
         )
     )
     async def verify(self, request: Request) -> Reply:
@@ -44,16 +41,7 @@ class ProofHandlers(Handlers):
         made = partial(pages.record, proof.hand, proof.text, names, request.translate, log_size=size)
         return Reply(await asyncio.to_thread(made), secret=not request.who.anonymous)
 
-    @handles(
-        CommandSpec(
-            name="verify details",
-            part=True,
-            parameters=(Parameter("hand", Kind.HAND),),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
-    )
+    @handles(public_page(name="verify details", part=True, parameters=(Parameter("hand", Kind.HAND),)))
     async def verify_details(self, request: Request) -> Reply:
         """Return the checks of a hand on a page of their own."""
         proof = await self._proofs.record(request.group, request.amount("hand") or 0)
@@ -62,13 +50,11 @@ class ProofHandlers(Handlers):
         return Reply(await asyncio.to_thread(made), menu=True)
 
     @handles(
-        CommandSpec(
+        own_page(
             name="verify mine",
             section="proof",
             discord="proof verify-mine",
             parameters=(Parameter("hand", Kind.HAND, optional=True),),
-            reads_only=True,
-            in_private=True,
         )
     )
     async def verify_mine(self, request: Request) -> Reply:
@@ -102,18 +88,7 @@ class ProofHandlers(Handlers):
         self._services.announcer.post(request.where, notice)
         return told(answer(request, "you-agreed", missing=missing))
 
-    @handles(
-        CommandSpec(
-            name="fairness",
-            section="proof",
-            discord="fairness",
-            parts=("details",),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-            anywhere=True,
-        )
-    )
+    @handles(public_page(name="fairness", section="proof", discord="fairness", parts=("details",), anywhere=True))
     async def fairness(self, request: Request) -> Reply:
         """Return the proof and its limits in a few lines."""
         place_context, ledger = self._services.place_context, self._services.ledger
@@ -123,16 +98,7 @@ class ProofHandlers(Handlers):
         has_beacon = place_context.has_beacon(request.where)
         return Reply(pages.explanation(game, rules, KEPT.days, counted, has_beacon, request.translate), menu=True)
 
-    @handles(
-        CommandSpec(
-            name="fairness details",
-            part=True,
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-            anywhere=True,
-        )
-    )
+    @handles(public_page(name="fairness details", part=True, anywhere=True))
     async def fairness_details(self, request: Request) -> Reply:
         """Return the full explanation with the log of fingerprints."""
         return Reply(pages.explanation_details(self._services.ledger.log_head, request.translate), menu=True)

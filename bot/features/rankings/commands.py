@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles, public_page
 from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers, Services, told
 from bot.features.rankings import pages
@@ -29,14 +29,11 @@ class RankingHandlers(Handlers):
         self._rankings = Rankings(services.ledger, services.groups, services.members, services.clock, services.unranked)
 
     @handles(
-        CommandSpec(
+        public_page(
             name="top",
             section="money",
             discord="money top",
             parameters=(Parameter("by", Kind.WORD, optional=True, suggest=_measures),),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
             more_for_admins=True,
         )
     )
@@ -50,44 +47,22 @@ class RankingHandlers(Handlers):
         season = seasons_of(self._services.groups.of(request.group)).running
         return _page(pages.ranking(by, lines, season, self._reader(request)))
 
-    @handles(
-        CommandSpec(
-            name="season",
-            section="money",
-            discord="money season",
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-            more_for_admins=True,
-        )
-    )
+    @handles(public_page(name="season", section="money", discord="money season", more_for_admins=True))
     async def season(self, request: Request) -> Reply:
         """Return the running season."""
         return await self._running(request)
 
-    @handles(
-        CommandSpec(
-            name="seasons",
-            part=True,
-            parameters=(Parameter("before", Kind.NUMBER, optional=True),),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
-    )
+    @handles(public_page(name="seasons", part=True, parameters=(Parameter("before", Kind.NUMBER, optional=True),)))
     async def seasons(self, request: Request) -> Reply:
         """Return all seasons, newest first."""
         seasons = seasons_of(self._services.groups.of(request.group))
         return _page(pages.old_seasons(seasons.all, request.amount("before"), self._reader(request)))
 
     @handles(
-        CommandSpec(
+        public_page(
             name="season table",
             part=True,
             parameters=(Parameter("season", Kind.NUMBER), Parameter("page", Kind.NUMBER, optional=True)),
-            reads_only=True,
-            as_group=True,
-            in_private=True,
         )
     )
     async def season_table(self, request: Request) -> Reply:
@@ -98,12 +73,11 @@ class RankingHandlers(Handlers):
         return _page(pages.table(season, number, lines, request.amount("page") or 1, self._reader(request)))
 
     @handles(
-        CommandSpec(
+        admin_command(
             name="season open",
             section="money",
             discord="admin season-open",
             parameters=(Parameter("season-name", Kind.WORDS),),
-            who=Who.ADMIN,
         )
     )
     async def open_season(self, request: Request) -> Reply:
@@ -114,12 +88,11 @@ class RankingHandlers(Handlers):
         return told(await self._running(request))
 
     @handles(
-        CommandSpec(
+        admin_command(
             name="season close",
             section="money",
             discord="admin season-close",
             parameters=(Parameter("season", Kind.NUMBER, optional=True),),
-            who=Who.ADMIN,
         )
     )
     async def close_season(self, request: Request) -> Reply:
@@ -133,12 +106,7 @@ class RankingHandlers(Handlers):
         return await self._over(request, season)
 
     @handles(
-        CommandSpec(
-            name="season reset",
-            part=True,
-            parameters=(Parameter("season", Kind.NUMBER, optional=True),),
-            who=Who.ADMIN,
-        )
+        admin_command(name="season reset", part=True, parameters=(Parameter("season", Kind.NUMBER, optional=True),))
     )
     async def reset_season(self, request: Request) -> Reply:
         """Preview a reset of all wallets, or do it by the season's number."""

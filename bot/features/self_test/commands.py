@@ -6,7 +6,7 @@ import asyncio
 
 import structlog
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.handlers.handler import Handlers, Services, answer
 from bot.features.self_test import pages
 from bot.features.self_test.probes import SelfTest
@@ -58,12 +58,11 @@ class SelfTests(Handlers):
         services.questions[pages.COMMAND] = lambda _, translate: pages.amount_question(translate)
 
     @handles(
-        CommandSpec(
+        admin_command(
             name=pages.COMMAND,
             section="learn",
             discord="admin selftest",
             parameters=(Parameter("amount", Kind.AMOUNT, optional=True),),
-            who=Who.ADMIN,
         )
     )
     async def self_test(self, request: Request) -> Reply:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.commands import Kind, Parameter, Refusal, Request, handles, own_page
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.statements import pages, queries
 from bot.features.statements.pages import DAYS_A_PAGE, LINES_A_PAGE, Reading
@@ -12,22 +12,11 @@ from bot.groups.time_zones import day_of
 from bot.ledger import statement_queries
 from bot.messages import PlayerId, Reply
 
+_FROM = (Parameter("player", Kind.MEMBER, optional=True), Parameter("before", Kind.NUMBER, optional=True))
+
 
 class StatementHandlers(Handlers):
-    @handles(
-        CommandSpec(
-            name="ledger",
-            section="money",
-            discord="money ledger",
-            parts=("days",),
-            parameters=(
-                Parameter("player", Kind.MEMBER, optional=True),
-                Parameter("before", Kind.NUMBER, optional=True),
-            ),
-            reads_only=True,
-            in_private=True,
-        )
-    )
+    @handles(own_page(name="ledger", section="money", discord="money ledger", parts=("days",), parameters=_FROM))
     async def statement(self, request: Request) -> Reply:
         """Return a page of statement lines."""
         player, reading = self._reading(request)
@@ -42,18 +31,7 @@ class StatementHandlers(Handlers):
             newer = await self._services.ledger.read(queries.newer_lines, request.group, player, before, LINES_A_PAGE)
         return Reply(pages.lines_page(shown, newer, older, reading), menu=True)
 
-    @handles(
-        CommandSpec(
-            name="ledger days",
-            part=True,
-            parameters=(
-                Parameter("player", Kind.MEMBER, optional=True),
-                Parameter("before", Kind.NUMBER, optional=True),
-            ),
-            reads_only=True,
-            in_private=True,
-        )
-    )
+    @handles(own_page(name="ledger days", part=True, parameters=_FROM))
     async def statement_days(self, request: Request) -> Reply:
         """Return a page of statement days."""
         player, reading = self._reading(request)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.commands import Kind, Parameter, Refusal, Request, handles, own_page, public_page
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.statistics import pages, queries
 from bot.features.statistics.pages import BALANCE, TYPES, Shown
@@ -16,13 +16,11 @@ from bot.messages import COMPUTER, PlayerId, Reply
 
 class StatisticsHandlers(Handlers):
     @handles(
-        CommandSpec(
+        own_page(
             name="stats",
             section="money",
             discord="money stats",
             parameters=(Parameter("player", Kind.MEMBER, optional=True),),
-            reads_only=True,
-            in_private=True,
         )
     )
     async def stats(self, request: Request) -> Reply:
@@ -36,7 +34,7 @@ class StatisticsHandlers(Handlers):
         return Reply(pages.overview(most, found, shown), menu=True, secret=shown.own)
 
     @handles(
-        CommandSpec(
+        own_page(
             name="stats page",
             part=True,
             parameters=(
@@ -44,8 +42,6 @@ class StatisticsHandlers(Handlers):
                 Parameter("page", Kind.NUMBER),
                 Parameter("player", Kind.MEMBER, optional=True),
             ),
-            reads_only=True,
-            in_private=True,
         )
     )
     async def stats_page(self, request: Request) -> Reply:
@@ -64,15 +60,7 @@ class StatisticsHandlers(Handlers):
         draft = pages.types_page(game, found, rules, shown)
         return Reply(await asyncio.to_thread(draft.finished), menu=True, secret=shown.own)
 
-    @handles(
-        CommandSpec(
-            name="records",
-            part=True,
-            reads_only=True,
-            as_group=True,
-            in_private=True,
-        )
-    )
+    @handles(public_page(name="records", part=True))
     async def records(self, request: Request) -> Reply:
         """Return the records of the group."""
         records = await self._services.ledger.read(queries.records, request.group, computers=COMPUTER)

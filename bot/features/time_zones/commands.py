@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.time_zones import pages
@@ -18,12 +18,11 @@ def _zones(_: Completing) -> list[tuple[str, str]]:
 
 class TimeZones(Handlers):
     @handles(
-        CommandSpec(
+        admin_command(
             name="house zone",
             section="house",
             discord="admin house-zone",
             parameters=(Parameter("zone", Kind.PHRASE, optional=True, suggest=_zones),),
-            who=Who.ADMIN,
         )
     )
     async def choose_time_zone(self, request: Request) -> Reply:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles, own_page
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.features.wallets import pages
 from bot.groups.time_zones import day_of
@@ -13,7 +13,7 @@ from bot.tables.state import Notice
 
 
 class WalletHandlers(Handlers):
-    @handles(CommandSpec(name="chips", section="money", discord="money chips", reads_only=True, in_private=True))
+    @handles(own_page(name="chips", section="money", discord="money chips"))
     async def chips(self, request: Request) -> Reply:
         """Return the sender's chips, with ways to all reports."""
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
