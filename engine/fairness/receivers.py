@@ -109,7 +109,8 @@ class Hand:
 
         Raise ``NotDealtLikeThis`` where no hand goes like this.
         """
-        dealing = Dealing.read(self.rules.get(DEALING, ""))
+        _require(DEALING in self.rules)
+        dealing = Dealing.read(self.rules[DEALING])
         origin = self.banker if dealing.from_banker else self.dealer
         _require(self.dealer in self.chairs and (dealing.from_banker or self.banker is None))
         if origin is None:

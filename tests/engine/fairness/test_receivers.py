@@ -32,7 +32,7 @@ def of_game(game: str, **rules: str) -> str:
     in_force = GAMES[game].rules()
     for name, value in rules.items():
         in_force = in_force.replace(name, value)
-    return str(json.loads(GAMES[game].in_force(in_force))[DEALING])
+    return str(json.loads(GAMES[game].in_force(in_force))["dealing"])
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,25 @@ def test_only_a_bank_that_is_sold_has_a_banker() -> None:
             receivers(dealing, banker=2)
     with pytest.raises(NotDealtLikeThis):
         receivers(SOLD, banker=7)
+    for dealing, banker in ((QIUQIU, None), (SOLD, 2)):
+        with pytest.raises(NotDealtLikeThis):
+            receivers(dealing, dealer=7, banker=banker)
+
+
+def test_a_dealing_fills_the_largest_pack_and_no_more() -> None:
+    chairs = (0, 1, 2, 3)
+    quarter = ",".join(["9"] * 14)
+    full = Hand({DEALING: f"dealer+0 clockwise 0 {quarter},2"}, chairs, 0, None, [Move(1, "draw")])
+    too_full = Hand({DEALING: f"dealer+0 clockwise 0 {quarter},3"}, chairs, 0, None, [])
+
+    assert len(full.receivers()) == MOST_CARDS + 1
     with pytest.raises(NotDealtLikeThis):
-        receivers(QIUQIU, dealer=7)
+        too_full.receivers()
+
+
+def test_rules_without_a_dealing_deal_nothing() -> None:
+    with pytest.raises(NotDealtLikeThis):
+        Hand({"game": "qiuqiu"}, CHAIRS, 31, None, []).receivers()
 
 
 @pytest.mark.parametrize(
