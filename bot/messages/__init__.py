@@ -7,6 +7,7 @@ from bot.messages.buttons import (
     SURE,
     AmountQuestion,
     Button,
+    ButtonStyle,
     Choice,
     ChoiceQuestion,
     Pressed,

@@ -21,6 +21,8 @@ SURE = " !"
 IN_MENU = "^"
 """The beginning of a button's data in a menu."""
 
+ButtonStyle: TypeAlias = Literal["plain", "primary", "success", "danger"]
+
 
 def fits_a_button(data: str) -> bool:
     return len(data.encode()) <= BUTTON_DATA_BYTES
@@ -85,7 +87,7 @@ class Button:
     turn: str = ""
     """``TABLE:TURN``; empty for a button of no table."""
 
-    style: Literal["plain", "primary", "success", "danger"] = "plain"
+    style: ButtonStyle = "plain"
     ask: Question | None = None
     in_menu: bool = False
     """True in a page of a menu; set by the dispatcher."""

@@ -69,7 +69,7 @@ ViewT_contra = TypeVar("ViewT_contra", bound=View, contravariant=True)
 
 
 class Presenter(Protocol[RulesT_contra, ViewT_contra]):
-    """Renders one game as text, buttons and pictures."""
+    """Renders one game as text, buttons and pictures; a game overrides the usual answers where it has others."""
 
     title: str
     """The name of the game, the same in every language."""
@@ -100,19 +100,23 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """Return a value that changes with a player's cards; ``None`` in games without private cards. Compared, never
         shown.
         """
+        return None
 
     def asks_at_any_cost(self, hand: TableHand[ViewT_contra], player: PlayerId, standing: str) -> bool:
         """Return true if a player is asked in private despite the cost of a call; ``standing`` names their decision for
         all windows, or is empty.
         """
+        return False
 
     def asks_in_private(self, hand: TableHand[ViewT_contra]) -> bool:
         """Return true if the player on turn is also asked in private; independent of hidden cards."""
+        return False
 
     def within_a_turn(self, hand: TableHand[ViewT_contra]) -> bool:
         """Return true in the middle of a turn of two parts, which others may see at once; independent
         of hidden cards.
         """
+        return False
 
     def toast(self, played: Played, translate: Translator) -> str:
         """Confirm an action to its player; every sealed answer gets the same words."""
@@ -120,7 +124,8 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     def usual_amounts(
         self, hand: TableHand[ViewT_contra], seat: Seat, span: AmountRange, translate: Translator
     ) -> UsualAmounts:
-        """Return the usual amounts of a seat."""
+        """Return the usual amounts of a seat, none by default."""
+        return UsualAmounts(1)
 
     def hint(
         self, hand: TableHand[ViewT_contra], seat: Seat, best: Action | None, translate: Translator
@@ -131,15 +136,18 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """Return a seat's hand of a finished deal for its player alone; empty if it was never hidden
         or is not shown.
         """
+        return ""
 
     def hand_name(self, name: str, translate: Translator) -> str:
         """Return a hand's name by its facts (:mod:`engine.facts`), such as ``9 / 8`` or ``5 dui, 3 ka``."""
 
     def type_name(self, type_: str, translate: Translator) -> str:
-        """Return a short type of hand for charts, such as ``Six Gods`` or ``7 points``."""
+        """Return a short type of hand for charts, such as ``Six Gods`` or ``7 points``; by default its name."""
+        return self.hand_name(type_, translate)
 
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         """Return the function that draws cards by name; ``None`` in games without cards of players."""
+        return None
 
     def rules_pages(
         self, rules: RulesT_contra, own: ViewT_contra | None, translate: Translator

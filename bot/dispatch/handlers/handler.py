@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple, Protocol, TypeAlias
 
-from bot.commands import Request
+from bot.commands import Refusal, Request
 from bot.dispatch.admission import Gate, Idempotency
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
@@ -17,7 +17,7 @@ from bot.environment.host import Host
 from bot.groups import Groups
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
-from bot.ledger import Ledger
+from bot.ledger import Ledger, PersonSaved
 from bot.live.announcer import Announcer
 from bot.messages import Chat, Command, PlayerId, Question, Reply
 from bot.presenting import answers
@@ -96,6 +96,19 @@ class Handlers:
     @classmethod
     def names(cls) -> list[str]:
         return [name for name in vars(cls) if not name.startswith("_")]
+
+    def _member(self, request: Request, wanted: str) -> PersonSaved:
+        """Return a member by name or id; raise ``Refusal`` for an unknown name, or a person who has not played here."""
+        members = self._services.members
+        if not members.knows(request.group, wanted) and (name := request.picked_name(wanted)):
+            raise Refusal("not-played-here", name=name)
+        return members.named(request.group, wanted)
+
+    def _name(self, request: Request, player: PlayerId) -> str:
+        """Return a member's name; anybody else has spoken as the group."""
+        members = self._services.members
+        known = members.knows(request.group, player)
+        return members.name(request.group, player) if known else request.translate("the-group")
 
     def by_name(self) -> Mapping[str, Handler]:
         return {name: getattr(self, name) for name in self.names()}

@@ -10,7 +10,6 @@ from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.features.bans import pages
 from bot.groups.bans import Ban
 from bot.groups.local_time import moment
-from bot.ledger import PersonSaved
 from bot.messages import PlayerId, Reply, is_computer
 from bot.messages.names import safe_text
 from bot.tables.state import Notice
@@ -32,7 +31,7 @@ class BanHandlers(Handlers):
     async def ban(self, request: Request) -> Reply:
         """Ban a person for a time or until lifted."""
         services, group = self._services, request.group
-        member = self._member(request)
+        member = self._services.members.named(request.group, request.word("player"))
         if member.player == request.who.id or is_computer(member.player):
             raise Refusal("cannot-be-banned", name=member.name)
         now, time = services.clock.utc(), request.word("time")
@@ -93,7 +92,7 @@ class BanHandlers(Handlers):
     async def bans(self, request: Request) -> Reply:
         """List bans; with a name, ask for the length of a ban."""
         if request.word("player"):
-            member = self._member(request)
+            member = self._services.members.named(request.group, request.word("player"))
             return Reply(pages.lengths(member.player, member.name, request.translate), menu=True)
         return self._list(request)
 
@@ -115,9 +114,6 @@ class BanHandlers(Handlers):
         ]
         others.sort(key=lambda each: each.player not in seated)
         return Reply(pages.ban_list(settings, others, now, said, request.translate), menu=True)
-
-    def _member(self, request: Request) -> PersonSaved:
-        return self._services.members.named(request.group, request.word("player"))
 
     def _banned(self, request: Request) -> tuple[PlayerId, Ban]:
         """Return a ban by name or id; raise ``Refusal`` for an unknown name."""

@@ -11,7 +11,7 @@ from bot.dispatch.handlers.handler import Handlers
 from bot.features.exports import pages, queries
 from bot.features.exports.pages import EVENING, HANDS, MOST_ROWS, MOVEMENTS, Reader
 from bot.ledger import statement_queries
-from bot.messages import Message, PlayerId, Reply
+from bot.messages import Message, Reply
 
 
 def _files(typing: Completing) -> list[tuple[str, str]]:
@@ -49,11 +49,6 @@ class ExportHandlers(Handlers):
     def _reader(self, request: Request) -> Reader:
         zone = self._services.groups.of(request.group).time_zone
         return Reader(request.who.id, zone, partial(self._name, request), request.translate)
-
-    def _name(self, request: Request, player: PlayerId) -> str:
-        members = self._services.members
-        known = members.knows(request.group, player)
-        return members.name(request.group, player) if known else request.translate("the-group")
 
 
 async def _file(found: bool, made: partial[Message]) -> Reply:

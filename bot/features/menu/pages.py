@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import get_args
 
 from bot.features.menu.offers import Decision, Offer, Offers, Page, Section
-from bot.messages import Button, Message, Select, in_rows
+from bot.messages import Button, ButtonStyle, Message, Select, in_rows
 from bot.presenting import question_messages
 from bot.presenting.presenters import TITLES
 from bot.presenting.table_buttons import BUTTONS_A_ROW, ROWS
@@ -20,7 +20,7 @@ SECTIONS: tuple[Section, ...] = ("seat", "chips", "play", "learn", "host")
 MOST_BUTTONS = 15
 """Most buttons of a page besides its list; of many removed people, the last are readmitted by name."""
 
-STYLES = {"close": "danger", "close-after": "danger", "void": "danger", "stop": "danger"}
+STYLES: Mapping[str, ButtonStyle] = {"close": "danger", "close-after": "danger", "void": "danger", "stop": "danger"}
 
 
 def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator) -> Message:
@@ -84,7 +84,7 @@ def _button(offer: Offer, table: str, translate: Translator) -> Button:
         return Button(translate(f"button-advance-{offer.name}"), command, turn)
     label = translate(f"offer-{offer.name}", amount=offer.amount)
     style = STYLES.get(offer.name, "primary" if offer.usual else "plain")
-    return Button(label, command, turn, style, question)  # type: ignore[arg-type]
+    return Button(label, command, turn, style, question)
 
 
 def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.commands import Kind, Parameter, Refusal, Request, handles, own_page
+from bot.commands import Kind, Parameter, Request, handles, own_page
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.statements import pages, queries
 from bot.features.statements.pages import DAYS_A_PAGE, LINES_A_PAGE, Reading
@@ -47,26 +47,10 @@ class StatementHandlers(Handlers):
 
     def _reading(self, request: Request) -> tuple[PlayerId, Reading]:
         """Return the player and the reading; raise ``Refusal`` for an unknown name or no play here."""
-        group, members, player = request.group, self._services.members, request.who.id
-        if wanted := request.word("player"):
-            if not members.knows(group, wanted) and (name := request.picked_name(wanted)):
-                raise Refusal("not-played-here", name=name)
-            player = members.named(group, wanted).player
+        group, player, wanted = request.group, request.who.id, request.word("player")
+        if wanted:
+            player = self._member(request, wanted).player
         settings = self._services.groups.of(group)
-        own = player == request.who.id
-        return player, Reading(
-            members.name(group, player),
-            "" if own else player,
-            settings.time_zone,
-            settings.zone,
-            partial(self._actor, request),
-            request.translate,
-        )
-
-    def _actor(self, request: Request, player: PlayerId) -> str:
-        members = self._services.members
-        return (
-            members.name(request.group, player)
-            if members.knows(request.group, player)
-            else request.translate("the-group")
-        )
+        name, other = self._services.members.name(group, player), "" if player == request.who.id else player
+        name_of = partial(self._name, request)
+        return player, Reading(name, other, settings.time_zone, settings.zone, name_of, request.translate)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
-from bot.commands import Kind, Parameter, Refusal, Request, handles, own_page, public_page
+from bot.commands import Kind, Parameter, Request, handles, own_page, public_page
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.statistics import pages, queries
 from bot.features.statistics.pages import BALANCE, TYPES, Shown
@@ -79,11 +79,9 @@ class StatisticsHandlers(Handlers):
         return await self._services.ledger.read(queries.statistics_of, request.group, player, own=shown.own)
 
     def _meant(self, request: Request) -> tuple[PlayerId, Shown]:
-        group, members = request.group, self._services.members
-        player = request.who.id
-        if wanted := request.word("player"):
-            if not members.knows(group, wanted) and (name := request.picked_name(wanted)):
-                raise Refusal("not-played-here", name=name)
-            player = members.named(group, wanted).player
+        player, wanted = request.who.id, request.word("player")
+        if wanted:
+            player = self._member(request, wanted).player
         own = player == request.who.id and not request.who.anonymous
-        return player, Shown(members.name(group, player), "" if own else player, request.translate)
+        name = self._services.members.name(request.group, player)
+        return player, Shown(name, "" if own else player, request.translate)

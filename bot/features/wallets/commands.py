@@ -48,10 +48,7 @@ class WalletHandlers(Handlers):
         most, amount = settings.tables.gifts, request.amount("amount") or 0
         if not most:
             raise Refusal("gifts-off")
-        wanted = request.word("player")
-        if not services.members.knows(request.group, wanted) and (name := request.picked_name(wanted)):
-            raise Refusal("not-played-here", name=name)
-        taker = services.members.named(request.group, wanted)
+        taker = self._member(request, request.word("player"))
         if taker.player == who.id:
             raise Refusal("gift-to-yourself")
         if is_computer(taker.player):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.kookiew.four_colour_cards import four_colours_picture
 from bot.games.kookiew.history import history_lines, label_text, long_cards, result_lines
@@ -18,11 +17,11 @@ from bot.games.kookiew.roster import (
     special_told,
 )
 from bot.games.kookiew.rules_pages import edge_text, rules_pages
-from bot.messages import Button, Message, Picture, PlayerId
+from bot.messages import Button, ButtonStyle, Message, Picture, PlayerId
 from bot.presenting.bets import amount_question
 from bot.presenting.drafts import Draft
 from bot.presenting.line_filling import FEW_PLAYERS
-from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
+from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrating_line
 from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
@@ -43,10 +42,8 @@ STEPS = 4
 
 NAMES_ASKED = 6
 
-Style = Literal["plain", "primary", "success", "danger"]
 
-
-class KooKiewPresenter:
+class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
     title = TITLE
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
@@ -127,19 +124,6 @@ class KooKiewPresenter:
         )
         return Draft(message)
 
-    def asks_at_any_cost(self, hand: AnyHand, player: PlayerId, standing: str) -> bool:
-        return False
-
-    def asks_in_private(self, hand: AnyHand) -> bool:
-        return False
-
-    def within_a_turn(self, hand: AnyHand) -> bool:
-        return False
-
-    def secret(self, hand: AnyHand, player: PlayerId) -> object:
-        """Return ``None``: no card is private."""
-        return None
-
     def toast(self, played: Played, translate: Translator) -> str:
         done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)
         match done:
@@ -185,13 +169,6 @@ class KooKiewPresenter:
         if name.startswith(PAIR):
             return translate("hand-pair-of", card=self.card(name.removeprefix(f"{PAIR}-"), translate))
         return translate("label-points", points=int(name))
-
-    def type_name(self, type_: str, translate: Translator) -> str:
-        return self.hand_name(type_, translate)
-
-    def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
-        """Return ``None``: every card lies open in the end."""
-        return None
 
     def card(self, name: str, translate: Translator) -> str:
         return long_cards((card(name),), translate)
@@ -260,7 +237,7 @@ def _rows(
             row.append(Button(translate(f"button-{verb}-own"), verb, turn, "plain", question))
         rows.append(tuple(row))
     bidding = amounts is not None and amounts.verb == "bid"
-    labels: Mapping[Action, tuple[str, Style]] = {
+    labels: Mapping[Action, tuple[str, ButtonStyle]] = {
         PASS: (translate("button-pass" if bidding else "button-no-stake"), "plain"),
         SHOW: (translate("button-show"), "primary"),
         PASS_BANK: (translate("button-pass-bank"), "plain"),

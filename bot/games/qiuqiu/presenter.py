@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
 
 from bot.games.qiuqiu.dominoes import dominoes_picture
 from bot.games.qiuqiu.hand_picture import MOST_TILES, hand_picture, laid_out_picture
@@ -22,13 +21,13 @@ from bot.games.qiuqiu.history import history_lines, result_lines
 from bot.games.qiuqiu.rules_pages import rules_pages
 from bot.games.qiuqiu.showdown_picture import ShowdownRow, showdown_picture
 from bot.ledger import hand_number
-from bot.messages import Button, Message, Picture, PlayerId, SecretLine, in_rows
+from bot.messages import Button, ButtonStyle, Message, Picture, PlayerId, SecretLine, in_rows
 from bot.pictures.celebration import Celebration
 from bot.presenting import bets
 from bot.presenting.bets import amount_question
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
-from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
+from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.presenting.table_buttons import BUTTONS_A_ROW
 from bot.tables.changes import Played
@@ -45,13 +44,11 @@ from engine.qiuqiu.rules import STREETS, QiuQiuRules
 from engine.qiuqiu.special_hands import special_hand
 from engine.qiuqiu.tiles import SPOTS, Tile, hand_names
 
-Style = Literal["plain", "primary", "success", "danger"]
-
-STYLES: Mapping[str, Style] = {"check": "primary", "call": "primary", "declare": "primary", "all-in": "danger"}
+STYLES: Mapping[str, ButtonStyle] = {"check": "primary", "call": "primary", "declare": "primary", "all-in": "danger"}
 """Styles of buttons: the usual move stands out, an irrevocable one warns."""
 
 
-class QiuQiuPresenter:
+class QiuQiuPresenter(Presenter[QiuQiuRules, QiuQiuView]):
     title = "QiuQiu"
 
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
@@ -139,14 +136,8 @@ class QiuQiuPresenter:
         )
         return Draft(message, _hand_draft(view, translate))
 
-    def asks_at_any_cost(self, hand: TableHand[QiuQiuView], player: PlayerId, standing: str) -> bool:
-        return False
-
     def asks_in_private(self, hand: TableHand[QiuQiuView]) -> bool:
         return True
-
-    def within_a_turn(self, hand: TableHand[QiuQiuView]) -> bool:
-        return False
 
     def secret(self, hand: TableHand[QiuQiuView], player: PlayerId) -> object:
         seat = hand.seat(player)
@@ -209,10 +200,6 @@ class QiuQiuPresenter:
             cost=cost,
         )
         return do, why
-
-    def own_result(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> str:
-        """Return nothing: everybody has known their own cards all along."""
-        return ""
 
     def hand_name(self, name: str, translate: Translator) -> str:
         return label_text(name, translate)

@@ -6,43 +6,50 @@ Public messages never depend on cards, claims or answers; private ones alone hav
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
 
 from bot.games.quandui.dongguan_cards import dongguan_picture
 from bot.games.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
 from bot.games.quandui.pairs_picture import Winner, held_cards, held_picture, won_picture
 from bot.games.quandui.rules_pages import rules_pages
 from bot.ledger import hand_number
-from bot.messages import Button, ChoiceQuestion, Message, Picture, PictureArea, PlayerId, SecretLine, in_rows
+from bot.messages import (
+    Button,
+    ButtonStyle,
+    ChoiceQuestion,
+    Message,
+    Picture,
+    PictureArea,
+    PlayerId,
+    SecretLine,
+    in_rows,
+)
 from bot.pictures.celebration import Celebration
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
-from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
+from bot.presenting.presenter import HandText, Presenter, RulesPage
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
-from engine.play import Action, AmountRange, Card, Seat
+from engine.play import Action, Card, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name, card_word
 from engine.quandui.claims import ASK_ALWAYS, DUI, PASS, WIN
 from engine.quandui.facts import PAIRS, QUAN_DUI
 from engine.quandui.melds import completing
-from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
+from engine.quandui.round import DISCARD, DRAW, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
 from engine.quandui.special_hands import special_hand
 
 CARDS_A_ROW = 4
 """Card buttons side by side: ``xiao hong`` stays readable on a phone."""
 
-Style = Literal["plain", "primary", "success", "danger"]
-
-_STYLES: Mapping[Action, Style] = {WIN: "success", DUI: "primary", PASS: "plain", DRAW: "primary", PICK_UP: "plain"}
+_STYLES: Mapping[Action, ButtonStyle] = {WIN: "success", DUI: "primary", DRAW: "primary"}
 
 
-class QuanDuiPresenter:
+class QuanDuiPresenter(Presenter[QuanDuiRules, QuanDuiView]):
     title = "Quan Dui"
 
     def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
@@ -151,12 +158,6 @@ class QuanDuiPresenter:
             case _:
                 return translate("toast-drew")
 
-    def usual_amounts(
-        self, hand: TableHand[QuanDuiView], seat: Seat, span: AmountRange, translate: Translator
-    ) -> UsualAmounts:
-        """Return no amounts: the game has none."""
-        return UsualAmounts(1)
-
     def hint(
         self, hand: TableHand[QuanDuiView], seat: Seat, best: Action | None, translate: Translator
     ) -> tuple[str, str]:
@@ -180,18 +181,11 @@ class QuanDuiPresenter:
             return do, translate("practice-no-single", card=card_name(view.offered))
         return do, _makes(view, translate)
 
-    def own_result(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> str:
-        """Return nothing: everybody has known their own cards all along."""
-        return ""
-
     def hand_name(self, name: str, translate: Translator) -> str:
         if name == QUAN_DUI:
             return translate("label-quan-dui")
         dui = int(name.removeprefix("dui-"))
         return translate("label-dui-and-ka", dui=dui, ka=PAIRS - dui)
-
-    def type_name(self, type_: str, translate: Translator) -> str:
-        return self.hand_name(type_, translate)
 
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         return lambda: Picture(

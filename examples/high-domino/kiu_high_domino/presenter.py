@@ -12,7 +12,7 @@ from bot.messages import Button, Message, Picture, PlayerId, SecretLine
 from bot.pictures.ladder import Block, Cell, CellRow, ladder_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
-from bot.presenting.presenter import HandText, RulesPage
+from bot.presenting.presenter import HandText, Presenter, RulesPage
 from bot.tables.changes import Played
 from bot.tables.hands import Lapsed, payout
 from bot.tables.state import AnyHand, TableHand, TableState
@@ -24,7 +24,7 @@ from kiu_high_domino.round import FOLD, STAY, HighDominoView
 from kiu_high_domino.rules import DOMINOES, ENDS, NAME_OF, HighDominoRules, rank
 
 
-class HighDominoPresenter:
+class HighDominoPresenter(Presenter[HighDominoRules, HighDominoView]):
     """Renders High Domino."""
 
     title = "High Domino"
@@ -94,14 +94,8 @@ class HighDominoPresenter:
         seat = hand.seat(player)
         return None if seat is None else (hand.id, hand.round.view(seat).hand)
 
-    def asks_at_any_cost(self, hand: TableHand[HighDominoView], player: PlayerId, standing: str) -> bool:
-        return False
-
     def asks_in_private(self, hand: TableHand[HighDominoView]) -> bool:
         return True
-
-    def within_a_turn(self, hand: TableHand[HighDominoView]) -> bool:
-        return False
 
     def hint(
         self, hand: TableHand[HighDominoView], seat: Seat, best: Action | None, translate: Translator
@@ -112,10 +106,6 @@ class HighDominoPresenter:
         lower = sum(rank(each, view.rules) < rank(own, view.rules) for each in DOMINOES)
         do = translate("practice-wait") if best is None else translate(f"button-{best.verb}", amount=view.rules.ante)
         return do, translate("practice-lower", lower=lower, others=len(DOMINOES) - 1)
-
-    def own_result(self, hand: TableHand[HighDominoView], seat: Seat, translate: Translator) -> str:
-        """Tell nothing, since players see their dominoes from the deal on."""
-        return ""
 
     def card(self, name: str, translate: Translator) -> str:
         return name
