@@ -107,8 +107,6 @@ async def test_counts_of_random_evenings_are_those_of_their_hands(
 ) -> None:
     evenings, hands = Evenings(monkeypatch), 0
     for number in range(MOST_EVENINGS * wanted):
-        if hands >= wanted:
-            return
         rng = Random(f"counts {game} {number}")
         setting = any_setting(game, rng)
         packs = partial(_any_pack, game, rng)
@@ -116,6 +114,8 @@ async def test_counts_of_random_evenings_are_those_of_their_hands(
             await play(evening, rng)
             counted = await counted_right(evening, game)
             hands += counted
+        if hands >= wanted:
+            return
     raise AssertionError(f"only {hands} hands were counted")
 
 
