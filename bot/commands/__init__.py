@@ -6,4 +6,15 @@ from bot.commands.declaring import declared, handles
 from bot.commands.parsing import LONGEST_LINE, ParsedCommand, parse, spec_of
 from bot.commands.refusal import Refusal
 from bot.commands.request import Request
-from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who, admin_command, own_page, public_page
+from bot.commands.spec import (
+    CommandSpec,
+    Kind,
+    Menu,
+    Parameter,
+    Scope,
+    Who,
+    admin_command,
+    own_page,
+    public_page,
+    table_command,
+)

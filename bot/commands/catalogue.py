@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who
+from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who, own_page, public_page, table_command
 from engine.games import GAMES
 
 _GAME = Parameter("game", Kind.GAME)
@@ -47,108 +47,35 @@ _TABLES = (
         takes_seat=True,
         plays_on=True,
     ),
-    CommandSpec(
-        name="leave",
-        section="table",
-        handler="leave",
-        discord="table leave",
-        who=Who.SEATED,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        for_former_members=True,
-        in_private=True,
+    table_command(
+        name="leave", section="table", handler="leave", discord="table leave", who=Who.SEATED, for_former_members=True
     ),
-    CommandSpec(
-        name="sit out",
-        section="table",
-        handler="sit_out",
-        discord="table sit-out",
-        who=Who.SEATED,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
+    table_command(name="sit out", section="table", handler="sit_out", discord="table sit-out", who=Who.SEATED),
+    table_command(
+        name="sit back", section="table", handler="sit_back", discord="table sit-back", who=Who.SEATED, plays_on=True
     ),
-    CommandSpec(
-        name="sit back",
-        section="table",
-        handler="sit_back",
-        discord="table sit-back",
-        who=Who.SEATED,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-        plays_on=True,
-    ),
-    CommandSpec(
+    table_command(
         name="rebuy",
         section="table",
         handler="rebuy",
         discord="table rebuy",
         parameters=(Parameter("amount", Kind.REBUY, optional=True),),
         who=Who.SEATED,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
         plays_on=True,
     ),
-    CommandSpec(
-        name="start",
-        section="table",
-        handler="start",
-        discord="table start",
-        who=Who.SEATED,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-        plays_on=True,
+    table_command(name="start", section="table", handler="start", discord="table start", who=Who.SEATED, plays_on=True),
+    public_page(name="status", section="table", handler="status", discord="table status"),
+    public_page(name="table", section="table", handler="find_table", discord="find-table"),
+    public_page(name="games", part=True, handler="choose_game", own_language=True),
+    table_command(
+        name="add computer", section="table", handler="add_computer", discord="table add-computer", who=Who.SEATED
     ),
-    CommandSpec(
-        name="status",
-        section="table",
-        handler="status",
-        discord="table status",
-        reads_only=True,
-        as_group=True,
-        in_private=True,
-    ),
-    CommandSpec(
-        name="table",
-        section="table",
-        handler="find_table",
-        discord="find-table",
-        reads_only=True,
-        as_group=True,
-        in_private=True,
-    ),
-    CommandSpec(
-        name="games",
-        part=True,
-        handler="choose_game",
-        reads_only=True,
-        as_group=True,
-        in_private=True,
-        own_language=True,
-    ),
-    CommandSpec(
-        name="add computer",
-        section="table",
-        handler="add_computer",
-        discord="table add-computer",
-        who=Who.SEATED,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-    ),
-    CommandSpec(
+    table_command(
         name="remove computer",
         section="table",
         handler="remove_computer",
         discord="table remove-computer",
         who=Who.HOST,
-        scope=Scope.TABLE,
-        as_group=True,
-        changes_seats=True,
-        in_private=True,
     ),
     CommandSpec(
         name="host",
@@ -168,29 +95,11 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
     ),
-    CommandSpec(
-        name="close",
-        section="table",
-        handler="close",
-        discord="table close",
-        who=Who.HOST,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-    ),
+    table_command(name="close", section="table", handler="close", discord="table close", who=Who.HOST),
 )
 
 _PLAY = (
-    CommandSpec(
-        name="hand",
-        section="play",
-        handler="hand",
-        discord="hand",
-        who=Who.SEATED,
-        reads_only=True,
-        in_private=True,
-        anywhere=True,
-    ),
+    own_page(name="hand", section="play", handler="hand", discord="hand", who=Who.SEATED, anywhere=True),
     *(
         CommandSpec(
             name=verb,

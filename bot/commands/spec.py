@@ -233,3 +233,6 @@ public_page = partial(CommandSpec, reads_only=True, in_private=True, as_group=Tr
 """Declares a page that is the same for everybody."""
 
 admin_command = partial(CommandSpec, who=Who.ADMIN)
+
+table_command = partial(CommandSpec, scope=Scope.TABLE, in_private=True, changes_seats=True)
+"""Declares a change of the table itself."""

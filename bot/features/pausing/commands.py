@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.commands import CommandSpec, Refusal, Request, Scope, Who, handles
+from bot.commands import Refusal, Request, Who, handles, table_command
 from bot.commands.durations import UNITS
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, saved
@@ -17,40 +17,19 @@ LEAST_SECONDS = 5.0
 """The least seconds for a resumed question, so that resuming lets no turn lapse."""
 
 
-@handles(
-    CommandSpec(
-        name="pause",
-        section="table",
-        discord="table pause",
-        parts=("now",),
-        who=Who.HOST,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-    )
-)
+@handles(table_command(name="pause", section="table", discord="table pause", parts=("now",), who=Who.HOST))
 async def pause(table: TableContext, request: Request) -> Change:
     """Let no further hand begin."""
     return with_pause(table.state, request.who.id, request.who.name, None, table.store.now)
 
 
-@handles(CommandSpec(name="pause now", part=True, who=Who.HOST, scope=Scope.TABLE, changes_seats=True, in_private=True))
+@handles(table_command(name="pause now", part=True, who=Who.HOST))
 async def pause_now(table: TableContext, request: Request) -> Change:
     """Let the running hand stand still, too."""
     return with_pause(table.state, request.who.id, request.who.name, table.clock.question_time, table.store.now)
 
 
-@handles(
-    CommandSpec(
-        name="resume",
-        section="table",
-        discord="table resume",
-        who=Who.HOST,
-        scope=Scope.TABLE,
-        changes_seats=True,
-        in_private=True,
-    )
-)
+@handles(table_command(name="resume", section="table", discord="table resume", who=Who.HOST))
 async def resume(table: TableContext, request: Request) -> Change:
     """Resume the table, at once or when most of its players want it."""
     wanted = resumed if table.state.hosted_by(request.who) else asked_to_resume
