@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ from bot.environment.terminal import ascii_if_needed, printable
 from bot.features.backups import separate_process
 from bot.features.backups.queries import check_file, verify_file
 from bot.hosting.backup_files import PARTIAL, backups_in, name_of, way_back
-from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, ask
+from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.data_folder import LEAST_FREE, free_space, size
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_NOT_BACKED_UP, EXIT_TO_MEND
 from bot.ledger import (
@@ -76,12 +76,7 @@ class BackupPlan:
 
     @classmethod
     def of(cls, settings: Settings) -> BackupPlan:
-        return cls(
-            settings.database_file,
-            settings.backups,
-            settings.backup_keep,
-            settings.backup_every,
-        )
+        return cls(settings.database_file, settings.backups, settings.backup_keep, settings.backup_every)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +196,11 @@ class Backups:
             self._making.cancel()
             await asyncio.wait([self._making])
 
+    @property
+    def answers(self) -> Mapping[str, Answer]:
+        """The answers to other processes by question."""
+        return {"backup": self.answer, "verify": self.answer_verify}
+
     async def answer_verify(self, _: Fields) -> Fields:
         """Verify on request; raise ``CannotAnswer`` if that is not possible."""
         try:
@@ -214,11 +214,7 @@ class Backups:
             backup = await self.make()
         except BackupFailed as error:
             raise CannotAnswer(str(error)) from error
-        return {
-            "path": str(backup.path.absolute()),
-            "size": backup.size,
-            "audited": backup.audited,
-        }
+        return {**asdict(backup), "path": str(backup.path.absolute())}
 
 
 def finished(plan: BackupPlan, copy: Path, made: datetime) -> Backup:
@@ -238,24 +234,31 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
         write(f"There is nothing to back up: {settings.database_file} does not exist.")
         return EXIT_NOT_BACKED_UP
     write("Copying and checking the database …")
-    try:
-        made = await ask(settings.data, "backup")
-    except CannotAnswer as error:
-        write(str(error))
-        return EXIT_NOT_BACKED_UP
-    except NotRunning as not_running:
-        try:
-            made = await stopped(settings).answer({})
-        except CannotAnswer as error:
-            if isinstance(error.__cause__ and error.__cause__.__cause__, AnotherInstance):
-                write(f"{not_running} {error}")
-                return EXIT_ANOTHER_INSTANCE
-            write(str(error))
-            return EXIT_NOT_BACKED_UP
+    made = await _answered(settings, "backup", write, EXIT_NOT_BACKED_UP)
+    if isinstance(made, int):
+        return made
     write(f"The backup is {made['path']}, {size(made['size'])}.")
     if not made["audited"]:
         write("It is of an older version of the database, so only its pages were checked, not its chips and records.")
     return 0
+
+
+async def _answered(settings: Settings, question: str, write: Callable[[str], None], failed: int) -> Fields | int:
+    """Let the running Kiu answer, or answer in this process; return the exit code if neither can."""
+    try:
+        return await ask(settings.data, question)
+    except CannotAnswer as error:
+        write(printable(str(error)))
+    except NotRunning as not_running:
+        try:
+            return await stopped(settings).answers[question]({})
+        except CannotAnswer as error:
+            cause = error.__cause__ and error.__cause__.__cause__
+            if isinstance(cause, AnotherInstance):
+                write(f"{not_running} {cause}")
+                return EXIT_ANOTHER_INSTANCE
+            write(printable(str(error)))
+    return failed
 
 
 def stopped(settings: Settings) -> Backups:
@@ -271,20 +274,10 @@ async def verify_ledger(settings: Settings, write: Callable[[str], None]) -> int
         write(f"There is nothing to verify: {settings.database_file} does not exist.")
         return EXIT_CANNOT_START
     write("Copying and verifying the database …")
-    try:
-        found = TypeAdapter(Verification).validate_python(await ask(settings.data, "verify"))
-    except CannotAnswer as error:
-        write(printable(str(error)))
-        return EXIT_CANNOT_START
-    except NotRunning as not_running:
-        try:
-            found = await stopped(settings).verify()
-        except BackupFailed as error:
-            if isinstance(error.__cause__, AnotherInstance):
-                write(f"{not_running} {error.__cause__}")
-                return EXIT_ANOTHER_INSTANCE
-            write(printable(str(error)))
-            return EXIT_CANNOT_START
+    verified = await _answered(settings, "verify", write, EXIT_CANNOT_START)
+    if isinstance(verified, int):
+        return verified
+    found = TypeAdapter(Verification).validate_python(verified)
     for line in _verified(found, way_back(settings.backups)):
         write(printable(line))
     return EXIT_CANNOT_START if found.sound and not found.audited else 0 if found.sound else EXIT_TO_MEND

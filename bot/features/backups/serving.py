@@ -24,6 +24,6 @@ async def serving(ledger: Ledger, settings: Settings, metrics: Metrics) -> Async
         every = settings.backup_every.total_seconds()
         metrics.watch_backups(every, lambda: (backups.newest or began).timestamp())
     try:
-        yield {"backup": backups.answer, "verify": backups.answer_verify, "prune": pruning(ledger, clock)}
+        yield {**backups.answers, "prune": pruning(ledger, clock)}
     finally:
         await backups.stop()

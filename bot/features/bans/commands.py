@@ -40,29 +40,14 @@ class BanHandlers(Handlers):
         ban = Ban(member.name, until, request.who.name, safe_text(request.word("reason")))
         await services.groups.change(group, lambda settings: settings.banning(member.player, ban, now), request.receipt)
         await services.tables.banned(group, member.player)
-        if length is None:
-            fields: dict[str, str | int] = {"name": ban.name, "admin": ban.by, "given": ban.given, "why": ban.reason}
-            services.announcer.post(request.where, Notice("banned-for-good", fields))
-            services.announcer.tell_person(
-                request.where, member.player, Notice("you-are-banned-for-good", {"given": ban.given, "why": ban.reason})
-            )
-        else:
+        fields: dict[str, str | int] = {"name": ban.name, "admin": ban.by, "given": ban.given, "why": ban.reason}
+        everybody, banned = Notice("banned-for-good", fields), Notice("you-are-banned-for-good", fields)
+        if length is not None:
             count, unit = in_units(length)
-            fields = {
-                "name": ban.name,
-                "admin": ban.by,
-                "count": count,
-                "unit": unit,
-                "given": ban.given,
-                "why": ban.reason,
-            }
-            services.announcer.post(request.where, Notice("banned", fields))
-            ends = moment(now + length, now, services.groups.of(group))
-            services.announcer.tell_person(
-                request.where,
-                member.player,
-                Notice("you-are-banned", {"until": ends, "given": ban.given, "why": ban.reason}),
-            )
+            fields |= {"count": count, "unit": unit, "until": moment(now + length, now, services.groups.of(group))}
+            everybody, banned = Notice("banned", fields), Notice("you-are-banned", fields)
+        services.announcer.post(request.where, everybody)
+        services.announcer.tell_person(request.where, member.player, banned)
         return self._done(request, answer(request, "banned", name=member.name))
 
     @handles(
