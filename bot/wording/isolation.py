@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
@@ -16,6 +17,11 @@ def isolated(text: str) -> str:
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
         return f"{ISOLATE}{text}{END}"
     return text
+
+
+def listed(texts: Iterable[str]) -> str:
+    """List texts, each isolated where it needs to be."""
+    return ", ".join(map(isolated, texts))
 
 
 def without_isolates(text: str) -> str:

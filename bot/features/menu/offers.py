@@ -23,61 +23,14 @@ Page: TypeAlias = Literal["", "remove", "pause", "host", "end", "stop"]
 
 Section: TypeAlias = Literal["seat", "chips", "play", "learn", "host"]
 
-Decision: TypeAlias = Literal["check-fold", "call", "ask-always", "pass-unless-dui", "pass-unless-win"]
-
-Name: TypeAlias = Literal[
-    "join-with",
-    "join-own",
-    "stay",
-    "sit-back",
-    "sit-out",
-    "leave",
-    "rebuy-with",
-    "rebuy-own",
-    "daily",
-    "chips",
-    "start",
-    "shuffle",
-    "hand",
-    "hint",
-    "rules",
-    "house-rules",
-    "verify",
-    "last-cards",
-    "evening",
-    "show-cards",
-    "replay",
-    "share",
-    "notify",
-    "notify-off",
-    Decision,
-    "add-computer",
-    "remove-computer",
-    "remove",
-    "readmit",
-    "bans",
-    "pausing",
-    "pause",
-    "pause-after",
-    "pause-now",
-    "resume",
-    "hand-over",
-    "end",
-    "stopping",
-    "stop",
-    "close",
-    "close-after",
-    "void",
-]
-"""An offer; a button says it in words."""
-
 PAGES: tuple[Page, ...] = ("", "remove", "pause", "host", "end", "stop")
 
 
 class Offer(NamedTuple):
     """A possible action of a person."""
 
-    name: Name
+    name: str
+    """Ends the key of its words."""
 
     command: str
     section: Section = "seat"
@@ -192,7 +145,7 @@ class _Asked:
             await self._try(Offer("join-with", f"join {amount}", amount=amount))
         await self._try_own("join-own", "join", "seat", bounds)
 
-    async def _try_own(self, name: Name, command: str, section: Section, bounds: Bounds) -> None:
+    async def _try_own(self, name: str, command: str, section: Section, bounds: Bounds) -> None:
         if bounds.most - bounds.least > (command == "join"):
             await self._try(Offer(name, command, section, least=bounds.least, most=bounds.most))
 
@@ -242,7 +195,7 @@ class _Asked:
         stands = chair.standing or (game.standing_verbs[0].name if game.standing_verbs else "")
         for verb in game.advance_verbs:
             if verb.button and verb.name != stands:
-                await self._try(Offer(verb.name, f"advance {verb.name}", "play"))  # type: ignore[arg-type]
+                await self._try(Offer(verb.name, f"advance {verb.name}", "play"))
 
     async def _learn(self) -> None:
         state, hand, who = self._state, self._state.hand, self.offers.who
@@ -308,5 +261,5 @@ class _Asked:
             await self._try(Offer("end", "menu end", "host"))
 
 
-def _about(name: Name, verb: str, player: PlayerId, who: str, page: Page = "remove") -> Offer:
+def _about(name: str, verb: str, player: PlayerId, who: str, page: Page = "remove") -> Offer:
     return Offer(name, f"{verb} {player}", page=page, who=who)

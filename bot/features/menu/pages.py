@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import get_args
 
-from bot.features.menu.offers import Decision, Offer, Offers, Page, Section
+from bot.features.menu.offers import Offer, Offers, Page, Section
 from bot.messages import Button, ButtonStyle, Message, Select, in_rows
 from bot.presenting import question_messages
 from bot.presenting.presenters import TITLES
@@ -80,7 +79,7 @@ def _button(offer: Offer, table: str, translate: Translator) -> Button:
         return Button(offer.who, command, turn)
     if offer.name == "bans":
         turn = ""
-    if offer.name in get_args(Decision):
+    if command.startswith("advance "):
         return Button(translate(f"button-advance-{offer.name}"), command, turn)
     label = translate(f"offer-{offer.name}", amount=offer.amount)
     style = STYLES.get(offer.name, "primary" if offer.usual else "plain")

@@ -9,7 +9,6 @@ from bot.games.kookiew.history import history_lines, label_text, long_cards, res
 from bot.games.kookiew.roster import (
     TITLE,
     bank_lines,
-    listed,
     many_players,
     own_result,
     seat_marks,
@@ -26,6 +25,7 @@ from bot.presenting.special_hands import celebrating_line
 from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
+from bot.wording.isolation import listed
 from engine import notation
 from engine.kookiew import events as happened
 from engine.kookiew.cards import RANKS, card

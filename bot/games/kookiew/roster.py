@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.games.kookiew.history import label_text, long_cards
@@ -29,10 +29,6 @@ NAMED = 12
 
 ALT_HANDS = 10
 """The most hands in the alternative text."""
-
-
-def listed(names: Iterable[str]) -> str:
-    return ", ".join(map(isolated, names))
 
 
 def bank_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:

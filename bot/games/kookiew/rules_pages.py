@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from bot.games.kookiew.four_colour_cards import PIECES, card_named
 from bot.games.kookiew.history import label_text, long_cards, why_text
-from bot.games.kookiew.roster import listed
 from bot.messages import Picture, SecretLine
 from bot.pictures.ladder import Block, Cell, CellRow, Order, Rung, ladder_picture
 from bot.presenting.presenter import RulesPage
 from bot.wording import Translator
+from bot.wording.isolation import listed
 from engine.kookiew.cards import PLAYING_CARDS, POINTS, RANKS, SUITS, TwoCards, card_name, hand, hand_names
 from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR, label, ranking

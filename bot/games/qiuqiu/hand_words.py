@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.wording import Translator
-from bot.wording.isolation import isolated
 from engine.qiuqiu.ranking import pair_values, ranking
 from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.tiles import DOUBLE, TILES, Tile, hand_names
@@ -72,7 +71,3 @@ def group_values(label: str, groups: Sequence[object]) -> tuple[str, ...]:
     """Return each group's value; none for a special hand or a seri."""
     values = pair_values(label)
     return tuple(map(str, values)) if values and len(groups) == len(values) else ()
-
-
-def listed(words: Iterable[str]) -> str:
-    return ", ".join(map(isolated, words))

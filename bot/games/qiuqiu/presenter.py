@@ -14,7 +14,6 @@ from bot.games.qiuqiu.hand_words import (
     group_values,
     groups_text,
     label_text,
-    listed,
     so_far_text,
 )
 from bot.games.qiuqiu.history import history_lines, result_lines
@@ -33,6 +32,7 @@ from bot.presenting.table_buttons import BUTTONS_A_ROW
 from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
+from bot.wording.isolation import listed
 from engine import notation
 from engine.betting import CHECK
 from engine.play import Action, AmountRange, Options, Seat

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.qiuqiu.hand_words import DOUBLE_OF, dominoes_text, label_text, listed
+from bot.games.qiuqiu.hand_words import DOUBLE_OF, dominoes_text, label_text
 from bot.wording import Translator
+from bot.wording.isolation import listed
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.comparison import Comparison, Reason, reasons
 from engine.qiuqiu.ranking import pair_values

@@ -9,7 +9,7 @@ from typing import Any
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand
 from bot.wording import Translator
-from bot.wording.isolation import isolated
+from bot.wording.isolation import listed
 from engine.play import Card
 from engine.quandui import events as happened
 from engine.quandui.cards import card_name
@@ -96,7 +96,7 @@ def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> li
     payers = [each for seat, each in enumerate(names) if seat != event.seat]
     paid = translate(
         "event-paid",
-        names=", ".join(map(isolated, payers)),
+        names=listed(payers),
         count=len(payers),
         amount=event.amount,
         stakes=event.stakes,

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from bot.chats.discord_chat.needed_permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.bot_check import RIGHTS
 from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
 from bot.commands import COMMANDS, SPECS
 from bot.features import FEATURES
-from bot.features.menu.offers import Decision, Name
 from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
@@ -131,6 +130,13 @@ def transferred(texts: Iterable[str]) -> set[str]:
     return {use.key for use in uses if "<" not in use.key}
 
 
+def offered(texts: Iterable[str]) -> set[str]:
+    """Every offer of a menu."""
+    named = [(call, getattr(call.func, "id", getattr(call.func, "attr", ""))) for call in calls(texts) if call.args]
+    uses = [use for call, name in named if name in {"Offer", "_about", "_try_own"} for use in _uses(call, 0)]
+    return {use.key for use in uses if "<" not in use.key}
+
+
 def _is_translator(func: ast.expr) -> bool:
     if isinstance(func, ast.Name):
         return func.id == "translate"
@@ -194,7 +200,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "reason-*": {
             f"reason-{reason}" for reason in {*RESULTS, "grant", "take", *transferred(texts)} - OWN_MOVES - OUT_OF_SIGHT
         },
-        "offer-*": {f"offer-{name}" for name in set(get_args(Name)) - set(get_args(Decision))},
+        "offer-*": {f"offer-{name}" for name in offered(texts)},
         "button-*": {f"button-{verb.name}" for verb in verbs},
         "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
         "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},
