@@ -130,13 +130,13 @@ def next_move(table: TableState, rng: Random) -> Line | None:
     if hand is None or not asked:
         return None
     seat = rng.choice(asked)
-    return Line(name_of(hand.players[seat]), move(hand, seat, rng), f"{table.id}:{hand.turn}")
+    return Line(name_of(table, hand.players[seat]), move(hand, seat, rng), f"{table.id}:{hand.turn}")
 
 
 def filled(way: str, table: TableState | None, rng: Random, admin: str, people: Sequence[str] = PEOPLE) -> list[Line]:
     """Let somebody go a way who may, or now and then who may not."""
-    sitting = [] if table is None else [name_of(chair.player) for chair in table.people]
-    host = "" if table is None else name_of(table.host)
+    sitting = [] if table is None else [name_of(table, chair.player) for chair in table.people]
+    host = "" if table is None else name_of(table, table.host)
     hand = 1 if table is None or table.hand is None else max(table.hand.id - rng.randint(0, 1), 1)
     who = rng.choice(sitting or people) if way in SEATS and not way.startswith("join") else rng.choice(people)
     if way in HOSTING:
@@ -158,9 +158,10 @@ def is_person(table: TableState, player: str) -> bool:
     return chair is not None and not chair.computer
 
 
-def name_of(player: str) -> str:
-    """The name in an id of the tests' chat."""
-    return player.partition(":")[2]
+def name_of(table: TableState, player: str) -> str:
+    """Return the name by which somebody at a table types; empty without a chair there."""
+    chair = table.chair_of(player)
+    return "" if chair is None else chair.name.lower()
 
 
 def next_line(table: TableState | None, game: str, done: Done, rng: Random, people: Sequence[str] = PEOPLE) -> Line:

@@ -296,7 +296,7 @@ class ScenarioEvening:
         if state is None:
             await self._open(self.rng.choice(PEOPLE), practice=self.rng.random() < 0.3)
         elif state.paused is not None and self.rng.random() < 0.3:
-            await self._say(name_of(state.host), "resume")
+            await self._say(name_of(state, state.host), "resume")
         elif (line := next_move(state, self.rng)) is not None:
             if self.rng.random() < 0.7:
                 self._pressed.append(line)

@@ -163,7 +163,7 @@ def test_what_the_page_lacks_to_speak_a_language_is_named(tmp_path: Path) -> Non
 def test_every_refusal_has_a_sentence() -> None:
     english = json.loads((PAGE / "words" / "en.json").read_text())
     sources = "".join(file.read_text() for file in PAGE.parent.glob("*.py"))
-    reasons = set(re.findall(r'Refused\(\s*"([a-z-]+)"', sources))
+    reasons = set(re.findall(r'RefusedByRoom\(\s*"([a-z-]+)"', sources))
     reasons |= set(re.findall(r'_end\("([a-z-]+)"', sources))
     reasons |= set(re.findall(r'_refuse\(key[^,]*, "([a-z-]+)"', sources))
     assert {"name-taken", "too-fast", "failed", "password-wrong", "forgotten"} <= reasons
