@@ -13,6 +13,7 @@ from bot.groups.settings import GameSettings
 from bot.ledger import HandOpened, NotStored, WriteSet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables.changes import Outcome
+from bot.tables.hindrances import Hindrances
 from bot.tables.sealing import Sealed
 from bot.tables.state import Notice, TableState
 from bot.tables.store import NoChance, Services
@@ -119,8 +120,8 @@ class PlainEvening:
             listener=self,
             available_chips=self._available,
             sources=(self.platform,),
-            limits=SimpleNamespace(of=self._no_limits, hindrance=self._no_hindrance, now=self.clock.utc),
             computers=self,
+            hindrances=Hindrances(),
         )
         self.table = Table(state, cast(Services, services), retired=lambda: None)
 
@@ -205,12 +206,6 @@ class PlainEvening:
 
     async def _available(self, _: TableState, player: PlayerId) -> int:
         return self.wallets.get(player, 0)
-
-    async def _no_limits(self, _: PlayerId) -> Any:
-        return SimpleNamespace(any_at=lambda _: False)
-
-    async def _no_hindrance(self, *_: object, **__: object) -> None:
-        return None
 
     async def choose(self, game: Any, view: Any) -> Any:
         del view
