@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from inspect import iscoroutinefunction
@@ -46,7 +45,7 @@ def host_services() -> Iterator[Callable[..., AbstractAsyncContextManager[Mappin
     """Return what features do for the host of a running Kiu: each ``serving`` yields answers on the control socket."""
     for feature in _INSTALLED:
         if find_spec(name := f"{feature.value}.serving"):
-            yield import_module(name).serving
+            yield EntryPoint(feature.name, f"{name}:serving", GROUP).load()
 
 
 _INSTALLED: Final = (

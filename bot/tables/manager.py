@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from bot.commands import Refusal, Request
@@ -196,7 +197,8 @@ class TableManager:
         return Change(state, (*writes, saved(state)))
 
     def _table(self, state: TableState) -> Table:
-        return Table(state, self._services, retired=lambda: self._open.pop(state.id, None))
+        # A closure over the state would remember the names of forgotten people.
+        return Table(state, self._services, retired=partial(self._open.pop, state.id, None))
 
     @asynccontextmanager
     async def held(self, group: str) -> AsyncIterator[list[Table]]:

@@ -48,11 +48,12 @@ async def test_an_action_is_one_row_and_one_commit(scenario: Scenario, monkeypat
     monkeypatch.setattr(scenario.app.announcer, "show", lambda *_: None)
     connection = scenario.app.ledger._database._connection
     assert connection is not None
-    driver: Any = (await connection.get_raw_connection()).driver_connection
+    assert connection.sync_connection is not None
+    driver: Any = connection.sync_connection.connection.driver_connection
     ran: list[str] = []
-    await driver.set_trace_callback(ran.append)
+    driver.set_trace_callback(ran.append)
     reply = await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "call"))
-    await driver.set_trace_callback(None)
+    driver.set_trace_callback(None)
     assert not reply.refused
     assert [each.split("(")[0].split(" VALUES")[0].strip() for each in ran] == [
         "BEGIN IMMEDIATE",

@@ -14,12 +14,13 @@ from typing import Any
 import aiohttp
 import pytest
 from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.chats.not_served import PortTaken
 from bot.environment.metrics import Metrics
 from bot.hosting.health_server import HealthServer, ServedChats, measure_loop_lag
 from bot.hosting.service_manager import ServiceManager
-from bot.ledger import Ledger
+from bot.ledger import Ledger, database
 from tests.bot.failing_disk import full_disk
 from tests.bot.metric_samples import samples, value
 from tests.bot.scenario import url_of
@@ -28,7 +29,9 @@ SOON = 10.0
 
 
 @pytest.fixture
-async def ledger(tmp_path: Path) -> AsyncIterator[Ledger]:
+async def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ledger]:
+    """A ledger with a thread of its own, which can hang while the loop goes on."""
+    monkeypatch.setattr(database, "create_async_engine", create_async_engine)
     async with await Ledger.open(url_of(tmp_path), now=lambda: datetime.now(UTC)) as one:
         yield one
 

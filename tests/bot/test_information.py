@@ -23,7 +23,7 @@ async def test_settings_of_a_group_are_its_language_and_what_differs_from_the_us
     assert "Bahasa grup ini: Bahasa Indonesia." in after
     assert "QiuQiu: sumatra, tapi hui: ya" in after
     assert "Semua meja: detik tiap giliran: 30" in after
-    assert "/house set ATURAN NILAI" in after
+    assert "Admin mengubahnya dengan /house language, /house zone, /house set dan /house preset." in after
 
 
 async def test_settings_in_private_are_the_language_of_whoever_asks(scenario: Scenario) -> None:

@@ -18,6 +18,7 @@ from bot.groups import GroupSettings, TableRules
 from bot.groups.bans import Ban
 from bot.messages import AmountQuestion, Command, Person, Question
 from bot.tables import hands
+from bot.tables.hindrances import Hindrances
 from bot.tables.state import TableState
 from bot.wording import in_language
 from engine.qiuqiu.rules import SUMATRA
@@ -44,10 +45,14 @@ def asked(
         members=SimpleNamespace(
             translator=lambda group, player: {(PLACE.group, who.id): in_language("en")}[group, player]
         ),
-        tables=SimpleNamespace(meant=meant),
+        tables=SimpleNamespace(meant=meant, plays_elsewhere=lambda player, table: False),
         clock=SimpleNamespace(utc=lambda: NOW),
+        ledger=None,
+        hindrances=Hindrances(),
         questions={},
         background=[],
+        on_forget=[],
+        outlasting=[],
     )
     for kind in (SelfTests, PersonalLimitHandlers):
         kind(cast(Any, services))

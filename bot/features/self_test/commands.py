@@ -25,13 +25,15 @@ class RunningTests:
     async def begin(self) -> None:
         """Do nothing: none outlives its process."""
 
-    def start(self, place: Place, test: SelfTest) -> bool:
-        """Start a self-test; return false if one runs there."""
-        if place in self._tasks:
-            return False
+    def runs_at(self, place: Place) -> bool:
+        return place in self._tasks
+
+    def start(self, place: Place, test: SelfTest) -> None:
+        """Start a self-test; one begun there a moment ago serves both."""
+        if self.runs_at(place):
+            return
         task = self._tasks[place] = asyncio.get_running_loop().create_task(self._run(place, test))
         task.add_done_callback(lambda _: self._tasks.pop(place))
-        return True
 
     async def wait_until_idle(self) -> None:
         while self._tasks:
@@ -76,11 +78,13 @@ class SelfTests(Handlers):
                 raise Refusal("selftest-amount-out-of-range", most=pages.LARGEST_AMOUNT)
             return answer(request, "selftest-amount", amount=amount)
         services, place = self._services, request.where
+        if self._running.runs_at(place):
+            raise Refusal("selftest-running")
+        # A refusal afterwards would read as done already.
         await services.ledger.commit(request.receipt)
         to_all = in_language(services.groups.of(request.group).language)
         test = SelfTest(
             services.chats[place.platform], place, request.who.id, services.clock, request.translate, to_all
         )
-        if not self._running.start(place, test):
-            raise Refusal("selftest-running")
+        self._running.start(place, test)
         return Reply(Message(), toast=request.translate("answer-selftest-begun"))

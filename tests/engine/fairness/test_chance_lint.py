@@ -41,14 +41,14 @@ LOAD_FEATURES = {"bot/__main__.py": {"import_module"}}
 
 IN_THE_SHELL = {
     "environment/entropy.py": {"secrets", "random.Random"},
-    "ledger/restoring.py": {"secrets"},
     "tables/computers.py": {"random.Random"},
-    "presenting/private_hands.py": {"random.Random"},
+    "features/backups/queries.py": {"secrets"},
+    "features/hints/commands.py": {"random.Random"},
     "chats/discord_chat/channel_messages.py": {"secrets"},
     "chats/local_chat/guests.py": {"secrets"},
     "chats/local_chat/room.py": {"secrets"},
 }
-"""Only ``entropy.py`` makes keys: others toss computer players' coins, or name messages, guests and people."""
+"""Only ``entropy.py`` makes keys: others toss computer players' coins or none, or name messages, guests and people."""
 
 NO_WORD = {
     "engine/fairness/streams.py": ["Stream.below: WORDS // limit"],
