@@ -14,7 +14,7 @@ from bot.dispatch.admission import FloodControl, Gate, Idempotency, Verdict
 from bot.dispatch.handlers import Handler, Handlers, Services, handlers
 from bot.dispatch.handlers.handler import answer
 from bot.dispatch.questions import Questions
-from bot.dispatch.refusal_replies import RefusalReplies
+from bot.dispatch.refusal_replies import TRANSIENT, RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.metrics import CommandResult, Metrics
 from bot.ledger import (
@@ -112,7 +112,8 @@ class Execution:
                 await self._members.recall("" if command.who.anonymous else command.who.id, command.where.group)
                 return await self._run(command)
             except Refused as refusal:
-                if await self._is_done(command):
+                # A closed deal whose chance is missing at the end of the process is stored, but not done.
+                if refusal.reason not in TRANSIENT and await self._is_done(command):
                     return self._refusals.repeated(command)
                 return self._refusals.reply(command, refusal)
             except RepeatedUpdate:
