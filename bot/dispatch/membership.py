@@ -13,6 +13,7 @@ import structlog
 
 from bot.commands import Refusal
 from bot.environment.clock import Clock, Timer
+from bot.environment.task_set import TaskSet
 from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, LedgerClosed, NotStored, queries
@@ -54,7 +55,7 @@ class Membership:
         self._announcer = announcer
         self._clock = clock
         self._one_at_a_time = asyncio.Lock()
-        self._under_way: set[asyncio.Task[None]] = set()
+        self._under_way = TaskSet()
         self._unstored: dict[Hashable, _Work] = {}
         """Unstored work by subject, in order of the last try."""
 
@@ -127,8 +128,7 @@ class Membership:
 
     async def wait_until_idle(self) -> None:
         """Wait until no reported change is under way."""
-        while self._under_way:
-            await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self._under_way.wait_until_idle()
 
     async def _stored_some_time(self, about: Hashable, work: _Work) -> None:
         with suppress(NotStored):
@@ -136,13 +136,7 @@ class Membership:
 
     async def _finished(self, about: Hashable, work: _Work) -> None:
         """Finish the work even if its caller is cancelled, so that memory matches the ledger."""
-        await asyncio.shield(self._start(self._done(about, work)))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        return task
+        await asyncio.shield(self._under_way.start(self._done(about, work)))
 
     async def _done(self, about: Hashable, work: _Work, *, again: bool = False) -> None:
         async with self._one_at_a_time:
@@ -164,7 +158,7 @@ class Membership:
 
     def _due(self) -> None:
         self._timer = None
-        self._start(self._try_again())
+        self._under_way.start(self._try_again())
 
     async def _try_again(self) -> None:
         for about, work in list(self._unstored.items()):

@@ -6,18 +6,18 @@ A worker for each table sends merged updates, so no table waits for its chat.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from math import ceil
-from typing import Any
 
 import structlog
 
 from bot.environment.clock import Clock
 from bot.environment.metrics import Metrics
+from bot.environment.task_set import TaskSet
 from bot.groups import Groups
 from bot.groups.local_time import quiet_until
 from bot.groups.members import Members
@@ -77,7 +77,7 @@ class Announcer:
         self._clock = clock
         self._metrics = metrics
         self._public: dict[str, PublicMessages] = {}
-        self._posting: set[asyncio.Task[Any]] = set()
+        self._posting = TaskSet()
         self.on_shown: Callable[[str, str], None] = lambda table, turn: None
         """Called with a table and its question on display, which starts the clock."""
 
@@ -195,7 +195,7 @@ class Announcer:
     def _drop_questions(self, state: TableState, public: PublicMessages) -> None:
         with public.calls.counting():
             for player, number in public.private.questions_over(state):
-                self._run(self._take_away(public.chat, player, number))
+                self._posting.start(self._take_away(public.chat, player, number))
 
     async def _take_away(self, chat: Chat, player: PlayerId, number: MessageId) -> None:
         with suppress(MessageGone):
@@ -270,7 +270,7 @@ class Announcer:
         line = translate(f"answer-{notice.key}", **notice.fields)
         if not public.private.tell(state, player, line, partial(self.private_side, state)):
             with public.calls.counting():
-                self._run(self._tell(public.chat, player, Message(lines=(line,))))
+                self._posting.start(self._tell(public.chat, player, Message(lines=(line,))))
 
     def tell_person(self, place: Place, player: PlayerId, notice: Notice) -> None:
         """Tell a person in private about a group, with the way there."""
@@ -280,7 +280,7 @@ class Announcer:
         translate = self._members.translator(place.group, player)
         line = translate(f"answer-{notice.key}", **notice.fields)
         link = MessageLink(translate("link-to-group"), place, "")
-        self._run(self._tell(chat, player, Message(lines=(line,), link=link)))
+        self._posting.start(self._tell(chat, player, Message(lines=(line,), link=link)))
 
     async def _tell(self, chat: Chat, player: PlayerId, message: Message) -> None:
         try:
@@ -300,7 +300,7 @@ class Announcer:
         chat = self._chats.get(place.platform)
         if chat is not None:
             text = table_messages.notice_text(untold, self._translator(group))
-            self._run(self._post_once(chat, place, Message(lines=(text,)), untold))
+            self._posting.start(self._post_once(chat, place, Message(lines=(text,)), untold))
 
     async def _post_once(self, chat: Chat, place: Place, message: Message, untold: Untold) -> None:
         if not await self._post(chat, place, message):
@@ -313,12 +313,12 @@ class Announcer:
     def announce(self, place: Place, message_in: Callable[[Translator], Message]) -> None:
         chat = self._chats.get(place.platform)
         if chat is not None:
-            self._run(self._post(chat, place, message_in(self._translator(place.group))))
+            self._posting.start(self._post(chat, place, message_in(self._translator(place.group))))
 
     def post_draft(self, place: Place, draft: Draft) -> None:
         chat = self._chats.get(place.platform)
         if chat is not None:
-            self._run(self._post_drawn(chat, place, draft))
+            self._posting.start(self._post_drawn(chat, place, draft))
 
     async def _post_drawn(self, chat: Chat, place: Place, draft: Draft) -> None:
         try:
@@ -328,11 +328,6 @@ class Announcer:
             log.exception("picture not drawn", action="sent as text", group=place.group)
             message = draft.message
         await self._post(chat, place, message)
-
-    def _run(self, sending: Coroutine[None, None, Any]) -> None:
-        task = asyncio.get_running_loop().create_task(sending)
-        self._posting.add(task)
-        task.add_done_callback(self._posting.discard)
 
     async def _post(self, chat: Chat, place: Place, message: Message) -> bool:
         """Post a message and return ``False`` if a later attempt may succeed."""
@@ -453,7 +448,7 @@ class Announcer:
 
     @property
     def _tasks(self) -> list[asyncio.Task[None]]:
-        return [*self._posting, *(task for public in self._public.values() for task in public.tasks)]
+        return [*self._posting.running, *(task for public in self._public.values() for task in public.tasks)]
 
     async def wait_until_idle(self) -> None:
         while tasks := self._tasks:

@@ -15,6 +15,7 @@ from bot.chats.discord_chat.error_codes import NETWORK_ERRORS, post_errors
 from bot.chats.discord_chat.notation import PLATFORM, group_id, guild_id_of, player_id
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
+from bot.environment.task_set import TaskSet
 from bot.ledger import LedgerClosed
 from bot.messages import Place, Unwelcome
 from bot.presenting import newcomers
@@ -38,7 +39,7 @@ class GuildEvents:
         self._lock = asyncio.Lock()
         """Kept while guilds are compared, joined or left."""
 
-        self._closing: set[asyncio.Task[None]] = set()
+        self._closing = TaskSet()
 
     async def on_connected(self, client: discord.Client) -> None:
         """Make up for events that were missed."""
@@ -83,9 +84,7 @@ class GuildEvents:
         self._app.announcer.try_again(group_id(guild))
 
     def report_gone(self, place: Place) -> None:
-        task = asyncio.create_task(self._close_table(place))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        self._closing.start(self._close_table(place))
 
     async def _close_table(self, place: Place) -> None:
         with suppress(LedgerClosed):

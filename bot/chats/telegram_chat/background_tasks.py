@@ -9,28 +9,17 @@ import structlog
 
 from bot.chats.call_queue import Superseded
 from bot.chats.telegram_chat.bot_api_errors import may_retry
+from bot.environment.task_set import TaskSet
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import MessageGone, Unreachable, Unwelcome
 
 log = structlog.get_logger()
 
 
-class BackgroundTasks:
-    def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
-
+class BackgroundTasks(TaskSet):
     def run(self, job: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Start a job, which may be cancelled; its errors are logged."""
-        task = asyncio.create_task(_logged(job))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    async def stop(self) -> None:
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        return self.start(_logged(job))
 
 
 async def _logged(job: Coroutine[None, None, None]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,6 +9,7 @@ import structlog
 
 from bot.dispatch.handlers.handler import Services
 from bot.environment.clock import Timer
+from bot.environment.task_set import TaskSet
 from bot.features.notifying import pages
 from bot.groups.local_time import quiet_until
 from bot.messages import PlayerId, Unreachable
@@ -43,7 +43,7 @@ class WaitingTables:
         self._told: dict[tuple[str, PlayerId], float] = {}
         """The time of each person's last notice, by group."""
 
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending = TaskSet()
 
     async def begin(self) -> None:
         """Do nothing: tables are shown when they are resumed."""
@@ -77,13 +77,10 @@ class WaitingTables:
         for watched in self._watched.values():
             if watched.timer is not None:
                 watched.timer.cancel()
-        for task in self._sending:
-            task.cancel()
-        await self.wait_until_idle()
+        await self._sending.stop()
 
     async def wait_until_idle(self) -> None:
-        while self._sending:
-            await asyncio.gather(*self._sending, return_exceptions=True)
+        await self._sending.wait_until_idle()
 
     def _waits(self, state: TableState) -> bool:
         settings = self._services.groups.of(state.place.group)
@@ -112,9 +109,7 @@ class WaitingTables:
             last = self._told.get((group, player))
             if player not in there and state.game_name in games and (last is None or now - last >= REST):
                 self._told[group, player] = now
-                task = asyncio.get_running_loop().create_task(self._tell(state, player))
-                self._sending.add(task)
-                task.add_done_callback(self._sending.discard)
+                self._sending.start(self._tell(state, player))
 
     async def _tell(self, state: TableState, player: PlayerId) -> None:
         services, group = self._services, state.place.group

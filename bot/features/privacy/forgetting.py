@@ -23,6 +23,7 @@ import structlog
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers import Services
 from bot.environment.clock import Timer
+from bot.environment.task_set import TaskSet
 from bot.features.privacy.queries import chips_left, drop_newcomers, erase_history, erase_people
 from bot.features.privacy.rewriting import Rewriter
 from bot.ledger import (
@@ -85,7 +86,7 @@ class Forgetting:
 
         services.members.on_newcomer = self._known_again
         self._timers: dict[str, Timer] = {}
-        self._working: set[asyncio.Task[None]] = set()
+        self._working = TaskSet()
         self._one_at_a_time = asyncio.Lock()
         self._stopped = False
 
@@ -134,9 +135,7 @@ class Forgetting:
             self._timers[name] = self._clock.call_later(seconds, lambda: self._start(work))
 
     def _start(self, work: _Work) -> None:
-        task = asyncio.get_running_loop().create_task(self._carried_out(work))
-        self._working.add(task)
-        task.add_done_callback(self._working.discard)
+        self._working.start(self._carried_out(work))
 
     async def _carried_out(self, work: _Work) -> None:
         again: float | None = EVERY
@@ -154,8 +153,7 @@ class Forgetting:
 
     async def wait_until_idle(self) -> None:
         """Wait until no forgetting is under way."""
-        while self._working:
-            await asyncio.gather(*self._working, return_exceptions=True)
+        await self._working.wait_until_idle()
 
     async def stop(self) -> None:
         """Start nothing more, and finish the work under way."""

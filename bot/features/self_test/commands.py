@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import structlog
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.handlers.handler import Handlers, Services, answer
+from bot.environment.task_set import TaskSet
 from bot.features.self_test import pages
 from bot.features.self_test.probes import SelfTest
 from bot.messages import Message, Place, Reply
@@ -16,46 +15,13 @@ from bot.wording import in_language
 log = structlog.get_logger()
 
 
-class RunningTests:
-    """Running self-tests, at most one in a place."""
-
-    def __init__(self) -> None:
-        self._tasks: dict[Place, asyncio.Task[None]] = {}
-
-    async def begin(self) -> None:
-        """Do nothing: none outlives its process."""
-
-    def runs_at(self, place: Place) -> bool:
-        return place in self._tasks
-
-    def start(self, place: Place, test: SelfTest) -> None:
-        """Start a self-test; one begun there a moment ago serves both."""
-        if self.runs_at(place):
-            return
-        task = self._tasks[place] = asyncio.get_running_loop().create_task(self._run(place, test))
-        task.add_done_callback(lambda _: self._tasks.pop(place))
-
-    async def wait_until_idle(self) -> None:
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-
-    async def stop(self) -> None:
-        """Abort all of them."""
-        for task in self._tasks.values():
-            task.cancel()
-        await self.wait_until_idle()
-
-    async def _run(self, place: Place, test: SelfTest) -> None:
-        try:
-            await test.run()
-        except Exception:
-            log.exception("self-test failed", action="it is given up", group=place.group)
-
-
 class SelfTests(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._running = RunningTests()
+        self._running = TaskSet()
+        self._tested: set[Place] = set()
+        """Places with a running self-test, at most one in each."""
+
         services.background.append(self._running)
         services.questions[pages.COMMAND] = lambda _, translate: pages.amount_question(translate)
 
@@ -78,7 +44,7 @@ class SelfTests(Handlers):
                 raise Refusal("selftest-amount-out-of-range", most=pages.LARGEST_AMOUNT)
             return answer(request, "selftest-amount", amount=amount)
         services, place = self._services, request.where
-        if self._running.runs_at(place):
+        if place in self._tested:
             raise Refusal("selftest-running")
         # A refusal afterwards would read as done already.
         await services.ledger.commit(request.receipt)
@@ -86,5 +52,16 @@ class SelfTests(Handlers):
         test = SelfTest(
             services.chats[place.platform], place, request.who.id, services.clock, request.translate, to_all
         )
-        self._running.start(place, test)
+        if place not in self._tested:
+            # One begun there a moment ago serves both.
+            self._tested.add(place)
+            self._running.start(self._run(place, test))
         return Reply(Message(), toast=request.translate("answer-selftest-begun"))
+
+    async def _run(self, place: Place, test: SelfTest) -> None:
+        try:
+            await test.run()
+        except Exception:
+            log.exception("self-test failed", action="it is given up", group=place.group)
+        finally:
+            self._tested.discard(place)
