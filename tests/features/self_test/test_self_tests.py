@@ -126,6 +126,16 @@ async def test_a_place_has_one_at_a_time(scenario: Scenario) -> None:
     assert len(scenario.chat.public()) == 9
 
 
+async def test_two_admins_at_once_share_one(scenario: Scenario) -> None:
+    scenario.admins |= {"boss", "chief"}
+    commands = [scenario.command(name, "selftest") for name in ("boss", "chief")]
+    replies = await asyncio.gather(*map(scenario.app.dispatcher.handle, commands))
+    await scenario.app.wait_until_idle()
+
+    assert ["has begun" in reply.toast for reply in replies] == [True, True]
+    assert len(scenario.chat.public()) == 9
+
+
 async def test_the_report_is_in_the_language_of_the_group_and_the_file_in_that_of_the_admin(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.do("boss", "house language id")
