@@ -49,7 +49,7 @@ class GroupLimits:
     """Calls only for deals, whose next die must not wait."""
 
     kept_from_edits: int = 4
-    """Calls that spread edits leave free, within limits."""
+    """Calls that edits of buttons for an amount leave free, and spread edits within limits."""
 
     kept_from_answers: int = 2
     """Calls only for deals and the table."""
@@ -105,6 +105,9 @@ class GroupPace:
         kept = limits.kept_from_answers + limits.kept_for_others * again
         if urgency <= Urgency.TABLE or urgency is Urgency.SOON:
             kept = limits.kept_for_dice
+        elif urgency is Urgency.CHOICE:
+            # Buttons for an amount must not fill the minute in which the table goes on.
+            kept = limits.kept_from_edits
         full = self._full_seconds(limits.calls - kept)
         if urgency is Urgency.CHOICE:
             return max(full, self._choices.seconds)

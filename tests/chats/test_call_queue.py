@@ -238,6 +238,27 @@ def test_the_edit_that_ends_a_choice_does_not_wait_for_it() -> None:
     assert fast_forward(story())[:3] == [("CHOICE", 0), ("CHOICE", 0.5), ("TABLE", 1.5)]
 
 
+def test_amounts_changed_for_most_of_a_minute_leave_the_table_its_calls() -> None:
+    async def story() -> list[float]:
+        queue, waits = paced(), list[float]()
+
+        async def change_amounts() -> None:
+            while True:
+                await queue.acquire(Urgency.CHOICE)
+                await asyncio.sleep(1)
+
+        for move in range(9):
+            changing = asyncio.create_task(change_amounts() if move < 5 else asyncio.sleep(0))
+            await asyncio.sleep(9 if move < 5 else PEOPLE)
+            changing.cancel()
+            began = now()
+            await queue.acquire(Urgency.TABLE)
+            waits.append(now() - began)
+        return waits
+
+    assert max(fast_forward(story())) <= PEOPLE
+
+
 def test_a_minute_tells_when_it_has_room_for_another_hand() -> None:
     async def story() -> list[float]:
         queue = paced(GroupLimits(minute=60, calls=8, kept_for_dice=3))
