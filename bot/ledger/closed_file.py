@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from sqlalchemy import Connection, NullPool, create_engine, event, select, union
@@ -19,6 +19,8 @@ from bot.ledger.online_copy import in_one_file
 from bot.ledger.schema_upgrade import HEAD, checked_version, migrate
 from bot.ledger.storage import LOCAL, Storage, StoredFile
 from bot.ledger.verification import Verification, inspection, page_damage
+
+DAMAGE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 
 @contextmanager
@@ -40,9 +42,18 @@ def another_instance(path: Path | None) -> AnotherInstance:
     return AnotherInstance(f"Another instance of Kiu is running on {path}; stop it first, or choose another database.")
 
 
+def cannot_open(path: Path | None, error: DBAPIError) -> CannotOpen:
+    """Return the refusal after a failure of SQLite, which need not be the file's fault."""
+    if "locked" in str(error.orig):
+        return another_instance(path)
+    if getattr(error.orig, "sqlite_errorname", "").startswith(DAMAGE):
+        return Damaged(f"The file {path} is damaged: {error.orig}.")
+    return CannotOpen(f"The database {path} cannot be used: {error.orig}.")
+
+
 @contextmanager
 def opened(path: Path, *, unchanged: bool = False) -> Iterator[Connection]:
-    """Begin a transaction on a file; raise ``CannotOpen`` if missing, ``Damaged`` if it cannot be read.
+    """Begin a transaction on a file; raise ``CannotOpen`` if that is impossible.
 
     ``unchanged`` is for a file without a log beside it, on which nothing is locked or written.
     """
@@ -66,7 +77,7 @@ def opened(path: Path, *, unchanged: bool = False) -> Iterator[Connection]:
         with engine.begin() as connection:
             yield connection
     except DBAPIError as error:
-        raise Damaged(f"The file {path} is damaged: {error.orig}.") from error
+        raise cannot_open(path, error) from error
     finally:
         engine.dispose()
 

@@ -14,8 +14,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.ledger.closed_file import another_instance, lock_file
-from bot.ledger.errors import CannotOpen, Damaged, LedgerClosed, LedgerError
+from bot.ledger.closed_file import cannot_open, lock_file
+from bot.ledger.errors import CannotOpen, LedgerClosed, LedgerError
 from bot.ledger.newest_position import PositionFile, check_nothing_lost
 from bot.ledger.online_copy import OnlineCopy
 from bot.ledger.replacement import finish_restoring
@@ -48,8 +48,6 @@ PRAGMAS: Final[dict[str, tuple[str, object]]] = {
 
 IN_MEMORY: Final[dict[str, object]] = {"journal_mode": "memory", "mmap_size": None}
 """Different answers in memory."""
-
-DAMAGE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
 VERBOSE_LOGGERS: Final = ("aiosqlite", "sqlalchemy.engine.Engine")
 """Loggers that would write stored data, keys included."""
@@ -126,10 +124,7 @@ class Database:
                 database.position_file = PositionFile(path, storage)
         except DBAPIError as error:
             await database.close()
-            if "locked" in str(error.orig):
-                raise another_instance(path) from error
-            broken = getattr(error.orig, "sqlite_errorname", "") in DAMAGE
-            raise (Damaged if broken else CannotOpen)(f"The database {path} cannot be used: {error.orig}.") from error
+            raise cannot_open(path, error) from error
         except BaseException:
             await database.close()
             raise

@@ -16,11 +16,21 @@ from types import TracebackType
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import auditing, forgotten, lasting, queries
 from bot.ledger.books import Books, Decision, Outcome
+from bot.ledger.closed_file import cannot_open
 from bot.ledger.database import Database, StorageBytes, clean_free_space, empty_log
-from bot.ledger.errors import AuditFailed, LedgerClosed, LedgerError, OutcomeUnknown, RepeatedUpdate, WriteRefused
+from bot.ledger.errors import (
+    AuditFailed,
+    Damaged,
+    LedgerClosed,
+    LedgerError,
+    OutcomeUnknown,
+    RepeatedUpdate,
+    WriteRefused,
+)
 from bot.ledger.expiry import erase_keys
 from bot.ledger.newest_position import position_of
 from bot.ledger.postings import HANDS_A_COUNT
@@ -115,6 +125,9 @@ class Ledger:
         ledger = cls(await Database.open(url, storage=storage), now, watch)
         try:
             await ledger._begin()
+        except DBAPIError as error:
+            await ledger.close()
+            raise cannot_open(ledger._database.path, error) from error
         except BaseException:
             await ledger.close()
             raise
@@ -142,6 +155,9 @@ class Ledger:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+        if isinstance(error, DBAPIError) and isinstance(refusal := cannot_open(self._database.path, error), Damaged):
+            # Not every page is read at the opening.
+            raise refusal from error
 
     async def close(self) -> None:
         """Store waiting writes and close the database; idempotent."""

@@ -40,7 +40,7 @@ def test_the_version_is_told_with_no_more_than_the_command_line() -> None:
     )
     imported = told.stderr.split()
     assert {each for each in imported if each.partition(".")[0] == "bot"} == {
-        *("bot", "bot.__main__", "bot.hosting", "bot.hosting.exit_codes")
+        *("bot", "bot.__main__", "bot.hosting", "bot.hosting.exit_codes", "bot.hosting.program")
     }
     assert not {each.partition(".")[0] for each in imported} & set(HEAVY)
 

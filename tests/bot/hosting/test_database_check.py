@@ -19,6 +19,7 @@ from bot.hosting.database_check import database_findings, inspecting
 from bot.hosting.doctor import exit_code
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.ledger import Ledger
+from bot.ledger.database import PAGE_BYTES
 from bot.ledger.schema_upgrade import HEAD
 from tests.bot.older_databases import OLDER, made_older, older_version
 from tests.bot.scenario import Scenario
@@ -103,12 +104,12 @@ def _no_database(file: Path) -> None:
     file.write_text("Once upon a time there was a database. " * 500)
 
 
-def _damaged(file: Path) -> None:
+def damage(file: Path, table: str = "account") -> None:
     """Overwrite the middle of a page, as a bad sector would."""
     with closing(sqlite3.connect(file)) as connection:
-        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'account'").fetchone()
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
     with file.open("r+b") as opened:
-        opened.seek(1024 * (page - 1))
+        opened.seek(PAGE_BYTES * (page - 1))
         opened.write(b"\xff" * 512)
 
 
@@ -131,8 +132,8 @@ def _changed(file: Path, sql: str) -> None:
         (_newer, "of version 9999, which a newer Kiu wrote"),
         (_one_chip_more, "The ledger does not balance: the wallet of "),
         (_of_another_program, "belongs to another program"),
-        (_no_database, "file is not a database"),
-        (_damaged, "cannot be read: database disk image is malformed."),
+        (_no_database, "is damaged: file is not a database."),
+        (damage, "is damaged: database disk image is malformed."),
     ],
 )
 async def test_a_database_that_kiu_does_not_start_with_is_told(
@@ -143,6 +144,7 @@ async def test_a_database_that_kiu_does_not_start_with_is_told(
 
     (sentence,) = told(findings)
     assert words in sentence
+    assert "restore" in findings[-1].remedy
     assert exit_code(findings) == EXIT_CANNOT_START
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -22,6 +23,7 @@ from bot.hosting.database_check import begin_anew, database_findings
 from bot.hosting.doctor import exit_code, start_refusal
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.ledger import Damaged, Ledger, Lost
+from tests.bot.hosting.test_database_check import damage
 from tests.bot.scenario import Scenario
 from tests.child_processes import completed
 from tests.features.backups.test_backing_up import here
@@ -134,12 +136,33 @@ async def test_kiu_begins_anew_only_when_told(settings: Settings, done: Callable
     assert await refusal_of(settings) == "", "also the next time"
 
 
-async def test_the_program_ends_with_2_and_names_the_command(settings: Settings) -> None:
-    deleted(settings.database_file)
+async def test_a_database_that_another_program_locks_is_not_set_aside(settings: Settings) -> None:
+    with closing(sqlite3.connect(settings.database_file)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        findings = await database_findings(settings, running=False)
+        assert "Another instance" in await begin_anew(settings)
+
+    assert not any("damaged" in each.text for each in findings)
+    assert await refusal_of(settings) == ""
+
+
+@pytest.mark.parametrize(
+    ("done", "words"),
+    [
+        (deleted, "is gone"),
+        (damage, "is damaged: database disk image is malformed."),
+        pytest.param(partial(damage, table="key_slot"), "is damaged: ", id="damaged where keys are erased"),
+    ],
+)
+async def test_the_program_ends_with_2_and_names_the_command(
+    settings: Settings, done: Callable[[Path], None], words: str
+) -> None:
+    done(settings.database_file)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("KIU_")}
     environment["KIU_DATA"] = str(settings.data)
     ended = await completed(sys.executable, "-m", "bot", cwd=ROOT, env=environment)
 
     assert ended.returncode == EXIT_CANNOT_START
+    assert words in ended.stderr
     assert f"python -m bot restore {backups_in(settings.backups)[0].path}" in ended.stderr
     assert "python -m bot run --new" in ended.stderr

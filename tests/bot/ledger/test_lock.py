@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ledger import AnotherInstance, CannotOpen, DatabaseTooNew, Ledger, locked
+from bot.ledger import AnotherInstance, CannotOpen, Damaged, DatabaseTooNew, Ledger, locked
 from bot.ledger.storage import Storage
 from tests.child_processes import child_lines
 
@@ -108,7 +108,7 @@ async def test_the_lock_is_let_go_where_the_file_cannot_be_made(path: Path) -> N
 async def test_the_lock_is_let_go_where_the_file_is_no_database(path: Path) -> None:
     write_nonsense(path)
     for _ in range(2):
-        with pytest.raises(CannotOpen, match=f"The database {path} cannot be used: file is not a database."):
+        with pytest.raises(Damaged, match=f"The file {path} is damaged: file is not a database."):
             await Ledger.open(url_of(path), now=now)
         assert not is_held(path)
 
