@@ -655,6 +655,8 @@ async def test_the_watch_sees_when(
     tmp_path: Path, fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
+    # The useful sessions were found with these cards; others can take minutes.
+    monkeypatch.setattr("tests.bot.scenario.SEED", 1)
     first = FIRST_SESSIONS.get(fault, 0)
     for seed in range(first, first + MOST_SESSIONS):
         said = await complaint(tmp_path / str(seed), f"planted {seed}")

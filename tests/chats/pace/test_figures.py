@@ -13,8 +13,11 @@ from tests.chats.virtual_time import in_virtual_time
 
 HOUR = 3_600.0
 
-BRIEF = (SCENES[1], SCENES[2], SCENES[6])
-"""Each platform, and each game: what is played every time. `make soak` plays all scenes, and for longer."""
+BRIEF = (replace(SCENES[1], hands=20), SCENES[2], SCENES[6])
+"""Each platform, and each game: what is played every time. `make soak` plays all scenes, and for longer.
+
+Two hands on Telegram say little, since private calls follow the actions of a hand.
+"""
 
 LONG = 20
 """How many hands a long evening has."""
