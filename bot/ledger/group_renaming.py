@@ -13,6 +13,7 @@ from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 from bot.ledger import schema
 from bot.ledger.player_counts import merge_counts, wallets_in_both
 from bot.ledger.postings import MOST_CHIPS
+from bot.ledger.statements import STATEMENTS
 from bot.ledger.writes import GroupSaved
 
 GIVEN_ONCE: Final = ("newcomer", "daily")
@@ -48,9 +49,7 @@ def _merge_statements(connection: Connection, old: str, new: str) -> None:
         moved = connection.execute(select(sums.c.reason, sums.c.amount).where(sums.c.account == theirs)).all()
         connection.execute(delete(sums).where(sums.c.account == theirs))
         for reason, amount in moved:
-            known = update(sums).where(sums.c.account == ours, sums.c.reason == reason)
-            if not connection.execute(known.values(amount=sums.c.amount + amount)).rowcount:
-                connection.execute(insert(sums).values(account=ours, reason=reason, amount=amount))
+            connection.exec_driver_sql(STATEMENTS["player_sum"], (ours, reason, amount))
 
 
 def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
@@ -128,9 +127,7 @@ def _add_counts(connection: Connection, old: str, new: str) -> None:
     theirs = connection.execute(select(count.c.what, count.c.times).where(count.c.group_id == old)).all()
     connection.execute(delete(count).where(count.c.group_id == old))
     for what, times in theirs:
-        ours = update(count).where(count.c.group_id == new, count.c.what == what)
-        if not connection.execute(ours.values(times=count.c.times + times)).rowcount:
-            connection.execute(insert(count).values(group_id=new, what=what, times=times))
+        connection.exec_driver_sql(STATEMENTS["group_count"], (new, what, times))
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:

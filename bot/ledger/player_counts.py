@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Table, and_, delete, insert, select
 from bot.ledger import schema
 from bot.ledger.postings import WALLET, Account
 from bot.ledger.seat_facts import facts_from_json
+from bot.ledger.statements import STATEMENTS
 from bot.ledger.writes import HandClosed
 from engine.facts import SeatFacts
 
@@ -165,10 +166,14 @@ def wallets_in_both(connection: Connection, old: str, new: str) -> Sequence[tupl
 
 
 def merge_counts(connection: Connection, old: str, new: str) -> None:
-    """Recount people with wallets in both groups, whose statements are merged; their own counts of the old group go."""
-    count, best = schema.player_count, schema.player_best
+    """Add up what only players know of both groups, and recount the rest; their statements are merged already."""
     for ending, going_on in wallets_in_both(connection, old, new):
-        games = connection.execute(delete(count).where(count.c.account == ending).returning(count.c.game)).scalars()
-        for game in set(games):
+        games: set[str] = set()
+        for table in (schema.player_count, schema.player_best):
+            ended = delete(table).where(table.c.account == ending).returning(*table.c)
+            for _, game, what, *values in connection.execute(ended).all():
+                games.add(game)
+                if what.startswith(OWN):
+                    connection.exec_driver_sql(STATEMENTS[table.name], (going_on, game, what, *values))
+        for game in games:
             recount(connection, PlayerGame(going_on, game))
-        connection.execute(delete(best).where(best.c.account == ending))

@@ -196,3 +196,5 @@ async def test_counts_become_one_when_groups_do(scenario: Scenario) -> None:
     for what in ("hands", "net", "won"):
         counts = [each["qiuqiu"].counts.get(what, 0) for each in (here, there, both)]
         assert counts[0] + counts[1] == counts[2], what
+    types = [sum(n for what, n in each["qiuqiu"].counts.items() if "type:" in what) for each in (here, there, both)]
+    assert types == [1, 1, 2]
