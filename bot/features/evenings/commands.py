@@ -21,10 +21,8 @@ from bot.tables.state import Notice, closed_table
 MILLISECOND = timedelta(milliseconds=1)
 """Unit of settling moments, since typed numbers have no shorter time."""
 
-
 MARKS = "settled"
 """The key of a group's last settling and the one before."""
-
 
 _EVENING = Parameter("evening", Kind.NUMBER, optional=True)
 

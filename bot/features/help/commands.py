@@ -5,33 +5,14 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
-from bot.commands import (
-    BY_NAME,
-    COMMANDS,
-    SECTIONS,
-    CommandSpec,
-    Kind,
-    Parameter,
-    Refusal,
-    Request,
-    handles,
-    public_page,
-)
+from bot.commands import BY_NAME, COMMANDS, SECTIONS, Kind, Parameter, Refusal, Request, handles, public_page
 from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.help import pages, rules
 from bot.messages import Reply
 from bot.tables.state import AnyHand
 
-_reading = partial(
-    CommandSpec,
-    reads_only=True,
-    as_group=True,
-    in_private=True,
-    anywhere=True,
-    at_length=True,
-    own_language=True,
-)
+_reading = partial(public_page, anywhere=True, at_length=True, own_language=True)
 
 
 def _commands(typing: Completing) -> list[tuple[str, str]]:

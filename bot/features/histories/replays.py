@@ -105,7 +105,7 @@ class Replays:
             return await asyncio.to_thread(self._made, found, player)
         except Exception:
             # Its rules are read in another way by now; its result stays.
-            log.exception("hand cannot be replayed", action="whoever asked is told", hand=hand)
+            log.exception("hand cannot be replayed", action="the asker is told", hand=hand)
             raise Refusal("no-replay", hand=hand_number(hand)) from None
 
     def _made(self, found: StoredHand, player: PlayerId) -> Replay:

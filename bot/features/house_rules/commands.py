@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 from unicodedata import normalize
 
-from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles, public_page
 from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers.handler import Handlers, Services, told
 from bot.features.house_rules import pages, values
@@ -55,8 +55,8 @@ _GAME: Final = Parameter("game", Kind.GAME, optional=True)
 _PRESET: Final = Parameter("preset", Kind.PRESET)
 _RULE: Final = Parameter("rule", Kind.RULE, suggest=_rules)
 
-_reading = partial(CommandSpec, reads_only=True, as_group=True, in_private=True, more_for_admins=True)
-_changing = partial(CommandSpec, who=Who.ADMIN, section="house")
+_reading = partial(public_page, more_for_admins=True)
+_changing = partial(admin_command, section="house")
 
 
 class HouseRuleHandlers(Handlers):
@@ -146,7 +146,7 @@ class HouseRuleHandlers(Handlers):
         now = self._now(request)
         return self._drafted(request, self._game(request), Draft(now, now).undone())
 
-    @handles(_changing(name="house draft", discord="admin house-draft", reads_only=True, as_group=True))
+    @handles(_changing(name="house draft", discord="admin house-draft", reads_only=True))
     async def show_draft(self, request: Request) -> Reply:
         """Return the sender's draft."""
         self._drafts.kept(request.group, request.who.id)
