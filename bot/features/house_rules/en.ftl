@@ -63,14 +63,14 @@ allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
    *[no] { "" }
 }
 rule-beacon = A random number or die that the platform adds to each deal. required: without it, new packs are shuffled. if-there-is-one: the hand is dealt all the same, and says so.
-rule-disclosure = Cards that nobody showed: never stay closed; at-close open after the hand; unanimous open if everybody dealt in agrees with /disclose.
+rule-disclosure = Cards that nobody showed. never: stay closed; at-close: open after the hand; unanimous: open if everybody dealt in agrees with /disclose.
 rule-time_bank = Extra seconds of a player at the table, for longer turns.
 rule-buy_in = Chips to sit down with. Computer players are filled up to as many once a day.
 rule-max_buy_in = The most chips to sit down with or fill up to.
 rule-quiet_hours = No hand begins and nobody is pinged in quiet hours; a running hand ends. Afterwards somebody presses Start.
 rule-quiet_from = The first hour of quiet hours, in the group's time zone.
 rule-quiet_to = The hour that ends quiet hours; the same as quiet_from for the whole day.
-rule-computer_chips = Computer players for chips that count: alone, while one person is at the table; always; never, only for practice.
+rule-computer_chips = Computer players for chips that count. alone: while one person is at the table; always; never: only for practice.
 rule-rank_without_dumps = on leaves out of rankings what new accounts lost to one person in their first week and the integrity report marks with ◆.
 rule-show_cards = on lets players show closed cards after a hand, with the proof.
 notice-house-changed = { $changes } from the next hand, by { $name }.

@@ -63,14 +63,14 @@ allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
    *[no] { "" }
 }
 rule-beacon = Angka acak atau dadu yang ditambahkan platform ke tiap pembagian. required: tanpanya set baru dikocok. if-there-is-one: ronde tetap dibagikan, dan mengatakannya.
-rule-disclosure = Kartu yang tidak ditunjukkan: never tetap tertutup; at-close terbuka setelah ronde; unanimous kalau semua yang dapat kartu setuju dengan /disclose.
+rule-disclosure = Kartu yang tidak ditunjukkan. never: tetap tertutup; at-close: terbuka setelah ronde; unanimous: terbuka kalau semua yang dapat kartu setuju dengan /disclose.
 rule-time_bank = Detik tambahan pemain di meja, untuk giliran yang lebih lama.
 rule-buy_in = Chip untuk duduk. Pemain komputer diisi sampai sebanyak itu sekali sehari.
 rule-max_buy_in = Chip paling banyak untuk duduk atau mengisi.
 rule-quiet_hours = Selama jam tenang tidak ada ronde yang mulai dan tidak ada yang dipanggil; ronde yang berjalan selesai dulu. Sesudahnya seseorang menekan Mulai.
 rule-quiet_from = Jam pertama jam tenang, menurut zona waktu grup.
 rule-quiet_to = Jam selesai jam tenang; sama dengan quiet_from berarti sepanjang hari.
-rule-computer_chips = Pemain komputer untuk chip yang dihitung: alone selama satu orang di meja; always selalu; never hanya untuk latihan.
+rule-computer_chips = Pemain komputer untuk chip yang dihitung. alone: selama satu orang di meja; always: selalu; never: hanya untuk latihan.
 rule-rank_without_dumps = on tidak menghitung dalam peringkat chip yang hilang dari akun baru ke satu orang di minggu pertamanya dan bertanda ◆ di laporan integritas.
 rule-show_cards = on membolehkan pemain menunjukkan kartu tertutup setelah ronde, dengan buktinya.
 notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.

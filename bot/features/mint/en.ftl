@@ -1,4 +1,4 @@
-command-audit = what the house's mint gave to whom, and that it adds up
+command-audit = what the mint gave each player, and that it adds up
 audit-title = What the mint gave
 audit-how = The mint gives chips to newcomers, once a day, and when an admin says so. Gifts between players are no part of it.
 audit-of-start = starting chips

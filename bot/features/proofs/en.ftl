@@ -68,11 +68,11 @@ fairness-here = { $disclosure ->
 fairness-called-off = Hands called off or reversed here: { NUMBER($voids) } of { NUMBER($hands) }.
 fairness-called-off-how = When a hand is called off, stakes go back and everybody is told who did it. When it is reversed, wins and losses go back. Neither opens a card.
 fairness-beacon = { $beacon ->
-    [required] Nothing is dealt here without the platform’s random number: the deal is given up and new packs are shuffled.
-    [if-there-is-one] A hand is dealt here even without the platform’s random number. It is not proved then, and /verify says so.
+    [required] Nothing is dealt here without the platform's random number: the deal is given up and new packs are shuffled.
+    [if-there-is-one] A hand is dealt here even without the platform's random number. It is not proved then, and /verify says so.
    *[none] The platform gives no random number here, so no deal is proved against whoever runs me.
 }
-fairness-given-up = Deals given up after words were added: { NUMBER($given_up) }. Hands dealt without the platform’s number: { NUMBER($without) }.
+fairness-given-up = Deals given up after words were added: { NUMBER($given_up) }. Hands dealt without the platform's number: { NUMBER($without) }.
 fairness-not-revealed = Random numbers promised and not revealed: { NUMBER($count) }.
 fairness-log =
     One log has every fingerprint and every deal that was closed, given up or called off, in all groups. It only grows, and I post its length and fingerprint now and then.
