@@ -285,7 +285,8 @@ class LocalRoom:
 
     async def chat(self, guest: Guest, place: Place, text: str, key: str = "") -> None:
         """Post a guest's line once for every ``key``; refuse an empty or long one."""
-        line = safe_line(text, LINE_LENGTH + 1)
+        # A space at the cut is removed, so it is not the one character too many.
+        line = safe_line(text, LINE_LENGTH + 2)
         if not line:
             raise RefusedByRoom("line-empty")
         if len(line) > LINE_LENGTH:

@@ -508,6 +508,7 @@ async def test_a_bad_line_is_refused_to_its_sender_alone() -> None:
         sari, budi = await served.person("Sari"), await served.person("Budi")
         for key, text, reason in (
             ("a:1", "x" * 1001, "line-too-long"),
+            ("a:1", "x" * 1000 + " y", "line-too-long"),
             ("a:2", "   ", "line-empty"),
             ("a:3", "/", "line-empty"),
             ("no spaces", "hello", "bad-frame"),
