@@ -28,6 +28,7 @@ from bot.chats.not_served import AnotherSession, PortTaken
 from bot.chats.telegram_chat.api_calls import ALLOWED_UPDATES, Timeouts
 from bot.chats.telegram_chat.network import until_reached
 from bot.chats.web_server import WebServer
+from bot.environment.task_set import TaskSet
 from bot.ledger import LedgerClosed, NotStored
 
 _Person: TypeAlias = tuple[int | None, int | None]
@@ -52,7 +53,7 @@ class UpdateOrder:
         """The last unhandled update of each person in a chat."""
 
         self._unconfirmed: dict[int, Handling] = {}
-        self._tasks: set[asyncio.Task[bool]] = set()
+        self._tasks = TaskSet()
 
     def begin(self, update: Update) -> Handling:
         """Handle an update in its turn; an unconfirmed repetition is begun once."""
@@ -60,9 +61,7 @@ class UpdateOrder:
             return known
         chat, user = update.effective_chat, update.effective_user
         person = None if chat is None else chat.id, None if user is None else user.id
-        task = asyncio.create_task(self._run(update, self._last.get(person)))
-        self._last[person] = task
-        self._tasks.add(task)
+        task = self._last[person] = self._tasks.start(self._run(update, self._last.get(person)))
         task.add_done_callback(lambda _: self._forget(task, person))
         handling = self._unconfirmed[update.update_id] = Handling(asyncio.get_running_loop().time(), task)
         return handling
@@ -72,10 +71,7 @@ class UpdateOrder:
         self._unconfirmed.pop(number, None)
 
     async def stop(self) -> None:
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.stop()
 
     async def _run(self, update: Update, earlier: asyncio.Task[bool] | None) -> bool:
         if earlier is not None:
@@ -87,7 +83,6 @@ class UpdateOrder:
         return True
 
     def _forget(self, task: asyncio.Task[bool], person: _Person) -> None:
-        self._tasks.discard(task)
         if self._last.get(person) is task:
             del self._last[person]
 

@@ -66,7 +66,7 @@ async def test_what_is_handled_is_forgotten() -> None:
     for number in range(9):
         await handling.ends(number)
         handling.order.confirmed(number)
-    assert (handling.order._last, handling.order._tasks, handling.order._unconfirmed) == ({}, set(), {})
+    assert (handling.order._last, handling.order._tasks.running, handling.order._unconfirmed) == ({}, set(), {})
 
 
 async def test_what_comes_twice_before_it_is_confirmed_is_begun_once() -> None:
