@@ -16,6 +16,7 @@ from bot.chats.local_chat.room_limits import RateLimit
 from bot.chats.web_server import client_address
 from bot.environment.logs import OnceAMinute, RepeatedLines
 from bot.messages import Message
+from tests.chats.fast_time import fast_forward
 from tests.chats.local.served_room import ServedRoom, SocketClient, served_room, token
 from tests.chats.strangers import ELSEWHERE, Strangers
 from tests.patience import LONGEST_WAIT
@@ -197,6 +198,17 @@ async def test_only_so_many_guessers_are_kept_in_mind() -> None:
         assert await limit.take(each)
     assert limit.has_room("a"), "it is forgotten"
     assert not limit.has_room("d")
+
+
+def test_a_limit_has_room_again_at_its_rate() -> None:
+    async def story() -> list[int]:
+        limit, taken = RateLimit(2, 3), []
+        for pause in (0, 1, 99):
+            await asyncio.sleep(pause)
+            taken.append([await limit.take() for _ in range(5)].count(True))
+        return taken
+
+    assert fast_forward(story()) == [3, 2, 3]
 
 
 # The log

@@ -427,6 +427,26 @@ def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_die(
     assert rush.busiest(60) <= 20
 
 
+@pytest.mark.parametrize("call_every", [10, 15])
+@pytest.mark.parametrize("deal_every", [12, 17, 20])
+def test_where_hands_follow_soon_hardly_one_goes_without_a_die(deal_every: float, call_every: float) -> None:
+    rush = _Rush()
+
+    fast_forward(rush.last(30, deal_every=deal_every, call_every=call_every))
+
+    assert len(rush.too_late) <= 2
+    assert rush.dice.count(0) <= 0.02 * len(rush.dice)
+
+
+@pytest.mark.parametrize(("deal_every", "edits"), [(60, 12.1), (30, 9.6), (20, 6.9), (17, 6.2)])
+def test_closings_leave_the_table_its_edits(deal_every: float, edits: float) -> None:
+    rush = _Rush()
+
+    fast_forward(rush.last(50, deal_every=deal_every, call_every=10_000))
+
+    assert len(rush.ordinary[Urgency.TABLE]) / 50 >= edits
+
+
 @pytest.mark.parametrize("deal_every", [0.5, 2, 6, 10, 13, 25, 57])
 def test_deals_in_quick_succession_never_make_it_more_than_nineteen_a_minute(deal_every: float) -> None:
     rush = _Rush()

@@ -38,6 +38,15 @@ async def test_a_question_about_a_member_that_hangs_delays_neither_the_group_nor
     assert len(telegram.calls("getChatMember")) == 1
 
 
+async def test_ordinary_moves_and_the_hosts_own_commands_ask_telegram_nothing(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await scenario.sit(group, budi, sari)
+    await scenario.finish_hand(group)
+    await budi.types("/kick Sari", in_=group)
+    assert telegram.calls("getChatMember") == []
+
+
 async def test_what_one_person_does_stays_in_order_while_telegram_is_asked(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:

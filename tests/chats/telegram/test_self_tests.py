@@ -48,6 +48,15 @@ async def test_it_leaves_one_message_and_sends_the_file_privately(
     assert telegram.token.encode() not in file.content
 
 
+async def test_it_wakes_nobody_and_stays_in_its_topic(telegram: Telegram, scenario: Scenario, sari: Person) -> None:
+    forum = telegram.group("Forum", sari, topics=(7,))
+
+    report = await run(scenario, sari, forum, 7)
+
+    dice = [(post.topic, post.silent) for post in forum.posts.values() if post.die is not None]
+    assert (report.topic, report.pinged, dice) == (7, [], [(7, True)])
+
+
 async def test_the_button_on_the_report_asks_for_an_amount(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
