@@ -37,8 +37,8 @@ class Seen:
     message: Message
 
 
-class FakeChat:
-    """Everything that was ever shown; it outlives restarts of the bot, as a real chat does."""
+class Platform:
+    """The properties of a platform that has nothing of its own."""
 
     platform = "test"
     beacon_seconds = 0.0
@@ -47,6 +47,10 @@ class FakeChat:
     has_private_pane = False
     sends_every_hand = True
     proves_quotes = False
+
+
+class FakeChat(Platform):
+    """Everything that was ever shown; it outlives restarts of the bot, as a real chat does."""
 
     def __init__(self) -> None:
         self.seen: list[Seen] = []
@@ -257,16 +261,8 @@ def buttons(message: Message) -> list[Button]:
     return list(message.pressable)
 
 
-class Connection:
+class Connection(Platform):
     """One run's connection to the chat; when the process dies, nothing more comes through."""
-
-    platform = "test"
-    beacon_seconds = 0.0
-    proves_quotes = False
-    ping_rest = 0.0
-    private_edits_are_free = False
-    has_private_pane = False
-    sends_every_hand = True
 
     def __init__(self, chat: FakeChat) -> None:
         self._chat = chat

@@ -37,6 +37,7 @@ from engine.kookiew.rules import USUAL
 from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.rules import PRESETS
 from tests.bot.evening_player import next_line
+from tests.bot.fake_chat import Platform
 from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
 
@@ -96,16 +97,8 @@ class Wire:
         os.write(self._end, json.dumps(line).encode() + b"\n")
 
 
-class TellingChat:
+class TellingChat(Platform):
     """A chat that tells the world how far the table's story goes that is shown."""
-
-    platform = "test"
-    beacon_seconds = 0.0
-    proves_quotes = False
-    ping_rest = 0.0
-    private_edits_are_free = False
-    has_private_pane = False
-    sends_every_hand = True
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire

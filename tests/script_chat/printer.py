@@ -7,21 +7,17 @@ from collections.abc import Callable, Sequence
 
 from bot.messages import Button, File, Message, MessageId, Place, PlayerId, TableAddress, Urgency
 from engine.fairness import Beacon
+from tests.bot.fake_chat import Platform
 from tests.script_chat.normalizing import Labels, names_a_card, without_cards
 
 WIDTH = 60
 
 
-class Printer:
+class Printer(Platform):
     """A chat that becomes a transcript; an edit prints only new lines."""
 
     platform = "script"
-    beacon_seconds = 0.0
-    proves_quotes = False
-    ping_rest = 0.0
     private_edits_are_free = True
-    has_private_pane = False
-    sends_every_hand = True
 
     def __init__(self, write: Callable[[str], None], by_chance: Callable[[], bool] = lambda: False) -> None:
         self._write = write

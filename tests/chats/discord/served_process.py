@@ -134,9 +134,9 @@ class ServedProcess:
         await asyncio.gather(self._serving, return_exceptions=True)
         await self._stack.aclose()
 
-    async def restart(self) -> None:
-        """End cleanly and start again on the same file."""
-        await self.end()
+    async def restart(self, how: str = "cleanly") -> None:
+        """End, cleanly or killed, and start again on the same file."""
+        await (self.end() if how == "cleanly" else self.kill())
         await self.begin()
         await self.app.wait_until_idle()
 

@@ -146,12 +146,7 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(scenario: Scena
     live_message, button, before = one.live_message, two.button("Stake 10"), round_of(scenario)
     await scenario.wait(25)
 
-    if how == "cleanly":
-        await scenario.restart()
-    else:
-        await scenario.kill()
-        await scenario.begin()
-        await scenario.app.wait_until_idle()
+    await scenario.restart(how)
 
     assert round_of(scenario) == before
     await scenario.wait(WINDOW - 1)

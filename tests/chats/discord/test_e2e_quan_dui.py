@@ -143,12 +143,7 @@ async def test_a_window_goes_on_after_a_restart(scenario: Scenario, how: str) ->
     live_message, button, before = one.live_message, two.button("Pass", two.public), round_of(scenario.hand())
     hands = [list(member.hands) for member in people]
 
-    if how == "cleanly":
-        await scenario.restart()
-    else:
-        await scenario.kill()
-        await scenario.begin()
-        await scenario.app.wait_until_idle()
+    await scenario.restart(how)
 
     assert round_of(scenario.hand()) == before, "an answer stays, and stays sealed"
     assert (await two.press(button)).silent, "a button from before the restart works"

@@ -21,12 +21,7 @@ async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> N
     live_message, private, tiles = sari.live_message, player.hands[0], scenario.tiles(player)
     other = scenario.asked()
     call = other.button("Call 20")
-    if how == "cleanly":
-        await scenario.restart()
-    else:
-        await scenario.kill()
-        await scenario.begin()
-        await scenario.app.wait_until_idle()
+    await scenario.restart(how)
     assert scenario.tiles(player) == tiles
     assert scenario.asked().name == other.name
     assert (await other.press(call)).silent, "a button from before the restart works"

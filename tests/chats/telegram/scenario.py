@@ -141,9 +141,9 @@ class Scenario:
         if failed is not None:
             raise failed
 
-    async def restart(self) -> None:
-        """End cleanly and begin again on the same file."""
-        await self.end()
+    async def restart(self, how: str = "cleanly") -> None:
+        """End, cleanly or killed, and begin again on the same file."""
+        await (self.end() if how == "cleanly" else self.die())
         await self.begin()
 
     async def die(self) -> None:

@@ -138,8 +138,7 @@ async def test_a_restart_in_the_middle_loses_nothing(
 ) -> None:
     bettor, _ = await choosing(scenario, group, sari, budi)
     more, ok = await bettor.sees_button("+ 10", in_=group), await bettor.sees_button("Bet 10", in_=group)
-    await scenario.die()
-    await scenario.begin()
+    await scenario.restart("killed")
 
     said = await bettor.taps(more)
     assert said.text.startswith("Bet 20?")

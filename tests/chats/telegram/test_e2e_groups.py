@@ -186,8 +186,7 @@ async def test_a_return_while_the_disk_is_full_is_not_lost(
     assert scenario.app.groups.of(group_of(group)).away
     posts = len(group.posts)
     if after == "a restart":
-        await scenario.die()
-        await scenario.begin()
+        await scenario.restart("killed")
         assert scenario.app.groups.of(group_of(group)).away
         # Telegram does not tell it again, but it lets the bot read the group.
         await sari.types("/rules", in_=group)

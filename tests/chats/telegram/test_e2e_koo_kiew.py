@@ -107,11 +107,7 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(
     await scenario.wait(25)
     before = now(scenario, group)
 
-    if how == "cleanly":
-        await scenario.restart()
-    else:
-        await scenario.die()
-        await scenario.begin()
+    await scenario.restart(how)
     await scenario.app.wait_until_idle()
 
     assert now(scenario, group) == before

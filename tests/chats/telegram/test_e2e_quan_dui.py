@@ -131,11 +131,7 @@ async def test_a_window_goes_on_after_a_restart(
     before = round_of(scenario.hand(group))
     private = [len(person.private.posts) for person in people]
 
-    if how == "cleanly":
-        await scenario.restart()
-    else:
-        await scenario.die()
-        await scenario.begin()
+    await scenario.restart(how)
     await scenario.app.wait_until_idle()
 
     assert round_of(scenario.hand(group)) == before, "an answer stays, and stays sealed"

@@ -68,8 +68,7 @@ async def test_what_was_done_but_not_confirmed_is_not_done_twice(
         press = first.presses_without_waiting(bet)
         await telegram.until("the bet", lambda: scenario.hand(group).turn != turn)
         assert telegram.updates.waiting == [press.update]
-        await scenario.die()
-    await scenario.begin()
+        await scenario.restart("killed")
     await telegram.handled(press.update)
 
     assert telegram.updates.deliveries[press.update] >= 2
@@ -88,8 +87,7 @@ async def test_an_update_is_confirmed_only_when_what_it_did_is_durable(
     press = first.presses_without_waiting(bet)
     await telegram.confirmed(press.update)
     deliveries = telegram.updates.deliveries[press.update]
-    await scenario.die()
-    await scenario.begin()
+    await scenario.restart("killed")
 
     assert scenario.staked(first, group) == 10 + 10
     assert telegram.updates.deliveries[press.update] == deliveries
