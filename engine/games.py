@@ -21,8 +21,7 @@ INSTALLED: Final = tuple(entry_points(group="kiu.games"))
 
 def _installed() -> Iterator[Game[Any, Any]]:
     for each in INSTALLED:
-        module = EntryPoint(each.name, f"{each.value}.game", each.group).load()
-        game: Game[Any, Any] = module.GAME
+        game: Game[Any, Any] = EntryPoint(each.name, f"{each.value}.game", each.group).load().GAME
         yield game
 
 

@@ -499,7 +499,7 @@ class Impossible(Exception):
 
 
 STREETS = r"[1-9](?:,[1-9])*(?: [1-9](?:,[1-9])*)*"
-DEALING = re.compile(rf"(dealer|banker)\+([01]) (clockwise|anticlockwise) ([0-9]) ({STREETS})", re.ASCII)
+DEALING = re.compile(rf"(dealer|banker)\+([01]) (clockwise|anticlockwise) ([0-9]) ({STREETS})( stock)?", re.ASCII)
 
 
 def receivers(r: Any) -> list[int]:
@@ -523,32 +523,42 @@ def receivers(r: Any) -> list[int]:
     if sum(map(sum, streets)) * len(chairs) > MOST_CARDS:
         raise Impossible
     given = [origin] * int(found[4])
+    several, stock, is_open = len(streets) > 1, bool(found[6]), set(numbers_open(r))
     holder: dict[int, int] = {}
-    numbers = {at: number for number, at in enumerate(tau(r), 1)}
-    is_open = {numbers.get(o["pos"]) for o in r["openings"]}
 
     def deal() -> None:
         given.extend(each for cards in streets.pop(0) for each in live for _ in range(cards))
 
     deal()
     for chair, word in r["play"]:
-        taken = re.fullmatch("[a-z-]+ ([1-9][0-9]{0,4})", word)
-        card = int(taken[1]) if taken else 0
+        card = taken_card(word)
         if chair not in chairs or len(given) > MOST_CARDS:
             raise Impossible
         if word == "street" and chair == r["dealer"] and streets and len(live) > 1:
             deal()
-        elif word == "fold" and chair in live and len(live) > 1:
+        elif word == "fold" and several and chair in live and len(live) > 1:
             live.remove(chair)
-        elif word == "draw":
+        elif word == "draw" and stock:
             given.append(chair)
-        elif 0 < card <= len(given) and holder.get(card, given[card - 1]) != chair:
-            holder[card] = chair
+        elif stock and 0 < card <= len(given) and holder.get(card, given[card - 1]) != chair:
             if r["format"] == HAND and card not in is_open:
                 raise Impossible
+            holder[card] = chair
         else:
             raise Impossible
     return given
+
+
+def taken_card(word: str) -> int:
+    """The number of the card that a word takes from the middle; 0 for other words."""
+    found = re.fullmatch("[a-z-]+ ([1-9][0-9]{0,4})", word)
+    return int(found[1]) if found else 0
+
+
+def numbers_open(r: Any) -> list[int]:
+    """When each open card was dealt, from 1; 0 for one beyond the pack."""
+    numbers = {at: number for number, at in enumerate(tau(r), 1)}
+    return [numbers.get(o["pos"], 0) for o in r["openings"]]
 
 
 def dealt_to_whom_they_had_to(r: Any) -> bool:
@@ -564,13 +574,8 @@ def dealt_to_whom_they_had_to(r: Any) -> bool:
 def held_by_their_owner(r: Any) -> bool:
     """Every card of somebody's own cards was dealt to them, or taken by them from the middle."""
     holder = dict(enumerate(r["dealt_to"], 1))
-    for chair, word in r["play"]:
-        number = re.fullmatch("[^ ]* ([1-9][0-9]{0,4})", word)
-        if number:
-            holder[int(number[1])] = chair
-    place_of = {at: place for place, at in enumerate(tau(r), 1)}
-    own = all(holder.get(place_of.get(o["pos"], 0)) == r["seat"] for o in r["openings"])
-    return own and str(r["seat"]) in r["seats"]
+    holder.update({taken_card(word): chair for chair, word in r["play"] if taken_card(word)})
+    return str(r["seat"]) in r["seats"] and all(holder.get(number) == r["seat"] for number in numbers_open(r))
 
 
 def keys_fit(r: Any) -> bool:

@@ -193,7 +193,7 @@ def _dealt_to(fields: Fields) -> bool:
         return True
     chairs = tuple(sorted(seats_of(fields)))
     hand = Hand(rules or {}, chairs, fields["dealer"], fields["banker"], _play_of(fields))
-    if fields["format"] == RECORD and not taken(hand.play).keys() <= _numbers_open(fields):
+    if fields["format"] == RECORD and not taken(hand.play).keys() <= set(_numbers_open(fields)):
         return False
     try:
         return _same(list(hand.receivers()), fields["dealt_to"])
@@ -201,9 +201,10 @@ def _dealt_to(fields: Fields) -> bool:
         return False
 
 
-def _numbers_open(fields: Fields) -> set[int]:
+def _numbers_open(fields: Fields) -> list[int]:
+    """The number of each open card in the order of the deal, from 1; 0 for one beyond the pack."""
     numbers = {position: number for number, position in enumerate(_reordered(fields), start=1)}
-    return {numbers.get(each["pos"], 0) for each in fields["openings"]}
+    return [numbers.get(each["pos"], 0) for each in fields["openings"]]
 
 
 def _play_of(fields: Fields) -> list[Move]:
@@ -311,9 +312,8 @@ def _hash(fields: Fields) -> bool:
 
 def _seat(fields: Fields) -> bool:
     holders = dict(enumerate(fields["dealt_to"], start=1)) | taken(_play_of(fields))
-    numbers = {position: number for number, position in enumerate(_reordered(fields), start=1)}
     return str(fields["seat"]) in fields["seats"] and all(
-        holders.get(numbers.get(each["pos"], 0)) == fields["seat"] for each in fields["openings"]
+        holders.get(number) == fields["seat"] for number in _numbers_open(fields)
     )
 
 

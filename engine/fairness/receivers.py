@@ -34,7 +34,9 @@ class NotDealtLikeThis(ValueError):
 
 
 _BATCHES = "[1-9](?:,[1-9])*"
-_TEXT = re.compile(rf"(dealer|banker)\+([01]) (clockwise|anticlockwise) ([0-9]) ({_BATCHES}(?: {_BATCHES})*)", re.ASCII)
+_TEXT = re.compile(
+    rf"(dealer|banker)\+([01]) (clockwise|anticlockwise) ([0-9]) ({_BATCHES}(?: {_BATCHES})*)( stock)?", re.ASCII
+)
 _TAKEN = re.compile("[a-z-]+ ([1-9][0-9]{0,4})", re.ASCII)
 
 
@@ -54,6 +56,9 @@ class Dealing:
     ahead: int = 0
     """Cards that the dealer gets before anybody else."""
 
+    stock: bool = False
+    """True if cards are drawn after the deal and taken from the middle; otherwise none are."""
+
     from_banker: bool = False
     """True if the buyer of the bank stands for the dealer; nothing is dealt before the bank is sold."""
 
@@ -61,7 +66,7 @@ class Dealing:
         origin = "banker" if self.from_banker else "dealer"
         direction = "clockwise" if self.clockwise else "anticlockwise"
         streets = " ".join([",".join(map(str, batches)) for batches in self.streets])
-        return f"{origin}+{self.first} {direction} {self.ahead} {streets}"
+        return f"{origin}+{self.first} {direction} {self.ahead} {streets}{' stock' * self.stock}"
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -69,9 +74,10 @@ class Dealing:
         found = _TEXT.fullmatch(text)
         if found is None:
             raise NotDealtLikeThis
-        origin, first, direction, ahead, streets = found.groups()
+        origin, first, direction, ahead, streets, stock = found.groups()
         batches = [tuple(map(int, street.split(","))) for street in streets.split(" ")]
-        return cls(tuple(batches), int(first), direction == "clockwise", int(ahead), origin == "banker")
+        clockwise, from_banker = direction == "clockwise", origin == "banker"
+        return cls(tuple(batches), int(first), clockwise, int(ahead), stock is not None, from_banker)
 
     def in_order(self, chairs: Sequence[int], dealer: int) -> Chairs:
         """Put ascending chairs in the order in which they receive cards."""
@@ -124,27 +130,29 @@ class Hand:
         for chair, word in self.play:
             _require(chair in self.chairs and len(given) <= MOST_CARDS)
             if word == FOLD:
-                _require(chair in live and len(live) > 1)
+                _require(len(dealing.streets) > 1 and chair in live and len(live) > 1)
                 live.remove(chair)
             elif word == STREET:
                 _require(chair == self.dealer and street < len(dealing.streets) and len(live) > 1)
                 given += dealing.street(street, live)
                 street += 1
             elif word == DRAW:
+                _require(dealing.stock)
                 given.append(chair)
             else:
-                card = _taken(word)
-                _require(0 < card <= len(given) and taken.get(card, given[card - 1]) != chair)
+                card = taken_card(word)
+                _require(dealing.stock and 0 < card <= len(given) and taken.get(card, given[card - 1]) != chair)
                 taken[card] = chair
         return tuple(given)
 
 
 def taken(play: Iterable[Move]) -> dict[int, int]:
     """Map each card taken from the middle, counted from 1, to the chair that took it last; ignore other words."""
-    return {card: chair for chair, word in play if (card := _taken(word))}
+    return {card: chair for chair, word in play if (card := taken_card(word))}
 
 
-def _taken(word: str) -> int:
+def taken_card(word: str) -> int:
+    """Return the number of the card that a word takes from the middle, counted from 1; 0 for other words."""
     found = _TAKEN.fullmatch(word)
     return int(found[1]) if found else 0
 

@@ -46,7 +46,7 @@ class QuanDuiRules(GameRules):
     @cached_property
     def dealing(self) -> Dealing:
         """Six cards to the dealer and five to the others, to the right, then five twice (QD-4)."""
-        return Dealing(((5, 5, 5),), first=0, clockwise=False, ahead=1)
+        return Dealing(((5, 5, 5),), first=0, clockwise=False, ahead=1, stock=True)
 
     @property
     def buy_in(self) -> int:

@@ -84,7 +84,7 @@ AT_CLOSE = dealt_as("qiuqiu", {"dealing": "dealer+0 clockwise 0 2 1 1", "disclos
 TOO_MANY = dealt_as("qiuqiu", QIUQIU, 6, 20)
 KOO_KIEW = dealt_as("koo-kiew", KEPT, 4, 20)
 SOLD = dealt_as("koo-kiew", {**KEPT, "dealing": "banker+1 clockwise 0 1,1"}, 4, 20)
-QUAN_DUI = dealt_as("quan-dui", {**KEPT, "dealing": "dealer+0 anticlockwise 1 5,5,5"}, 3, 60)
+QUAN_DUI = dealt_as("quan-dui", {**KEPT, "dealing": "dealer+0 anticlockwise 1 5,5,5 stock"}, 3, 60)
 PLACES = (1, 4, 7)
 DEALT = told(DEAL, *PLACES)
 NET = Outcome(dict.fromkeys(DEAL.closing.seats, 0))
@@ -331,6 +331,9 @@ NO_RULES = {"rules", "disclosure", "dealt_to"}
 OWN_PLACES = places_of(DEALT, int(SEAT))
 ANOTHERS = places_of(DEALT, int(OTHER_SEATS[0]))[0]
 FOLDED = [(int(SEAT), "fold"), (DEAL.first_dealer, "street")]
+TWO_LAST = [[chair, "draw"] for chair in FIELDS["dealt_to"][:14:-1]]
+"""The last street dealt the other way round, as if it had been drawn."""
+
 DRAWN = [(10, "draw"), (2, "dui 47"), (31, "draw")]
 """Chair 31 deals, the next to the right are 10 and then 2: 10 draws and discards the same card, which 2 takes."""
 
@@ -454,6 +457,14 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "the own cards of another": (own(DEALT, int(SEAT), *places_of(DEALT, int(OTHER_SEATS[0]))), {"seat"}),
     "one card of another among the own": (own(DEALT, int(SEAT), *sorted((*OWN_PLACES, ANOTHERS))), {"seat"}),
     "own cards said to be another's": (forged(OWN, seat=int(OTHER_SEATS[0])), {"seat"}),
+    "own cards taken from the middle in a game without one": (
+        forged(OWN, play=[*FIELDS["play"], [int(SEAT), f"dui {ANOTHERS + 1}"]]),
+        {"dealt_to"},
+    ),
+    "last tiles exchanged by drawing them": (
+        forged(play=TWO_LAST, dealt_to=[*FIELDS["dealt_to"][:15], *[chair for chair, _ in TWO_LAST]]),
+        {"dealt_to"},
+    ),
     "dealt from the dealer on where it is from the left": (
         forged(dealt_to=given(DEAL, dealing="dealer+0 clockwise 0 1,2 1")),
         {"dealt_to"},
@@ -496,6 +507,11 @@ LIES: dict[str, tuple[str, set[str]]] = {
         forged(record(told(KOO_KIEW, play=())), dealt_to=[*told(KOO_KIEW, play=()).dealt_to[3:], 2]),
         {"dealt_to"},
     ),
+    "play before the cards are shown": (forged(record(told(KOO_KIEW, play=())), play=[[2, "fold"]]), {"dealt_to"}),
+    "a third card where everybody gets two": (
+        forged(record(told(KOO_KIEW, play=())), play=[[2, "draw"]], dealt_to=[*told(KOO_KIEW, play=()).dealt_to, 2]),
+        {"dealt_to"},
+    ),
     "a banker where the bank is not sold": (
         forged(record(told(KOO_KIEW, play=())), banker=KOO_KIEW.first_dealer),
         {"dealt_to"},
@@ -528,6 +544,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
         drawn(play=[[10, "draw"], [2, "dui 047"], [31, "draw"]]),
         {"dealt_to"},
     ),
+    "a fold in a game without one": (drawn(play=[*DRAWN, [2, "fold"]]), {"dealt_to"}),
     "a banker in a game without one": (drawn(banker=2), {"dealt_to"}),
     "a card among the own that another has taken": (
         own(told(QUAN_DUI, dealer=31, play=DRAWN), 10, 46),

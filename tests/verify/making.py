@@ -55,7 +55,7 @@ FEWEST = {"qiuqiu": 4, "koo-kiew": 2, "quan-dui": 15}
 DEALINGS = {
     "qiuqiu": ["dealer+1 clockwise 0 1,1,1 1", "dealer+0 clockwise 0 2 1 1"],
     "koo-kiew": ["dealer+1 clockwise 0 1,1", "banker+1 clockwise 0 1,1"],
-    "quan-dui": ["dealer+0 anticlockwise 1 5,5,5"],
+    "quan-dui": ["dealer+0 anticlockwise 1 5,5,5 stock"],
 }
 """Ways in which the cards of each game are handed out."""
 

@@ -18,8 +18,9 @@ Play = Sequence[tuple[int, str]]
 
 STREET = (31, "street")
 QIUQIU = "dealer+1 clockwise 0 1,1,1 1"
+KEPT = "dealer+1 clockwise 0 1,1"
 SOLD = "banker+1 clockwise 0 1,1"
-QUAN_DUI = "dealer+0 anticlockwise 1 5,5,5"
+QUAN_DUI = "dealer+0 anticlockwise 1 5,5,5 stock"
 FIRST_46 = [31, *([31] * 5 + [10] * 5 + [2] * 5) * 3]
 
 
@@ -84,6 +85,12 @@ def test_six_cards_to_the_dealer_and_five_to_the_right_then_what_is_drawn() -> N
         (QIUQIU, [(10, "street")]),
         (QIUQIU, [(31, "calls")]),
         (QIUQIU, [(7, "fold")]),
+        (QIUQIU, [(31, "draw")]),
+        (QIUQIU, [(2, "dui 2")]),
+        (KEPT, [(2, "fold")]),
+        (KEPT, [(2, "draw")]),
+        (QUAN_DUI, [(2, "fold")]),
+        (QUAN_DUI, [STREET]),
         (QIUQIU, [(10, "fold"), (10, "fold")]),
         (QIUQIU, [(10, "fold"), (2, "fold"), (31, "fold")]),
         (QIUQIU, [(10, "fold"), (2, "fold"), STREET]),
@@ -121,7 +128,7 @@ def test_only_a_bank_that_is_sold_has_a_banker() -> None:
 def test_a_dealing_fills_the_largest_pack_and_no_more() -> None:
     chairs = (0, 1, 2, 3)
     quarter = ",".join(["9"] * 14)
-    full = Hand({DEALING: f"dealer+0 clockwise 0 {quarter},2"}, chairs, 0, None, [Move(1, "draw")])
+    full = Hand({DEALING: f"dealer+0 clockwise 0 {quarter},2 stock"}, chairs, 0, None, [Move(1, "draw")])
     too_full = Hand({DEALING: f"dealer+0 clockwise 0 {quarter},3"}, chairs, 0, None, [])
 
     assert len(full.receivers()) == MOST_CARDS + 1
@@ -147,6 +154,7 @@ def test_rules_without_a_dealing_deal_nothing() -> None:
         "dealer+1 clockwise 0 0",
         "dealer+1 clockwise 0 10",
         "dealer+1 clockwise 0 1,",
+        "dealer+1 clockwise 0 1 stock stock",
         "dealer+1 clockwise 0 1  1",
         "dealer+1 clockwise 0 1\n",
         "dealer+1 clockwise ٣ 1",
