@@ -23,8 +23,8 @@ NOT_STORED = frozenset(in_language(code)("refused-storage-trouble") for code in 
 
 
 class AcknowledgedActionsStay(Check):
-    """All that was answered as done has its key stored, at once and after every start; what is said not to be stored
-    has none."""
+    """All that was answered as done has its key stored, at once and after every start; after a start, what was said
+    not to be stored has none."""
 
     name = "acknowledged actions stay"
 
@@ -52,7 +52,7 @@ class AcknowledgedActionsStay(Check):
     def answered(self, command: Command, reply: Reply) -> None:
         self._asked[command.key] -= 1
         if reply.refused and command.key and NOT_STORED.intersection(reply.message.lines):
-            if not self._asked[command.key]:
+            if not (self._asked[command.key] or command.key in self._done or command.key in self._new):
                 self._denied[command.key] = command.text
             return
         if self.life is None or reply.refused or reply.confirms or not command.key:
@@ -64,9 +64,13 @@ class AcknowledgedActionsStay(Check):
         self._new[command.key] = command.text, must and not reply.menu
 
     async def started(self) -> None:
+        assert self.life is not None
         for key, text in self._done.items():
             if not await self._is_stored(key):
                 raise self.fail(f"somebody was told that {text!r} is done, and after a restart it is not stored")
+        for key, text in self._denied.items():
+            if await self.life.app.ledger.read(queries.is_done, key):
+                raise self.fail(f"somebody was told that {text!r} is not stored, and after a restart it is")
 
     async def quiet(self) -> None:
         new, self._new = self._new, {}
