@@ -614,6 +614,15 @@ def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handlers, "check_not_cut", lambda *_: None)
 
 
+def a_restart_forgets_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    from_json = Sealed.from_json
+
+    def forgetful(stored: dict[str, Any], *rest: Any) -> Sealed:
+        return replace(from_json(stored, *rest), settled=None)
+
+    monkeypatch.setattr(Sealed, "from_json", forgetful)
+
+
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_cutter(state: TableState, rules: GameRules) -> TableState:
         ready = state.ready(state.game.least_stack(rules))
@@ -636,6 +645,7 @@ FAULTS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
     anybody_may_go_last: "only the cutter",
     anybody_may_cut_the_pause_short: "not cut short",
     anybody_may_sit_down_after_the_cut: "stands when the hand is cut",
+    a_restart_forgets_the_cut: "stands when the hand is cut",
     the_dealer_cuts: "who deals",
 }
 """What is said when each happens."""
