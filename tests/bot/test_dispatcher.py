@@ -579,7 +579,7 @@ TRIED_ELSEWHERE = {"bank discard", "house discard", "disclose", "share hand", "s
 
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:
-    """What is done at a table is stored in one place, together with the receipt."""
+    """What is done at a table is stored in one place, together with the key."""
     tried = {parse(text).name for _, text in ONCE}
     changing = {spec.name for spec in SPECS if not spec.reads_only and spec.scope is Scope.GROUP}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -177,13 +176,3 @@ LOG_TRUTHS = [
     LOG.logged(OVER, *range(1, 17)),
     *(in_a_log(text, Random(number)) for number in range(12) for text in (OVER, VOIDED)),
 ]
-
-
-def split_history() -> tuple[str, str]:
-    """The records of two groups whose bot keeps a log for each of them: in the second, the first group has no hands."""
-    other = dealt(Random(83), "never", numbered(12), replace(DEAL.seal.context, table=bytes([8]) * 16, attempt=0))
-    text = record(so_far(other))
-    shown_to_others = ExampleLog()
-    shown_to_others.fill(SIZE - 4, Random(2))
-    shown_to_others.append(*entries_of(text))
-    return LOGGED, shown_to_others.logged(text)

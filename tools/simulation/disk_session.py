@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -43,7 +42,7 @@ class Answered:
     """Why it was refused; empty if it was carried out."""
 
     changes: bool
-    """Whether it was carried out and is told to be stored, so that its receipt has to be there."""
+    """Whether it was carried out and is told to be stored, so that its key has to be there."""
 
     commits: int
     """How many states of the database were durable when its sender was told."""
@@ -107,18 +106,6 @@ class DiskSession(Scenario):
             )
             await self.app.resume()
             await self.app.wait_until_idle()
-
-    async def begin_after_death(self, disk: Disk) -> None:
-        """Begin on what is left on a disk, after this process has come to its end without doing anything more."""
-        self.mount.kill()
-        self._connection.dead = True
-        self.expected_errors.add("message not sent")
-        self.chat.gate.set()
-        self._stack = AsyncExitStack()
-        now, self.clock = self.clock.now(), ManualClock()
-        self.clock.move_to(now)
-        self.disk, self.mount = disk, Mount(disk)
-        await self.begin()
 
     @property
     def ended(self) -> bool:

@@ -145,11 +145,6 @@ class Observed:
         for version in made:
             version.by_press = True
 
-    def player_asked(self, watch: TableWatch, player: PlayerId) -> bool:
-        """Whether what can be seen asks a player something."""
-        seen = watch.seen
-        return seen is not None and player in seen.asked
-
 
 def _shortened(text: str) -> str:
     """The beginning and the end of a text, on one line."""

@@ -30,7 +30,7 @@ class OnlyTheEntitledAct(Check):
             if why := self._why_not(command):
                 self._forbidden[command.key] = why
         elif command.key in self._forbidden and not self._why_not(command):
-            # Refused before, it has no receipt: it comes as if for the first time, and may be allowed by now.
+            # Refused before, it has no key stored: it comes as if for the first time, and may be allowed by now.
             del self._forbidden[command.key]
 
     def answered(self, command: Command, reply: Reply) -> None:
