@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, and_, delete, exists, insert, select, update
+from sqlalchemy import Connection, Row, Table, and_, delete, exists, insert, select, update
 
 from bot.ledger import schema
-from bot.ledger.player_counts import merge_counts, wallets_in_both
-from bot.ledger.postings import MOST_CHIPS
+from bot.ledger.player_counts import PlayerGame, recount
+from bot.ledger.postings import MOST_CHIPS, WALLET
 from bot.ledger.statements import STATEMENTS
 from bot.ledger.writes import GroupSaved
 
@@ -26,15 +26,17 @@ _posted = schema.posted_head
 
 def move_group(connection: Connection, at: int, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
     """Move a group with its settings into another, adding chips up; nothing of either may be under way."""
-    _merge_statements(connection, old, new)
-    merge_counts(connection, old, new)
-    _merge_chips(connection, old, new, at)
+    for kind, theirs, ours, chips in _accounts_in_both(connection, old, new):
+        if kind == WALLET:
+            _merge_player(connection, theirs, ours)
+        if chips:
+            _merge_chips(connection, theirs, ours, chips, at)
     _rename_accounts(connection, old, new)
     _move_people(connection, old, new)
     _remember_what_was_given(connection, old, new)
     _forget_public_messages(connection, old)
     _move_posted_heads(connection, old, new)
-    _add_counts(connection, old, new)
+    _add_up(connection, schema.group_count, old, new)
     for each in (_hand, _table):
         connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
     for saved in settings:
@@ -42,30 +44,40 @@ def move_group(connection: Connection, at: int, old: str, new: str, settings: Se
         connection.execute(insert(_group).values(id=saved.group, settings=saved.settings))
 
 
-def _merge_statements(connection: Connection, old: str, new: str) -> None:
-    entry, sums = schema.entry, schema.player_sum
-    for theirs, ours in wallets_in_both(connection, old, new):
-        connection.execute(update(entry).where(entry.c.holder == theirs).values(holder=ours))
-        moved = connection.execute(select(sums.c.reason, sums.c.amount).where(sums.c.account == theirs)).all()
-        connection.execute(delete(sums).where(sums.c.account == theirs))
-        for reason, amount in moved:
-            connection.exec_driver_sql(STATEMENTS["player_sum"], (ours, reason, amount))
-
-
-def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
+def _accounts_in_both(connection: Connection, old: str, new: str) -> Sequence[Row[str, int, int, int]]:
     ending, going_on = _account.alias("ending"), _account.alias("going_on")
     both = (
-        select(ending.c.id, going_on.c.id, ending.c.balance)
+        select(ending.c.kind, ending.c.id, going_on.c.id, ending.c.balance)
         .join(going_on, and_(going_on.c.kind == ending.c.kind, going_on.c.owner == ending.c.owner))
-        .where(ending.c.group_id == old, going_on.c.group_id == new, ending.c.balance != 0)
+        .where(ending.c.group_id == old, going_on.c.group_id == new)
     )
-    for theirs, ours, balance in connection.execute(both).all():
-        # Only the mint is below zero; its chips now come from the new mint.
-        source, target = (theirs, ours) if balance > 0 else (ours, theirs)
-        _transfer(connection, source, target, abs(balance), at)
-        for account, change in ((theirs, -balance), (ours, balance)):
-            changed = update(_account).where(_account.c.id == account)
-            connection.execute(changed.values(balance=_account.c.balance + change))
+    return connection.execute(both).all()
+
+
+def _merge_player(connection: Connection, theirs: int, ours: int) -> None:
+    """Merge statements and counts of two wallets; what only the player knows adds up, the rest is recounted."""
+    entry, count = schema.entry, schema.player_count.c
+    connection.execute(update(entry).where(entry.c.holder == theirs).values(holder=ours))
+    for table in (schema.player_sum, schema.player_count, schema.player_best):
+        _add_up(connection, table, theirs, ours)
+    games = connection.execute(select(count.game).where(count.account == ours).distinct())
+    for game in games.scalars().all():
+        recount(connection, PlayerGame(ours, game))
+
+
+def _add_up(connection: Connection, table: Table, old: int | str, new: int | str) -> None:
+    """Store the rows of an account or group, their first column, as another's."""
+    owner = next(iter(table.c))
+    for _, *row in connection.execute(delete(table).where(owner == old).returning(*table.c)).all():
+        connection.exec_driver_sql(STATEMENTS[table.name], (new, *row))
+
+
+def _merge_chips(connection: Connection, theirs: int, ours: int, chips: int, at: int) -> None:
+    # Only the mint is below zero; its chips now come from the new mint.
+    source, target = (theirs, ours) if chips > 0 else (ours, theirs)
+    _transfer(connection, source, target, abs(chips), at)
+    for account, change in ((theirs, -chips), (ours, chips)):
+        connection.exec_driver_sql(STATEMENTS["balance"], (change, account))
 
 
 def _transfer(connection: Connection, source: int, target: int, chips: int, at: int) -> None:
@@ -120,14 +132,6 @@ def _move_posted_heads(connection: Connection, old: str, new: str) -> None:
     twice = exists(select(there.c.size).where(there.c.group_id == new, there.c.channel == _posted.c.channel))
     connection.execute(delete(_posted).where(_posted.c.group_id == old, twice))
     connection.execute(update(_posted).where(_posted.c.group_id == old).values(group_id=new))
-
-
-def _add_counts(connection: Connection, old: str, new: str) -> None:
-    count = schema.group_count
-    theirs = connection.execute(select(count.c.what, count.c.times).where(count.c.group_id == old)).all()
-    connection.execute(delete(count).where(count.c.group_id == old))
-    for what, times in theirs:
-        connection.exec_driver_sql(STATEMENTS["group_count"], (new, what, times))
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:

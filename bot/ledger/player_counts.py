@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Table, and_, delete, insert, select
@@ -15,7 +15,6 @@ from sqlalchemy import Connection, Table, and_, delete, insert, select
 from bot.ledger import schema
 from bot.ledger.postings import WALLET, Account
 from bot.ledger.seat_facts import facts_from_json
-from bot.ledger.statements import STATEMENTS
 from bot.ledger.writes import HandClosed
 from engine.facts import SeatFacts
 
@@ -152,28 +151,3 @@ def _replace(connection: Connection, table: Table, whose: PlayerGame, rows: Mapp
         connection.execute(
             insert(table), [{**whose._asdict(), "what": what, **values} for what, values in rows.items()]
         )
-
-
-def wallets_in_both(connection: Connection, old: str, new: str) -> Sequence[tuple[int, int]]:
-    """Return both wallets of everybody with chips in both groups."""
-    ending, going_on = schema.account.alias("ending"), schema.account.alias("going_on")
-    both = (
-        select(ending.c.id, going_on.c.id)
-        .join(going_on, and_(going_on.c.kind == ending.c.kind, going_on.c.owner == ending.c.owner))
-        .where(ending.c.kind == WALLET, ending.c.group_id == old, going_on.c.group_id == new)
-    )
-    return [(theirs, ours) for theirs, ours in connection.execute(both)]
-
-
-def merge_counts(connection: Connection, old: str, new: str) -> None:
-    """Add up what only players know of both groups, and recount the rest; their statements are merged already."""
-    for ending, going_on in wallets_in_both(connection, old, new):
-        games: set[str] = set()
-        for table in (schema.player_count, schema.player_best):
-            ended = delete(table).where(table.c.account == ending).returning(*table.c)
-            for _, game, what, *values in connection.execute(ended).all():
-                games.add(game)
-                if what.startswith(OWN):
-                    connection.exec_driver_sql(STATEMENTS[table.name], (going_on, game, what, *values))
-        for game in games:
-            recount(connection, PlayerGame(going_on, game))
