@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final
 
 from bot.commands import Refusal
 from bot.groups import GroupSettings
 from bot.messages.names import safe_text
+
+KEY: Final = "seasons"
+"""The key in a group's settings."""
 
 LONGEST_NAME: Final = 24
 """Most characters of a name."""
@@ -86,7 +90,14 @@ class Seasons:
             [each.name, each.opened.isoformat(), each.closed and each.closed.isoformat(), each.reset]
             for each in self.all
         ]
-        return replace(settings, of_features={**settings.of_features, "seasons": stored})
+        return replace(settings, of_features={**settings.of_features, KEY: stored})
+
+
+def joined(going_on: list[list[Any]], ending: list[list[Any]]) -> list[list[Any]]:
+    """Join the stored seasons of two groups; if both have one running, the first's continues."""
+    running = [each for each in (*going_on, *ending) if each[2] is None]
+    closed = [each for each in (*going_on, *ending) if each[2] is not None]
+    return [*sorted(closed, key=itemgetter(2)), *running[:1]]
 
 
 def seasons_of(settings: GroupSettings) -> Seasons:
@@ -94,6 +105,6 @@ def seasons_of(settings: GroupSettings) -> Seasons:
     return Seasons(
         tuple(
             Season(name, datetime.fromisoformat(opened), closed and datetime.fromisoformat(closed), reset)
-            for name, opened, closed, reset in settings.of_features.get("seasons", ())
+            for name, opened, closed, reset in settings.of_features.get(KEY, ())
         )
     )

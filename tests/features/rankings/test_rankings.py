@@ -164,6 +164,16 @@ async def test_only_one_season_runs_and_each_has_a_name_of_its_own(scenario: Sce
     assert await scenario.refused("boss", "season close reset 1") == "no-season-runs"
 
 
+async def test_seasons_of_two_groups_that_become_one_are_joined(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    for number, said in enumerate(("open A", "open B", "close 1", "close 1", "open C", "open D")):
+        scenario.name = (GROUP, "test:super")[number % 2]
+        await scenario.wait(60)
+        await scenario.do("boss", f"season {said}")
+    await scenario.app.membership.moved(GROUP, "test:super")
+    assert [each.name for each in seasons_of(scenario.app.groups.of("test:super")).all] == ["A", "B", "C"]
+
+
 async def test_wallets_are_reset_by_transfers_that_everybody_can_read(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.do("boss", "season open Spring")
