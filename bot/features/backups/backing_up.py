@@ -55,8 +55,8 @@ RETRY: Final = timedelta(minutes=10)
 """Longest wait after a failure."""
 
 
-class BackupFailed(Exception):
-    """No backup was made; the text is one sentence for the host."""
+class BackupFailed(CannotAnswer):
+    """No backup, or no verification, was made; the text is one sentence for the host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +142,11 @@ class Backups:
             except (LedgerError, OSError) as error:
                 raise BackupFailed(f"The ledger cannot be verified: {error}") from error
             finally:
-                await asyncio.to_thread(self._tidy_up)
+                with suppress(OSError):
+                    await asyncio.to_thread(_remove_partial, self._plan.folder)
 
     def _prepare(self) -> None:
-        """Make room; raise ``BackupFailed`` for too little, ``OSError`` if nothing can be stored."""
+        """Make the folder; raise ``OSError`` if that fails or too little is free."""
         folder = self._plan.folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _remove_partial(folder)
@@ -202,18 +203,12 @@ class Backups:
         return {"backup": self.answer, "verify": self.answer_verify}
 
     async def answer_verify(self, _: Fields) -> Fields:
-        """Verify on request; raise ``CannotAnswer`` if that is not possible."""
-        try:
-            return asdict(await self.verify())
-        except BackupFailed as error:
-            raise CannotAnswer(str(error)) from error
+        """Verify on request."""
+        return asdict(await self.verify())
 
     async def answer(self, _: Fields) -> Fields:
-        """Make a backup on request; raise ``CannotAnswer`` if it fails."""
-        try:
-            backup = await self.make()
-        except BackupFailed as error:
-            raise CannotAnswer(str(error)) from error
+        """Make a backup on request."""
+        backup = await self.make()
         return {**asdict(backup), "path": str(backup.path.absolute())}
 
 
@@ -229,12 +224,7 @@ def finished(plan: BackupPlan, copy: Path, made: datetime) -> Backup:
 async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     """Make a backup in the running Kiu or in this process; return the exit code."""
     write = ascii_if_needed(write)
-
-    if not settings.database_file.exists():
-        write(f"There is nothing to back up: {settings.database_file} does not exist.")
-        return EXIT_NOT_BACKED_UP
-    write("Copying and checking the database …")
-    made = await _answered(settings, "backup", write, EXIT_NOT_BACKED_UP)
+    made = await _answered(settings, "backup", ("back up", "checking"), write, EXIT_NOT_BACKED_UP)
     if isinstance(made, int):
         return made
     write(f"The backup is {made['path']}, {size(made['size'])}.")
@@ -243,8 +233,15 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     return 0
 
 
-async def _answered(settings: Settings, question: str, write: Callable[[str], None], failed: int) -> Fields | int:
+async def _answered(
+    settings: Settings, question: str, words: tuple[str, str], write: Callable[[str], None], failed: int
+) -> Fields | int:
     """Let the running Kiu answer, or answer in this process; return the exit code if neither can."""
+    verb, doing = words
+    if not settings.database_file.exists():
+        write(f"There is nothing to {verb}: {settings.database_file} does not exist.")
+        return failed
+    write(f"Copying and {doing} the database …")
     try:
         return await ask(settings.data, question)
     except CannotAnswer as error:
@@ -253,9 +250,8 @@ async def _answered(settings: Settings, question: str, write: Callable[[str], No
         try:
             return await stopped(settings).answers[question]({})
         except CannotAnswer as error:
-            cause = error.__cause__ and error.__cause__.__cause__
-            if isinstance(cause, AnotherInstance):
-                write(f"{not_running} {cause}")
+            if isinstance(error.__cause__, AnotherInstance):
+                write(f"{not_running} {error.__cause__}")
                 return EXIT_ANOTHER_INSTANCE
             write(printable(str(error)))
     return failed
@@ -270,11 +266,7 @@ def stopped(settings: Settings) -> Backups:
 async def verify_ledger(settings: Settings, write: Callable[[str], None]) -> int:
     """Verify all stored data, by the running Kiu if there is one; return the exit code."""
     write = ascii_if_needed(write)
-    if not settings.database_file.exists():
-        write(f"There is nothing to verify: {settings.database_file} does not exist.")
-        return EXIT_CANNOT_START
-    write("Copying and verifying the database …")
-    verified = await _answered(settings, "verify", write, EXIT_CANNOT_START)
+    verified = await _answered(settings, "verify", ("verify", "verifying"), write, EXIT_CANNOT_START)
     if isinstance(verified, int):
         return verified
     found = TypeAdapter(Verification).validate_python(verified)
