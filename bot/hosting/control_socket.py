@@ -85,16 +85,15 @@ class ControlSocket:
         assert task is not None
         self._answering.add(task)
         try:
-            last = await self._answered(reader, writer)
-            writer.write(_line(last))
-            # Whoever has asked may be gone; what they asked for is done all the same.
+            writer.write(_line(await self._answered(reader)))
+            # The client may be gone; its request is done all the same.
             with suppress(OSError):
                 await writer.drain()
         finally:
             self._answering.discard(task)
             writer.close()
 
-    async def _answered(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Fields:
+    async def _answered(self, reader: asyncio.StreamReader) -> Fields:
         try:
             async with asyncio.timeout(LONGEST_WAIT):
                 question = json.loads(await reader.readline())
