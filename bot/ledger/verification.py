@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from sqlalchemy import Connection, text
 
 from bot.ledger import auditing, queries
+from bot.ledger.auditing import FAULTS_REPORTED
 from bot.ledger.schema_upgrade import HEAD, checked_version
-
-FAULTS_REPORTED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from bot.ledger import (
     queries,
     schema,
 )
+from bot.ledger.auditing import FAULTS_REPORTED
 from bot.ledger.forgotten import list_beside, note, numbers_in
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
@@ -34,7 +35,6 @@ from bot.ledger.times import microseconds, moment
 from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
-FAULTS_REPORTED: Final = 5
 RECORDS_A_QUERY: Final = 200
 ENTRIES_A_QUERY: Final = 5_000
 

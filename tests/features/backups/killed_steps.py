@@ -19,37 +19,26 @@ from pathlib import Path
 from typing import Any
 
 from bot.environment.settings import Settings
-from bot.features.backups.backing_up import BackupPlan, Backups
+from bot.features.backups.backing_up import Backups
 from bot.features.backups.queries import check_file
 from bot.features.backups.restoring import restore_backup
 from bot.hosting.backup_files import backups_in
-from bot.ledger import Ledger, Transfer, mint, queries, wallet
+from bot.ledger import Ledger, Transfer, mint, queries
 from tests.bot.fast_database import fast_database
+from tests.bot.ledger.conftest import GROUP
+from tests.bot.scenario import url_of
+from tests.features.backups.test_backing_up import ANN, here, plan
 from tests.manual_clock import ManualClock
 
-GROUP = "local:home"
-ANN = wallet(GROUP, "ann")
 STEPS = ("open", "os.rename", "os.remove", "os.link", "os.mkdir", "sqlite3.connect")
 CLOCK = ManualClock()
-
-
-def url_of(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
-
-
-def plan(folder: Path) -> BackupPlan:
-    return BackupPlan(folder / "kiu.sqlite3", folder / "backups", 1)
-
-
-async def here(work: Callable[..., Any], *args: Any) -> Any:
-    return work(*args)
 
 
 async def made(folder: Path) -> None:
     """Play a little, and make a backup of it."""
     async with await Ledger.open(url_of(folder), now=CLOCK.utc) as ledger:
         await ledger.commit((Transfer(mint(GROUP), ANN, 1, "x"),))
-        await Backups(ledger.copy_to, plan(folder), CLOCK, here).make()
+        await Backups(ledger.copy_to, plan(folder, kept=1), CLOCK, here).make()
 
 
 def restored(folder: Path, *_: str) -> None:

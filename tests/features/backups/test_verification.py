@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,6 +18,7 @@ from bot.ledger import copy_stopped, inspect
 from tests.bot.ledger.conftest import url_of
 from tests.bot.older_databases import OLDER, made_older, older_version
 from tests.bot.scenario import Scenario, empty_database
+from tests.features.backups.test_backing_up import here
 
 
 @pytest.fixture
@@ -43,11 +43,6 @@ def changed(file: Path, *statements: str) -> None:
         for statement in statements:
             assert connection.execute(statement).rowcount, statement
         connection.commit()
-
-
-async def here(work: Any, *args: Any) -> Any:
-    """Carry out in this process what has one of its own."""
-    return work(*args)
 
 
 @pytest.fixture(autouse=True)
