@@ -286,7 +286,7 @@ async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_orde
         assert "no random number from outside" in message.title
         assert "in order" not in words(message)
         assert "proved" not in words(message)
-    assert "Hands dealt without the platform’s number: 1." in await fairness(scenario)
+    assert "Hands dealt without the platform's number: 1." in await fairness(scenario)
     await scenario.die()
     assert scenario.state().without_beacon == 1
     scenario.chat.beacon = DIE
