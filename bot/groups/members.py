@@ -94,15 +94,13 @@ class Members:
             return
         person = PersonSaved(who.id, group, who.name)
         grant = self._groups.of(group).tables.grant
+        gift: WriteSet = (Transfer(mint(group), wallet(group, who.id), grant, "newcomer"),) if grant else ()
         lasting = await self._ledger.lasting_id(who.id)
         if lasting:
             await self.on_newcomer(who, group, lasting)
         if lasting and outlasting_hash(lasting, group) in await self._ledger.read(queries.erased_newcomers):
             # Forgetting would be a way to new chips otherwise, as often as somebody likes.
-            keys = newcomer_key(group, who.id), daily_key(group, who.id, self._clock.utc().date())
-            await self._save(person, tuple(Once(key) for key in keys))
-            return
-        gift = (Transfer(mint(group), wallet(group, who.id), grant, "newcomer"),) if grant else ()
+            gift = (Once(daily_key(group, who.id, self._clock.utc().date())),)
         try:
             await self._ledger.commit((person, Once(newcomer_key(group, who.id)), *gift))
         except RepeatedUpdate:

@@ -17,7 +17,7 @@ from bot.groups import GroupSettings
 from bot.groups.local_time import moment
 from bot.messages import Person
 from bot.tables import hands, next_deal, seating, stopping
-from bot.tables.changes import Change
+from bot.tables.changes import Change, journaled
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
@@ -70,7 +70,7 @@ async def start(table: TableContext, request: Request) -> Change:
     """
     store, state, player = table.store, table.state, request.who.id
     if table.just_dealt:
-        return Change(state, done=STARTED)
+        return Change(state, (journaled(state, player, "start"),), done=STARTED)
     if state.playing is not None:
         raise Refusal("already-playing")
     if state.paused is not None:
@@ -97,7 +97,9 @@ async def start(table: TableContext, request: Request) -> Change:
     cutter = next_deal.cutter(state, store.rules)
     if cutter is not None and cutter.player != player:
         raise Refusal("cutter-first", name=cutter.name)
-    return replace(before, answer=None, done=STARTED, deals=True)
+    # A repetition finds its key in the journal, with a sit-back or without.
+    line = journaled(state, player, "start")
+    return replace(before, writes=(*before.writes, line), answer=None, done=STARTED, deals=True)
 
 
 async def join(table: TableContext, request: Request) -> Change:

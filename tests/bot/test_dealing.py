@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.groups import TableRules
 from bot.groups.settings import GameSettings
-from bot.ledger import LogAppended, Once
+from bot.ledger import JournalLine, LogAppended
 from bot.tables import hands
 from bot.tables.dealing import CUT_SECONDS, LONGEST_PAUSE
 from bot.tables.next_deal import Why
@@ -570,6 +570,7 @@ async def test_a_hand_that_was_begun_by_a_command_is_stored_with_its_key() -> No
     await evening.begin()
     await evening.do(SARI, "start", key="u1")
 
-    (closing,) = [writes for writes in evening.stored if Once("u1") in writes]
+    begun = JournalLine("T1", 1, None, SARI, "start", "u1")
+    (closing,) = [writes for writes in evening.stored if begun in writes]
     assert any(isinstance(write, LogAppended) for write in closing), "with the closing, before any chance is asked for"
     assert dealt(evening)

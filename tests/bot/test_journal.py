@@ -59,3 +59,22 @@ async def test_an_update_of_long_ago_is_done_once_and_its_repetition_is_no_failu
     assert scenario.state() == before
     assert [entry["event"] for entry in scenario.logged if "failed" in entry["event"]] == []
     await scenario.sound()
+
+
+@pytest.mark.parametrize("out", ["the first time", "the second time"])
+async def test_a_start_is_done_once_though_its_sender_sat_out_once(scenario: Scenario, out: str) -> None:
+    await scenario.let_computers_play()
+    await scenario.sit("sari")
+    await scenario.do("sari", "add computer")
+    if out == "the first time":
+        await scenario.do("sari", "sit out")
+    await scenario.say("sari", "start", key="test:long-ago")
+    await scenario.finish_hand()
+    if out == "the second time":
+        await scenario.do("sari", "sit out")
+    before = scenario.state()
+    await scenario.die()
+    again = await scenario.say("sari", "start", key="test:long-ago")
+    assert sentence(again) == "That was done already."
+    assert (scenario.hand().number, scenario.chair("sari").out) == (1, out == "the second time")
+    assert scenario.state().seq == before.seq

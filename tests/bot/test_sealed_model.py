@@ -656,6 +656,7 @@ MOST_SESSIONS = 40
 FIRST_SESSIONS: dict[Callable[[pytest.MonkeyPatch], None], int] = {
     the_fingerprint_of_other_packs_is_shown: 13,
     anybody_may_sit_down_after_the_cut: 3,
+    a_restart_forgets_the_cut: 12,
 }
 """The session to begin with, where those before it were found to be of no use; any other would come to it in time."""
 

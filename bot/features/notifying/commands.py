@@ -45,12 +45,10 @@ class NotifyingHandlers(Handlers):
         groups, player = self._services.groups, request.who.id
         asked = [group for group, settings in groups.all().items() if player in settings.notified]
         chosen = asked if request.in_private else [group for group in asked if group == request.group]
-        receipt = request.receipt
         for group in chosen:
-            await groups.change(group, partial(_silent_for, player), receipt)
-            receipt = ()
-        if not chosen:
-            await self._services.ledger.commit(receipt)
+            await groups.change(group, partial(_silent_for, player))
+        # Last, so that a command of which a part failed can be repeated.
+        await self._services.ledger.commit(request.receipt)
         return answer(request, "notify-off-everywhere" if request.in_private else "notify-off")
 
 

@@ -80,20 +80,19 @@ class PersonalLimitHandlers(Handlers):
         if not most:
             limit = (await limits.of(request.who.id)).limit(measure)
             return _page(pages.choice(measure, limit, now, request.translate))
-        changed = await limits.set_limit(
-            request.who.id, request.group, measure, _amount(measure, most), request.receipt
+        changed = await limits.set_limits(
+            request.who.id, request.group, [measure], _amount(measure, most), request.receipt
         )
         self._services.tables.rest(request.who.id)
         said = pages.changed(measure, changed.limit(measure), now, self._told(request), request.translate)
         return _page(await self._overview(request, said))
 
     async def _without_any(self, request: Request) -> Reply:
-        limits, receipt = self._limits, request.receipt
+        limits = self._limits
         own, now = await limits.of(request.who.id), limits.now()
         set_now = [each for each in MEASURES if own.limit(each).at(now) is not None]
-        for measure in set_now:
-            await limits.set_limit(request.who.id, request.group, measure, None, receipt)
-            receipt = ()
+        if set_now:
+            await limits.set_limits(request.who.id, request.group, set_now, None, request.receipt)
         said = request.translate("limits-off-later" if set_now else "limits-off-already")
         return _page(await self._overview(request, said))
 

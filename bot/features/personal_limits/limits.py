@@ -6,7 +6,7 @@ Nobody else sees or changes them. Limits count only play for chips; a break cove
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from bot.commands import Refusal
@@ -132,14 +132,18 @@ class PersonalLimits:
 
     # --- changing them -----------------------------------------------------------------------------------------
 
-    async def set_limit(
-        self, player: PlayerId, group: str, measure: Measure, amount: int | None, receipt: WriteSet
+    async def set_limits(
+        self, player: PlayerId, group: str, measures: Iterable[Measure], amount: int | None, receipt: WriteSet
     ) -> PlayLimits:
-        """Change a limit; looser ones hold from tomorrow on."""
-        tomorrow = self.day(group).ends
-        return await self._change(
-            player, lambda limits: limits.with_limit(measure, amount, self.now(), tomorrow), receipt
-        )
+        """Change limits at once; looser ones hold from tomorrow on."""
+        now, tomorrow = self.now(), self.day(group).ends
+
+        def with_limits(limits: PlayLimits) -> PlayLimits:
+            for measure in measures:
+                limits = limits.with_limit(measure, amount, now, tomorrow)
+            return limits
+
+        return await self._change(player, with_limits, receipt)
 
     async def take_break(self, player: PlayerId, period: str, receipt: WriteSet) -> PlayLimits:
         """Begin or lengthen a break; raise ``Refusal`` if the present one lasts longer."""

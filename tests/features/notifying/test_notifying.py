@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.features.notifying.waiting_tables import PATIENCE, REST
+from bot.ledger import GroupSaved, Ledger, NotStored, WriteSet
 from bot.messages import Message, Place, Reply
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -49,6 +52,30 @@ async def test_whoever_asked_is_told_in_private_of_a_table_that_waits_and_off_ag
     await scenario.do("sari", "open qiuqiu")
     await scenario.wait(LONG_ENOUGH)
     assert len(told(scenario, "budi")) == 1
+
+
+async def test_off_everywhere_may_be_repeated_after_a_part_of_it_could_not_be_stored(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for group in (GROUP, "test:other"):
+        asks = replace(scenario.command("budi", "notify me"), where=Place(group, "main"))
+        assert not (await scenario.app.dispatcher.handle(asks)).refused
+    off = replace(scenario.command("budi", "notify off"), in_private=True, where=Place("test:@budi", "private"))
+    groups, commit, stored = scenario.app.groups, Ledger.commit, list[WriteSet]()
+
+    async def fills_up(ledger: Ledger, writes: WriteSet) -> None:
+        if any(isinstance(each, GroupSaved) for each in writes):
+            if stored:
+                raise NotStored("the disk is full")
+            stored.append(writes)
+        await commit(ledger, writes)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Ledger, "commit", fills_up)
+        assert (await scenario.app.dispatcher.handle(off)).refused
+    assert len(stored) == 1
+    assert "any group" in words((await scenario.app.dispatcher.handle(off)).message)
+    assert not any(settings.notified for settings in groups.all().values())
 
 
 async def test_nobody_is_told_twice_within_an_hour_nor_of_a_game_they_did_not_ask_for(scenario: Scenario) -> None:

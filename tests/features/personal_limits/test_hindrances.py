@@ -121,12 +121,14 @@ async def test_a_decision_is_stored_with_its_receipt_and_holds_for_all_that_foll
     stored, receipt = Stored(with_limits(hands=5)), Once("key")
     limits = limits_of(stored)
 
-    lowered = await limits.set_limit(SARI, "test:home", "hands", 3, (receipt,))
+    lowered = await limits.set_limits(SARI, "test:home", ["hands"], 3, (receipt,))
     assert lowered == with_limits(hands=3), "at once"
     assert stored.written == [(LimitsSaved(SARI, lowered.to_json()), receipt)]
-    raised = await limits.set_limit(SARI, "test:home", "hands", 9, ())
+    raised = await limits.set_limits(SARI, "test:home", ["hands"], 9, ())
     assert raised.limit("hands") == DailyLimit(3, 9, TOMORROW), "from tomorrow on"
     assert await limits.of(SARI) == raised
+    await limits.set_limits(SARI, "test:home", ["hands", "hours"], None, (receipt,))
+    assert len(stored.written) == 3, "several are stored at once, or none"
     assert stored.reads == 1, "what is known is not read again"
 
 
