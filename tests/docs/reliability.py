@@ -4,17 +4,35 @@ from __future__ import annotations
 
 import ast
 import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.docs.promises import PROMISES, Promise
 from tests.docs.tables import table
 from tools.mutating.reports import FOLDER as MUTATION_RESULTS
 from tools.mutating.reports import percent
 from tools.simulation.planted_faults import PLANTED_FAULTS
 
 ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """One of the thirty promises, as ``promises.toml`` has it."""
+
+    area: str
+    promise: str
+    reached: str
+    missing: str
+    tests: Sequence[str]
+    controls: Sequence[str] = ()
+
+
+PROMISES = [
+    Promise(**each) for each in tomllib.loads(Path(__file__).with_name("promises.toml").read_text("utf-8"))["promise"]
+]
 
 STRENGTH_OF_TESTS = 29
 """The number of the promise that mutation testing measures."""
@@ -27,7 +45,7 @@ def page() -> str:
         "# What Kiu promises, and what holds it to that",
         "Thirty promises, each with the files whose tests fail if it is broken, how far these tests go, and what is\n"
         "not reached. `make test` and `make slow` run all of them but those marked *soak*, which `make soak` runs.\n"
-        "`tests/docs/promises.py` names the tests.",
+        "`tests/docs/promises.toml` names the tests.",
         "The last column names files with tests that plant a fault and see it found, and, in letters for code,\n"
         "[planted faults](#planted-faults), which the simulation has to find.",
         table(("", "promise", "tests", "reached", "not reached", "proved by"), rows),
@@ -40,7 +58,7 @@ def page() -> str:
         "a file have to notice each one but those of `tools/mutating/equivalent/`, which change nothing.\n"
         "`make mutants` plants them.",
         _survivors(),
-        "This page is written by `make docs`, from `tests/docs/promises.py`, `tools/simulation/planted_faults/`\n"
+        "This page is written by `make docs`, from `tests/docs/promises.toml`, `tools/simulation/planted_faults/`\n"
         "and the results of mutation testing.",
     ]
     return "\n\n".join(parts) + "\n"
@@ -59,7 +77,7 @@ def _row(number: int, promise: Promise) -> tuple[str, ...]:
     )
 
 
-def _linked(tests: tuple[str, ...]) -> list[str]:
+def _linked(tests: Iterable[str]) -> list[str]:
     """Link each file of some tests once; it is marked if the soak run alone has these tests."""
     files: dict[str, list[str]] = {}
     for each in tests:

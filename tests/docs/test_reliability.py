@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from tests.docs.promises import PROMISES
-from tests.docs.reliability import is_soak, page
+from tests.docs.reliability import PROMISES, is_soak, page
 from tools.simulation.planted_faults import PLANTED_FAULTS
 
 

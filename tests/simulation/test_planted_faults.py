@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.docs.promises import PROMISES
+from tests.docs.reliability import PROMISES
 from tools.simulation.checks import every_check
 from tools.simulation.finding import TWINS, is_expected, looked_for
 from tools.simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
