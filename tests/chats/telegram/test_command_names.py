@@ -33,11 +33,6 @@ def test_every_command_is_read_under_its_telegram_name(spec: CommandSpec) -> Non
     assert len({**order.words, **order.amounts}) == len(spec.parameters)
 
 
-def test_two_words_are_read_too() -> None:
-    assert parse(command_line("house", "set hui on")).name == "house set"
-    assert parse(command_line("bank", "grant sari 50 a gift")).name == "bank grant"
-
-
 def test_no_two_commands_share_a_name() -> None:
     assert len(telegram_names()) == len(SPECS)
 

@@ -17,11 +17,10 @@ from telegram import (
     ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
-    InputMediaPhoto,
     MessageEntity,
     Update,
 )
-from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, NetworkError, RetryAfter
+from telegram.error import BadRequest, Conflict, RetryAfter
 from telegram.request import HTTPXRequest
 
 from tests.chats.telegram.double import Chat, Person, Telegram
@@ -109,25 +108,6 @@ async def test_a_second_poll_ends_the_first(telegram: Telegram, bot: Bot) -> Non
             await first
 
 
-async def test_updates_can_come_twice_in_disorder_or_not_at_all(
-    telegram: Telegram, bot: Bot, group: Chat, sari: Person
-) -> None:
-    with telegram.updates.in_disorder():
-        await sari.types("/one", in_=group, wait=False)
-        await sari.types("/two", in_=group, wait=False)
-    later, earlier = await the_next(bot)
-    assert later.update_id > earlier.update_id
-    assert await bot.get_updates(later.update_id + 1) == ()
-
-    telegram.updates.repeat(earlier.update_id)
-    assert [update.update_id for update in await the_next(bot, later.update_id + 1)] == [earlier.update_id]
-    assert await bot.get_updates(later.update_id + 1) == ()
-
-    telegram.updates.dropping = 1
-    await sari.types("/three", in_=group, wait=False)
-    assert await bot.get_updates() == ()
-
-
 async def test_in_a_group_only_what_is_meant_for_the_bot_is_heard(
     telegram: Telegram, bot: Bot, group: Chat, sari: Person
 ) -> None:
@@ -140,95 +120,7 @@ async def test_in_a_group_only_what_is_meant_for_the_bot_is_heard(
     assert heard == ["/status@kiu_test_bot", "/status", "75"]
 
 
-async def test_a_reply_makes_a_thread_where_there_are_no_topics(
-    telegram: Telegram, bot: Bot, group: Chat, sari: Person
-) -> None:
-    forum = telegram.group("Forum", sari, topics=(7,))
-    asked = await bot.send_message(group.id, "How much?")
-    await sari.types("60", in_=group, reply_to=group.newest(), wait=False)
-    await sari.types("/status", in_=forum, topic=7, wait=False)
-
-    in_group, in_forum = [update.message for update in await the_next(bot)]
-    assert in_group is not None
-    assert (in_group.message_thread_id, in_group.is_topic_message) == (asked.message_id, None)
-    assert in_forum is not None
-    assert (in_forum.message_thread_id, in_forum.is_topic_message) == (7, True)
-
-
 # --- messages -----------------------------------------------------------------------------------------------------
-
-
-async def test_messages_are_sent_edited_and_deleted(telegram: Telegram, bot: Bot, group: Chat) -> None:
-    telegram.flood_control.in_a_chat = telegram.flood_control.overall
-    sent = await bot.send_message(group.id, "Table", reply_markup=keyboard("Join"))
-    assert group.newest().labels == ["Join"]
-
-    with pytest.raises(BadRequest, match=r"(?i)message is not modified"):
-        await bot.edit_message_text("Table", group.id, sent.message_id, reply_markup=keyboard("Join"))
-    await bot.edit_message_text("Table 2", group.id, sent.message_id)
-    assert (group.newest().text, group.newest().labels) == ("Table 2", [])
-    assert group.newest().versions == ["Table", "Table 2"]
-
-    await bot.edit_message_media(InputMediaPhoto(png(), caption="Showdown"), group.id, sent.message_id)
-    assert group.newest().photo == png()
-    assert group.newest().text == "Showdown"
-    with pytest.raises(BadRequest, match=r"(?i)no text in the message"):
-        await bot.edit_message_text("Table", group.id, sent.message_id)
-    await bot.edit_message_caption(group.id, sent.message_id, caption="Over")
-
-    await bot.delete_message(group.id, sent.message_id)
-    assert group.visible() == []
-    with pytest.raises(BadRequest, match=r"(?i)message to edit not found"):
-        await bot.edit_message_caption(group.id, sent.message_id, caption="Table")
-    with pytest.raises(BadRequest, match=r"(?i)message to delete not found"):
-        await bot.delete_message(group.id, sent.message_id)
-
-
-async def test_what_is_not_the_bots_or_asks_for_a_reply_cannot_be_edited(bot: Bot, group: Chat, sari: Person) -> None:
-    theirs = await sari.types("hello", in_=group)
-    question = await bot.send_message(group.id, "How much?", reply_markup=ForceReply())
-    for number in (theirs.number, question.message_id):
-        with pytest.raises(BadRequest, match=r"(?i)can't be edited"):
-            await bot.edit_message_text("mine", group.id, number)
-    with pytest.raises(BadRequest, match=r"(?i)can't be deleted"):
-        await bot.delete_message(group.id, theirs.number)
-
-
-async def test_refusals_are_worded_like_the_real_ones(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:
-    with pytest.raises(BadRequest, match=r"(?i)Chat not found"):
-        await bot.send_message(-5, "hello")
-    with pytest.raises(Forbidden, match=r"(?i)bot can't initiate conversation with a user"):
-        await bot.send_message(sari.user.id, "hello")
-    await sari.starts(wait=False)
-    await bot.send_message(sari.user.id, "hello")
-    telegram.bot_member_of(sari.private).status = "kicked"
-    with pytest.raises(Forbidden, match=r"(?i)bot was blocked by the user"):
-        await bot.send_message(sari.user.id, "hello")
-    with pytest.raises(BadRequest, match=r"(?i)message thread not found"):
-        await bot.send_message(group.id, "hello", message_thread_id=3)
-    telegram.bot_member_of(group).status = "restricted"
-    with pytest.raises(BadRequest, match=r"(?i)not enough rights to send text messages"):
-        await bot.send_message(group.id, "hello")
-    telegram.bot_member_of(group).status = "kicked"
-    with pytest.raises(Forbidden, match=r"(?i)bot was kicked from the supergroup chat"):
-        await bot.send_message(group.id, "hello")
-
-
-async def test_a_group_that_was_upgraded_tells_its_new_number(telegram: Telegram, bot: Bot, sari: Person) -> None:
-    group = telegram.group("Small", sari, supergroup=False)
-    old = await bot.send_message(group.id, "Table")
-
-    new = telegram.migrate(group, sari)
-
-    with pytest.raises(ChatMigrated) as moved:
-        await bot.edit_message_text("Table 2", group.id, old.message_id)
-    assert moved.value.new_chat_id == new.id
-    with pytest.raises(BadRequest, match=r"(?i)message to edit not found"):
-        await bot.edit_message_text("Table 2", new.id, old.message_id)
-    before, after = [update.message for update in await the_next(bot)]
-    assert before is not None
-    assert after is not None
-    assert (before.migrate_to_chat_id, after.migrate_from_chat_id) == (new.id, group.id)
 
 
 # --- presses ------------------------------------------------------------------------------------------------------
@@ -376,38 +268,3 @@ async def test_calls_are_checked_against_the_description_of_the_bot_api(telegram
 
 
 # --- the rest -----------------------------------------------------------------------------------------------------
-
-
-async def test_connections_break_before_or_after_the_effect(telegram: Telegram, bot: Bot, group: Chat) -> None:
-    for after in (False, True):
-        telegram.server.cut("sendMessage", after=after)
-        with pytest.raises(NetworkError):
-            await bot.send_message(group.id, f"after {after}")
-    assert [post.text for post in group.visible()] == ["after True"]
-    with telegram.server.away(), pytest.raises(NetworkError):
-        await bot.get_me()
-
-
-async def test_a_message_for_one_member_needs_a_server_that_knows_how(sari: Person) -> None:
-    for known in (True, False):
-        async with Telegram(has_ephemeral=known) as telegram, bot_of(telegram) as bot:
-            dewi, budi = telegram.person("Dewi"), telegram.person("Budi")
-            group = telegram.group("Dominoes", dewi, budi)
-            await bot.send_message(group.id, "Table", reply_markup=keyboard("My hand"))
-            press = dewi.presses_without_waiting(await dewi.sees_button("My hand"))
-            only = {"receiver_user_id": dewi.user.id, "callback_query_id": press.id}
-            sent = await bot.send_message(
-                group.id, "Your dominoes are ready", api_kwargs={"ephemeral_message_parameters": only}
-            )
-            await bot.answer_callback_query(press.id)
-
-            await dewi.sees("Your dominoes are ready")
-            assert ("ephemeral_message_id" in sent.api_kwargs) == known
-            assert ("Your dominoes are ready" in group.text()) != known
-            if known:
-                with pytest.raises(BadRequest):
-                    await bot.send_message(
-                        group.id,
-                        "Unasked",
-                        api_kwargs={"ephemeral_message_parameters": {"receiver_user_id": budi.user.id}},
-                    )

@@ -49,24 +49,3 @@ async def test_a_press_is_answered_in_passing_and_a_chain_is_one_edit(
     await scenario.app.wait_until_idle()
     assert f"{second.name} checked." in shown.text
     assert len([call for call in telegram.calls("editMessageText")[edits:] if call.chat == group.id]) == 1
-
-
-async def test_the_private_hand_has_the_buttons_and_needs_no_edit_for_them(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await sit(scenario, group, sari, budi, dewi)
-    second, third = await others(scenario, group, sari, budi, dewi)
-    await scenario.app.wait_until_idle()
-    hand = await second.sees("Your dominoes are ready", in_=second.private)
-    labels = [[each["text"] for each in row] for row in hand.keyboard]
-    assert ["Ahead: check/fold", AHEAD] in labels
-    assert all(len(row) <= 3 for row in labels)
-    said = await second.presses(AHEAD, in_=second.private)
-    assert said.text.startswith("When it's your turn: check.")
-    await third.presses("Rules", in_=third.private)
-    before = len(telegram.calls("editMessageMedia")) + len(telegram.calls("editMessageCaption"))
-    await scenario.asked(group).presses("Check", in_=group)
-    await third.sees("It's your turn", in_=third.private)
-    await scenario.app.wait_until_idle()
-    after = len(telegram.calls("editMessageMedia")) + len(telegram.calls("editMessageCaption"))
-    assert after - before == 2, "who is asked, and who has answered"

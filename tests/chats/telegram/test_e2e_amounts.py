@@ -191,8 +191,10 @@ async def test_an_amount_can_still_be_typed_and_the_question_goes_with_its_turn(
     assert question.pinged == [bettor.user.id]
     said = await bettor.presses("Type …", in_=group)
     assert said.text == "I still need your answer: reply to my question above."
+    other = budi if bettor is sari else sari
+    await other.types("60", in_=group, reply_to=question)
     await bettor.answers("sixty", in_=group)
-    assert scenario.staked(bettor, group) == 10
+    assert scenario.staked(bettor, group) == 10, "only the bettor answers, and with a number"
     await bettor.answers("60", in_=group)
 
     assert scenario.staked(bettor, group) == 10 + 60

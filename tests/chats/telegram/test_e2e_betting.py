@@ -76,19 +76,3 @@ async def test_an_own_amount_shows_hand_and_pot_to_the_presser_alone(
     assert all(tile in said.text for tile in scenario.tiles(asked, group))
     await asked.sees_button("+ 10", in_=group)
     assert all(tile not in board.text for tile in scenario.tiles(asked, group))
-
-
-async def test_an_own_amount_is_typed_as_players_write_it(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    asked, _ = await without_limits(scenario, group, sari, budi)
-    await asked.presses("Bet …", in_=group)
-    await asked.presses("Type …", in_=group)
-    question = await asked.sees("Bet how many chips?", in_=group)
-
-    await asked.types("1,50", in_=group, reply_to=question)
-    again = await asked.sees("1,500 or 1.5k", in_=group)
-    await asked.types("0.2k", in_=group, reply_to=again)
-    await scenario.app.wait_until_idle()
-
-    assert scenario.staked(asked, group) == 210

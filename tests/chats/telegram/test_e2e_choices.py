@@ -61,28 +61,3 @@ async def test_after_a_restart_a_reply_that_fits_is_still_an_answer_and_talk_is_
     card = max(held(hand, hand.round.dealer))
     await dealer.types(card, in_=group, reply_to=board)
     await dealer.sees(f"Who takes {card} from {dealer.name}?", in_=group)
-
-
-async def test_a_discard_is_offered_once_a_card_is_drawn_and_not_before(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi, game="quan-dui")
-    await scenario.app.wait_until_idle()
-    hand = scenario.hand(group)
-    dealer, other = (sari, budi) if hand.players[hand.round.dealer].endswith(str(sari.user.id)) else (budi, sari)
-    card = next(iter(held(hand, hand.round.dealer)))
-    _, board = await dealer.asked_in_alert("Discard …", in_=group)
-    await dealer.types(card, in_=group, reply_to=board)
-    await other.presses("Pass", in_=group)
-    await other.sees_button("Draw", in_=group)
-    assert "Discard …" not in board.labels
-
-    said = await other.presses("Draw", in_=group)
-
-    assert said.text == "You drew a card. Now discard one."
-    said, _ = await other.asked_in_alert("Discard …", in_=group)
-    drawn = max(held(scenario.hand(group), 1 - hand.round.dealer))
-    assert drawn in said.text
-    await other.types(drawn, in_=group, reply_to=board)
-    await other.sees(f"Who takes {drawn} from {other.name}?", in_=group)
-    assert "drew" in board.text

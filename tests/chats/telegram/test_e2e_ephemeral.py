@@ -79,21 +79,6 @@ async def test_the_hand_follows_the_table_and_goes_with_its_end(tmp_path: Path) 
         await it.telegram.until("its end", lambda: it.shown_to(it.sari) == [])
 
 
-async def test_a_second_press_takes_the_first_hand_away(tmp_path: Path) -> None:
-    async with playing(tmp_path, has_ephemeral=True) as it:
-        await it.sari.presses("My hand", in_=it.group)
-        for _ in range(2):
-            await it.scenario.press_first(it.group, "Check")
-        tiles = it.scenario.tiles(it.sari, it.group)
-        assert len(tiles) == 4
-        await it.rest()
-
-        await it.sari.presses("My hand", in_=it.group)
-
-        await it.telegram.until("four tiles", lambda: any(tiles[3] in post.text for post in it.shown_to(it.sari)))
-        await it.telegram.until("one of them", lambda: len(it.shown_to(it.sari)) == 1)
-
-
 async def test_a_hand_that_vanished_with_the_app_is_shown_anew(tmp_path: Path) -> None:
     async with playing(tmp_path, has_ephemeral=True) as it:
         await it.sari.presses("My hand", in_=it.group)

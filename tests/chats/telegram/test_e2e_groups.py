@@ -10,7 +10,7 @@ from bot.dispatch.membership import AGAIN_SECONDS
 from bot.ledger import NotStored
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.double.chats import commands_in
-from tests.chats.telegram.scenario import Scenario, group_of, place
+from tests.chats.telegram.scenario import Scenario, group_of
 
 
 @pytest.fixture
@@ -35,18 +35,6 @@ async def test_topics_are_places_of_their_own(
     await sari.sees("checked", in_=forum)
     assert "checked" in forum.text(7)
     assert "checked" not in forum.text(9) + forum.text(0)
-
-
-async def test_replies_in_a_group_without_topics_are_no_topic(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await sari.types("/open qiuqiu", in_=group)
-    lobby = await budi.sees("QiuQiu table", in_=group)
-
-    await budi.types("/join", in_=group, reply_to=lobby)
-
-    assert scenario.sits(budi, group)
-    assert scenario.app.tables.at(place(group, lobby.number)) is None
 
 
 @pytest.mark.parametrize("told", ["at once", "by a refusal", "after a restart"])
@@ -231,19 +219,6 @@ async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
     assert scenario.hand(group).number == int(turn.split(".")[0])
 
 
-async def test_whoever_lets_the_bot_in_is_welcomed_once(telegram: Telegram, scenario: Scenario, sari: Person) -> None:
-    group = telegram.group("New group", sari)
-    telegram.bot_member_of(group).status = "left"
-
-    await telegram.handled(telegram.set_bot_status(group, "member", sari))
-
-    welcome = await sari.sees("no value", in_=group)
-    assert any(label.startswith("Open") for label in welcome.labels)
-    assert "Bahasa Indonesia" in welcome.labels
-    await telegram.handled(telegram.set_bot_status(group, "administrator", sari))
-    assert len(group.by_bots()) == 1
-
-
 async def test_menus_and_descriptions_are_set_once_and_not_again(telegram: Telegram, tmp_path: Path) -> None:
     async with Scenario(telegram, tmp_path, first_start=True) as scenario:
         await menus_and_descriptions(telegram, scenario)
@@ -310,33 +285,3 @@ async def test_a_link_carries_out_no_command_that_changes_anything(
     await sari.starts("leave")
 
     assert scenario.sits(sari, group)
-
-
-async def test_settings_are_those_of_the_group_there_and_ones_own_in_private(
-    scenario: Scenario, sari: Person, group: Chat
-) -> None:
-    await sari.types("/settings", in_=group)
-    overview = await sari.sees("Language of this group: English.", in_=group)
-    assert "/house_set" in overview.text
-    assert not overview.labels
-
-    await sari.starts()
-    await sari.types("/settings", in_=sari.private)
-    await sari.sees("I speak English with you", in_=sari.private)
-    await sari.presses("Bahasa Indonesia", in_=sari.private)
-    await sari.types("/settings", in_=sari.private)
-    await sari.sees("Saya pakai Bahasa Indonesia denganmu", in_=sari.private)
-
-
-async def test_the_bots_own_chat_explains_itself_and_can_be_played_in(
-    telegram: Telegram, scenario: Scenario, sari: Person
-) -> None:
-    await sari.starts()
-    intro = await sari.sees("no value", in_=sari.private)
-    links = [button["url"] for row in intro.keyboard for button in row if "url" in button]
-    assert any(f"t.me/{telegram.bot.username}?startgroup" in link for link in links)
-
-    await sari.types("/open qiuqiu", in_=sari.private)
-    await sari.presses("Add computer", in_=sari.private)
-    await sari.presses("Start", in_=sari.private)
-    assert scenario.hand(sari.private).number == 1

@@ -7,8 +7,6 @@ import itertools
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from engine.kookiew.round import KooKiewRound
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
@@ -94,29 +92,6 @@ async def test_a_stake_of_ones_own_amount_is_asked_for(
     assert "You have staked 123." in said.text
     said = await banker.presses("My hand", in_=group)
     assert "Staked against it: 168." in said.text
-
-
-@pytest.mark.parametrize("how", ["cleanly", "killed"])
-async def test_stakes_that_were_open_stay_open_through_a_restart(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, how: str
-) -> None:
-    banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
-    table = await one.sees("Place your stakes", in_=group)
-    await one.presses("Stake 50", in_=group)
-    button = await two.sees_button("Stake 10", in_=group)
-    await scenario.wait(25)
-    before = now(scenario, group)
-
-    await scenario.restart(how)
-    await scenario.app.wait_until_idle()
-
-    assert now(scenario, group) == before
-    await scenario.wait(WINDOW - 1)
-    assert now(scenario, group).stage == "staking", "the window has its full time again"
-    assert not (await two.taps(button)).alert, "a button from before the restart works"
-    await banker.presses("Show", in_=group)
-    assert await sari.sees("Next hand:", in_=group) is table, "the same message is edited"
-    assert [scenario.staked(person, group) for person in (one, two)] == [50, 10]
 
 
 async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) -> None:

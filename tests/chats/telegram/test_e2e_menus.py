@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from structlog.testing import capture_logs
-
 from bot.messages import Urgency
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
@@ -198,19 +196,3 @@ def test_what_was_done_is_said_where_its_page_has_no_room(tmp_path: Path) -> Non
         assert "You sit out from the next hand on." in said.text
 
     with_usual_limits(tmp_path, story, has_ephemeral=True)
-
-
-async def test_a_press_too_late_for_an_ephemeral_page_is_answered_in_private(tmp_path: Path) -> None:
-    async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
-        sari, budi = telegram.person("Sari"), telegram.person("Budi")
-        group = telegram.group("Friday dominoes", sari, budi)
-        async with Scenario(telegram, tmp_path) as scenario:
-            await budi.starts()
-            await scenario.sit(group, sari, budi)
-            await scenario.rest()
-            with capture_logs() as logged:
-                press = budi.presses_without_waiting(await budi.sees_button("Table", in_=group))
-                press.grow_old()
-                await budi.sees("You sit in seat 2", in_=budi.private)
-
-            assert [entry for entry in logged if entry["log_level"] == "error"] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.chats.telegram.double import Chat, Person, Telegram
-from tests.chats.telegram.scenario import Scenario, group_of
+from tests.chats.telegram.scenario import Scenario
 
 
 async def asked(scenario: Scenario, person: Person) -> None:
@@ -31,21 +31,6 @@ async def test_leave_in_the_private_chat_leaves_the_table(
     await sari.types("/chips", in_=sari.private)
     assert f"In {group.title}" in (await sari.sees("Wallet 2,000", in_=sari.private)).text
     assert await scenario.total_chips(sari, group) == 2000
-
-
-async def test_personal_commands_in_the_private_chat_are_about_the_group(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await sari.starts()
-    await scenario.sit(group, sari, budi)
-    await scenario.restart()
-    await scenario.finish_hand(group)
-    for line, words in (("/chips", "on tables"), ("/house", "sumatra"), ("/verify_mine", "are proved")):
-        await sari.types(line, in_=sari.private)
-        assert f"In {group.title}" in (await sari.sees(words, in_=sari.private)).text, line
-    await sari.types("/language id", in_=sari.private)
-    await sari.sees("Sekarang saya pakai bahasa Indonesia denganmu.", in_=sari.private)
-    assert scenario.app.members.language(group_of(group), f"telegram:{sari.user.id}") == "id"
 
 
 async def test_the_title_of_a_group_is_asked_for_after_a_restart(

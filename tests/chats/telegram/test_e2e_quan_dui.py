@@ -6,9 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
-from tests.chats.quan_dui import WINDOW, as_drawn, cards_in, decent, held, label, round_of, seen_by_all, view_of
+from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 
@@ -85,62 +83,6 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
     await dealer.presses(card, in_=dealer.private)
     await sari.sees(f"Who takes {card} from {dealer.name}? Win, dui or pass", in_=group)
     assert cards_in(public_words(group)) == {card}
-
-
-async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_nothing(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    people = (sari, budi, dewi)
-    await opened(scenario, group, *people)
-    dealer = on_turn(scenario, group)
-    (hand,) = [post for post in dealer.private.by_bots() if post.photo is not None]
-    drawn = as_drawn(scenario.hand(group), seat_of(scenario, group, dealer))
-    assert [each for each in hand.labels if each in drawn] == drawn, "the cards are offered as they are drawn"
-    discarder = await discard(scenario, group)
-    one, two = (person for person in people if person is not discarder)
-    table, began = group.newest().text, len(telegram.server.calls)
-
-    said = await one.presses("Ask me if win", in_=one.private)
-
-    assert "only ask you about a discard that wins" in said.text
-    await scenario.app.wait_until_idle()
-    counted = [call for call in telegram.server.calls[began:] if call.counts]
-    assert [call for call in counted if call.chat == group.id] == []
-    assert group.newest().text == table
-    mine = await one.presses("My hand", in_=group)
-    told = " would make a ", "gives you neither a dui nor a win", "makes no pair", "completes your eight pairs"
-    assert any(each in mine.text for each in told), mine.text
-    await two.presses("Pass", in_=group)
-    await scenario.wait(WINDOW - 1)
-    assert round_of(scenario.hand(group)).window, "nobody passes for them before the time is up"
-    await scenario.wait(1)
-    assert not round_of(scenario.hand(group)).window
-
-
-@pytest.mark.parametrize("how", ["cleanly", "killed"])
-async def test_a_window_goes_on_after_a_restart(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, how: str
-) -> None:
-    people = (sari, budi, dewi)
-    await opened(scenario, group, *people)
-    discarder = await discard(scenario, group)
-    one, two = (person for person in people if person is not discarder)
-    await one.presses("Win", in_=group)
-    await scenario.app.wait_until_idle()
-    table, button = group.newest(), await two.sees_button("Pass", in_=group)
-    before = round_of(scenario.hand(group))
-    private = [len(person.private.posts) for person in people]
-
-    await scenario.restart(how)
-    await scenario.app.wait_until_idle()
-
-    assert round_of(scenario.hand(group)) == before, "an answer stays, and stays sealed"
-    assert not (await two.taps(button)).alert, "a button from before the restart works"
-    assert not round_of(scenario.hand(group)).window, "everybody has answered"
-    await telegram.until("the same message to be edited", lambda: "to draw or pick up" in table.text)
-    await scenario.app.wait_until_idle()
-    assert [len(person.private.posts) for person in people] == private, "the private hands are edited too"
-    await act(scenario, group, on_turn(scenario, group))
 
 
 async def test_a_whole_hand_stays_within_twenty_calls_a_minute(tmp_path: Path) -> None:

@@ -28,19 +28,6 @@ async def test_a_restart_in_mid_hand_goes_on_in_the_same_messages(
     assert [post for post in sari.private.by_bots() if post.photo is not None] == [hand]
 
 
-async def test_a_button_from_before_the_restart_still_works(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    first = scenario.asked(group)
-    check = await first.sees_button("Check", in_=group)
-
-    await scenario.restart()
-    await first.taps(check)
-
-    assert scenario.asked(group) is not first
-
-
 async def test_an_amount_asked_for_before_the_restart_is_taken_after_it(
     scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
@@ -91,21 +78,6 @@ async def test_an_update_is_confirmed_only_when_what_it_did_is_durable(
 
     assert scenario.staked(first, group) == 10 + 10
     assert telegram.updates.deliveries[press.update] == deliveries
-
-
-async def test_what_happens_while_the_process_is_away_is_heard_afterwards(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    first = scenario.asked(group)
-    bet = await first.sees_button("Bet 10", in_=group)
-    await scenario.end()
-
-    press = first.presses_without_waiting(bet)
-    await scenario.begin()
-    await telegram.handled(press.update)
-
-    assert scenario.staked(first, group) == 10 + 10
 
 
 async def test_updates_that_come_twice_have_one_effect(

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.bot.leaks import dominoes_in
 from tests.chats.rules_page_numbers import numbered, page_count
 from tests.chats.telegram.double import Chat, Person, Telegram
-from tests.chats.telegram.scenario import SECOND, Scenario, place
-
-LADDER = f"QiuQiu: what beats what {numbered('qiuqiu', 1)}"
+from tests.chats.telegram.scenario import Scenario, place
 
 
 @pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
@@ -52,30 +47,3 @@ async def test_whoever_is_not_in_a_group_learns_nothing_of_its_rules(
     page = await stranger.sees(f"house rules in force {numbered('qiuqiu', 5)}", in_=stranger.private)
     assert "Pure Big from 39" in page.text
     assert "Friday" not in page.text
-
-
-async def test_a_server_that_shows_it_to_everybody_is_shown_no_card(tmp_path: Path) -> None:
-    async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
-        sari, budi = telegram.person("Sari"), telegram.person("Budi")
-        group = telegram.group("Friday dominoes", sari, budi)
-        async with Scenario(telegram, tmp_path) as scenario:
-            await sari.types("/open qiuqiu", in_=group)
-            await budi.presses("Join", in_=group)
-            button = await sari.sees_button("Rules", in_=group)
-            await sari.presses("Table", in_=group)
-            await sari.sees("You sit in seat 1", in_=group)
-            await sari.presses("Start", in_=group)
-            await sari.sees("hand 1", in_=group)
-            await scenario.rest()
-            telegram.has_ephemeral = False
-            posts = len(group.posts)
-
-            said = await sari.taps(button)
-
-            assert said.alert
-            assert "Open our private chat" in said.text
-            (shown,) = list(group.posts.values())[posts:]
-            assert shown.deleted
-            assert shown.photo is None
-            assert shown.text.splitlines()[0] == LADDER
-            assert dominoes_in(group.ever()) == []

@@ -117,33 +117,6 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert not await checked_without_kiu(file)
 
 
-async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere_else(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await sari.starts()
-    await scenario.sit(group, sari, budi)
-    tiles = scenario.tiles(sari, group)
-    hand = await sari.sees("Your dominoes are ready", in_=sari.private)
-
-    await sari.presses("Verify my cards", in_=sari.private)
-    pressed = await document(telegram, sari.private)
-    await sari.types("/verify_mine", in_=group)
-    typed = await document(telegram, sari.private, after=1)
-
-    for post in (pressed, typed):
-        proof = record_in(post)
-        cards = [proof["cards"][opened["card"]] for opened in proof["openings"]]
-        assert sorted(cards) == sorted(tile.replace("\N{NON-BREAKING HYPHEN}", "-") for tile in tiles)
-        assert not post.protected
-        for opened in proof["openings"]:
-            assert opened["salt"] not in group.ever()
-    assert documents(group) == []
-    assert documents(budi.private) == []
-    await scenario.finish_hand(group)
-    await telegram.until("the hand to go on where it stands", lambda: "Hand 1 is over" in hand.text)
-    assert not hand.deleted
-
-
 async def test_the_record_asked_for_comes_to_its_reader_alone_since_names_are_in_it(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import aiohttp
 import pytest
 
 from bot.chats.not_served import TokenRefused
-from bot.chats.telegram_chat import TelegramChat, Webhook
+from bot.chats.telegram_chat import TelegramChat
 from bot.environment import logs
 from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Chat, Person, Telegram
-from tests.chats.telegram.scenario import SECOND, Scenario
+from tests.chats.telegram.scenario import Scenario
 
 
 async def test_hidden_tiles_are_in_no_public_call_and_no_log(
@@ -77,27 +76,3 @@ async def test_a_wrong_token_is_refused_in_one_sentence_without_it(
 
     assert "AAwrong" not in str(refused.value) + repr(stranger) + capfd.readouterr().err
     assert "\n" not in str(refused.value)
-
-
-async def test_the_webhook_takes_only_what_knows_the_secret(tmp_path: Path) -> None:
-    async with Telegram(second=SECOND) as telegram:
-        sari = telegram.person("Sari")
-        group = telegram.group("Webhook", sari)
-        hook = Webhook("https://example.org/telegram", "the-right-secret", "127.0.0.1", 0)
-        async with Scenario(telegram, tmp_path, webhook=hook) as scenario:
-            telegram.webhook_address = scenario.chat.webhook_address
-            await sari.types("/open qiuqiu", in_=group)
-            assert scenario.is_open(group)
-
-            forged = {"update_id": 1, "message": {}}
-            for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "the-wrong-secret"}):
-                async with aiohttp.request(
-                    "POST", f"{telegram.webhook_address}/telegram", json=forged, headers=headers
-                ) as answer:
-                    assert answer.status in (401, 403)
-
-            telegram.webhook_secret = "the-wrong-secret"
-            telegram.deliver_by_webhook()
-            await sari.types("/close", in_=group, wait=False)
-            await telegram.until("the webhook to refuse", lambda: telegram.webhook_refusals > 2)
-            assert scenario.is_open(group)

@@ -47,41 +47,6 @@ async def test_ordinary_moves_and_the_hosts_own_commands_ask_telegram_nothing(
     assert telegram.calls("getChatMember") == []
 
 
-async def test_what_one_person_does_stays_in_order_while_telegram_is_asked(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    with telegram.server.held("getChatMember"):
-        await sari.types("/house_set ante 20", in_=group, wait=False)
-        await sari.types("/house_apply", in_=group, wait=False)
-        last = await sari.types("/open qiuqiu", in_=group, wait=False)
-        await budi.types("/help", in_=group)
-        assert not scenario.is_open(group)
-    await telegram.until("the table", lambda: scenario.is_open(group))
-    assert last.number
-    assert ante(scenario, group) == "20"
-    await budi.sees("ante 20", in_=group)
-
-
-async def test_a_start_that_hangs_delays_only_its_own_chat(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    table = scenario.state(group).id
-
-    with telegram.server.held("getChatMember"):
-        await dewi.starts(f"t_{table}", wait=False)
-        for _ in range(2):
-            await scenario.press_first(group, "Check")
-        await budi.starts()
-        await dewi.types("/help", in_=group)
-        assert telegram.calls("getChatMember") == []
-        assert not scenario.sits(dewi, group)
-    await dewi.sees("QiuQiu", in_=dewi.private)
-    assert not scenario.sits(dewi, group), "a link asks before it seats"
-    await dewi.presses("Join with 500", in_=dewi.private)
-    assert scenario.sits(dewi, group)
-
-
 async def test_dice_that_hang_delay_only_their_own_table(
     telegram: Telegram, scenario: Scenario, other: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
@@ -122,23 +87,6 @@ async def test_if_telegram_does_not_say_who_is_an_admin_nothing_is_done_and_that
 
     await sari.presses("Apply", in_=group)
     assert ante(scenario, group) == "20", "it is not remembered"
-
-
-async def test_if_telegram_does_not_say_who_is_in_a_group_nobody_sits_down_by_a_link(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await sari.types("/open qiuqiu", in_=group)
-    await budi.types("/help", in_=group)
-    table = scenario.state(group).id
-    for person, said in ((budi, "Telegram belum bisa memastikan kamu anggota grup itu"), (dewi, UNKNOWN)):
-        for _ in range(3):
-            telegram.server.cut("getChatMember", after=False)
-        await person.starts(f"t_{table}")
-        assert not scenario.sits(person, group), "that they were there once proves nothing"
-        await person.sees(said, in_=person.private)
-    await budi.starts(f"t_{table}")
-    await budi.presses("Join with 500", in_=budi.private)
-    assert scenario.sits(budi, group), "it is not remembered"
 
 
 async def test_what_was_not_handled_before_a_kill_comes_again_before_anything_newer(

@@ -67,36 +67,3 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
     assert link.labels == ["Cards in private"]
     await dewi.starts("hands")
     await dewi.sees("From now on your cards come here.", in_=dewi.private)
-
-
-async def test_rules_are_explained_in_private_and_told_of_in_short_where_they_are_asked_for(
-    scenario: Scenario, group: Chat, sari: Person, dewi: Person
-) -> None:
-    await sari.starts()
-    await sari.types("/open qiuqiu", in_=group)
-
-    await sari.presses("Table", in_=group)
-    await sari.presses("Rules", in_=sari.private)
-    await sari.sees("QiuQiu: what beats what", in_=sari.private)
-    assert "what beats what" not in group.text()
-
-    await dewi.types("/rules", in_=group)
-    await dewi.sees("How QiuQiu is played, in short pages", in_=group)
-    await dewi.opens("To our private chat", in_=group)
-    page = await dewi.sees("QiuQiu: what beats what", in_=dewi.private)
-    assert "In Friday dominoes" in page.text
-    assert "what beats what" not in group.text()
-
-
-async def test_a_link_seats_nobody_who_is_not_in_the_group(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
-) -> None:
-    await sari.types("/open qiuqiu", in_=group)
-    stranger = telegram.person("Stranger")
-
-    await stranger.starts(f"t_{scenario.state(group).id}")
-
-    await stranger.sees("That table is gone", in_=stranger.private)
-    assert not scenario.sits(stranger, group)
-    await stranger.starts("t_99999")
-    await telegram.until("an answer to each link", lambda: len(stranger.private.by_bots()) == 2)

@@ -229,19 +229,6 @@ def test_what_is_cut_of_a_secret_stays_one() -> None:
     assert (spoiler.type, part(words.text, spoiler)) == ("spoiler", words.text)
 
 
-def test_the_small_print_is_one_quote_in_the_end() -> None:
-    fold = Fold("🔒 c0", ("1. Sari @all deals", "c0ffee"))
-
-    words = formatted(Message("", ("", "Sari won.", "🁢 Next hand in 20 s."), "Play chips only.", fold=fold))
-
-    (quote,) = words.entities
-    assert (quote.type, part(words.text, quote).replace("\u2060", "")) == (
-        "expandable_blockquote",
-        "Play chips only.\n🔒 1. Sari @all deals\nc0ffee",
-    )
-    assert words.text.startswith("Sari won.\n🁢 Next hand in 20 s.\n\nPlay chips")
-
-
 def test_a_message_that_is_never_edited_folds_too_and_links_nothing() -> None:
     fold = Fold("🔒 c0", ("1. Sari “tele.gram”", "c0ffee"))
 

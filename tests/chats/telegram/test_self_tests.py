@@ -48,27 +48,6 @@ async def test_it_leaves_one_message_and_sends_the_file_privately(
     assert telegram.token.encode() not in file.content
 
 
-async def test_it_wakes_nobody_and_stays_in_its_topic(telegram: Telegram, scenario: Scenario, sari: Person) -> None:
-    forum = telegram.group("Forum", sari, topics=(7,))
-
-    report = await run(scenario, sari, forum, 7)
-
-    dice = [(post.topic, post.silent) for post in forum.posts.values() if post.die is not None]
-    assert (report.topic, report.pinged, dice) == (7, [], [(7, True)])
-
-
-async def test_the_button_on_the_report_asks_for_an_amount(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await run(scenario, sari, group)
-
-    await sari.presses("Amount", in_=group)
-    await sari.answers("25", in_=group)
-
-    await sari.sees("25 arrived", in_=group)
-    assert "admin" in (await budi.presses("Amount", in_=group)).text
-
-
 async def test_what_the_bot_may_not_send_is_named(scenario: Scenario, group: Chat, sari: Person) -> None:
     group.forbidden = {"dice", "documents"}
 
@@ -102,9 +81,3 @@ async def test_an_administrator_on_a_new_server_lacks_nothing(tmp_path: Path) ->
 
         assert "Nothing is missing here." in report.text
         assert telegram.calls("getChat", group) == []
-
-
-async def test_a_flood_warning_is_reported(telegram: Telegram, scenario: Scenario, group: Chat, sari: Person) -> None:
-    telegram.flood_control.close(group, 0.95)
-
-    assert "told to wait once, 1,000 ms at most" in (await run(scenario, sari, group)).text
