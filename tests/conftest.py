@@ -52,9 +52,18 @@ SLOW = (
     *("bot/hosting", "bot/ledger/test_safety.py", "bot/test_command_line.py", "bot/test_kill.py", "chats/pace"),
     *("chats/test_health.py", "chats/test_process.py", "deploy", "docs/test_tutorial_game.py", "mutating", "releasing"),
     *("simulation", "verify/test_agreement.py", "verify/test_bounded_files.py", "verify/test_given_page.py"),
-    *("verify/test_logs.py", "verify/test_page.py"),
+    *("verify/test_logs.py", "verify/test_page.py", "features/backups/test_backup_drill.py"),
+    "features/backups/test_restoring.py::test_the_real_program_goes_on_in_mid_hand_from_a_backup",
+    "features/backups/test_backing_up.py::test_the_running_program_makes_one_when_it_is_asked_and_plays_on",
+    "features/backups/test_backing_up.py::test_killed_at_every_step_there_is_always_a_whole_one",
+    "features/backups/test_backing_up.py::test_a_database_written_anew_meanwhile_makes_no_damaged_backup",
+    "features/backups/test_backing_up.py::test_a_ledger_that_closes_gives_up_the_copy_at_once",
+    "features/statistics/test_player_counts.py::test_counts_of_random_evenings_are_those_of_their_hands[q",
+    "features/statistics/test_statistics.py::test_the_plotting_library_is_loaded_when_first_needed",
+    "features/menu/test_table_menu.py::test_whatever_is_offered_is_carried_out[q",
+    "features/house_rules/test_playable_rules.py::test_with_any_rules_that_can_be_applied_a_hand_is_dealt",
 )
-"""Folders and files of tests that start programs or browsers, or play in simulated worlds or at the pace of people."""
+"""Folders, files and tests that start programs or browsers, or play whole evenings, worlds or at the pace of people."""
 
 LONG = {"test_tutorial_game.py", "test_hosting_page.py", "test_release.py", "test_world.py", "test_memory.py"}
 """Files with a test that takes many seconds: begun last, it would be waited for when all others are done."""
@@ -65,8 +74,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes long, and mark what belongs to ``make slow``."""
     items.sort(key=lambda item: item.path.name not in LONG)
     for item in items:
-        path = item.path.relative_to(TESTS).as_posix()
-        if path.startswith(SLOW) or "chromium" in getattr(item, "fixturenames", ()):
+        name = f"{item.path.relative_to(TESTS).as_posix()}::{item.name}"
+        if name.startswith(SLOW) or "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
 
 
