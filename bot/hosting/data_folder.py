@@ -1,4 +1,4 @@
-"""The data folder: space, owner, rights, and platforms that discard it."""
+"""The data folder: rights, space, kind and speed of its disk, and platforms that discard it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import errno
 import os
 import pwd
 import shutil
-import stat
+import statistics
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.chats.findings import Finding, fault, good, note
 from bot.hosting.exit_codes import EXIT_CANNOT_START
-from bot.hosting.file_system import BrokenPromise, Mount, kind_findings, mount_of, promise_findings
 
 MEGABYTE = 1_000_000
 LEAST_FREE = 200 * MEGABYTE
@@ -24,7 +24,7 @@ LITTLE_FREE = 1_000 * MEGABYTE
 """Bytes below which the host is warned at every start."""
 
 MAKE_SPACE = "Delete what is not needed on this disk, or set KIU_DATA to a folder on a larger one."
-
+OWN_DISK = "Set KIU_DATA to a folder on a disk of this machine, and move the files there while Kiu is stopped."
 
 PLATFORMS: Final = {
     "DYNO": "Heroku",
@@ -34,6 +34,44 @@ PLATFORMS: Final = {
     "RENDER": "Render",
 }
 """Platforms that discard disks at a restart, by environment variable."""
+
+IN_MEMORY = "is in memory ({}): chips and hands are gone when the machine is switched off."
+IN_A_CONTAINER = "is in the container itself ({}): chips and hands are gone with the container."
+ELSEWHERE = "is on another machine ({}), whose locks and answers are not to be relied on."
+WITHOUT_A_JOURNAL = "is on a file system ({}) that a power cut can destroy."
+
+DOUBTFUL_KINDS: Final = {
+    **dict.fromkeys(("tmpfs", "ramfs", "devtmpfs"), IN_MEMORY),
+    **dict.fromkeys(("overlay", "overlayfs", "aufs", "fuse-overlayfs", "fuse.fuse-overlayfs"), IN_A_CONTAINER),
+    **dict.fromkeys(("9p", "afpfs", "afs", "beegfs", "ceph", "cifs", "davfs", "fuse.ceph", "fuse.davfs"), ELSEWHERE),
+    **dict.fromkeys(("fuse.gcsfuse", "fuse.glusterfs", "fuse.goofys", "fuse.grpcfuse", "fuse.rclone"), ELSEWHERE),
+    **dict.fromkeys(("fuse.s3fs", "fuse.sshfs", "fuse.vmhgfs-fuse", "gfs2", "glusterfs", "gpfs"), ELSEWHERE),
+    **dict.fromkeys(("lustre", "ncpfs", "nfs", "nfs4", "ocfs2", "orangefs", "prl_fs", "smb2", "smb3"), ELSEWHERE),
+    **dict.fromkeys(("smbfs", "vboxsf", "virtiofs", "vmhgfs", "webdav"), ELSEWHERE),
+    **dict.fromkeys(("exfat", "fat", "fuse.exfat", "msdos", "vfat"), WITHOUT_A_JOURNAL),
+}
+"""The end of a sentence by kind of file system."""
+
+PAGE = 4096
+"""Bytes of a database page."""
+
+WAITS = 16
+"""Number of timed writes."""
+
+QUICKEST = 0.02e-3
+"""Seconds, less than any disk needs."""
+
+SLOW = 0.05
+SLOWEST = 0.25
+"""Seconds of every move from which people may notice, and will."""
+
+
+class Mount(NamedTuple):
+    """The file system of a folder."""
+
+    device: str
+    kind: str
+    """Its kind, such as ``ext4``."""
 
 
 def data_findings(folder: Path) -> list[Finding]:
@@ -47,27 +85,43 @@ def data_findings(folder: Path) -> list[Finding]:
 
 
 def _findings(folder: Path) -> Iterator[Finding]:
-    there = folder if folder.exists() else _nearest(folder)
+    # A folder that is not there yet is made in its nearest parent, so that one must take a file as well.
+    there = folder if folder.exists() else next(each for each in folder.resolve().parents if each.exists())
     if not there.is_dir():
         yield fault(f"{there} is no folder.", "Set KIU_DATA to the path of a folder.", EXIT_CANNOT_START)
         return
     if there is folder:
         yield good(f"It is {folder.resolve()}.")
-        yield from _whose(folder)
+        if folder.stat().st_mode & 0o022:
+            shared = "Other users of this machine can put files into the folder, or take some away."
+            yield fault(shared, f"Run chmod 700 {folder.resolve()}, or set KIU_DATA to a folder of its own.")
     else:
         yield good(f"{folder.resolve()} will be made at the first start.")
-    yield from _without_temporary_files()
     mount = mount_of(there)
-    yield from _space(there, mount)
-    yield from kind_findings(there, mount)
+    yield _space(there, mount)
+    if mount is not None and mount.kind in DOUBTFUL_KINDS:
+        volume = "Give the container a volume for its data folder; docs/hosting.md tells how."
+        doubt = DOUBTFUL_KINDS[mount.kind]
+        yield fault(f"The data folder {doubt.format(mount.kind)}", volume if doubt == IN_A_CONTAINER else OWN_DISK)
     yield from passing_disk_findings(there, os.environ)
+    yield _speed(_seconds_to_store(there), in_memory=mount is not None and DOUBTFUL_KINDS.get(mount.kind) == IN_MEMORY)
+
+
+def mount_of(folder: Path) -> Mount | None:
+    """Return a folder's mount; ``None`` if the machine does not tell."""
+    import psutil
+
+    path, found, longest = folder.resolve(), None, -1
     try:
-        # A folder that is not there yet is made in this one, so this one must take a file as well.
-        yield from promise_findings(there, mount)
-    except BrokenPromise as error:
-        yield fault(
-            str(error), "Set KIU_DATA to a folder on a disk of this machine that no other system has formatted."
-        )
+        mounts = psutil.disk_partitions(all=True)
+    except OSError:
+        return None
+    for each in mounts:
+        point = Path(each.mountpoint)
+        # Of two at one place the later one hides the other.
+        if path.is_relative_to(point) and len(point.parts) >= longest:
+            found, longest = Mount(each.device, each.fstype.lower()), len(point.parts)
+    return found
 
 
 def passing_disk_findings(folder: Path, environment: Mapping[str, str], root: Path = Path("/")) -> Iterator[Finding]:
@@ -81,63 +135,17 @@ def passing_disk_findings(folder: Path, environment: Mapping[str, str], root: Pa
         )
 
 
-def _without_temporary_files() -> Iterator[Finding]:
-    try:
-        tempfile.gettempdir()
-    except FileNotFoundError:
-        needed = "No folder for temporary files can be written, and Kiu needs one."
-        yield fault(needed, "Make /tmp writable, or set TMPDIR to a folder that is.", EXIT_CANNOT_START)
-
-
-def _nearest(folder: Path) -> Path:
-    return next(each for each in folder.resolve().parents if each.exists())
-
-
-def _whose(folder: Path) -> Iterator[Finding]:
-    me = os.geteuid()
-    chown = f"sudo chown -R {_user(me)} {folder.resolve()}"
-    of_others = []
-    if os.access(folder, os.R_OK):
-        with os.scandir(folder) as files:
-            of_others = [each.name for each in files if _owner(each) not in (me, None)]
-    owner = folder.stat().st_uid
-    if owner != me:
-        yield note(
-            f"The folder belongs to the user {_user(owner)}, and you are {_user(me)}. "
-            "What one of you makes there, the other may not be able to use.",
-            f"Run Kiu and this always as the same user; {chown} gives all of it to you.",
-        )
-    elif of_others:
-        yield fault(f"Files in it belong to somebody else: {', '.join(sorted(of_others)[:3])}.", f"Run {chown}.")
-    rights, close = folder.stat().st_mode, f"Run chmod 700 {folder.resolve()}."
-    if rights & stat.S_ISVTX:
-        yield fault("The folder is shared by all users of this machine.", "Set KIU_DATA to a folder of its own.")
-    elif rights & 0o022:
-        yield fault("Other users of this machine can put files into the folder, or take some away.", close)
-    elif rights & 0o055:
-        yield note("Other users of this machine can see the names of the files in it.", close)
-
-
-def _owner(file: os.DirEntry[str]) -> int | None:
-    """Return the owner; ``None`` if the file is gone, as files of a running Kiu come and go."""
-    try:
-        return file.stat(follow_symlinks=False).st_uid
-    except FileNotFoundError:
-        return None
-
-
-def _space(folder: Path, mount: Mount | None) -> Iterator[Finding]:
+def _space(folder: Path, mount: Mount | None) -> Finding:
     free = free_space(folder)
     on = f" on {mount.device} ({mount.kind})" if mount is not None else ""
     if free is None:
-        yield note(f"The file system{on} does not say how much space is free.")
-    elif free < LEAST_FREE:
+        return note(f"The file system{on} does not say how much space is free.")
+    if free < LEAST_FREE:
         needed = f"Kiu starts with {size(LEAST_FREE)} and more, or it could store nothing soon."
-        yield fault(f"Only {size(free)} are free{on}; {needed}", MAKE_SPACE, EXIT_CANNOT_START)
-    elif free < LITTLE_FREE:
-        yield fault(f"Only {size(free)} are free{on}; below {size(LEAST_FREE)} Kiu does not start.", MAKE_SPACE)
-    else:
-        yield good(f"{size(free)} are free{on}.")
+        return fault(f"Only {size(free)} are free{on}; {needed}", MAKE_SPACE, EXIT_CANNOT_START)
+    if free < LITTLE_FREE:
+        return fault(f"Only {size(free)} are free{on}; below {size(LEAST_FREE)} Kiu does not start.", MAKE_SPACE)
+    return good(f"{size(free)} are free{on}.")
 
 
 def free_space(folder: Path) -> int | None:
@@ -146,14 +154,44 @@ def free_space(folder: Path) -> int | None:
     return usage.free if usage.total else None
 
 
+def _seconds_to_store(folder: Path) -> float:
+    """Return the median of some synced writes of a page; raise ``OSError`` if nothing can be written."""
+    with tempfile.NamedTemporaryFile(prefix="doctor-", dir=folder) as file:
+        waits = []
+        for page in range(WAITS):
+            os.pwrite(file.fileno(), bytes([page]) * PAGE, page * PAGE)
+            begun = time.perf_counter()
+            os.fsync(file.fileno())
+            waits.append(time.perf_counter() - begun)
+    return statistics.median(waits)
+
+
+def _speed(seconds: float, *, in_memory: bool) -> Finding:
+    told = f"storing takes {1000 * seconds:.{3 if seconds < 0.001 else 0}f} ms"
+    if seconds >= SLOWEST:
+        quicker = "See what else writes to this disk, or set KIU_DATA to a folder on a quicker one."
+        return fault(f"The disk is too slow: {told}, and every move waits for it.", quicker)
+    if seconds >= SLOW:
+        return note(f"The disk is slow: {told}, and every move waits for it.")
+    if seconds < QUICKEST and not in_memory:
+        return fault(
+            f"Storing takes {1e6 * seconds:.0f} millionths of a second, so nothing waits for the disk: "
+            "a power cut can undo what was stored.",
+            "Start Kiu without eatmydata or the like, and do not let a virtual machine ignore what its disk is told.",
+        )
+    return good(f"Files can be written; {told}.")
+
+
 def _cannot_use(folder: Path, error: OSError) -> Finding:
+    me = os.geteuid()
+    users = {each.pw_uid: each.pw_name for each in pwd.getpwall()}
+    chown = f"Run sudo chown -R {users.get(me, me)} {folder.resolve()}."
     remedies = {
-        errno.EACCES: f"Run sudo chown -R {_user(os.geteuid())} {folder.resolve()}.",
-        errno.EPERM: f"Run sudo chown -R {_user(os.geteuid())} {folder.resolve()}.",
+        errno.EACCES: chown,
+        errno.EPERM: chown,
         errno.EROFS: "The disk is mounted for reading alone: mount it for writing, or set KIU_DATA to another folder.",
         errno.ENOSPC: MAKE_SPACE,
         errno.EDQUOT: MAKE_SPACE,
-        errno.ENOLCK: "The file system keeps no locks: set KIU_DATA to a folder on a disk of this machine.",
     }
     return fault(
         f"Kiu can store nothing in {folder.resolve()}: {error.strerror or error}.",
@@ -162,13 +200,6 @@ def _cannot_use(folder: Path, error: OSError) -> Finding:
         ),
         EXIT_CANNOT_START,
     )
-
-
-def _user(number: int) -> str:
-    try:
-        return pwd.getpwuid(number).pw_name
-    except KeyError:
-        return str(number)
 
 
 def size(count: float) -> str:

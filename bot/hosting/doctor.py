@@ -29,7 +29,6 @@ from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.data_folder import data_findings
 from bot.hosting.database_check import database_findings, known_places, lost_database
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
-from bot.hosting.ports import ports_findings
 
 log = structlog.get_logger()
 
@@ -98,17 +97,12 @@ async def _backups(look: Look) -> Iterable[Finding]:
     return await asyncio.to_thread(lambda: list(backup_findings(look.settings, SystemClock().utc(), since)))
 
 
-async def _ports(look: Look) -> Iterable[Finding]:
-    return await ports_findings(look.settings, running=look.status is not None)
-
-
 PROBES: Final[Sequence[tuple[str, Callable[[Look], Awaitable[Iterable[Finding]]]]]] = (
     ("Settings", _settings),
     ("The running Kiu", _running),
     ("Data folder", _data),
     ("Database", _database),
     ("Backups", _backups),
-    ("Ports", _ports),
 )
 
 

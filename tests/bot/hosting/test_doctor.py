@@ -27,7 +27,6 @@ SECTIONS = [
     "Data folder",
     "Database",
     "Backups",
-    "Ports",
     "Discord and Telegram",
 ]
 
