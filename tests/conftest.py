@@ -61,6 +61,18 @@ SLOW = (
     "features/statistics/test_player_counts.py::test_counts_of_random_evenings_are_those_of_their_hands[q",
     "features/statistics/test_statistics.py::test_the_plotting_library_is_loaded_when_first_needed",
     "features/menu/test_table_menu.py::test_whatever_is_offered_is_carried_out[q",
+    "chats/discord/test_e2e_koo_kiew.py::test_56_people",
+    "chats/local/test_private_side.py",
+    "chats/local/test_twin_worlds.py::test_a_planted_leak_is_found[in_the_",
+    "chats/local/test_twin_worlds.py::test_frames_come_in_the_same_order_in_both_worlds[q",
+    "chats/telegram/test_e2e_koo_kiew.py::test_56_people",
+    "chats/test_checking.py::test_it_is_a_command_of_the_program",
+    "engine/fairness/test_evenness.py::test_a_modulo_is_flagged_if_it_is_coarse",
+    "engine/fairness/test_evenness.py::test_whole_deals_pass",
+    "engine/qiuqiu/test_opponent.py::test_it_beats_simple_players[6",
+    "engine/qiuqiu/test_ranking.py::test_all_hands_agree_with_the_slow_ranker[o",
+    "engine/quandui/test_opponent.py::test_it_beats_simple_players[6",
+    "engine/quandui/test_secrets.py::test_parting_with_the_last_copy_would_tell_what_is_hidden",
     "features/house_rules/test_playable_rules.py::test_with_any_rules_that_can_be_applied_a_hand_is_dealt",
 )
 """Folders, files and tests that start programs or browsers, or play whole evenings, worlds or at the pace of people."""
