@@ -133,7 +133,6 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             host=settings.host,
             port=settings.port,
             password=settings.room_password.get_secret_value(),
-            proxies=settings.trusted_proxies,
             commands=_command_help,
             welcome=_welcome,
         )

@@ -7,17 +7,12 @@ import errno
 import ipaddress
 import os
 import socket
-from collections.abc import Iterable, Sequence
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
-
-FORWARDED_HEADER = "X-Forwarded-For"
-
-IPV6_NETWORK_BITS = 64
-"""Bits of a client's IPv6 network, which counts as one address."""
 
 LOOPBACK_NAMES = frozenset({"localhost"})
 
@@ -61,20 +56,6 @@ async def listen(protocol: Any, host: str, port: int) -> asyncio.Server:
         # asyncio has no error number for a foreign address.
         number = error.errno or errno.EADDRNOTAVAIL
         raise OSError(number, os.strerror(number)) from None
-
-
-def client_address(peer: str, forwarded: Sequence[str] = (), trusted: Iterable[IPv4Network | IPv6Network] = ()) -> str:
-    """Return the same address for all that one client can have."""
-    proxies, client = tuple(trusted), peer
-    for hop in reversed([hop.strip() for line in forwarded for hop in line.split(",")]):
-        address = _parsed(client)
-        if address is None or _parsed(hop) is None or not any(address in network for network in proxies):
-            break
-        client = hop
-    address = _parsed(client)
-    if isinstance(address, IPv6Address):
-        return str(ipaddress.ip_network((address, IPV6_NETWORK_BITS), strict=False))
-    return client if address is None else str(address)
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:

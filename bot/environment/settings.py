@@ -7,8 +7,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
-from pydantic import BeforeValidator, Field, IPvAnyNetwork, SecretStr, field_validator, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic import BeforeValidator, Field, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.host import Host
@@ -23,14 +23,6 @@ class Allowed(NamedTuple):
 
     words: str
 
-
-Networks = Annotated[
-    tuple[IPvAnyNetwork, ...],
-    NoDecode,
-    BeforeValidator(_listed),
-    Allowed("addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8"),
-]
-"""IP addresses and networks, separated by commas."""
 
 Secret = Annotated[SecretStr, Allowed("the secret as it was given to you")]
 
@@ -73,7 +65,6 @@ class Settings(BaseSettings):
     host: Annotated[str, Allowed("an address of this machine, such as 127.0.0.1 or 0.0.0.0")] = "127.0.0.1"
     port: Port = 8099
     room_password: Annotated[SecretStr, Allowed("any password")] = NO_SECRET
-    trusted_proxies: Networks = ()
     language: Annotated[str, Allowed("a language that Kiu speaks")] = "en"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], Allowed("debug, info, warning or error")] = (
         "info"

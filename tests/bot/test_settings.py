@@ -49,7 +49,6 @@ def test_settings_of_platforms_and_of_the_file_are_known_by_name_too() -> None:
         ("KIU_PORT", "70000", "a port: a whole number from 0 to 65535"),
         ("KIU_LOG_LEVEL", "loud", "debug, info, warning or error"),
         ("KIU_LANGUAGE", "xx", "one of en, id"),
-        ("KIU_TRUSTED_PROXIES", "nowhere", "addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8"),
         ("TELEGRAM_WEBHOOK_URL", "http://kiu.example", "an address that begins with https://"),
         ("DISCORD_GATEWAY_URL", "gateway", "an address that begins with wss:// or ws://"),
     ],

@@ -1,4 +1,4 @@
-"""The socket of one browser tab, with frames in order and within limits."""
+"""The socket of one browser tab, with frames in order."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import json
 import re
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
+from aiolimiter import AsyncLimiter
 
 from bot.chats.local_chat.frames import (
     PRIVATE_PICTURES_KEPT,
@@ -24,10 +25,9 @@ from bot.chats.local_chat.frames import (
 )
 from bot.chats.local_chat.guests import Guest, is_token
 from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
-from bot.chats.local_chat.room_limits import Limits, RateLimit
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
-from bot.messages import BUTTON_DATA_BYTES, Message, Place, PlayerId
+from bot.messages import BUTTON_DATA_BYTES, Message, Place
 
 HELLO_REFUSED = 4001
 """The close code after a refused hello, which the page must not repeat."""
@@ -36,6 +36,21 @@ _KEY = re.compile(r"[A-Za-z0-9:_-]{1,80}", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
 
 _log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    frame_bytes: int = 65_536
+    """The longest frame; a longer one ends the connection."""
+
+    frames_per_second: float = 8
+    frames_at_once: int = 30
+    """The steady rate of one connection, and its largest burst."""
+
+    heartbeat_seconds: float = 20
+    """The silence before a ping, which must be answered in half that time."""
+
+    closing_seconds: float = 2
 
 
 def _text(frame: Frame, name: str) -> str:
@@ -49,61 +64,43 @@ class BrowserTab:
         socket: web.WebSocketResponse,
         room: LocalRoom,
         limits: Limits,
-        may_register: Callable[[], Awaitable[bool]],
-        check_password: Callable[[str, PlayerId | None], Awaitable[None]],
+        check_password: Callable[[str], Awaitable[None]],
         page_content: Callable[[str], Frame],
         origin: str,
-        abort: Callable[[], None],
     ) -> None:
         self._socket = socket
         self._room = room
-        self._limits = limits
-        self._may_register = may_register
         self._check_password = check_password
         self._page_content = page_content
         self.origin = origin
-        self._abort = abort
-        self._outgoing: asyncio.Queue[Frame] = asyncio.Queue(limits.unsent_frames)
-        self._incoming: asyncio.Queue[Frame] = asyncio.Queue(limits.waiting_commands)
+        self._outgoing: asyncio.Queue[Frame] = asyncio.Queue()
+        self._incoming: asyncio.Queue[Frame] = asyncio.Queue()
         self._pictures: deque[str] = deque(maxlen=PRIVATE_PICTURES_KEPT)
-        self._frame_rate = RateLimit(limits.frames_per_second, limits.frames_at_once)
+        self._frame_rate = AsyncLimiter(limits.frames_at_once, limits.frames_at_once / limits.frames_per_second)
         self._language = ""
         self.pledges = False
         self._ending: asyncio.Task[None] | None = None
 
     def send(self, frame: Frame) -> None:
-        """Queue a frame, or disconnect a browser that does not keep up."""
-        try:
-            self._outgoing.put_nowait(without_repeats(frame, self._pictures))
-        except asyncio.QueueFull:
-            self._abort()
+        self._outgoing.put_nowait(without_repeats(frame, self._pictures))
 
     def forget(self) -> None:
         """End a forgotten guest's tab; the page drops its identity."""
-        self._ending = asyncio.create_task(self._end("forgotten"))
+        self._ending = asyncio.create_task(self._end(RefusedByRoom("forgotten")))
 
-    async def _end(self, reason: str) -> None:
-        with contextlib.suppress(TimeoutError, ConnectionError):
-            async with asyncio.timeout(self._limits.closing_seconds):
-                await self._socket.send_json({"type": "refused", "reason": reason})
-                await self._socket.close(code=HELLO_REFUSED)
-        self._abort()
+    async def _end(self, refused: RefusedByRoom) -> None:
+        with contextlib.suppress(ConnectionError):
+            await self._socket.send_json(refused.frame)
+            await self._socket.close(code=HELLO_REFUSED)
 
     async def run(self) -> None:
         try:
-            async with asyncio.timeout(self._limits.hello_seconds):
-                hello = await self._next()
-        except TimeoutError:
-            await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"no hello")
-            return
-        if hello is None:
-            return
-        try:
+            if (hello := await self._next()) is None:
+                return
             guest, place = await self._hello(hello)
             seen = await self._room.enter(self, guest, place)
         except RefusedByRoom as refused:
-            await self._socket.send_json(refused.frame)
-            await self._socket.close(code=HELLO_REFUSED)
+            await self._end(refused)
             return
         except LedgerClosed:
             # Kiu ends; the page reconnects by itself.
@@ -125,25 +122,22 @@ class BrowserTab:
     async def _next(self) -> Frame | None:
         """Return the next frame, or ``None`` for a closed tab or an invalid frame."""
         message = await self._socket.receive()
-        if message.type is not WSMsgType.TEXT:
-            if message.type is WSMsgType.BINARY:
-                await self._socket.close(code=WSCloseCode.UNSUPPORTED_DATA)
-            return None
         frame: Any = None
-        with contextlib.suppress(ValueError, RecursionError):
-            frame = json.loads(message.data)
-        if not isinstance(frame, dict):
-            await self._socket.close(code=WSCloseCode.INVALID_TEXT, message=b"a frame is one JSON object")
-            return None
-        return frame
+        if message.type is WSMsgType.TEXT:
+            with contextlib.suppress(ValueError, RecursionError):
+                frame = json.loads(message.data)
+        if isinstance(frame, dict):
+            return frame
+        await self._socket.close(code=WSCloseCode.INVALID_TEXT, message=b"a frame is one JSON object")
+        return None
 
     async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
         if has_half_surrogate(frame):
             raise RefusedByRoom("half-surrogate")
         if frame.get("type") != "hello" or not is_token(frame.get("token")):
             raise RefusedByRoom("no-hello")
+        await self._check_password(_text(frame, "password"))
         guest = await self._room.guests.by_token(frame["token"])
-        await self._check_password(_text(frame, "password"), None if guest is None else guest.player)
         place = place_of(_text(frame, "channel") or MAIN_CHANNEL)
         self.pledges = frame.get("pledges") is True
         if _LANGUAGE.fullmatch(_text(frame, "language")):
@@ -151,8 +145,6 @@ class BrowserTab:
         if guest is None:
             if not _text(frame, "name"):
                 raise RefusedByRoom("name-needed")
-            if not await self._may_register():
-                raise RefusedByRoom("too-many-newcomers")
             try:
                 guest = await self._room.guests.register(frame["token"], _text(frame, "name"))
             except (NotStored, LedgerClosed):
@@ -160,22 +152,20 @@ class BrowserTab:
         return guest, place
 
     async def _accept(self, frame: Frame, guest: Guest) -> None:
-        key = _text(frame, "id")
-        if frame.get("type") in ("pledge", "reveal"):
-            # Taken at once, since commands of this tab may wait for the deal that waits for this.
-            if await self._frame_rate.take():
-                self._room.take_chance(guest, frame)
-        elif frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
-            self._refuse("" if has_half_surrogate(key) else key[:80], "bad-frame")
-        elif not await self._frame_rate.take():
+        kind, key = frame.get("type"), _text(frame, "id")
+        if kind not in ("pledge", "reveal") and not (kind in ("say", "press") and _KEY.fullmatch(key)):
+            self._refuse("", "bad-frame")
+        elif not self._frame_rate.has_capacity():
             self._refuse(key, "too-fast")
-        elif has_half_surrogate(frame):
-            self._refuse(key, "half-surrogate")
         else:
-            try:
+            await self._frame_rate.acquire()
+            if has_half_surrogate(frame):
+                self._refuse(key, "half-surrogate")
+            elif kind in ("say", "press"):
                 self._incoming.put_nowait(frame)
-            except asyncio.QueueFull:
-                self._refuse(key, "too-fast")
+            else:
+                # Taken at once, since commands of this tab may wait for the deal that waits for this.
+                self._room.take_chance(guest, frame)
 
     def _refuse(self, key: str, reason: str) -> None:
         self.send({"type": "refused", "id": key, "reason": reason})

@@ -8,11 +8,10 @@ import json
 import re
 import secrets
 import time
-from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from cachetools import LRUCache
@@ -20,14 +19,13 @@ from cachetools import LRUCache
 from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame, private_frame, sent
 from bot.chats.local_chat.guests import Guest, Guests, RoomStore
 from bot.chats.web_server import is_loopback
+from bot.environment.task_set import TaskSet
 from bot.ledger import queries
 from bot.ledger.writes import PostSaved
 from bot.live.own_chance import OwnChance
 from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, TableAddress, Urgency
 from bot.messages.names import safe_line
 from engine.fairness import Beacon
-
-_Answer = TypeVar("_Answer")
 
 PICTURES_KEPT = 512
 """Public pictures available; sending a history renews its pictures."""
@@ -45,8 +43,6 @@ LOCAL_GROUP = "local:home"
 MAIN_CHANNEL = "main"
 
 POSTS_KEPT = 100
-
-CHANNELS_MOST = 64
 
 _CHANNEL = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 
@@ -83,24 +79,18 @@ class Post:
 
 @dataclass(slots=True)
 class Channel:
-    posts: OrderedDict[int, Post] = field(default_factory=OrderedDict)
-    last_number: int = 0
-    tabs: dict[Tab, Guest] = field(default_factory=dict)
-    chat_keys: deque[str] = field(default_factory=lambda: deque(maxlen=4 * POSTS_KEPT))
-    """Keys of the latest chat lines, so that a repeated line is posted once."""
+    posts: dict[int, Post] = field(default_factory=dict)
+    """The latest posts, in the order of their numbers."""
 
+    tabs: dict[Tab, Guest] = field(default_factory=dict)
     loaded: bool = False
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Keeps the order of posts and edits until they are durable and visible."""
 
     def put(self, post: Post) -> None:
         self.posts[post.number] = post
-        self.last_number = max(self.last_number, post.number)
-        if "key" in post.body and post.body["key"] not in self.chat_keys:
-            self.chat_keys.append(post.body["key"])
-        # An edited post must not outlive newer ones.
-        while len(self.posts) > POSTS_KEPT:
-            self.posts.popitem(last=False)
+        if len(self.posts) > POSTS_KEPT:
+            del self.posts[min(self.posts)]
 
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -128,7 +118,7 @@ class LocalRoom:
         self._channels: dict[Place, Channel] = {}
         self._pictures: LRUCache[str, bytes] = LRUCache(PICTURES_KEPT)
         self._picture_secret = secrets.token_bytes(32)
-        self._pending: dict[str, asyncio.Task[Any]] = {}
+        self._running = TaskSet()
 
     async def open(self, dispatcher: CommandHandler, own_chance: OwnChance | None = None) -> None:
         """Pass every command to ``dispatcher`` from now on."""
@@ -138,11 +128,8 @@ class LocalRoom:
             own_chance.connect(self.platform, self)
 
     async def close(self) -> None:
-        waiting = set(self._pending.values())
-        if waiting:
-            _, late = await asyncio.wait(waiting, timeout=CLOSING_SECONDS)
-            for task in late:
-                task.cancel()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._running.wait_until_idle(), CLOSING_SECONDS)
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Return at once: the room has no rate limit."""
@@ -158,14 +145,10 @@ class LocalRoom:
         self._pictures.clear()
         for place, channel in self._channels.items():
             async with channel.lock:
-                for kept in await self._store.read(queries.posts, _store_key(place), POSTS_KEPT):
-                    post, shown = Post(kept.number, json.loads(kept.body), kept.picture), channel.posts.get(kept.number)
-                    if shown is not None and shown != post:
+                for post in await self._stored(place):
+                    if channel.posts.get(post.number, post) != post:
                         channel.put(post)
                         self._broadcast(channel, {"type": "edit", "post": self._post_frame(post)})
-                channel.chat_keys = deque(
-                    (key for key in channel.chat_keys if not key.startswith(f"{player}:")), channel.chat_keys.maxlen
-                )
             self._broadcast(channel, self._presence(channel))
 
     def only_reader(self, place: Place) -> PlayerId | None:
@@ -265,7 +248,7 @@ class LocalRoom:
         take(guest.player, deal, bytes.fromhex(value))
 
     async def enter(self, tab: Tab, guest: Guest, place: Place) -> Frame:
-        """Let a tab follow a place and return its posts and people; refuse too many channels."""
+        """Let a tab follow a place and return its posts and people."""
         channel = await self._channel(place)
         async with channel.lock:
             posts = [self._post_frame(each) for each in channel.posts.values()]
@@ -291,11 +274,10 @@ class LocalRoom:
             raise RefusedByRoom("line-empty")
         if len(line) > LINE_LENGTH:
             raise RefusedByRoom("line-too-long")
-        own_key = f"{guest.player}:{key}" if key else ""
         body: Frame = {"kind": "chat", "player": guest.player, "name": guest.name, "text": line}
         if key:
-            body["key"] = own_key
-        await self._once_per_key(f"chat {own_key}" if key else "", lambda: self._add(place, body, b""))
+            body["key"] = f"{guest.player}:{key}"
+        await asyncio.shield(self._running.start(self._add(place, body, b"")))
 
     async def command(
         self,
@@ -308,54 +290,36 @@ class LocalRoom:
         language: str = "",
         in_menu: bool = False,
     ) -> Reply:
-        """Carry out a command, once for every ``key`` and even if its tab closes, and return the answer."""
+        """Carry out a command, even if its tab closes, and return the answer."""
         if self._dispatcher is None:
             raise RuntimeError("the room is not open yet")
-        dispatcher = self._dispatcher
         own_key = f"{guest.player}:{key}" if key else ""
         command = Command(guest.as_person(language), place, text, turn, own_key, in_menu=in_menu)
-        return await self._once_per_key(own_key, lambda: dispatcher.handle(command))
-
-    async def _once_per_key(self, key: str, begin: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
-        task = self._pending.get(key)
-        if task is None:
-            name = key or secrets.token_hex(8)
-            task = self._pending[name] = asyncio.create_task(begin())
-            task.add_done_callback(lambda done: self._done(name, done))
-        answer: _Answer = await asyncio.shield(task)
-        return answer
-
-    def _done(self, name: str, task: asyncio.Task[Any]) -> None:
-        self._pending.pop(name, None)
-        if not task.cancelled():
-            task.exception()  # callers get it; without any, asyncio must not report it
+        return await asyncio.shield(self._running.start(self._dispatcher.handle(command)))
 
     def picture(self, name: str) -> bytes | None:
         return self._pictures.get(name)
 
     async def _channel(self, place: Place) -> Channel:
-        channel = self._channels.get(place)
-        if channel is None:
-            if len(self._channels) >= CHANNELS_MOST:
-                raise RefusedByRoom("too-many-channels")
-            channel = self._channels[place] = Channel()
-        if not channel.loaded:
-            async with channel.lock:
-                if not channel.loaded:
-                    for kept in sorted(
-                        await self._store.read(queries.posts, _store_key(place), POSTS_KEPT),
-                        key=lambda each: each.number,
-                    ):
-                        channel.put(Post(kept.number, json.loads(kept.body), kept.picture))
-                    channel.loaded = True
+        channel = self._channels.setdefault(place, Channel())
+        async with channel.lock:
+            if not channel.loaded:
+                for post in await self._stored(place):
+                    channel.put(post)
+                channel.loaded = True
         return channel
+
+    async def _stored(self, place: Place) -> list[Post]:
+        rows = await self._store.read(queries.posts, _store_key(place), POSTS_KEPT)
+        posts = [Post(each.number, json.loads(each.body), each.picture) for each in rows]
+        return sorted(posts, key=lambda each: each.number)
 
     async def _add(self, place: Place, body: Frame, picture: bytes) -> MessageId:
         channel = await self._channel(place)
         async with channel.lock:
-            if "key" in body and body["key"] in channel.chat_keys:
+            if "key" in body and any(each.body.get("key") == body["key"] for each in channel.posts.values()):
                 return ""
-            post = Post(channel.last_number + 1, {"at": self._now(), **body}, picture)
+            post = Post(max(channel.posts, default=0) + 1, {"at": self._now(), **body}, picture)
             await self._store_post(place, post)
             channel.put(post)
             self._broadcast(channel, {"type": "post", "post": self._post_frame(post)})

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
-from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from bot.chats.local_chat.browser_tab import BrowserTab
-from bot.chats.local_chat.frames import Frame, message_frame
+from bot.chats.local_chat.browser_tab import BrowserTab, Limits
+from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame
 from bot.chats.local_chat.page_files import page_file, page_files
 from bot.chats.local_chat.room import LocalRoom
-from bot.chats.local_chat.room_limits import Limits, RateLimit, RoomPassword
-from bot.chats.web_server import FORWARDED_HEADER, AllowedHosts, WebServer, client_address, is_loopback
+from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.shipped_files import shipped_file
 from bot.messages import Message
 
 __all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer", "needs_password"]
 
 CHECKER = shipped_file("verify/index.html")
+
+WRONG_PASSWORD_SECONDS = 1.0
+"""The wait after a wrong password; a proxy limits how many connections guess at once."""
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -31,7 +33,6 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class CommandHelp:
     name: str
     usage: str
-
     help: str
 
 
@@ -103,7 +104,6 @@ class RoomServer:
         port: int = 8099,
         password: str = "",
         names: Iterable[str] = (),
-        proxies: Iterable[IPv4Network | IPv6Network] = (),
         commands: Callable[[str], Sequence[CommandHelp]] = lambda language: (),
         welcome: Callable[[str], Message] = lambda language: Message(),
         limits: Limits | None = None,
@@ -118,9 +118,7 @@ class RoomServer:
         self._commands = commands
         self._welcome = welcome
         self._limits = limits or Limits()
-        self._newcomers = RateLimit(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
-        self._password = RoomPassword(password, self._limits)
-        self._proxies = tuple(proxies)
+        self._password = password.encode()
         self._files = page_files(files("bot.chats.local_chat") / "page")
         if checker is not None and checker.is_file():
             self._files["/verify"] = page_file(checker.name, checker.read_bytes(), _CHECKER_HEADERS)
@@ -186,9 +184,6 @@ class RoomServer:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not self._allowed_hosts.same_origin(request.headers.get("Origin", ""), request.headers["Host"]):
             raise web.HTTPForbidden(reason="Only the room's own page may open its socket.")
-        address = client_address(request.remote or "", request.headers.getall(FORWARDED_HEADER, []), self._proxies)
-        transport = request.transport
-        assert transport is not None
         socket = web.WebSocketResponse(
             timeout=self._limits.closing_seconds,
             heartbeat=self._limits.heartbeat_seconds,
@@ -199,11 +194,9 @@ class RoomServer:
             socket,
             self._room,
             self._limits,
-            lambda: self._newcomers.take(address),
-            lambda password, player: self._password.check(password, player=player, address=address),
+            self._check_password,
             self._page_content,
             request.headers.get("Origin", ""),
-            transport.abort,
         )
         self._sockets[socket] = None
         try:
@@ -211,6 +204,13 @@ class RoomServer:
         finally:
             del self._sockets[socket]
         return socket
+
+    async def _check_password(self, password: str) -> None:
+        if self._password and not password:
+            raise RefusedByRoom("password-needed")
+        if self._password and not hmac.compare_digest(password.encode(), self._password):
+            await asyncio.sleep(WRONG_PASSWORD_SECONDS)
+            raise RefusedByRoom("password-wrong")
 
     def _page_content(self, language: str) -> Frame:
         return {

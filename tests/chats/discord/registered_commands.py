@@ -19,7 +19,7 @@ _payload: list[dict[str, Any]] = []
 async def _payload_once(tree: KiuCommandTree) -> list[dict[str, Any]]:
     if not _payload:
         _payload.extend(await _made_anew(tree))
-    return _payload
+    return [*_payload]
 
 
 @contextmanager

@@ -75,7 +75,7 @@ class ServedProcess:
             retry_delay=0.05,
             guild_ready_timeout=0.01,
         )
-        self._sync_file = folder / "commands.txt"
+        self.sync_file = folder / "commands.txt"
         self._folders = (folder / f"run-{number}" for number in itertools.count())
         self._folder = next(self._folders)
         self._folder.mkdir(parents=True)
@@ -87,7 +87,7 @@ class ServedProcess:
     async def __aenter__(self) -> Self:
         await empty_database(self._folder)
         if not self._first_start:
-            await register_already(self.discord, self._sync_file)
+            await register_already(self.discord, self.sync_file)
         await self.begin()
         return self
 
@@ -103,7 +103,7 @@ class ServedProcess:
             discord.token,
             api_url=discord.api_url,
             gateway_url=discord.gateway_url,
-            sync_file=self._sync_file,
+            sync_file=self.sync_file,
             rate_limits=self._rate_limits,
             timeouts=self._timeouts,
         )

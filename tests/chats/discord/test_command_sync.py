@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-import pytest
-
+from bot.chats.discord_chat.slash_commands import digest_of
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.guild_setup import open_guild_setup
+from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.unconnected import unconnected_client
+
+SYNC = "PUT /applications/{application_id}/commands"
 
 ENTRY_POINT = {
     "id": "77",
@@ -26,35 +26,21 @@ ENTRY_POINT = {
 """What Discord makes where the host has switched on Activities."""
 
 
-async def test_commands_are_registered_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    client = await unconnected_client()
-    synced: list[str] = []
-
-    async def registered(_: int) -> list[Any]:
-        return []
-
-    async def register(_: int, __: list[Any]) -> list[Any]:
-        synced.append("synced")
-        return []
-
-    monkeypatch.setattr(type(client), "application_id", 1)
-    monkeypatch.setattr(client.http, "get_global_commands", registered)
-    monkeypatch.setattr(client.http, "bulk_upsert_global_commands", register)
-    sync_file = tmp_path / "data" / "commands.txt"
-
-    assert await client.tree.register(sync_file)
-    assert not await client.tree.register(sync_file)
-    client.tree.remove_command("hand")
-    assert await client.tree.register(sync_file)
-    assert synced == ["synced", "synced"]
-
-
-async def test_the_command_of_activities_stays(discord: Discord, tmp_path: Path) -> None:
+async def test_commands_are_registered_once_and_the_one_of_activities_stays(discord: Discord, tmp_path: Path) -> None:
     discord.world.commands = [ENTRY_POINT, {**ENTRY_POINT, "type": 1, "name": "of-an-earlier-version"}]
-
-    async with open_guild_setup(discord, tmp_path):
+    async with Scenario(discord, tmp_path, first_start=True) as scenario:
         there = {each["name"]: each for each in discord.world.commands}
+        assert "table" in there
+        assert there["launch"]["handler"] == 2
+        assert "of-an-earlier-version" not in there
+        await scenario.restart()
+        assert len(discord.calls.named(SYNC)) == 1
+        scenario.sync_file.write_text("of an earlier version")
+        await scenario.restart()
+        assert len(discord.calls.named(SYNC)) == 2
 
-    assert "table" in there
-    assert there["launch"]["handler"] == 2
-    assert "of-an-earlier-version" not in there
+
+async def test_a_changed_command_changes_the_digest() -> None:
+    payload = await (await unconnected_client()).tree.payload()
+    digests = {digest_of(1, payload), digest_of(2, payload), digest_of(1, payload[1:]), digest_of(1, list(payload))}
+    assert len(digests) == 3

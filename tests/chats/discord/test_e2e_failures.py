@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests.chats.discord.double import api_errors
 from tests.chats.discord.double.gateway import Close
-from tests.chats.discord.double.interactions import RESPONSE_SECONDS, Interaction
+from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
@@ -18,17 +17,6 @@ POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 OPEN_CHAT = "POST /users/@me/channels"
 NOT_REACHABLE = "I could not write to you privately."
-
-
-async def test_a_player_takes_no_direct_messages_and_needs_none(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    budi.user.dms_closed = True
-    await scenario.sit(sari, budi)
-    assert all(tile in budi.hands[0].text for tile in scenario.tiles(budi))
-    await scenario.finish_hand()
-    await scenario.wait(10)
-    assert all(tile in budi.hands[-1].text for tile in scenario.tiles(budi)), "the next one"
-    assert not budi.reads(NOT_REACHABLE)
 
 
 async def test_a_player_who_takes_no_direct_messages_is_told_when_one_is_needed(
@@ -46,31 +34,6 @@ async def test_a_player_who_takes_no_direct_messages_is_told_when_one_is_needed(
         await scenario.wait(10)
         told = [message for message in budi.visible if NOT_REACHABLE in message.text]
         assert len(told) == 1, "they are told once"
-
-
-async def test_a_hand_whose_token_is_dead_is_sent_by_direct_message(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await sari.slash("table open", game="qiuqiu")
-    await budi.is_offered("Join")
-    await budi.press("Join")
-    await scenario.app.wait_until_idle()
-    scenario.discord.expire_tokens()
-    await sari.press("Start")
-    await scenario.app.wait_until_idle()
-    assert [message.only_for for message in sari.hands] == [sari.user], "Sari has just pressed"
-    assert budi.hands == budi.inbox
-    assert all(tile in budi.inbox[0].text for tile in scenario.tiles(budi))
-
-
-async def test_direct_messages_opened_too_fast_are_opened_later(discord: Discord, tmp_path: Path) -> None:
-    async with Scenario(discord, tmp_path, token_seconds=0) as scenario:
-        sari, budi = scenario.members("Sari", "Budi")
-        discord.fail_next(OPEN_CHAT, api_errors.opening_too_fast())
-        await scenario.sit(sari, budi)
-        for member in (sari, budi):
-            await member.receives("Your dominoes are ready")
-        assert len(discord.calls.named(OPEN_CHAT)) == 3
-        assert not any(member.reads(NOT_REACHABLE) for member in (sari, budi))
 
 
 async def test_a_rate_limited_channel_delays_no_other(scenario: Scenario) -> None:
@@ -107,19 +70,6 @@ async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
     await scenario.finish_hand()
 
 
-async def test_a_session_is_lost_in_mid_hand(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
-    live_message = sari.live_message
-    await scenario.act("Bet 20")
-    scenario.discord.gateway.invalidate(resumable=False)
-    await scenario.discord.until(lambda: len(scenario.discord.gateway.identified) == 2, "a new session")
-    await scenario.act("Call 20")
-    assert sari.live_message is live_message, "the same message is edited"
-    assert [guild.away for guild in [scenario.app.groups.of(scenario.place().group)]] == [False]
-    assert len(sari.hands) == 1
-
-
 @pytest.mark.parametrize(
     "code",
     [
@@ -133,11 +83,14 @@ async def test_whatever_code_the_gateway_closes_with_the_hand_goes_on(scenario: 
     gateway = scenario.discord.gateway
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
+    live_message = sari.live_message
     await scenario.act("Bet 20")
     await gateway.drop(code)
     await scenario.discord.until(lambda: gateway.resumed + len(gateway.identified) == 2, "the session, or a new one")
     await scenario.act("Call 20")
     assert gateway.resumed == (0 if code in Close.SESSION_OVER else 1)
+    assert sari.live_message is live_message, "the same message is edited"
+    assert not scenario.app.groups.of(scenario.place().group).away
     await scenario.finish_hand()
 
 
@@ -273,19 +226,3 @@ async def test_many_who_sit_down_are_told_by_the_table(scenario: Scenario) -> No
 
     assert [press.followups for press in presses if press.followups] == []
     assert all(other.name in host.live_message.text for other in others)
-
-
-async def test_a_slow_reply_is_deferred_in_time(discord: Discord, tmp_path: Path) -> None:
-    async with Scenario(discord, tmp_path, defer_after=0.1) as scenario:
-        discord.responses.response_seconds = RESPONSE_SECONDS
-        sari = scenario.member("Sari")
-        async with scenario.app.dispatcher.closed():
-            answering = asyncio.create_task(sari.slash("money chips"))
-            await discord.until(
-                lambda: any(each.loading for each in discord.responses.interactions.values()),
-                "a deferred response",
-            )
-            assert not answering.done()
-        answer = await answering
-        assert answer.ephemeral
-        assert "2,000" in answer.text

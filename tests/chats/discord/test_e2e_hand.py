@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.interactions import Callback
-from tests.chats.discord.double.models import Message, MessageFlag
+from tests.chats.discord.double.models import Message
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
+
+RELATIVE = re.compile(r"<t:(\d+):R>")
 
 GRANT = 2000
 """The chips that a new player is given."""
@@ -61,17 +63,6 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
     assert scenario.discord.calls.rate_limited() == []
 
 
-async def test_the_live_message_is_edited_in_place(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
-    live_message = sari.live_message
-    await scenario.act("Check")
-    await scenario.act("Check")
-    assert sari.live_message is live_message
-    assert live_message.edits >= 2
-    assert live_message.flags & MessageFlag.COMPONENTS_V2
-
-
 async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
@@ -79,6 +70,10 @@ async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
     player = scenario.asked()
     modal = await player.press("Raise to …")
     assert modal.text_input()["placeholder"]
+    assert modal.modal is not None
+    background = modal.modal["components"][0]["content"]
+    assert "Pot 40" in background
+    assert all(tile in background for tile in scenario.tiles(player)), "hand and pot are in sight"
     before = scenario.staked(player)
     refused = await player.fill(modal, "sixty")
     assert refused.ephemeral
@@ -137,20 +132,6 @@ async def test_a_second_copy_takes_the_first_away_and_follows_the_table(scenario
     )
     await scenario.act("Call 20")
     assert scenario.staked(player) == 10 + 20
-
-
-async def test_slash_commands_do_what_buttons_do(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
-    player = scenario.asked()
-    assert (await player.slash("play bet", amount=40)).silent
-    await scenario.app.wait_until_idle()
-    other = scenario.asked()
-    assert (await other.slash("hand")).ephemeral
-    hand = await other.slash("hand", in_private=True)
-    assert all(tile in hand.text for tile in scenario.tiles(other))
-    await other.slash("play call")
-    assert scenario.staked(other) == scenario.staked(player) == 50
 
 
 @pytest.mark.parametrize("token_seconds", [840, 0], ids=["ephemeral", "direct"])
@@ -222,19 +203,6 @@ async def test_a_refused_press_of_a_private_hand_leaves_it_as_it_is(scenario: Sc
     assert hand.edits == edits + 1
 
 
-async def test_a_showdown_with_side_pots(scenario: Scenario) -> None:
-    await scenario.set_rule("max_bet", "none")
-    people = scenario.members("Sari", "Budi", "Wati")
-    await scenario.sit(*people, buy_ins=(200, 400, 500))
-    while scenario.hand().round.awaited:
-        await scenario.act("All-in", "Call", "Check")
-    text = people[0].live_message.text
-    assert len(people[0].live_message.attachments) == 1
-    assert "the main pot" in text
-    assert "side pot" in text
-    assert sum([await scenario.total_chips(member) for member in people]) == 3 * GRANT
-
-
 async def test_only_the_player_on_turn_is_pinged_at_half_the_time_and_only_once(scenario: Scenario) -> None:
     await scenario.set_rule("turn_seconds", "180")
     people = scenario.members("Sari", "Budi", "Wati")
@@ -260,18 +228,6 @@ async def test_only_the_player_on_turn_is_pinged_at_half_the_time_and_only_once(
             allowed = call.body.get("data", call.body)["allowed_mentions"]
             assert allowed["parse"] == [], "no text pings by what it says"
             assert allowed.get("users", []) in ([], [asked.user.id], [following.user.id])
-
-
-async def test_who_has_acted_within_a_minute_is_not_pinged(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi")
-    await scenario.sit(*people)
-    await scenario.wait(40)
-    await scenario.act("Check")
-    await scenario.wait(15)
-    await scenario.act("Check")
-    await scenario.wait(44)
-    assert scenario.hand().round.awaited
-    assert [member.pings for member in people] == [[], []]
 
 
 async def test_a_thread_is_a_place_of_its_own(scenario: Scenario) -> None:
@@ -305,24 +261,55 @@ async def test_the_next_hand_begins_by_itself_in_a_new_message(scenario: Scenari
     assert "Next hand" not in before.text, "what counts down would say for ever how long ago that was"
 
 
-async def test_two_people_press_at_the_same_time(scenario: Scenario) -> None:
-    sari, budi, wati = scenario.members("Sari", "Budi", "Wati")
-    await sari.slash("table open", game="qiuqiu")
-    await budi.is_offered("Join")
-    await asyncio.gather(budi.press("Join"), wati.press("Join"))
+async def test_the_clock_is_discords_own_and_begins_when_the_question_is_shown(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi")
+    await scenario.sit(*people)
+    shown = scenario.clock.utc()
+
+    (ends,) = RELATIVE.findall(people[0].live_message.text)
+    assert int(ends) == int((shown + timedelta(seconds=45)).timestamp())
+
+    # A message that is edited while the question stands keeps its end, and only a clock is no reason to edit it.
+    await scenario.wait(10)
+    edits = people[0].live_message.edits
+    await scenario.wait(5)
+    assert people[0].live_message.edits == edits
+    dewi = scenario.member("Dewi")
+    await dewi.slash("table join")
+    await scenario.wait(10)
+    assert "Dewi" in people[0].live_message.text
+    assert RELATIVE.findall(people[0].live_message.text) == [ends]
+
+    await scenario.finish_hand()
+    (ends,) = RELATIVE.findall(people[0].live_message.text)
+    assert int(ends) == int((scenario.clock.utc() + timedelta(seconds=8)).timestamp())
+
+
+async def test_an_all_in_asks_once_more_in_private(scenario: Scenario) -> None:
+    await scenario.set_rule("max_bet", "none")
+    await scenario.sit(*scenario.members("Sari", "Budi"))
+    asked = scenario.asked()
+    board, edits = asked.live_message, asked.live_message.edits
+
+    asks = await asked.press("All-in 490")
+
+    assert asks.ephemeral
+    assert "All-in with 490?" in asks.text
+    assert scenario.staked(asked) == 10, "nothing is done yet"
+    await asked.press("Back", asks.messages)
+    assert scenario.staked(asked) == 10
+    assert board.edits == edits, "nothing of it is public"
+
+    asks = await asked.press("All-in 490")
+    (question,) = asks.messages
+    assert question in asked.visible
+    await asked.press("Yes, all-in", asks.messages)
     await scenario.app.wait_until_idle()
-    assert len(scenario.state().seated) == 3
-
-
-async def test_a_newcomer_joins_beside_the_buttons_of_a_running_hand(scenario: Scenario) -> None:
-    sari, budi, wati = scenario.members("Sari", "Budi", "Wati")
-    await sari.slash("table open", game="qiuqiu")
-    await budi.is_offered("Join")
-    await budi.press("Join")
-    await sari.press("Start")
-    await scenario.app.wait_until_idle()
-    assert labels_of(wati.live_message)[-3:] == ["My hand", "Join", "Table"]
-
-    await wati.press("Join")
-
-    await wati.sees("Wati · 500 chips · plays next hand")
+    assert question not in asked.visible
+    assert scenario.staked(asked) == 500
+    other = scenario.asked()
+    asks = await other.press("Call all-in 490")
+    assert "All-in with 490?" in asks.text, "a call can take the last chip as well"
+    (question,) = asks.messages
+    await scenario.act("Fold")
+    await scenario.discord.until(lambda: question not in other.visible, "the question goes with its turn")

@@ -30,22 +30,6 @@ async def test_a_press_puts_its_page_in_the_place_of_the_one_that_was_pressed(sc
     assert sari.find("I'm back", sari.visible) is None, "nobody else sees it"
 
 
-async def test_a_refusal_stands_below_and_leaves_the_page_as_it_is(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
-    menu = await opened(budi)
-    (page,) = menu.messages
-    before = page.text
-    await budi.slash("table sit-out")
-
-    refused = await budi.press("Sit out", menu.messages)
-
-    assert refused.callback is Callback.MESSAGE
-    assert refused.ephemeral
-    assert "sit out already" in refused.text or "already" in refused.text
-    assert page.text == before
-
-
 async def test_an_amount_of_ones_own_leads_to_the_page_that_follows(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await sari.slash("table open", game="qiuqiu")

@@ -119,15 +119,6 @@ async def test_practice_goes_on_after_a_restart_and_is_not_taken_for_a_server_th
     assert not scenario.app.groups.of(table.state.place.group).away
 
 
-async def test_practice_checks_permissions_as_opening_does(scenario: Scenario) -> None:
-    sari = scenario.member("Sari")
-    sari.channel.denied = Permission.ATTACH_FILES
-    opening = await sari.slash("table open", game="qiuqiu")
-    assert "Attach Files" in opening.text
-    assert (await sari.slash("practice", game="qiuqiu")).text == opening.text
-    assert not scenario.is_open()
-
-
 # --- where Kiu is not ------------------------------------------------------------------------------------------
 
 

@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
-from tests.chats.discord.double.server import Discord
-from tests.chats.discord.quan_dui_table import (
-    ANSWERS,
-    act,
-    answer_buttons,
-    cards_of,
-    discard,
-    on_turn,
-    seat_of,
-)
+from tests.chats.discord.double.member import Member
+from tests.chats.discord.double.models import Message
 from tests.chats.discord.scenario import Scenario
-from tests.chats.quan_dui import WINDOW, as_drawn, cards_in, passes, round_of, seen_by_all
+from tests.chats.quan_dui import WINDOW, as_drawn, cards_in, decent, held, label, round_of, seen_by_all, view_of
 
 GRANT = 2000
 """The chips that a new player is given."""
 
 THOUGHT = 2.0
 """Seconds that quick players think."""
+
+ANSWERS = ("Win", "Dui", "Pass")
+
+
+def seat_of(scenario: Scenario, member: Member) -> int:
+    seat = scenario.hand().seat(member.player)
+    assert seat is not None
+    return seat
+
+
+def cards_of(scenario: Scenario, member: Member) -> set[str]:
+    """The cards that only this member sees."""
+    return held(scenario.hand(), seat_of(scenario, member))
+
+
+def on_turn(scenario: Scenario, people: list[Member]) -> Member:
+    """The member who has to draw or discard, or has just discarded."""
+    hand = scenario.hand()
+    return next(member for member in people if member.player == hand.players[round_of(hand).turn])
+
+
+async def act(scenario: Scenario, member: Member) -> None:
+    """Let a member press what a computer player would: a claim in public, a discard in the private hand."""
+    action = decent(scenario.hand(), seat_of(scenario, member))
+    where = member.hands if view_of(scenario.hand(), seat_of(scenario, member)).offered is None else member.public
+    answer = await member.press(member.button(label(action), where))
+    assert answer.silent, answer.text
+
+
+def labels_among(message: Message, wanted: list[str]) -> list[str]:
+    return [part["label"] for part in message.parts() if part.get("label") in wanted]
 
 
 async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(scenario: Scenario) -> None:
@@ -49,71 +68,44 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
     assert cards_in(scenario.discord.public()) == {card}
 
 
-async def test_a_player_who_takes_no_direct_messages_discards_under_my_hand(scenario: Scenario) -> None:
+async def test_a_card_is_chosen_in_a_modal_that_only_the_presser_sees(scenario: Scenario) -> None:
     people = scenario.members("Sari", "Budi", "Wati")
     for member in people:
         member.user.dms_closed = True
     await scenario.sit(*people, game="quan-dui")
     dealer = on_turn(scenario, people)
-    mine = await dealer.press("My hand")
-    card = min(cards_of(scenario, dealer))
+    other = next(member for member in people if member is not dealer)
+    assert (await other.press("Discard …")).modal is None, "only the dealer discards"
+    refused = await dealer.press("Win")
+    assert refused.ephemeral
+    assert "You can't win now" in refused.text
 
-    assert (await dealer.press(dealer.button(card, mine.messages))).silent
-
-    await scenario.app.wait_until_idle()
-    assert cards_in(dealer.live_message.text) == {card}
-    assert (await dealer.press("Pass")).ephemeral, "the discarder has nothing to claim"
-
-
-async def test_a_card_is_chosen_by_the_name_and_in_the_order_in_which_it_is_drawn(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi", "Wati")
-    await scenario.sit(*people, game="quan-dui")
-    dealer = on_turn(scenario, people)
     drawn = as_drawn(scenario.hand(), seat_of(scenario, dealer))
-
-    opened = await dealer.press("Discard …")
-
-    assert [option["label"] for option in opened.select()["options"]] == drawn
-    offered = [part["label"] for part in dealer.hands[-1].parts() if part.get("label") in drawn]
-    assert offered == drawn
-    await dealer.choose(opened, drawn[-1])
+    modal = await dealer.press("Discard …")
+    assert [option["label"] for option in modal.select()["options"]] == drawn, "in the order of the picture"
+    assert labels_among(dealer.hands[-1], drawn) == drawn
+    assert cards_in(scenario.discord.public()) == set()
+    assert (await dealer.choose(modal, drawn[-1])).silent
     await scenario.app.wait_until_idle()
-    assert cards_in(dealer.live_message.text) == {drawn[-1]}
 
-
-async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_nothing(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi", "Wati")
-    await scenario.sit(*people, game="quan-dui")
-    _, (one, two) = await discard(scenario, people)
-    before, edits = one.live_message.text, one.live_message.edits
-    scenario.discord.calls.clear()
-
-    answer = await one.press(one.button("Ask me if win", one.hands))
-
-    await scenario.app.wait_until_idle()
-    await scenario.discord.until(lambda: "only ask you about a discard that wins" in answer.text, "an answer")
-    assert answer.ephemeral
-    assert one.find("Ask me always", one.hands), "their hand, in which they pressed, says so as well"
-    assert (one.live_message.text, one.live_message.edits) == (before, edits)
-    assert scenario.discord.calls.messages(one.channel.id) == []
-    mine = await one.press("My hand")
-    not_asked = passes(scenario.hand(), seat_of(scenario, one))
-    assert ("It passes by itself, as you chose" in mine.text) == not_asked
-    assert bool(answer_buttons(mine.messages[0])) != not_asked
-    await two.press("Pass")
-    await scenario.wait(WINDOW - 1)
-    assert round_of(scenario.hand()).window, "nobody passes for them before the time is up"
-    await scenario.wait(1)
-    assert not round_of(scenario.hand()).window
+    assert round_of(scenario.hand()).window
+    assert cards_in(scenario.discord.public()) == {drawn[-1]}
+    late = await dealer.choose(modal, drawn[-1])
+    assert late.ephemeral
+    assert "earlier turn" in late.text
 
 
 async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> None:
     people = scenario.members("Sari", "Budi", "Wati")
     await scenario.sit(*people, game="quan-dui")
-    _, (one, two) = await discard(scenario, people)
+    discarder = on_turn(scenario, people)
+    while not round_of(scenario.hand()).window:
+        await act(scenario, discarder)
+        await scenario.app.wait_until_idle()
+    one, two = (member for member in people if member is not discarder)
     live_message = one.live_message
     before, edits = live_message.text, live_message.edits
-    assert answer_buttons(live_message) == list(ANSWERS), "the same for everybody, whatever anybody holds"
+    assert labels_among(live_message, [*ANSWERS]) == [*ANSWERS], "the same for everybody, whatever anybody holds"
     scenario.discord.calls.clear()
 
     for answer in ("Win", "Dui", "Pass", "Win"):
@@ -133,56 +125,30 @@ async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> 
     assert cards_in(scenario.discord.public()) <= seen_by_all(scenario.hand())
 
 
-@pytest.mark.parametrize("how", ["cleanly", "killed"])
-async def test_a_window_goes_on_after_a_restart(scenario: Scenario, how: str) -> None:
-    people = scenario.members("Sari", "Budi", "Wati")
+async def test_a_whole_hand_within_the_limits(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi", "Wati", "Ani")
     await scenario.sit(*people, game="quan-dui")
-    _, (one, two) = await discard(scenario, people)
-    await one.press("Win")
-    await scenario.app.wait_until_idle()
-    live_message, button, before = one.live_message, two.button("Pass", two.public), round_of(scenario.hand())
-    hands = [list(member.hands) for member in people]
-
-    await scenario.restart(how)
-
-    assert round_of(scenario.hand()) == before, "an answer stays, and stays sealed"
-    assert (await two.press(button)).silent, "a button from before the restart works"
-    await scenario.app.wait_until_idle()
-    assert not round_of(scenario.hand()).window, "everybody has answered"
-    assert one.live_message is live_message, "the same message is edited"
-    assert [member.hands for member in people] == [
-        [*before, *member.inbox] for before, member in zip(hands, people, strict=True)
-    ]
-    assert [len(member.inbox) for member in people] == [1] * 3, "an ephemeral hand is sent once more"
-    await act(scenario, on_turn(scenario, people))
-
-
-async def test_a_whole_hand_within_the_limits(discord: Discord, tmp_path: Path) -> None:
-    async with Scenario(discord, tmp_path) as scenario:
-        people = scenario.members("Sari", "Budi", "Wati", "Ani")
-        await scenario.sit(*people, game="quan-dui")
-        discord.calls.clear()
-        turns, hands = 0, set[int]()
-        while (present := round_of(scenario.hand())).awaited:
-            for member in [member for member in people if seat_of(scenario, member) in present.awaited]:
-                await act(scenario, member)
-            await scenario.wait_in_real_time(THOUGHT)
-            await scenario.app.wait_until_idle()
-            if round_of(scenario.hand()).awaited:
-                assert cards_in(discord.public()) <= seen_by_all(scenario.hand())
-                hands |= {message.id for member in people for message in member.hands}
-            turns += present.discarding
+    scenario.discord.calls.clear()
+    turns, hands = 0, set[int]()
+    while (present := round_of(scenario.hand())).awaited:
+        for member in [member for member in people if seat_of(scenario, member) in present.awaited]:
+            await act(scenario, member)
+        await scenario.wait_in_real_time(THOUGHT)
         await scenario.app.wait_until_idle()
+        if round_of(scenario.hand()).awaited:
+            assert cards_in(scenario.discord.public()) <= seen_by_all(scenario.hand())
+            hands |= {message.id for member in people for message in member.hands}
+        turns += present.discarding
+    await scenario.app.wait_until_idle()
 
-        calls, limits, channel = discord.calls, discord.rate_limiter.limits, people[0].channel.id
-        assert "won" in people[0].live_message.text
-        assert len(calls.messages(channel)) <= turns + 2, "the rest is edited by the presses"
-        assert [member.inbox for member in people] == [[]] * 4
-        assert calls.invalid() == [], "no 429, and nothing else that counts towards a ban"
-        assert calls.busiest(channel, limits.channel_seconds) <= limits.channel_requests
-        assert sum([await scenario.total_chips(member) for member in people]) == 4 * GRANT
-        assert len(hands) == 4, "one private message a hand"
-        for member in people:
-            (over,) = [each.text for each in member.visible if each.id in hands]
-            assert "Hand 1 is over: you" in over, "everybody is shown what it came to"
-        await scenario.check_books()
+    calls, limits, channel = scenario.discord.calls, scenario.discord.rate_limiter.limits, people[0].channel.id
+    assert "won" in people[0].live_message.text
+    assert len(calls.messages(channel)) <= turns + 2, "the rest is edited by the presses"
+    assert [member.inbox for member in people] == [[]] * 4
+    assert calls.invalid() == [], "no 429, and nothing else that counts towards a ban"
+    assert calls.busiest(channel, limits.channel_seconds) <= limits.channel_requests
+    assert sum([await scenario.total_chips(member) for member in people]) == 4 * GRANT
+    assert len(hands) == 4, "one private message a hand"
+    for member in people:
+        (over,) = [each.text for each in member.visible if each.id in hands]
+        assert "Hand 1 is over: you" in over, "everybody is shown what it came to"

@@ -9,8 +9,6 @@ import pytest
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
 
-SYNC = "PUT /applications/{application_id}/commands"
-
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
 async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> None:
@@ -42,29 +40,6 @@ async def test_a_modal_opened_before_a_restart_can_be_submitted_after_it(scenari
     await scenario.restart()
     assert (await player.fill(modal, "20")).silent
     assert scenario.staked(player) == 10 + 20
-
-
-async def test_a_press_while_the_process_is_down_is_lost_and_can_be_repeated(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
-    player = scenario.asked()
-    await scenario.kill()
-    lost = player.press_only("Bet 20")
-    await scenario.begin()
-    await scenario.app.wait_until_idle()
-    assert not lost.responded.is_set(), "Discord does not send the event later"
-    assert scenario.staked(player) == 10
-    await scenario.act("Bet 20")
-    assert scenario.staked(player) == 10 + 20
-
-
-async def test_commands_are_registered_once(discord: Discord, tmp_path: Path) -> None:
-    async with Scenario(discord, tmp_path, first_start=True) as scenario:
-        assert len(discord.calls.named(SYNC)) == 1
-        await scenario.restart()
-        assert len(discord.calls.named(SYNC)) == 1
-        sari = scenario.member("Sari")
-        assert "2,000" in (await sari.slash("money chips")).text
 
 
 async def test_no_direct_message_is_sent_again_after_a_restart(discord: Discord, tmp_path: Path) -> None:

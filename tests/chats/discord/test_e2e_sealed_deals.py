@@ -15,10 +15,8 @@ from engine.fairness import Beacon, verifying
 from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Message as Shown
-from tests.chats.discord.koo_kiew_table import banker_of
-from tests.chats.discord.quan_dui_table import discard
 from tests.chats.discord.scenario import Scenario
-from tests.chats.record_checks import checked_without_kiu, opens_what_was_shown
+from tests.chats.record_checks import checked_without_kiu
 
 PAUSE = 8
 """How many seconds lie between two hands."""
@@ -96,52 +94,6 @@ async def test_a_deal_is_sealed_closed_and_proved(scenario: Scenario, tmp_path: 
     assert not await checked_without_kiu(file)
 
 
-async def test_the_proof_of_a_players_own_cards_is_ephemeral(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
-    tiles = scenario.tiles(sari)
-
-    mine = await sari.press("My hand")
-    pressed = await sari.press(sari.button("Verify my cards", mine.messages))
-    typed = await sari.slash("proof verify-mine")
-
-    for answer in (pressed, typed):
-        proof = record_in(answer)
-        cards = [proof["cards"][opened["card"]] for opened in proof["openings"]]
-        assert sorted(cards) == sorted(tile.replace("\N{NON-BREAKING HYPHEN}", "-") for tile in tiles)
-        (name,) = [each.filename for message in answer.messages for each in message.attachments]
-        assert not budi.reads(name)
-        for opened in proof["openings"]:
-            assert opened["salt"] not in scenario.discord.public()
-    assert all(document(pressed) not in call.files.values() for call in scenario.discord.calls if call.public)
-    onlooker = scenario.member("Ani")
-    assert not (await onlooker.slash("proof verify-mine")).messages[0].attachments
-
-
-async def test_each_hand_has_a_closing_message_of_its_own(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
-    await scenario.finish_hand()
-    first, sealed = record_in(await sari.slash("proof verify", hand=scenario.hand().id)), scenario.state().sealed
-    assert sealed is not None
-    result = sari.live_message
-    assert sealed.commitment in result.text, "the next hand is sealed before anybody adds a word"
-    await budi.press("Shuffle")
-
-    await scenario.wait(PAUSE)
-
-    earlier, closing = closing_messages(sari)
-    second = record_in(await sari.slash("proof verify", hand=scenario.hand().id))
-    assert sealed.commitment in closing.text
-    assert sealed.commitment in result.text, "it stays where it was shown"
-    assert (closing_id_in(first), closing_id_in(second)) == (earlier.id, closing.id)
-    assert second["previous"] == first["hash"]
-    await scenario.finish_hand()
-    last = await sari.slash("proof verify", hand=scenario.hand().id)
-    chain = [document(await sari.slash("proof verify", hand=scenario.hand().id - 1)), document(last)]
-    assert all(check.passed for check in verifying.verify_chain(chain))
-
-
 @pytest.mark.parametrize("shown", [True, False])
 async def test_a_process_killed_between_closing_and_deal_draws_no_second_number_for_it(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch, *, shown: bool
@@ -191,32 +143,3 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number_
         assert record["attempt"] == 1
         assert scenario.state().given_up == 1
     await scenario.finish_hand()
-
-
-async def test_a_deal_of_koo_kiew_is_proved_card_by_card(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi", "Wati")
-    await scenario.sit(*people, game="koo-kiew")
-    banker = banker_of(scenario, people)
-    for member in people:
-        if member is not banker:
-            await member.press("Stake 10")
-    await scenario.app.wait_until_idle()
-    hidden = await banker.slash("proof verify-mine")
-    assert not [each for message in hidden.messages for each in message.attachments], "nobody has seen a card yet"
-    await banker.press("Show")
-    await scenario.app.wait_until_idle()
-
-    proof = document(await banker.slash("proof verify", hand=scenario.hand().id))
-    assert len(scenario.hand().round.opened) == 2 * len(people)
-    assert opens_what_was_shown(proof, scenario.hand())
-
-
-async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi", "Wati")
-    await scenario.sit(*people, game="quan-dui")
-    discarder, (other, _) = await discard(scenario, people)
-
-    proof = document(await other.slash("proof verify", hand=scenario.hand().id))
-    assert opens_what_was_shown(proof, scenario.hand())
-    own = record_in(await discarder.press(discarder.button("Verify my cards", discarder.hands)))
-    assert len(own["openings"]) == 15

@@ -126,13 +126,6 @@ async def test_a_submitted_modal_completes_the_command_of_its_button(
     assert command.key.startswith("discord:")
 
 
-async def test_autocomplete_names_commands_as_on_discord(setup: GuildSetup) -> None:
-    assert any(
-        each.startswith("/admin house-set ") for each in await setup.sari.autocomplete("help", "command", "house s")
-    )
-    assert "500" in await setup.sari.autocomplete("table open", "buy_in", "", game="qiuqiu")
-
-
 async def test_only_permissions_make_an_admin(setup: GuildSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     people: dict[str, bool] = {}
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
 
-from bot.messages import Message, MessageGone, Place, Unwelcome, Urgency
+from bot.messages import Message, MessageGone, Place, Unwelcome
 from tests.chats.discord.double.api_errors import ApiError
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.permissions import Permission
-from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.guild_setup import GuildSetup
 from tests.chats.discord.sample_messages import hand_message, record_message
 
@@ -129,19 +127,3 @@ async def test_nothing_is_posted_publicly_in_a_direct_message(setup: GuildSetup)
     with pytest.raises(Unwelcome):
         await setup.chat.post(Place("discord:@42", "0"), Message("QiuQiu"))
     assert setup.discord.calls.named(POST) == []
-
-
-async def test_discord_py_keeps_to_the_limits_of_a_channel_and_delays_no_other(setup: GuildSetup) -> None:
-    setup.discord.rate_limiter.limits = limits = Limits().scaled(0.1)
-    quiet = setup.discord.channel(setup.sari.guild, "quiet")
-    number = await setup.chat.post(setup.place, Message("QiuQiu"))
-    started = asyncio.get_running_loop().time()
-    for pot in range(limits.channel_requests + 1):
-        await setup.chat.acquire(setup.place, Urgency.TABLE)
-        await setup.chat.edit(setup.place, number, Message("QiuQiu", (f"Pot {pot}",)))
-        if pot == 0:
-            await setup.chat.post(setup.place._replace(channel=str(quiet.id)), Message("QiuQiu"))
-            assert asyncio.get_running_loop().time() - started < limits.channel_seconds
-
-    assert asyncio.get_running_loop().time() - started >= limits.channel_seconds - 0.02
-    assert setup.discord.calls.rate_limited() == []

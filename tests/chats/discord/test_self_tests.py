@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -132,20 +131,6 @@ async def test_a_rate_limit_is_reported_with_the_wait_that_discord_asked_for(sce
     report = await run(scenario, admin)
 
     assert re.search("told to wait once, 200 ms at most", report.text), report.text
-
-
-async def test_beside_a_table_both_keep_their_messages(scenario: Scenario, admin: Member) -> None:
-    budi = scenario.member("Budi")
-    await scenario.sit(admin, budi)
-    table = admin.live_message
-
-    await run(scenario, admin)
-    await scenario.finish_hand()
-
-    titles = [each.text for each in admin.public if "Self-test" in each.text]
-    assert len(titles) == 1
-    assert "Self-test" not in table.text
-    assert json.dumps(table.components).count("Self-test") == 0
 
 
 @pytest.mark.parametrize(
