@@ -20,8 +20,6 @@ from engine.fairness import (
     KEY_BYTES,
     MOST_ATTEMPTS,
     PACKS,
-    Beacon,
-    BeaconKind,
     Chance,
     Closing,
     Context,
@@ -103,7 +101,7 @@ class Sealed:
 
     def to_json(self) -> dict[str, Any]:
         """The stored form, without the keys."""
-        context, closing = self.seal.context, self.closing
+        context = self.seal.context
         return {
             "number": context.hand,
             "attempt": context.attempt,
@@ -111,32 +109,14 @@ class Sealed:
             "words": dict(self.words),
             "cutter": self.cutter,
             "settled": self.settled,
-            "closing": None if closing is None else _closing_to_json(closing),
-            "chance": _chance_to_json(self.chance),
+            "closing": self.closing and self.closing.fields,
+            "chance": self.chance.fields,
             "drawn": self.drawn,
             "dealer": self.dealer,
             "misses": self.misses,
             "superseded": self.superseded,
-            "head": None if self.head is None else {"size": self.head.size, "root": self.head.root.hex()},
+            "head": self.head and (self.head.size, self.head.root.hex()),
         }
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any], context: Context, keys: bytes) -> Sealed:
-        """The inverse of :meth:`to_json`; ``keys`` are one after the other."""
-        closing, settled, head = stored["closing"], stored["settled"], stored["head"]
-        return cls(
-            Seal(context, split(keys)).at_rest(),
-            stored["words"],
-            stored["cutter"],
-            None if settled is None else _by_chair(settled),
-            None if closing is None else _closing_from_json(closing),
-            _chance_from_json(stored["chance"]),
-            tuple(stored["drawn"]),
-            stored["dealer"],
-            stored["misses"],
-            tuple(stored["superseded"]),
-            None if head is None else Head(head["size"], bytes.fromhex(head["root"])),
-        )
 
 
 def sealed_for(
@@ -157,12 +137,22 @@ def keys_row(table: str, sealed: Sealed) -> PacksSealed:
     return PacksSealed(table, sealed.number, sealed.attempt, b"".join(sealed.seal.keys))
 
 
-def restored(stored: Mapping[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
-    """The packs of a stored table; ``None`` if the keys belong to other packs."""
-    if row is None or (row.number, row.attempt) != (stored["number"], stored["attempt"]):
+def restored(stored: dict[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
+    """The packs of a stored table, inverse of :meth:`Sealed.to_json`; ``None`` if the keys belong to other packs."""
+    number, attempt = stored.pop("number"), stored.pop("attempt")
+    context = _context(table, number, attempt, stored.pop("rules"), game, previous)
+    if row is None or (row.number, row.attempt) != (number, attempt):
         return None
-    context = _context(table, stored["number"], stored["attempt"], stored["rules"], game, previous)
-    return Sealed.from_json(stored, context, row.keys)
+    settled, closing, head = stored["settled"], stored["closing"], stored["head"]
+    read = {
+        "settled": settled and {int(chair): player for chair, player in settled.items()},
+        "closing": closing and Closing.read(closing),
+        "chance": Chance.read(stored["chance"]),
+        "drawn": tuple(stored["drawn"]),
+        "superseded": tuple(stored["superseded"]),
+        "head": head and Head(head[0], bytes.fromhex(head[1])),
+    }
+    return Sealed(Seal(context, split(row.keys)).at_rest(), **stored | read)
 
 
 def split(keys: bytes) -> tuple[bytes, ...]:
@@ -170,17 +160,10 @@ def split(keys: bytes) -> tuple[bytes, ...]:
 
 
 def deal_to_json(deal: SealedDeal) -> str:
+    """The stored form of a running hand's deal, with the names that its record will have."""
     context = deal.seal.context
-    return json.dumps(
-        {
-            "table": context.table.hex(),
-            "attempt": context.attempt,
-            "previous": context.previous.hex(),
-            "closing": _closing_to_json(deal.closing),
-            "chance": _chance_to_json(deal.chance),
-        },
-        separators=(",", ":"),
-    )
+    named = {"table": context.table.hex(), "attempt": context.attempt, "previous": context.previous.hex()}
+    return json.dumps(named | deal.closing.fields | deal.chance.fields, separators=(",", ":"))
 
 
 class NotSealed(Exception):
@@ -189,30 +172,14 @@ class NotSealed(Exception):
 
 def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
     """The deal of a stored hand; raises :class:`NotSealed` if its cards are unknown."""
-    stored = told_by_record(row.record) if row.record else json.loads(row.sealed)
+    stored = records.read(row.record or row.sealed)
     context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
-    keys = _keys_after(row) if row.record else split(row.keys)
-    return entropy.deal(Seal(context, keys), _closing_from_json(stored["closing"]), _chance_from_json(stored["chance"]))
+    keys = _keys_after(stored, row.keys) if row.record else split(row.keys)
+    return entropy.deal(Seal(context, keys), Closing.read(stored), Chance.read(stored))
 
 
-def told_by_record(text: str) -> dict[str, Any]:
-    fields = records.read(text)
-    return {
-        **{name: fields[name] for name in ("table", "attempt", "previous")},
-        "closing": {
-            **{name: fields[name] for name in ("seats", "pledges", "round")},
-            "words": fields["contributions"],
-        },
-        "chance": {
-            "beacons": [[beacon["kind"], beacon["value"]] for beacon in fields["beacons"]],
-            "reveals": fields["reveals"],
-        },
-    }
-
-
-def _keys_after(row: HandRow) -> tuple[bytes, ...]:
-    record = records.read(row.record)
-    picked = row.keys or bytes.fromhex(record["disclosed"] or "")
+def _keys_after(record: Mapping[str, Any], kept: bytes) -> tuple[bytes, ...]:
+    picked = kept or bytes.fromhex(record["disclosed"] or "")
     if not picked:
         raise NotSealed
     return tuple(picked if key is None else bytes.fromhex(key) for key in record["keys"])
@@ -220,46 +187,6 @@ def _keys_after(row: HandRow) -> tuple[bytes, ...]:
 
 def _context(table: str, number: int, attempt: int, rules: str, game: str, previous: str) -> Context:
     return Context(bytes.fromhex(table), number, attempt, rules, GAMES[game].pack_names, bytes.fromhex(previous))
-
-
-def _closing_to_json(closing: Closing) -> dict[str, Any]:
-    return {
-        "seats": {str(seat): pairwise for seat, pairwise in closing.seats.items()},
-        "words": _in_hex(closing.words),
-        "pledges": _in_hex(closing.pledges),
-    }
-
-
-def _closing_from_json(stored: Mapping[str, Any]) -> Closing:
-    return Closing(
-        _by_chair(stored["seats"]),
-        _from_hex(stored["words"]),
-        _from_hex(stored["pledges"]),
-    )
-
-
-def _by_chair(stored: Mapping[str, PlayerId]) -> dict[int, PlayerId]:
-    return {int(chair): player for chair, player in stored.items()}
-
-
-def _chance_to_json(chance: Chance) -> dict[str, Any]:
-    return {
-        "beacons": [[int(kind), value.hex()] for kind, value in chance.beacons],
-        "reveals": _in_hex(chance.reveals),
-    }
-
-
-def _chance_from_json(stored: Mapping[str, Any]) -> Chance:
-    beacons = tuple(Beacon(BeaconKind(kind), bytes.fromhex(value)) for kind, value in stored["beacons"])
-    return Chance(beacons, _from_hex(stored["reveals"]))
-
-
-def _in_hex(by_seat: Mapping[int, bytes]) -> dict[str, str]:
-    return {str(seat): content.hex() for seat, content in by_seat.items()}
-
-
-def _from_hex(stored: Mapping[str, str]) -> dict[int, bytes]:
-    return {int(seat): bytes.fromhex(content) for seat, content in stored.items()}
 
 
 def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:

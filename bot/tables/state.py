@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias
@@ -12,7 +12,8 @@ from typing import Any, Generic, TypeAlias
 from bot.groups.table_rules import TableRules
 from bot.ledger import SealRow, TableSaved
 from bot.messages import Person, Place, PlayerId, is_computer
-from bot.tables.sealing import Sealed, restored
+from bot.tables import sealing
+from bot.tables.sealing import Sealed
 from engine.facts import Move, SeatFacts
 from engine.fairness import NO_RECORD, SealedDeal
 from engine.fairness.records import Dealt
@@ -492,21 +493,12 @@ class TableState:
         return [_stored_tally(each) for each in self.tallies]
 
     def to_json(self) -> str:
-        paused = self.paused
         stored = {name: getattr(self, name) for name in _AS_THEY_ARE} | {
             "chairs": [chair and {name: getattr(chair, name) for name in _OF_CHAIRS} for chair in self.chairs],
             "tallies": self.stored_tallies,
             "sealed": self.sealed and self.sealed.to_json(),
-            "paused": paused
-            and {
-                "player": paused.player,
-                "name": paused.by,
-                "ends": paused.ends.isoformat(),
-                "stands_still": paused.stands_still,
-                "turn": paused.turn,
-                "seconds": paused.seconds,
-            },
-            "kept_out": [[each.player, each.name, each.until.isoformat()] for each in self.kept_out],
+            "paused": self.paused and {**asdict(self.paused), "ends": self.paused.ends.isoformat()},
+            "kept_out": [(each.player, each.name, each.until.isoformat()) for each in self.kept_out],
         }
         return json.dumps(stored, separators=(",", ":"))
 
@@ -530,26 +522,19 @@ class TableState:
             None if each is None else _restored_chair(each, stacks.get(each["player"], 0))
             for each in stored.pop("chairs")
         )
-        tallies = tuple(Tally(*each) for each in stored.pop("tallies"))
-        sealed = stored.pop("sealed")
-        if sealed is not None:
-            sealed = restored(sealed, seal, stored["identity"], game, stored["chain"])
-        paused = stored.pop("paused")
-        if paused is not None:
-            paused = Pause(paused.pop("name"), datetime.fromisoformat(paused.pop("ends")), **paused)
-        kept_out = tuple(
-            KeptOut(player, name, datetime.fromisoformat(until)) for player, name, until in stored.pop("kept_out")
-        )
+        tallies = tuple([Tally(*each) for each in stored.pop("tallies")])
+        packs = stored.pop("sealed")
+        paused, kept_out = stored.pop("paused"), stored.pop("kept_out")
         return cls(
             id=table,
             place=place,
             game_name=game,
             chairs=chairs,
             seq=seq,
-            sealed=sealed,
+            sealed=packs and sealing.restored(packs, seal, stored["identity"], game, stored["chain"]),
             tallies=tallies,
-            paused=paused,
-            kept_out=kept_out,
+            paused=paused and Pause(**paused | {"ends": datetime.fromisoformat(paused["ends"])}),
+            kept_out=tuple([KeptOut(who, name, datetime.fromisoformat(until)) for who, name, until in kept_out]),
             **stored,
         )
 
@@ -563,9 +548,8 @@ def _restored_chair(stored: Mapping[str, Any], stack: int) -> Chair:
 
 
 def closed_table(stored: TableSaved) -> TableState:
-    text = json.dumps({**json.loads(stored.state), "sealed": None})
     place = Place(stored.group, stored.channel)
-    return replace(TableState.from_json(stored.table, place, stored.game, text, {}, 0), closed=True)
+    return replace(TableState.from_json(stored.table, place, stored.game, stored.state, {}, 0), closed=True)
 
 
 def with_reversal(stored: TableSaved, nets: Mapping[PlayerId, int]) -> TableSaved:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.fairness.encoding import DIGEST_BYTES, digest, lp, tag, u8
 
@@ -64,6 +64,18 @@ class Chance:
         """True if a chat platform has added a beacon."""
         return any(beacon.kind in PLATFORMS for beacon in self.beacons)
 
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Its fields in a record."""
+        beacons = [{"kind": int(each.kind), "value": each.value.hex()} for each in self.beacons]
+        return {"reveals": _in_hex(self.reveals), "beacons": beacons}
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Chance:
+        """The inverse of :attr:`fields`."""
+        beacons = [Beacon(BeaconKind(each["kind"]), bytes.fromhex(each["value"])) for each in fields["beacons"]]
+        return cls(tuple(beacons), _from_hex(fields["reveals"]))
+
 
 @dataclass(frozen=True, slots=True)
 class Closing:
@@ -89,6 +101,18 @@ class Closing:
             raise ValueError(f"a pledge has {DIGEST_BYTES} bytes")
         if not (self.words.keys() | self.pledges.keys()) <= self.seats.keys():
             raise ValueError("words and pledges come from those who are dealt in")
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Its fields in a record."""
+        seats = {str(seat): player for seat, player in self.seats.items()}
+        return {"seats": seats, "contributions": _in_hex(self.words), "pledges": _in_hex(self.pledges)}
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Closing:
+        """The inverse of :attr:`fields`."""
+        seats = {int(seat): player for seat, player in fields["seats"].items()}
+        return cls(seats, _from_hex(fields["contributions"]), _from_hex(fields["pledges"]))
 
     def seed(self, commitment: bytes, chance: Chance) -> bytes:
         """The seed that everybody can compute once all chance is known: it picks the pack and re-orders it.
@@ -138,3 +162,11 @@ def seats_hash(seats: Mapping[int, str]) -> bytes:
     """The hash of who sits where."""
     parts = [u8(seat) + lp(player.encode()) for seat, player in sorted(seats.items())]
     return digest(tag("seats"), u8(len(seats)), *parts)
+
+
+def _in_hex(by_seat: Mapping[int, bytes]) -> dict[str, str]:
+    return {str(seat): content.hex() for seat, content in by_seat.items()}
+
+
+def _from_hex(fields: Mapping[str, str]) -> dict[int, bytes]:
+    return {int(seat): bytes.fromhex(content) for seat, content in fields.items()}

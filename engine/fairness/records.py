@@ -196,7 +196,7 @@ def _object(written: Mapping[str, str], without: frozenset[str] = frozenset()) -
 
 def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
     deal = dealt.deal
-    seal, context, closing, chance = deal.seal, deal.seal.context, deal.closing, deal.chance
+    seal, context = deal.seal, deal.seal.context
     openings = [deal.opening(place) for place in dealt.opened]
     return {
         "format": form,
@@ -210,12 +210,9 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
         "roots": [root.hex() for root in seal.roots],
         "place_roots": [root.hex() for root in seal.place_roots],
         "commit": seal.commitment.hex(),
-        "seats": {str(seat): player for seat, player in closing.seats.items()},
-        "contributions": _in_hex(closing.words),
-        "pledges": _in_hex(closing.pledges),
-        "reveals": _in_hex(chance.reveals),
+        **deal.closing.fields,
+        **deal.chance.fields,
         "round": None,
-        "beacons": [{"kind": int(each.kind), "value": each.value.hex()} for each in chance.beacons],
         "seed": deal.seed.hex(),
         "pick": deal.pick,
         "keys": [None if number == deal.pick else key.hex() for number, key in enumerate(seal.keys)],
@@ -240,10 +237,6 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
         "log": None,
         "hash": None,
     }
-
-
-def _in_hex(by_seat: Mapping[int, bytes]) -> dict[str, str]:
-    return {str(seat): content.hex() for seat, content in by_seat.items()}
 
 
 def read(text: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, T
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.presenting.proof_files import record_in
-from bot.tables import handlers, next_deal, stopping
+from bot.tables import handlers, next_deal, sealing, stopping
 from bot.tables.changes import Change
 from bot.tables.dealing import CUT_SECONDS, Dealing
 from bot.tables.sealing import Sealed
@@ -615,12 +615,12 @@ def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_restart_forgets_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    from_json = Sealed.from_json
+    restored = sealing.restored
 
-    def forgetful(stored: dict[str, Any], *rest: Any) -> Sealed:
-        return replace(from_json(stored, *rest), settled=None)
+    def forgetful(stored: dict[str, Any], *rest: Any) -> Sealed | None:
+        return restored({**stored, "settled": None}, *rest)
 
-    monkeypatch.setattr(Sealed, "from_json", forgetful)
+    monkeypatch.setattr(sealing, "restored", forgetful)
 
 
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
