@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine import game, notation
+from engine import game
 from engine.kookiew import events as happened
-from engine.kookiew.cards import TwoCards, card_name, hand_names
+from engine.kookiew.cards import TwoCards, hand_names
 from engine.kookiew.game import KooKiew
-from engine.kookiew.round import KooKiewRound, KooKiewView
+from engine.kookiew.round import KooKiewRound
 from engine.kookiew.rules import USUAL, KooKiewRules
-from engine.play import Event, Step
+from engine.play import Event
+from tests.engine.storytelling import Told
 
 KOO_KIEW = KooKiew()
 
 
-class Deal:
+class Deal(Told[KooKiewRound]):
     """A deal at a table of named players, the first of whom holds the bank unless another is named."""
 
     def __init__(
@@ -32,70 +33,11 @@ class Deal:
         Cards that are not given are dealt from what is left, in the order of their numbers.
         Where the bank is bid for, ``banker`` is the first in line and ``bidder`` the one who will get it.
         """
-        self.names = list(seats)
-        dealer = self.names.index(banker) if banker else 0
-        pack = arranged([cards.split() for _, cards in seats.values()], self.names.index(bidder) if bidder else dealer)
-        self.lines: list[str] = []
-        self._go(
-            KOO_KIEW.deal(
-                game.Deal(rules, tuple([chips for chips, _ in seats.values()]), dealer, tuple(pack), streak=streak)
-            )
-        )
-
-    def _go(self, step: Step[KooKiewView]) -> None:
-        assert isinstance(step.round, KooKiewRound)
-        self.now = step.round
-        self.lines += [told(event, self.names) for event in step.events]
-
-    def play(self, script: str) -> Deal:
-        """Play ``Ani stake 20 · Budi pass · (time)``: everybody named must be awaited."""
-        for each in script.split(" · "):
-            name, _, text = each.partition(" ")
-            if name == "(time)":
-                self._go(self.now.close())
-                continue
-            seat = self.names.index(name)
-            assert seat in self.now.awaited, f"{each}: {self.asked} are asked"
-            action = self.now.lapse(seat) if text == "(sleeps)" else notation.read(text, KOO_KIEW.verbs)
-            self._go(self.now.play(seat, action))
-        return self
-
-    @property
-    def asked(self) -> list[str]:
-        """Who is asked now."""
-        return [self.names[seat] for seat in self.now.awaited]
-
-    def offered(self, name: str) -> list[str]:
-        """What a player may do."""
-        options = self.now.options(self.names.index(name))
-        ready = [notation.write(action) for action in options.ready]
-        return [*ready, *(f"{verb} {a}-{b}" for verb, a, b in options.amounts)]
-
-    @property
-    def opened(self) -> list[str]:
-        """The cards that lie open, in the order in which they were dealt."""
-        return [card_name(self.now.pack[place]) for place in self.now.opened]
-
-    def can_prove(self, name: str) -> list[str]:
-        """The cards that a player can prove to be theirs, in the order in which they were dealt."""
-        return [card_name(self.now.pack[place]) for place in self.now.held(self.names.index(name))]
-
-    @property
-    def won(self) -> dict[str, int]:
-        """What everybody won or lost."""
-        assert self.now.settlement is not None
-        return {self.names[seat]: chips for seat, chips in self.now.settlement.items()}
-
-    @property
-    def next_banker(self) -> str:
-        """Who is to hold the bank next."""
-        assert self.now.next_dealer is not None
-        return self.names[self.now.next_dealer]
-
-    def story(self, since: str) -> list[str]:
-        """The lines from the first that begins with ``since``."""
-        first = next(number for number, line in enumerate(self.lines) if line.startswith(since))
-        return self.lines[first:]
+        names = list(seats)
+        dealer = names.index(banker) if banker else 0
+        pack = arranged([cards.split() for _, cards in seats.values()], names.index(bidder) if bidder else dealer)
+        stacks = tuple([chips for chips, _ in seats.values()])
+        super().__init__(KOO_KIEW, names, game.Deal(rules, stacks, dealer, tuple(pack), streak=streak), told)
 
 
 def arranged(wanted: Sequence[Sequence[str]], banker: int) -> list[int]:

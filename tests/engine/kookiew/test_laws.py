@@ -22,5 +22,6 @@ class AtFullTables(KooKiew):
 @given(rules=house_rules(KooKiew()), seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=examples(5))
 def test_laws_hold_for_56(rules: GameRules, seed: int) -> None:
+    """KK-13: with 56 hands, the banker's among them, the whole pack is dealt."""
     rng = Random(seed)
     check_hand(any_start(AtFullTables(), rules, rng), rng)

@@ -1,13 +1,9 @@
-"""Whole hands of QiuQiu written down as they would be told, for tests to read like the game.
-
-``tell`` plays a hand in which every player's tiles are given, and returns the story line by line.
-"""
+"""Whole hands of QiuQiu written down as they would be told, for tests to read like the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine import notation
 from engine.game import Deal
 from engine.play import Event, Seat
 from engine.qiuqiu import events as happened
@@ -15,58 +11,26 @@ from engine.qiuqiu.game import QiuQiu
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.rules import STREETS, SUMATRA, QiuQiuRules
 from engine.qiuqiu.tiles import NAMES, hand_names, tile_name
+from tests.engine.storytelling import Told
 
 QIUQIU = QiuQiu()
 
 
-class ScriptedHand:
+class ScriptedHand(Told[QiuQiuRound]):
     """A hand at a table of named players, the first of whom deals unless another is named."""
 
     def __init__(
-        self,
-        seats: Mapping[str, tuple[int, str]],
-        *,
-        dealer: str = "",
-        rules: QiuQiuRules = SUMATRA,
-        carried: int = 0,
+        self, seats: Mapping[str, tuple[int, str]], *, dealer: str = "", rules: QiuQiuRules = SUMATRA, carried: int = 0
     ) -> None:
         """Deal to players with stacks and tiles: ``{"Ani": (500, "6-3 5-4 2-1 0-0")}``.
 
         Tiles that are not given are dealt from what is left, in the order of their numbers.
         """
-        self.names = list(seats)
-        self.dealer = self.names.index(dealer) if dealer else 0
-        wanted = [tiles.split() for _, tiles in seats.values()]
-        pack = arranged(wanted, self.dealer, rules)
-        stacks = [stack for stack, _ in seats.values()]
-        step = QIUQIU.deal(Deal(rules, tuple(stacks), self.dealer, tuple(pack), carried))
-        self.lines: list[str] = []
-        self._go(step.round, step.events)
-
-    def _go(self, now: object, events: Sequence[Event]) -> None:
-        assert isinstance(now, QiuQiuRound)
-        self.now = now
-        self.lines += [told(event, self.names) for event in events]
-
-    def play(self, script: str) -> ScriptedHand:
-        """Play ``Ani bet 20 · Budi call``: each named player must be the one who is asked."""
-        for each in script.split(" · "):
-            name, _, text = each.partition(" ")
-            assert self.asked == name, f"{each}: {self.asked or 'nobody'} is asked"
-            action = self.now.lapse(self.names.index(name)) if text == "(sleeps)" else notation.read(text, QIUQIU.verbs)
-            step = self.now.play(self.names.index(name), action)
-            self._go(step.round, step.events)
-        return self
-
-    @property
-    def asked(self) -> str:
-        """Who is asked now."""
-        return self.names[self.now.awaited[0]] if self.now.awaited else ""
-
-    @property
-    def offered(self) -> list[str]:
-        """What the player who is asked may do."""
-        return [notation.write(action) for action in self.now.options(self.now.awaited[0]).ready]
+        names = list(seats)
+        first = names.index(dealer) if dealer else 0
+        pack = arranged([tiles.split() for _, tiles in seats.values()], first, rules)
+        stacks = tuple([stack for stack, _ in seats.values()])
+        super().__init__(QIUQIU, names, Deal(rules, stacks, first, tuple(pack), carried), told)
 
     @property
     def pots(self) -> list[str]:
@@ -77,28 +41,9 @@ class ScriptedHand:
         ]
 
     @property
-    def opened(self) -> list[str]:
-        """The tiles that lie open, in the order in which they were dealt."""
-        return [tile_name(self.now.pack[place]) for place in self.now.opened]
-
-    def can_prove(self, name: str) -> list[str]:
-        """The tiles that a player can prove to be theirs, in the order in which they were dealt."""
-        return [tile_name(self.now.pack[place]) for place in self.now.held(self.names.index(name))]
-
-    @property
-    def won(self) -> dict[str, int]:
-        """What everybody won or lost."""
-        assert self.now.settlement is not None
-        return {self.names[seat]: chips for seat, chips in self.now.settlement.items()}
-
-    def holds(self, name: str) -> str:
-        """The tiles of a player, in the order in which they were dealt."""
-        return " ".join(hand_names(self.now.view(self.names.index(name)).hand))
-
-    def story(self, since: str = "") -> list[str]:
-        """The lines from the first that begins with ``since``."""
-        first = next(number for number, line in enumerate(self.lines) if line.startswith(since))
-        return self.lines[first:]
+    def held(self) -> list[str]:
+        """The tiles of each player, in the order in which they were dealt."""
+        return [" ".join(hand_names(self.now.view(seat).hand)) for seat in range(self.now.seats)]
 
 
 def dealt(rules: QiuQiuRules, pack: Sequence[int], stacks: Sequence[int], dealer: Seat = 0) -> list[tuple[str, ...]]:

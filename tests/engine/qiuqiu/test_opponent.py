@@ -324,7 +324,7 @@ def test_it_replies_with_what_gets_most_only_when_everybody_else_in_has_declared
     rules = replace(SUMATRA, compare="split_pot")
     hand = ScriptedHand({"Ani": (500, B), "Budi": (500, A), "Citra": (500, "1-1 2-1 5-1 6-2")}, rules=rules)
     hand.play(f"Ani check · Budi check · Citra check · Ani bet 10 · Budi call · Citra {citra}")
-    while not hand.offered[0].startswith("declare"):
+    while not hand.offered()[0].startswith("declare"):
         hand.play(f"{hand.asked} check")
     if declared:
         hand.play(declared)

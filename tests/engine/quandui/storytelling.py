@@ -4,99 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine import notation
 from engine.game import Deal
-from engine.play import Card, Event, Step
+from engine.play import Card, Event
 from engine.quandui import events as happened
 from engine.quandui.cards import CARDS, PACK, card, card_name
 from engine.quandui.claims import in_order_of_play
 from engine.quandui.copies import Copies
 from engine.quandui.game import QuanDui
 from engine.quandui.melds import HeldCards
-from engine.quandui.round import QuanDuiRound, QuanDuiView
+from engine.quandui.round import QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
+from tests.engine.storytelling import Told
 
 QUAN_DUI = QuanDui()
 
 
-class ScriptedHand:
+class ScriptedHand(Told[QuanDuiRound]):
     """A hand at a table of named players, clockwise, the first of whom deals unless another is named."""
 
     def __init__(
-        self,
-        seats: Mapping[str, str],
-        *,
-        stock: str = "",
-        dealer: str = "",
-        rules: QuanDuiRules = AMSTERDAM,
+        self, seats: Mapping[str, str], *, stock: str = "", dealer: str = "", rules: QuanDuiRules = AMSTERDAM
     ) -> None:
-        """Deal cards to players: ``{"Ani": "3-suo 3-wan da-hong"}``.
+        """Deal cards to players: ``{"Ani": "3-suo 3-wan da-hong"}``, with the cards of ``stock`` on top of the rest.
 
         Cards that are not given are dealt from what is left, the highest numbers first.
-
-        Args:
-            seats: the players and the cards that they are dealt.
-            stock: the cards on top of the stock; the rest follows.
-            dealer: who deals.
-            rules: the house rules in force.
         """
-        self.names = list(seats)
-        self.dealer = self.names.index(dealer) if dealer else 0
-        pack = arranged([each.split() for each in seats.values()], stock.split(), self.dealer)
-        self.events: list[Event] = []
-        self.lines: list[str] = []
-        self._go(QUAN_DUI.deal(Deal(rules, (100,) * len(seats), self.dealer, tuple(pack))))
+        first = list(seats).index(dealer) if dealer else 0
+        pack = arranged([each.split() for each in seats.values()], stock.split(), first)
+        super().__init__(QUAN_DUI, list(seats), Deal(rules, (100,) * len(seats), first, tuple(pack)), told)
 
-    def _go(self, step: Step[QuanDuiView]) -> None:
-        assert isinstance(step.round, QuanDuiRound)
-        self.now = step.round
-        self.events += step.events
-        self.lines += [told(event, self.names) for event in step.events]
-
-    def play(self, script: str) -> ScriptedHand:
-        """Play ``Ani discard 3-suo · Budi dui · (time)``: each player must be awaited; ``(time)`` closes the window."""
-        for each in script.split(" · "):
-            if each == "(time)":
-                self._go(self.now.close())
-                continue
-            name, _, text = each.partition(" ")
-            seat = self.names.index(name)
-            assert seat in self.now.awaited, f"{each}: {self.asked or 'nobody'} is asked"
-            action = self.now.lapse(seat) if text == "(sleeps)" else notation.read(text, QUAN_DUI.verbs)
-            self._go(self.now.play(seat, action))
-        return self
-
-    def view(self, name: str) -> QuanDuiView:
-        """What a player sees."""
-        return self.now.view(self.names.index(name))
-
-    @property
-    def asked(self) -> str:
-        """Who is asked now, in order of play where there are several."""
-        return " ".join(self.names[seat] for seat in self.now.awaited)
-
-    def offered(self, name: str) -> list[str]:
-        """What a player may do."""
-        return [notation.write(action) for action in self.now.options(self.names.index(name)).ready]
+    def card_at(self, place: int) -> str:
+        """The card, and when it was dealt or drawn."""
+        return f"{place}: {super().card_at(place)}"
 
     def holds(self, name: str) -> list[str]:
         """The hidden cards of a player, in the order in which they arrived."""
         return [card_name(each) for each in self.now.hands[self.names.index(name)].hidden]
-
-    @property
-    def opened(self) -> list[str]:
-        """The cards that lie, or have lain, open, by when they were dealt or drawn."""
-        return [f"{place}: {card_name(self.now.pack[place])}" for place in self.now.opened]
-
-    def can_prove(self, name: str) -> list[str]:
-        """The cards that a player can prove to be theirs, by when they were dealt or drawn."""
-        return [f"{place}: {card_name(self.now.pack[place])}" for place in self.now.held(self.names.index(name))]
-
-    @property
-    def won(self) -> dict[str, int]:
-        """What everybody won or lost."""
-        assert self.now.settlement is not None
-        return {self.names[seat]: chips for seat, chips in self.now.settlement.items()}
 
 
 def from_the_top(hands: Sequence[HeldCards]) -> tuple[tuple[Card, ...], Copies]:

@@ -153,7 +153,7 @@ def one_short(players: int, gone: int, open_dui: int, lying: int, ones: str = ""
         ones: those among them.
     """
     names = ("Budi", "Citra", "Dewi", "Eka", "Fajar")[: players - 1]
-    view = ScriptedHand({"Ani": f"{SEVEN_DUI} da-hong ba-shu", **dict.fromkeys(names, "")}).view("Ani")
+    view: QuanDuiView = ScriptedHand({"Ani": f"{SEVEN_DUI} da-hong ba-shu", **dict.fromkeys(names, "")}).view("Ani")
     spare = [each for each in PACK if NUMBER[each] > 1]
     for name in SEVEN_DUI.split():
         spare.remove(card(name))
