@@ -2,57 +2,42 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from email.utils import parsedate_to_datetime
 
-from bot.chats.findings import Finding, fault, good, note
-
-NOTED_SECONDS = 1.0
+from bot.chats.findings import Finding, fault, good
 
 WRONG_SECONDS = 3.0
 
-DATE_SECONDS = 1.0
-"""The precision of dates, which are rounded down."""
+HALF_A_DATE = 0.5
+"""Dates are rounded down to the second."""
 
 
 class ClockDifference:
-    """Bounds of the difference, narrower with each answer."""
-
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
-        self._least, self._most = -math.inf, math.inf
+        self._ahead: list[float] = []
+        """Seconds by which this machine was ahead at each answer, and the time that the answer took."""
 
-    def asked(self) -> float:
-        """Return the time of a question, for :meth:`answered`."""
-        return self._now().timestamp()
-
-    def answered(self, asked: float, date: str) -> None:
+    def answered(self, date: str) -> None:
         try:
             told = parsedate_to_datetime(date)
         except ValueError:
             return
-        if told.tzinfo is None:
-            told = told.replace(tzinfo=UTC)
-        # The platform read its clock between question and answer.
-        self._least = max(self._least, asked - told.timestamp() - DATE_SECONDS)
-        self._most = min(self._most, self._now().timestamp() - told.timestamp())
+        self._ahead.append(self._now().timestamp() - told.timestamp() - HALF_A_DATE)
 
-    def finding(self, platform: str) -> Finding | None:
-        """Return a finding, or ``None`` if no answer had a date."""
-        if math.isinf(self._least):
-            return None
-        ahead = (self._least + self._most) / 2
-        certain = max(0.0, self._least, -self._most)
-        if certain < NOTED_SECONDS:
-            return good(f"This machine's clock agrees with that of {platform}.")
+    def findings(self, platform: str) -> list[Finding]:
+        """Return a finding by the fastest answer; none if no answer had a date."""
+        if not self._ahead:
+            return []
+        ahead = min(self._ahead)
+        if abs(ahead) < WRONG_SECONDS:
+            return [good(f"This machine's clock agrees with that of {platform}.")]
         side = "ahead of" if ahead > 0 else "behind"
         said = f"This machine's clock is {_spoken(abs(ahead))} {side} that of {platform}"
         remedy = "Let this machine set its clock by the network, for instance with: timedatectl set-ntp true."
-        if certain < WRONG_SECONDS:
-            return note(f"{said}.", remedy)
-        return fault(f"{said}, so dates and deadlines are wrong.", remedy)
+        return [fault(f"{said}, so dates and deadlines are wrong.", remedy)]
 
 
 def _spoken(seconds: float) -> str:

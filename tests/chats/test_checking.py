@@ -8,16 +8,13 @@ import sys
 from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.chats.clock_difference import ClockDifference
 from bot.chats.discord_chat import application_check
-from bot.chats.findings import Kind
 from bot.chats.known_places import KnownPlaces
 from bot.chats.telegram_chat import bot_check
 from bot.commands import COMMANDS
@@ -33,7 +30,6 @@ from tests.chats.discord.double.server import Discord
 from tests.chats.discord.unconnected import unconnected_client
 from tests.chats.telegram.double import Telegram
 from tests.child_processes import completed
-from tests.manual_clock import ManualClock
 
 ROOT = Path(__file__).parents[2]
 
@@ -187,7 +183,7 @@ async def test_with_one_token_only_that_platform_is_asked(host: Host, monkeypatc
     [
         (90.0, EXIT_TO_MEND, r"mend  This machine's clock is (89|9[01]) seconds ahead of that of {platform}, so dates"),
         (-7260.0, EXIT_TO_MEND, r"mend  This machine's clock is 2 hours behind that of {platform}, so dates"),
-        (-2.9, 0, r"note  This machine's clock is [23] seconds behind that of {platform}\."),
+        (-2.0, 0, r"ok    This machine's clock agrees with that of {platform}\."),
     ],
 )
 async def test_a_clock_that_differs_from_the_platforms_is_named_with_its_remedy(
@@ -197,27 +193,9 @@ async def test_a_clock_that_differs_from_the_platforms_is_named_with_its_remedy(
     host.clock.ahead = ahead
 
     assert await host.check(monkeypatch) == code
-    # Dates come in whole seconds, so a slow answer leaves a second open.
     for platform in ("Discord", "Telegram"):
         assert re.search(said.format(platform=platform), host.text)
-    assert host.text.count("Let this machine set its clock by the network") == 2
-
-
-def test_each_answer_narrows_the_difference_of_the_clocks() -> None:
-    clock = ManualClock(datetime(2026, 1, 1, 20, 0, 0, 900_000, tzinfo=UTC))
-    clocks = ClockDifference(clock.utc)
-    assert clocks.finding("Discord") is None
-
-    for wait in (0.05, 0.5, 0.05):
-        asked = clocks.asked()
-        clock.move_to(clock.now() + wait)
-        clocks.answered(asked, format_datetime(clock.utc() - timedelta(seconds=4), usegmt=True))
-    clocks.answered(clocks.asked(), "no date")
-
-    finding = clocks.finding("Discord")
-    assert finding is not None
-    assert finding.kind is Kind.FAULT
-    assert "4 seconds ahead of that of Discord" in finding.text
+    assert host.text.count("Let this machine set its clock by the network") == 2 * (code == EXIT_TO_MEND)
 
 
 # --- Discord -------------------------------------------------------------------------------------------------------

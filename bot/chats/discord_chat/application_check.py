@@ -52,10 +52,9 @@ async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], 
         raise token_refused(error) from None
     except (discord.HTTPException, discord.GatewayNotFound, *NETWORK_ERRORS) as error:
         raise NotReached(type(error).__name__) from None
-    clock = clocks.finding("Discord")
     return [
         good(f"This is the application {application.name}, {application.id}."),
-        *([clock] if clock else []),
+        *clocks.findings("Discord"),
         _sessions(sessions),
         _endpoint(application),
         *_intents(application),

@@ -65,13 +65,9 @@ def dates_trace(clocks: ClockDifference) -> aiohttp.TraceConfig:
     """Return a trace that compares the dates of answers with the own clock."""
     trace = aiohttp.TraceConfig()
 
-    async def begin(_: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:
-        context.asked = clocks.asked()
+    async def end(_: aiohttp.ClientSession, __: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+        clocks.answered(params.response.headers.get("Date", ""))
 
-    async def end(_: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
-        clocks.answered(context.asked, params.response.headers.get("Date", ""))
-
-    trace.on_request_start.append(begin)
     trace.on_request_end.append(end)
     return trace
 

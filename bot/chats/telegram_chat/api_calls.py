@@ -7,6 +7,7 @@ included, and thirty a second from a bot.
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -121,6 +122,8 @@ _Result = TypeVar("_Result")
 ATTEMPTS = 6
 """Attempts of a call, for half a minute without network."""
 
+PAUSE_ASKED = "Telegram asks for a pause"
+PAUSE_KEPT = "nothing is sent there until it is over"
 
 QUEUES_KEPT = 5_000
 """More chats than can be called before a queue has nothing to remember."""
@@ -181,9 +184,8 @@ class ApiCalls:
             return await self._retried(chat, lambda: call(chat), urgency, was_never_sent)
         except ChatMigrated as error:
             await self._migrated(chat, error.new_chat_id)
-            chat = error.new_chat_id
-            await self.acquire(chat, urgency)
-            return await self._retried(chat, lambda: call(chat), urgency, was_never_sent)
+            await self.acquire(error.new_chat_id, urgency)
+            return await self.send(error.new_chat_id, call, urgency)
 
     async def change(self, chat: int, call: Callable[[], Awaitable[_Result]], urgency: Urgency) -> _Result:
         """Make an idempotent call to an acquired chat; raise ``MessageGone`` if the group became another chat."""
@@ -200,23 +202,16 @@ class ApiCalls:
         urgency: Urgency,
         may_retry: Callable[[Exception], bool],
     ) -> _Result:
-        acquired = True
+        attempts = itertools.count()
 
         async def attempt() -> _Result:
-            nonlocal acquired
-            if not acquired:
+            if next(attempts):
                 await self.acquire(chat, urgency)
-            acquired = False
             try:
                 return await call()
             except RetryAfter as error:
                 seconds = retry_after(error) or 0.0
-                log.warning(
-                    "Telegram asks for a pause",
-                    action="nothing is sent there until it is over",
-                    chat=chat,
-                    seconds=seconds,
-                )
+                log.warning(PAUSE_ASKED, action=PAUSE_KEPT, chat=chat, seconds=seconds)
                 self.queue(chat).pause(seconds)
                 raise
 

@@ -10,22 +10,7 @@ from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, Tele
 
 from bot.messages import MessageGone, Unwelcome
 
-_MESSAGE_GONE = ("message to edit not found", "message can't be edited", "message_id_invalid")
-_NOT_ALLOWED = (
-    "chat not found",
-    "not enough rights",
-    "have no rights",
-    "chat_write_forbidden",
-    "chat_restricted",
-    "chat_send",
-    "topic_closed",
-    "peer_id_invalid",
-    "user not found",
-)
-_BOT_REMOVED = ("kicked", "not a member", "blocked")
-_NOBODY_THERE = ("user not found", "member not found", "participant_id_invalid", "user_not_participant")
 _GROUP_GONE = ("chat was deleted", "chat was deactivated")
-_TOPIC_GONE = ("topic_deleted", "thread not found")
 
 
 class BotRemoved(Unwelcome):
@@ -45,25 +30,33 @@ def _says(error: TelegramError, *phrases: str) -> bool:
     return any(each in text for each in phrases)
 
 
+_MEANINGS: tuple[tuple[type[TelegramError], type[Exception], tuple[str, ...]], ...] = (
+    (BadRequest, MessageGone, ("message to edit not found", "message can't be edited", "message_id_invalid")),
+    (TelegramError, GroupGone, _GROUP_GONE),
+    (Forbidden, BotRemoved, ("kicked", "not a member", "blocked")),
+    (Forbidden, Unwelcome, ("",)),
+    (BadRequest, TopicGone, ("topic_deleted", "thread not found")),
+    (
+        BadRequest,
+        Unwelcome,
+        (
+            *("chat not found", "user not found", "peer_id_invalid", "topic_closed"),
+            *("not enough rights", "have no rights", "chat_write_forbidden", "chat_restricted", "chat_send"),
+        ),
+    ),
+)
+"""Kinds of errors, their meanings and parts of their texts; the first that fits counts."""
+
+
 @contextmanager
 def chat_errors() -> Iterator[None]:
     """Raise ``MessageGone`` and ``Unwelcome`` in place of the library's errors."""
     try:
         yield
-    except Forbidden as error:
-        if _says(error, *_GROUP_GONE):
-            raise GroupGone(error.message) from None
-        kind = BotRemoved if _says(error, *_BOT_REMOVED) else Unwelcome
-        raise kind(error.message) from None
-    except BadRequest as error:
-        if _says(error, *_MESSAGE_GONE):
-            raise MessageGone(error.message) from None
-        if _says(error, *_GROUP_GONE):
-            raise GroupGone(error.message) from None
-        if _says(error, *_TOPIC_GONE):
-            raise TopicGone(error.message) from None
-        if _says(error, *_NOT_ALLOWED):
-            raise Unwelcome(error.message) from None
+    except TelegramError as error:
+        for kind, meaning, phrases in _MEANINGS:
+            if isinstance(error, kind) and _says(error, *phrases):
+                raise meaning(error.message) from None
         raise
 
 
@@ -82,7 +75,8 @@ def is_media_forbidden(error: BadRequest) -> bool:
 
 
 def is_nobody_there(error: TelegramError) -> bool:
-    return isinstance(error, BadRequest) and _says(error, *_NOBODY_THERE)
+    phrases = ("user not found", "member not found", "participant_id_invalid", "user_not_participant")
+    return isinstance(error, BadRequest) and _says(error, *phrases)
 
 
 def is_not_there(error: TelegramError) -> bool:

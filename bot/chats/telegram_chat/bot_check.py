@@ -39,10 +39,9 @@ async def check(
     try:
         async with new_bot(token, api_url, clocks=clocks) as bot:
             webhook = await bot.get_webhook_info()
-            clock = clocks.finding("Telegram")
             return [
                 good(f"This is @{bot.username}, called {bot.first_name}."),
-                *([clock] if clock else []),
+                *clocks.findings("Telegram"),
                 _settings(bot.bot),
                 *_webhook(webhook, webhook_url),
                 *await _groups(bot, known),
@@ -83,33 +82,42 @@ def _webhook(webhook: WebhookInfo, wanted: str) -> Iterator[Finding]:
 # --- rights in groups ------------------------------------------------------------------------------------------------
 
 
-async def missing_rights(bot: Bot, chat: int) -> tuple[str, ...]:
-    """Return missing rights as keys of the wording; none if Telegram does not answer."""
-    if not is_group(chat):
-        return ()
-    try:
-        member = await bot.get_chat_member(chat, bot.id)
-        if member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER):
-            return ()
-        return _lacking(member, (await bot.get_chat(chat)).permissions)
-    except TelegramError:
-        return ()
-
-
-def _lacking(member: ChatMember, everybody: ChatPermissions | None) -> tuple[str, ...]:
-    """Return missing rights: admins may send everything, other members what the chat allows all and them."""
-    if member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER):
-        return ()
-    granted: list[ChatPermissions | ChatMemberRestricted] = [] if everybody is None else [everybody]
-    if isinstance(member, ChatMemberRestricted):
-        granted.append(member)
-    return tuple(key for right, key in RIGHTS.items() if not all(getattr(each, right) for each in granted))
-
-
 class _Group(NamedTuple):
     title: str
     lacks: tuple[str, ...]
     """Rights the bot lacks, as keys of the wording."""
+
+
+async def missing_rights(bot: Bot, chat: int) -> tuple[str, ...]:
+    """Return missing rights as keys of the wording; none if Telegram does not answer."""
+    try:
+        group = await _group(bot, chat) if is_group(chat) else None
+    except TelegramError:
+        return ()
+    return () if group is None else group.lacks
+
+
+async def _group(bot: Bot, chat: int) -> _Group | None:
+    """Return ``None`` for a group without the bot; raise ``TelegramError`` if Telegram does not answer."""
+    try:
+        told = await bot.get_chat(chat)
+    except (BadRequest, ChatMigrated, Forbidden):
+        return None
+    title = told.title or ""
+    try:
+        member = await bot.get_chat_member(chat, bot.id)
+    except BadRequest:
+        # Members are hidden, even the bot from itself.
+        return _Group(title, ())
+    if member.status in (ChatMember.LEFT, ChatMember.BANNED):
+        return None
+    if member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER):
+        return _Group(title, ())
+    # Other members may send what the chat allows all and them.
+    granted = [each for each in (told.permissions, member) if isinstance(each, ChatPermissions | ChatMemberRestricted)]
+    return _Group(
+        title, tuple(key for right, key in RIGHTS.items() if not all(getattr(each, right) for each in granted))
+    )
 
 
 async def _groups(bot: Bot, known: KnownPlaces) -> Iterator[Finding]:
@@ -135,32 +143,14 @@ def _told(ids: list[str], groups: list[_Group | None], with_tables: list[str]) -
     for each in there:
         if each.lacks:
             lacks = ", ".join(map(in_language(FALLBACK), each.lacks))
-            yield fault(
-                f"In {each.title} the bot is not allowed: {lacks}.",
-                "Allow it in the permissions of that group, or make the bot an administrator there.",
-            )
-    gone = [group for group, found in zip(ids, groups, strict=False) if found is None]
-    if waiting := sum(group in with_tables for group in gone):
-        one = waiting == 1
-        yield note(
-            f"{waiting} {'group' if one else 'groups'} with open tables no longer {'has' if one else 'have'} the bot.",
-            "Their tables wait as they are, with every chip, until it is added again.",
+            remedy = "Allow it in the permissions of that group, or make the bot an administrator there."
+            yield fault(f"In {each.title} the bot is not allowed: {lacks}.", remedy)
+    if waiting := sum(found is None and group in with_tables for group, found in zip(ids, groups, strict=False)):
+        said = (
+            "1 group with open tables no longer has"
+            if waiting == 1
+            else f"{waiting} groups with open tables no longer have"
         )
+        yield note(f"{said} the bot.", "Their tables wait as they are, with every chip, until it is added again.")
     if len(ids) > MOST_GROUPS:
         yield note(f"{len(ids) - MOST_GROUPS} more groups were not asked about.")
-
-
-async def _group(bot: Bot, chat: int) -> _Group | None:
-    """Return ``None`` for a group without the bot."""
-    try:
-        told = await bot.get_chat(chat)
-    except (BadRequest, ChatMigrated, Forbidden):
-        return None
-    try:
-        member = await bot.get_chat_member(chat, bot.id)
-    except BadRequest:
-        # Members are hidden, even the bot from itself.
-        return _Group(told.title or "", ())
-    if member.status in (member.LEFT, member.BANNED):
-        return None
-    return _Group(told.title or "", _lacking(member, told.permissions))

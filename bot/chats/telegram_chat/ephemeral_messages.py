@@ -9,14 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from telegram import Bot, InputMediaPhoto
+from telegram import Bot
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.chats.telegram_chat.addresses import SourceMessage
 from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts
 from bot.chats.telegram_chat.bot_api_errors import chat_errors
-from bot.chats.telegram_chat.formatting import CAPTION_MOST, fits_a_caption, formatted, inline_keyboard
-from bot.chats.telegram_chat.sender import NO_PREVIEW, Extras, Sender
+from bot.chats.telegram_chat.formatting import fits_a_caption, inline_keyboard
+from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.messages import Message, MessageGone, Urgency
 
 log = structlog.get_logger()
@@ -114,13 +114,12 @@ class EphemeralMessages:
 
     async def _put(self, chat: int, user: int, message_id: int, page: Message) -> bool:
         """Put a page into an ephemeral message; ``False`` if that is impossible."""
-        fields = {**_message_fields(chat, user, message_id), "reply_markup": inline_keyboard(page.rows)}
+        fields, shown = _message_fields(chat, user, message_id), Extras(reader={"receiver_user_id": user})
+        method = "editEphemeralMessageText"
         if page.picture is not None and fits_a_caption(page):
-            method, caption = "editEphemeralMessageMedia", formatted(page, CAPTION_MOST)
-            fields["media"] = InputMediaPhoto(page.picture.png, caption.text, caption_entities=caption.entities)
-        else:
-            method, content = "editEphemeralMessageText", formatted(page)
-            fields |= {"text": content.text, "entities": content.entities, "link_preview_options": NO_PREVIEW}
+            method = "editEphemeralMessageMedia"
+        fields |= shown.media(page) if method.endswith("Media") else shown.text(page)
+        fields["reply_markup"] = inline_keyboard(page.rows)
         try:
             await self._sender.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.ANSWER)
         except (BadRequest, MessageGone):

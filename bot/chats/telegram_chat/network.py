@@ -20,7 +20,7 @@ from bot.chats.clock_difference import ClockDifference
 from bot.chats.not_served import TokenRefused
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.addresses import PLATFORM
-from bot.chats.telegram_chat.api_calls import Timeouts
+from bot.chats.telegram_chat.api_calls import PAUSE_ASKED, PAUSE_KEPT, Timeouts
 from bot.chats.telegram_chat.bot_api_errors import may_retry, retry_after
 from bot.environment.metrics import Metrics
 from bot.messages import PlatformCall
@@ -92,12 +92,17 @@ def _retry_after(payload: bytes) -> float:
 def new_bot(token: str, api_url: str, calls: CallWatch | None = None, clocks: ClockDifference | None = None) -> Bot:
     """Return the bot of a token; raise ``TokenRefused`` for a malformed one."""
     proxies = {"trust_env": not api_url}
+
+    async def answered(response: Any) -> None:
+        if clocks is not None:
+            clocks.answered(response.headers.get("Date", ""))
+
     request = WatchedRequest(
         calls or CallWatch(PLATFORM, Metrics()),
         read_timeout=CALL_SECONDS,
         write_timeout=CALL_SECONDS,
         connect_timeout=CALL_SECONDS,
-        httpx_kwargs=proxies if clocks is None else {**proxies, "event_hooks": _date_hooks(clocks)},
+        httpx_kwargs={**proxies, "event_hooks": {"response": [answered]}},
     )
     updates_request = UpdatesRequest(connection_pool_size=2, connect_timeout=CALL_SECONDS, httpx_kwargs=proxies)
     try:
@@ -108,27 +113,12 @@ def new_bot(token: str, api_url: str, calls: CallWatch | None = None, clocks: Cl
         raise TokenRefused(TOKEN_REFUSED) from None
 
 
-def _date_hooks(clocks: ClockDifference) -> dict[str, list[Callable[[Any], Awaitable[None]]]]:
-    async def asked(request: Any) -> None:
-        request.extensions["kiu_asked"] = clocks.asked()
-
-    async def answered(response: Any) -> None:
-        clocks.answered(response.request.extensions["kiu_asked"], response.headers.get("Date", ""))
-
-    return {"request": [asked], "response": [answered]}
-
-
 async def until_reached(purpose: str, call: Callable[[], Awaitable[_Result]], timeouts: Timeouts) -> _Result:
     """Make a call, however long the network is down; raise ``TokenRefused`` or ``TelegramError``."""
 
     def warn(error: Exception, seconds: float) -> None:
         if isinstance(error, RetryAfter):
-            log.warning(
-                "Telegram asks for a pause",
-                action="nothing is sent there until it is over",
-                purpose=purpose,
-                again_in=seconds,
-            )
+            log.warning(PAUSE_ASKED, action=PAUSE_KEPT, purpose=purpose, again_in=seconds)
         else:
             log.warning("Telegram cannot be reached", purpose=purpose, error=type(error).__name__, again_in=seconds)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import structlog
@@ -57,9 +58,27 @@ class Extras:
     reader: Mapping[str, object] | None = None
     """The parameters of an ephemeral message, which one member alone sees."""
 
-    def text(self, message: Message, longest: int = TEXT_MOST) -> FormattedText:
-        if self.verbatim and longest == TEXT_MOST:
-            return verbatim_text(message)
+    def text(self, message: Message) -> dict[str, Any]:
+        """Return a message's text as fields of a call."""
+        text = verbatim_text(message) if self.verbatim else self._formatted(message, TEXT_MOST)
+        return {"text": text.text, "entities": text.entities, "link_preview_options": NO_PREVIEW}
+
+    def caption(self, message: Message) -> dict[str, Any]:
+        """Return a message's text as fields of a call with a picture or a file."""
+        caption = self._formatted(message, CAPTION_MOST)
+        return {"caption": caption.text, "caption_entities": caption.entities}
+
+    def has_spoiler(self, message: Message) -> bool | None:
+        """True for a picture that is hidden from previews."""
+        return (message.hides_cards and self.reader is None) or None
+
+    def media(self, message: Message) -> dict[str, Any]:
+        """Return a message's picture and text as fields of an edit."""
+        assert message.picture is not None
+        hidden = self.has_spoiler(message)
+        return {"media": InputMediaPhoto(message.picture.png, **self.caption(message), has_spoiler=hidden)}
+
+    def _formatted(self, message: Message, longest: int) -> FormattedText:
         return formatted(
             message,
             longest,
@@ -108,20 +127,17 @@ class Sender:
         return await self._calls.send(chat, call, urgency)
 
     def _with_text(self, message: Message, extras: Extras) -> Callable[[int], Awaitable[TelegramMessage]]:
-        content, options = extras.text(message), _options(message, extras)
-        return lambda chat: self._bot.send_message(
-            chat, content.text, entities=content.entities, link_preview_options=NO_PREVIEW, **options
-        )
+        fields = {**_options(message, extras), **extras.text(message)}
+        return lambda chat: self._bot.send_message(chat, **fields)
 
     def _with_media(self, message: Message, extras: Extras) -> Callable[[int], Awaitable[TelegramMessage]]:
-        caption, picture, file = extras.text(message, CAPTION_MOST), message.picture, message.file
-        options = {**_options(message, extras), "caption": caption.text, "caption_entities": caption.entities}
+        fields, picture, file = {**_options(message, extras), **extras.caption(message)}, message.picture, message.file
         if file is not None:
-            options["protect_content"] = None
-            return lambda chat: self._bot.send_document(chat, file.content, filename=file.name, **options)
+            fields["protect_content"] = None
+            return lambda chat: self._bot.send_document(chat, file.content, filename=file.name, **fields)
         assert picture is not None
-        hidden = (message.hides_cards and extras.reader is None) or None
-        return lambda chat: self._bot.send_photo(chat, picture.png, has_spoiler=hidden, **options)
+        hidden = extras.has_spoiler(message)
+        return lambda chat: self._bot.send_photo(chat, picture.png, has_spoiler=hidden, **fields)
 
     async def edit(
         self, chat: int, message_id: int, message: Message, urgency: Urgency, extras: Extras = PLAIN
@@ -130,44 +146,15 @@ class Sender:
 
         Raise ``MessageGone`` without the message.
         """
-        picture, known, bot = message.picture, self._pictures.get((chat, message_id)), self._bot
+        bot, picture, known = self._bot, message.picture, self._pictures.get((chat, message_id))
         buttons = self.keyboard(chat, message_id, inline_keyboard(message.rows, extras.links))
-
-        async def edit_caption() -> None:
-            caption = extras.text(message, CAPTION_MOST)
-            await bot.edit_message_caption(
-                chat, message_id, caption=caption.text, caption_entities=caption.entities, reply_markup=buttons
-            )
-
-        async def edit_text() -> None:
-            content = extras.text(message)
-            await bot.edit_message_text(
-                content.text,
-                chat,
-                message_id,
-                entities=content.entities,
-                link_preview_options=NO_PREVIEW,
-                reply_markup=buttons,
-            )
-
-        async def edit_picture() -> None:
-            assert picture is not None
-            caption = extras.text(message, CAPTION_MOST)
-            media = InputMediaPhoto(
-                picture.png,
-                caption.text,
-                caption_entities=caption.entities,
-                has_spoiler=message.hides_cards or None,
-            )
-            await bot.edit_message_media(media, chat, message_id, reply_markup=buttons)
-            self._pictures[chat, message_id] = _fingerprint(picture)
-
+        where: dict[str, Any] = {"chat_id": chat, "message_id": message_id, "reply_markup": buttons}
         if known is not None and (picture is None or known == _fingerprint(picture)):
-            call = edit_caption
+            call = partial(bot.edit_message_caption, **where, **extras.caption(message))
         elif picture is None or (known is None and not fits_a_caption(message)):
-            call = edit_text
+            call = partial(bot.edit_message_text, **where, **extras.text(message))
         else:
-            call = edit_picture
+            call = partial(bot.edit_message_media, **where, **extras.media(message))
         try:
             await self.change(chat, call, urgency)
         except BadRequest as error:
@@ -175,7 +162,10 @@ class Sender:
                 raise
             # A message of an earlier run keeps its picture.
             await self._calls.acquire(chat, urgency)
-            await self.change(chat, edit_caption, urgency)
+            await self.change(chat, partial(bot.edit_message_caption, **where, **extras.caption(message)), urgency)
+        else:
+            if picture is not None and "media" in call.keywords:
+                self._pictures[chat, message_id] = _fingerprint(picture)
 
     async def change(self, chat: int, call: Callable[[], Awaitable[object]], urgency: Urgency) -> None:
         """Make an edit in an acquired chat; an equal one is no error."""

@@ -80,4 +80,3 @@ async def test_an_administrator_on_a_new_server_lacks_nothing(tmp_path: Path) ->
             report = await run(scenario, sari, group)
 
         assert "Nothing is missing here." in report.text
-        assert telegram.calls("getChat", group) == []
