@@ -14,8 +14,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.chats.telegram_chat.addresses import SourceMessage
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.formatting import alert_text
-from bot.messages import AMOUNT, AmountQuestion, Message, MessageGone, Pressed, Urgency
+from bot.messages import AMOUNT, AmountQuestion, MessageGone, Pressed, Urgency
 from bot.wording import Translator
 
 MARK = "="
@@ -43,6 +42,39 @@ class AmountPress(NamedTuple):
         if not press.command.startswith(MARK) or not verb:
             return None
         return cls(verb, int(amount) if amount.isascii() and amount.isdigit() else None, press.asks)
+
+
+class AmountButtons(NamedTuple):
+    """Buttons for an amount, and the deed with the chosen one."""
+
+    rows: Rows
+    doing: str
+
+    @classmethod
+    def of(
+        cls, turn: str, verb: str, question: AmountQuestion, chosen: int | None, translate: Translator
+    ) -> AmountButtons:
+        def allowed(amount: int) -> int:
+            return min(max(amount, question.least), question.most)
+
+        def button(label: str, command: str) -> InlineKeyboardButton:
+            return InlineKeyboardButton(label, callback_data=f"{turn}:{command}")
+
+        now = allowed(question.least if chosen is None else chosen)
+        doing = question.doing.replace(AMOUNT, translate("suggested-amount", amount=now))
+        rows = (
+            (
+                button(f"− {question.step}", f"{MARK}{verb} {allowed(now - question.step)}"),
+                InlineKeyboardButton(doing, callback_data=f"{turn}:{verb} {now}", style="success"),
+                button(f"+ {question.step}", f"{MARK}{verb} {allowed(now + question.step)}"),
+            ),
+            tuple(button(f"{usual.label} · {usual.value}", f"{verb} {usual.value}") for usual in question.usual),
+            (
+                button(translate("telegram-amount-type"), f"{MARK}{verb} ?"),
+                button(translate("telegram-amount-back"), f"{MARK}{verb}"),
+            ),
+        )
+        return cls(rows, doing)
 
 
 class _Cover(NamedTuple):
@@ -74,56 +106,39 @@ class AmountChoosing:
 
         context.sender.keyboard = self._edited
 
-    def choose(
-        self,
-        source: SourceMessage,
-        turn: str,
-        verb: str,
-        question: AmountQuestion,
-        amount: int | None,
-        present: InlineKeyboardMarkup | None,
-        translate: Translator,
-    ) -> str:
-        """Replace the buttons of the turn by those for an amount, and return the immediate answer."""
-        chosen = min(max(question.least if amount is None else amount, question.least), question.most)
-        message, rows = (source.chat, source.message_id), _rows(turn, verb, question, chosen, translate)
+    def show(self, source: SourceMessage, turn: str, rows: Rows, present: InlineKeyboardMarkup | None) -> None:
+        """Replace the buttons of the turn by those for an amount."""
+        message = source.chat, source.message_id
         before = self._covers.get(message)
         if before is None or before.rows != rows:
             own = before.own if before is not None and before.turn == turn else present
-            self._covers[message] = _Cover(turn, rows, own)
-            self._change(message)
-        doing = _doing(question, chosen, translate)
-        lines = (translate("telegram-amount-chosen", doing=doing), *question.background)
-        return alert_text(Message(lines=lines))
+            self._change(message, _Cover(turn, rows, own))
 
     def end(self, source: SourceMessage) -> None:
         message = source.chat, source.message_id
         if (cover := self._covers.get(message)) is not None:
-            self._covers[message] = cover._replace(rows=())
-            self._change(message)
+            self._change(message, cover._replace(rows=()))
 
-    def drop_outdated(self) -> None:
-        """Drop the changes of past turns, before a table is shown with a change."""
-        for message in list(self._waiting):
-            cover = self._covers.get(message)
-            pressed, _, question = ("" if cover is None else cover.turn).partition(":")
-            table = self._context.app.tables.by_id(pressed)
-            if table is None or table.state.playing is None or table.state.playing.turn != question:
-                self._cancel(message)
+    def turn_is_over(self, source: SourceMessage, turn: str) -> None:
+        """Drop the pending change of a past turn, since the table is shown with other buttons."""
+        message = source.chat, source.message_id
+        if (cover := self._covers.get(message)) is not None and cover.turn == turn:
+            self._cancel(message)
 
     def _edited(self, chat: int, message_id: int, own: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup | None:
         """Return the keyboard for an edit, which brings a pending change with it."""
         message = chat, message_id
         self._cancel(message)
         cover = self._covers.pop(message, None)
-        if cover is None or not cover.rows:
+        if cover is None or not cover.rows or own is None:
             return own
-        if own is None or not any(_belongs_to(each, cover.turn) for row in own.inline_keyboard for each in row):
+        if not any(_belongs_to(each, cover.turn) for row in own.inline_keyboard for each in row):
             return own
         self._covers[message] = cover._replace(own=own)
         return self._covers[message].keyboard
 
-    def _change(self, message: _Message) -> None:
+    def _change(self, message: _Message, cover: _Cover) -> None:
+        self._covers[message] = cover
         if message not in self._waiting:
             self._waiting[message] = self._context.run(self._change_soon(message))
 
@@ -153,27 +168,3 @@ class AmountChoosing:
 
 def _belongs_to(button: InlineKeyboardButton, turn: str) -> bool:
     return isinstance(button.callback_data, str) and Pressed.read(button.callback_data).turn == turn
-
-
-def _doing(question: AmountQuestion, amount: int, translate: Translator) -> str:
-    return question.doing.replace(AMOUNT, translate("suggested-amount", amount=amount))
-
-
-def _rows(turn: str, verb: str, question: AmountQuestion, chosen: int, translate: Translator) -> Rows:
-    def button(label: str, command: str) -> InlineKeyboardButton:
-        return InlineKeyboardButton(label, callback_data=f"{turn}:{command}")
-
-    def step(sign: str, amount: int) -> InlineKeyboardButton:
-        return button(f"{sign} {question.step}", f"{MARK}{verb} {min(max(amount, question.least), question.most)}")
-
-    ok = InlineKeyboardButton(
-        _doing(question, chosen, translate), callback_data=f"{turn}:{verb} {chosen}", style="success"
-    )
-    return (
-        (step("−", chosen - question.step), ok, step("+", chosen + question.step)),
-        tuple(button(f"{usual.label} · {usual.value}", f"{verb} {usual.value}") for usual in question.usual),
-        (
-            button(translate("telegram-amount-type"), f"{MARK}{verb} ?"),
-            button(translate("telegram-amount-back"), f"{MARK}{verb}"),
-        ),
-    )

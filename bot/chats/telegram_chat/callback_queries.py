@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
@@ -18,17 +19,28 @@ from bot.chats.fitting import plain
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.addresses import NO_TOPIC, SourceMessage, is_group, place_behind, place_of, player_id
-from bot.chats.telegram_chat.amount_choosing import AmountChoosing, AmountPress
+from bot.chats.telegram_chat.amount_choosing import AmountButtons, AmountChoosing, AmountPress
 from bot.chats.telegram_chat.bot_api_errors import may_retry, retry_after
 from bot.chats.telegram_chat.bot_commands import topic_in
 from bot.chats.telegram_chat.context import TelegramContext
-from bot.chats.telegram_chat.formatting import alert_text, fits_an_alert
-from bot.chats.telegram_chat.menu_pages import MenuPages
+from bot.chats.telegram_chat.formatting import alert_text, fits_a_caption, fits_an_alert
 from bot.chats.telegram_chat.private_chats import CLICKABLE
-from bot.chats.telegram_chat.reply_questions import ForcedReplies, TableReplies
+from bot.chats.telegram_chat.reply_questions import ReplyQuestions
 from bot.chats.telegram_chat.sender import Extras
 from bot.commands import spec_of
-from bot.messages import SURE, AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
+from bot.messages import (
+    SURE,
+    AmountQuestion,
+    Command,
+    Message,
+    MessageGone,
+    Place,
+    Pressed,
+    Question,
+    Reply,
+    Unreachable,
+    Urgency,
+)
 from bot.wording import Translator
 
 log = structlog.get_logger()
@@ -63,12 +75,10 @@ class _Press:
 
 
 class CallbackQueries:
-    def __init__(self, context: TelegramContext, forced_replies: ForcedReplies, table_replies: TableReplies) -> None:
+    def __init__(self, context: TelegramContext, questions: ReplyQuestions) -> None:
         self._context = context
-        self._forced_replies = forced_replies
-        self._table_replies = table_replies
-        self._pages = MenuPages(context)
-        self.amounts = AmountChoosing(context)
+        self._questions = questions
+        self._amounts = AmountChoosing(context)
         self._to_be_pressed_again: LRUCache[tuple[int, str], float] = LRUCache(PRESSES_REMEMBERED)
         """The time of each request to press a button again."""
 
@@ -110,7 +120,10 @@ class CallbackQueries:
             reply = self._context.app.dispatcher.asked(command)
             return partial(self._answer, press, reply) if isinstance(reply, Reply) else partial(self._ask, press, reply)
         answer.set_timeout()
-        return partial(self._answer, press, await self._context.app.dispatcher.handle(command))
+        reply = await self._context.app.dispatcher.handle(command)
+        if not reply.refused:
+            self._amounts.turn_is_over(source, button.turn)
+        return partial(self._answer, press, reply)
 
     def _place(self, source: SourceMessage, query: CallbackQuery, button: Pressed) -> Place:
         if not button.table and not is_group(source.chat):
@@ -129,11 +142,11 @@ class CallbackQueries:
             if self._context.calls.has_answer(source.chat, press.user.id):
                 await self._ask_for_reply(press, source, question, press.place)
             else:
-                await press.answer.give(self._in_private(press), alert=True)
+                await self._refer_to_private_chat(press)
         elif isinstance(question, AmountQuestion) and question.step and not (amount is not None and amount.typed):
             await press.answer.give(self._choose_amount(press, question))
         elif press.in_group and button.table and amount is None:
-            text = self._table_replies.ask(source, press.user, button, question, press.translate)
+            text = self._questions.ask_in_alert(source, press.user, button, question, press.translate)
             await press.answer.give(text, alert=True)
         else:
             await self._ask_for_reply(press, source, question)
@@ -141,20 +154,23 @@ class CallbackQueries:
     async def _ask_for_reply(
         self, press: _Press, source: SourceMessage, question: Question, place: Place | None = None
     ) -> None:
-        if self._forced_replies.is_open(source, press.user, press.button):
+        if self._questions.is_open(source, press.user, press.button):
             await press.answer.give(press.translate("telegram-question-open"))
             return
         await press.answer.give()
-        await self._forced_replies.ask(source, press.user, press.button, question, place=place)
+        await self._questions.ask(source, press.user, press.button, question, place=place)
 
     def _choose_amount(self, press: _Press, question: AmountQuestion) -> str:
-        chosen, message = press.amount and press.amount.amount, press.query.message
-        if press.amount is not None and chosen is None:
-            self.amounts.end(press.source)
+        if press.amount is not None and press.amount.amount is None:
+            self._amounts.end(press.source)
             return ""
+        turn, verb, message = press.button.turn, press.button.command, press.query.message
+        chosen = None if press.amount is None else press.amount.amount
+        buttons = AmountButtons.of(turn, verb, question, chosen, press.translate)
         present = message.reply_markup if isinstance(message, TelegramMessage) else None
-        turn, verb = press.button.turn, press.button.command
-        return self.amounts.choose(press.source, turn, verb, question, chosen, present, press.translate)
+        self._amounts.show(press.source, turn, buttons.rows, present)
+        said = press.translate("telegram-amount-chosen", doing=buttons.doing)
+        return alert_text(Message(lines=(said, *question.background)))
 
     def _ask_to_press_again(self, press: _Press, reply: Reply) -> str:
         """Remember a press to be confirmed by another, and return the alert.
@@ -198,7 +214,7 @@ class CallbackQueries:
 
     async def _answer_with_page(self, press: _Press, reply: Reply) -> None:
         try:
-            said = await self._pages.show(press.query, press.source, press.button, press.place, reply)
+            said = await self._show_page(press, reply)
         except Unreachable:
             spec = spec_of(press.button.command)
             if reply.for_anybody:
@@ -206,12 +222,42 @@ class CallbackQueries:
             elif spec is not None and not spec.reads_only:
                 await press.answer.give(alert_text(reply.message), alert=True)
             else:
-                await press.answer.give(self._in_private(press), alert=True)
+                await self._refer_to_private_chat(press)
         else:
             if said:
                 await press.answer.give(said)
             elif reply.toast:
                 await self._answer_in_alert(press, reply, reply.toast)
+
+    async def _show_page(self, press: _Press, reply: Reply) -> str:
+        """Show a page in place of the pressed one, and return the notice of its place, or nothing.
+
+        Raise ``Unreachable`` if it cannot be shown to this user alone.
+        """
+        source, user, ephemeral = press.source, press.user, self._context.ephemeral_messages
+        if not press.in_group:
+            await self._turn_page(press, reply)
+            return ""
+        if await ephemeral.show_page(source, user.id, press.query.id, reply.message, secret=reply.secret):
+            return ""
+        await self._context.send_page(user, press.place, reply)
+        if source.ephemeral_id:
+            await ephemeral.remove(source.chat, user.id, source.ephemeral_id)
+        return press.translate("telegram-menu-sent")
+
+    async def _turn_page(self, press: _Press, reply: Reply) -> None:
+        source, sender, shown = press.source, self._context.sender, press.query.message
+        page = await self._context.about(reply.message, press.place, press.user)
+        extras = self._context.page_extras(press.place, reply)
+        has_picture = isinstance(shown, TelegramMessage) and bool(shown.photo)
+        if press.button.in_menu and (not has_picture or (page.picture is not None and fits_a_caption(page))):
+            await self._context.calls.acquire(source.chat, Urgency.ANSWER, press.user.id)
+            with suppress(MessageGone):
+                await sender.edit(source.chat, source.message_id, page, Urgency.ANSWER, extras)
+                return
+        await self._context.private_chats.send(source.chat, page, extras)
+        if press.button.in_menu:
+            await sender.remove(source.chat, source.message_id)
 
     async def _show_hand(self, press: _Press, message: Message) -> None:
         source, user = press.source, press.user.id
@@ -257,7 +303,7 @@ class CallbackQueries:
     async def _post(self, press: _Press, message: Message) -> None:
         source = press.source
         if not self._context.calls.has_answer(source.chat, press.user.id):
-            await press.answer.give(self._in_private(press), alert=True)
+            await self._refer_to_private_chat(press)
             return
         await press.answer.give()
         await self._context.calls.acquire(source.chat, Urgency.ANSWER, press.user.id)
@@ -265,8 +311,9 @@ class CallbackQueries:
         extras = Extras(source.topic, reply_to, clickable_commands=True)
         await self._context.sender.post(source.chat, message, Urgency.ANSWER, extras)
 
-    def _in_private(self, press: _Press) -> str:
-        return press.translate("telegram-menu-in-private", name=f"@{self._context.bot.username}")
+    async def _refer_to_private_chat(self, press: _Press) -> None:
+        name = f"@{self._context.bot.username}"
+        await press.answer.give(press.translate("telegram-menu-in-private", name=name), alert=True)
 
 
 class _QueryAnswer:

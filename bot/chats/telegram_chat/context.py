@@ -1,14 +1,17 @@
-"""The context of update handlers."""
+"""The context of update handlers: the app, everything that calls the Bot API, and jobs that nobody waits for."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
+from typing import Any
 
+import structlog
 from telegram import Bot, Chat, Update, User
 
 from bot.app import App
+from bot.chats.call_queue import Superseded
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.chats.telegram_chat.addresses import (
     NO_TOPIC,
@@ -23,16 +26,49 @@ from bot.chats.telegram_chat.addresses import (
     player_id,
 )
 from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts
-from bot.chats.telegram_chat.background_tasks import BackgroundTasks
+from bot.chats.telegram_chat.bot_api_errors import may_retry
 from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.private_chats import PrivateChats
-from bot.chats.telegram_chat.sender import Sender
+from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.commands import Who, spec_of
-from bot.messages import Message, Person, Place, PlayerId
+from bot.environment.task_set import TaskSet
+from bot.ledger import LedgerClosed, NotStored
+from bot.messages import Message, MessageGone, Person, Place, Reply, Unreachable, Unwelcome
 from bot.presenting import answers
 from bot.wording import Translator, in_language, languages
+
+log = structlog.get_logger()
+
+
+class BackgroundTasks(TaskSet):
+    """Jobs that nobody waits for, such as answers after durable commands."""
+
+    def run(self, job: Coroutine[Any, Any, object]) -> asyncio.Task[None]:
+        """Start a job, which may be cancelled; its errors are logged."""
+        return self.start(_logged(job))
+
+
+async def _logged(job: Coroutine[Any, Any, object]) -> None:
+    try:
+        await job
+    except Superseded:
+        # The asker gets the newer answer.
+        return
+    except (Unwelcome, Unreachable, MessageGone) as why:
+        log.warning("not shown", action="shown with the next change", platform="telegram", error=str(why))
+    except (NotStored, LedgerClosed) as error:
+        action = "tried again soon, or after the next start"
+        log.warning("membership not stored", action=action, platform="telegram", error=str(error))
+    except Exception as error:
+        if may_retry(error):
+            # The asker sees nothing and can ask again.
+            log.warning("not shown", action="it is given up", platform="telegram", error=type(error).__name__)
+            return
+        log.exception(
+            "background task failed", action="it is given up", platform="telegram", error=type(error).__name__
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +85,7 @@ class TelegramContext:
     directory: Directory
     background_tasks: BackgroundTasks
 
-    def run(self, job: Coroutine[None, None, None]) -> asyncio.Task[None]:
+    def run(self, job: Coroutine[Any, Any, object]) -> asyncio.Task[None]:
         """Start a job that nobody waits for."""
         return self.background_tasks.run(job)
 
@@ -90,6 +126,14 @@ class TelegramContext:
         title = await self.directory.title(chat)
         return replace(answers.about_group(message, title, self.translator(chat, user)), brief="")
 
+    def page_extras(self, place: Place, reply: Reply) -> Extras:
+        return Extras(behind=self.hidden_link(place), protected=reply.secret)
+
+    async def send_page(self, user: User, place: Place, reply: Reply) -> None:
+        """Send a menu's page to a private chat; raise ``Unreachable`` if the bot may not write there."""
+        page = await self.about(reply.message, place, user)
+        await self.private_chats.send(user.id, page, self.page_extras(place, reply))
+
     async def recall(self, user: User | None, chat: Chat) -> None:
         """Load the stored facts about a user and a chat."""
         await self.app.dispatcher.recall("" if user is None else player_id(user.id), group_id(chat.id))
@@ -114,21 +158,23 @@ class TelegramContext:
 
         In private anybody can name any group. Raise ``MembershipUnknown`` if Telegram does not answer.
         """
-        is_own = place.group == group_id(chat)
+        is_own, spec, player = place.group == group_id(chat), spec_of(line), player_id(user.id)
         member = is_own or not is_for_members(line) or await self.is_member(user, place)
-        # Telegram names a group's admins in private; users administer their own chat.
-        admin = True
-        if is_group(chat) or not is_own:
-            shown = in_menu or (_shows_more_to_admins(line) and not (typed and is_group(chat)))
-            admin = await self._is_admin(user, place, line, shown=shown)
-        return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
+        if is_own and not is_group(chat):
+            # Users administer their own chat.
+            admin = True
+        else:
+            table = self.app.tables.at(place)
+            hosts = spec is not None and spec.who is Who.HOST and table is not None and table.state.host == player
+            needed = spec is not None and (spec.for_admins or spec.who is Who.HOST) and not hosts
+            # Telegram names a group's admins in private.
+            shown = in_menu or (spec is not None and spec.more_for_admins and not (typed and is_group(chat)))
+            admin = (needed or shown) and await self._is_admin(user, chat_id_of(place.group), needed=needed)
+        return Person(player, user.full_name, admin, user.language_code or "", member)
 
-    async def _is_admin(self, user: User, place: Place, line: str, *, shown: bool) -> bool:
-        needed, chat = self._needs_admin(player_id(user.id), place, line), chat_id_of(place.group)
-        if not is_group(chat) or not (needed or shown):
-            return False
+    async def _is_admin(self, user: User, chat: int, *, needed: bool) -> bool:
         try:
-            return await self.directory.is_admin(chat, user.id)
+            return is_group(chat) and await self.directory.is_admin(chat, user.id)
         except MembershipUnknown:
             if needed:
                 raise
@@ -147,15 +193,3 @@ class TelegramContext:
         if not is_group(chat) and language in languages():
             return in_language(language)
         return self.app.dispatcher.translator(group_id(chat), player_id(user.id))
-
-    def _needs_admin(self, player: PlayerId, place: Place, line: str) -> bool:
-        spec = spec_of(line)
-        if spec is None or spec.who is not Who.HOST:
-            return spec is not None and spec.for_admins
-        table = self.app.tables.at(place)
-        return table is None or table.state.host != player
-
-
-def _shows_more_to_admins(line: str) -> bool:
-    spec = spec_of(line)
-    return spec is not None and spec.more_for_admins

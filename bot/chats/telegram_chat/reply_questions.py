@@ -30,7 +30,7 @@ PLACEHOLDER_MOST = 64
 QUESTIONS_REMEMBERED = 1_000
 
 
-class ForcedReplies:
+class ReplyQuestions:
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
         self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
@@ -53,8 +53,7 @@ class ForcedReplies:
         else:
             prompt, placeholder = f"{question.prompt} {question.hint}", cut(question.hint, PLACEHOLDER_MOST)
         content = _question_text(user, self._name(user, press), link, f"{prefix} {prompt}".strip())
-        markup = ForceReply(selective=True, input_field_placeholder=placeholder)
-        reply_to = source.message_id
+        reply = ReplyParameters(source.message_id, allow_sending_without_reply=True) if source.message_id else None
         self._open[source.chat, user.id] = press
         try:
             await self._context.calls.acquire(source.chat, Urgency.ANSWER, user.id)
@@ -67,10 +66,8 @@ class ForcedReplies:
                         entities=content.entities,
                         link_preview_options=NO_PREVIEW,
                         message_thread_id=source.topic or None,
-                        reply_markup=markup,
-                        reply_parameters=ReplyParameters(reply_to, allow_sending_without_reply=True)
-                        if reply_to
-                        else None,
+                        reply_markup=ForceReply(selective=True, input_field_placeholder=placeholder),
+                        reply_parameters=reply,
                         disable_notification=True,
                     ),
                     Urgency.ANSWER,
@@ -95,14 +92,42 @@ class ForcedReplies:
         """Close a question; its message stays, unless it goes with its turn."""
         self._open.pop((chat, user), None)
 
-    def question_of(self, received: TelegramMessage) -> Pressed | None:
-        """Return the question of a reply, or ``None``; only the mentioned user may answer."""
-        question, user = _replied_to_bot(received, self._context.bot.id), received.from_user
-        if question is None or user is None:
+    def ask_in_alert(
+        self, source: SourceMessage, user: User, press: Pressed, question: Question, translate: Translator
+    ) -> str:
+        """Remember a question beside a table and return its alert, with the cards to choose from."""
+        self._open[source.chat, user.id] = press
+        line = translate("telegram-answer-by-reply", prompt=question.prompt)
+        held = (question.held,) if isinstance(question, ChoiceQuestion) else question.background
+        return alert_text(Message(lines=tuple(filter(None, (line, *held)))))
+
+    def answered_by(self, received: TelegramMessage) -> tuple[Pressed, bool] | None:
+        """Return the button that a reply answers, and ``True`` if the reply cannot be talk; ``None`` without one.
+
+        After a restart it is the only button of the message that asks.
+        """
+        replied, user = received.reply_to_message, received.from_user
+        if replied is None or user is None or replied.from_user is None:
             return None
-        asked = [each.user.id for each in question.entities if each.user is not None]
-        data = next((data for each in question.entities if (data := _linked_data(each))), "")
-        return Pressed.read(data) if data and user.id in asked else None
+        if replied.from_user.id != self._context.bot.id:
+            return None
+        if data := next((data for each in replied.entities if (data := _linked_data(each))), ""):
+            # Only the mentioned user may answer.
+            is_asked = any(each.user is not None and each.user.id == user.id for each in replied.entities)
+            return (Pressed.read(data), True) if is_asked else None
+        asking = set(_asking(replied))
+        press = self._open.get((received.chat.id, user.id), asking.pop() if len(asking) == 1 else None)
+        return None if press is None else (press, False)
+
+    def takes(self, received: TelegramMessage, user: User, question: Question | Reply) -> bool:
+        """Close a question; true for an answer, asked for or valid, as opposed to talk."""
+        was_asked = self._open.pop((received.chat.id, user.id), None) is not None
+        if was_asked or isinstance(question, Reply):
+            return not isinstance(question, Reply)
+        text = (received.text or "").strip()
+        if isinstance(question, ChoiceQuestion):
+            return text.lower() in {each.label.lower() for each in question.choices}
+        return is_amount(text)
 
 
 def _question_text(user: User, name: str, link: str, prompt: str) -> FormattedText:
@@ -117,46 +142,6 @@ def _linked_data(entity: MessageEntity) -> str:
     if entity.type != MessageEntity.TEXT_LINK or entity.url is None:
         return ""
     return parse_qs(urlsplit(entity.url).query).get(LINK_PARAMETER, [""])[0]
-
-
-def _replied_to_bot(received: TelegramMessage, bot: int) -> TelegramMessage | None:
-    """Return the bot's own message to which a message replies, or ``None``."""
-    replied = received.reply_to_message
-    return replied if replied is not None and replied.from_user is not None and replied.from_user.id == bot else None
-
-
-class TableReplies:
-    def __init__(self, context: TelegramContext) -> None:
-        self._bot = context.bot
-        self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
-
-    def ask(self, source: SourceMessage, user: User, press: Pressed, question: Question, translate: Translator) -> str:
-        """Remember a question and return its alert, with the cards to choose from."""
-        self._open[source.chat, user.id] = press
-        line = translate("telegram-answer-by-reply", prompt=question.prompt)
-        held = (question.held,) if isinstance(question, ChoiceQuestion) else question.background
-        return alert_text(Message(lines=tuple(filter(None, (line, *held)))))
-
-    def press_of(self, received: TelegramMessage) -> Pressed | None:
-        """Return the button that a reply to a table's message may answer, or ``None``.
-
-        After a restart it is the only button of the message that asks.
-        """
-        replied, user = _replied_to_bot(received, self._bot.id), received.from_user
-        if replied is None or user is None:
-            return None
-        asking = set(_asking(replied))
-        return self._open.get((received.chat.id, user.id), asking.pop() if len(asking) == 1 else None)
-
-    def takes(self, received: TelegramMessage, user: User, question: Question | Reply) -> bool:
-        """Close a question; true for an answer, asked for or valid, as opposed to talk."""
-        was_asked = self._open.pop((received.chat.id, user.id), None) is not None
-        if was_asked or isinstance(question, Reply):
-            return not isinstance(question, Reply)
-        text = (received.text or "").strip()
-        if isinstance(question, ChoiceQuestion):
-            return text.lower() in {each.label.lower() for each in question.choices}
-        return is_amount(text)
 
 
 def _asking(shown: TelegramMessage) -> Iterator[Pressed]:

@@ -24,12 +24,11 @@ from bot.chats.telegram_chat.addresses import (
     user_id_of,
 )
 from bot.chats.telegram_chat.api_calls import ApiCalls, RateLimits, Timeouts
-from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.bot_api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.bot_check import missing_rights
 from bot.chats.telegram_chat.bot_commands import set_descriptions, set_menus
 from bot.chats.telegram_chat.closing_dice import DealClosings
-from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.context import BackgroundTasks, TelegramContext
 from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.formatting import UrlButton
@@ -170,8 +169,6 @@ class TelegramChat:
     # --- messages to places ------------------------------------------------------------------------------------------
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Wait until the chat takes a call, before anything of a past turn."""
-        self._updates.presses.amounts.drop_outdated()
         await self._calls.acquire(chat_id_of(place.group), urgency)
 
     def seconds_until_hand(self, place: Place) -> float:

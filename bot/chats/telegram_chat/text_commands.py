@@ -25,104 +25,18 @@ from bot.chats.telegram_chat.addresses import (
 from bot.chats.telegram_chat.bot_commands import command_in, people_in, topic_in
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.formatting import UrlButton
-from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.private_chats import CLICKABLE
-from bot.chats.telegram_chat.reply_questions import ForcedReplies, TableReplies
+from bot.chats.telegram_chat.reply_questions import ReplyQuestions
 from bot.chats.telegram_chat.sender import Extras
 from bot.commands import spec_of
 from bot.messages import SURE, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers, newcomers
 
 
-class StartCommand:
-    def __init__(self, context: TelegramContext) -> None:
-        self._context = context
-
-    async def handle(self, update: Update, received: TelegramMessage, line: str) -> bool:
-        """Greet a user or follow their link, and return once that is durable; ``False`` for another command.
-
-        Raise ``MembershipUnknown`` if Telegram does not answer.
-        """
-        user, chat = received.from_user, received.chat.id
-        if is_group(chat) or user is None or line.split(" ")[0] != "start":
-            return False
-        payload = line.partition(" ")[2]
-        for prefix in (TABLE_PAYLOAD, SHARED_PAYLOAD):
-            if payload.startswith(prefix):
-                await self._follow(update, user, payload.removeprefix(prefix), shared=prefix == SHARED_PAYLOAD)
-                return True
-        told, about = started(payload)
-        if (spec := spec_of(told)) is not None and spec.at_length:
-            place = about if about is not None and await self._may_see(user, about) else place_of(chat)
-            reply = await self._do(update, user, place, told)
-            if not reply.ignored:
-                self._context.run(self._show_told(user, place, reply))
-            return True
-        table = self._context.app.tables.at(place_of(chat))
-        if not payload and table is not None and table.state.chair_of(player_id(user.id)) is not None:
-            return False
-        self._context.run(self._say(user, "telegram-hands-here") if payload else self._greet(user))
-        return True
-
-    async def _greet(self, user: User) -> None:
-        translate = self._context.translator(user.id, user)
-        link = UrlButton(translate("telegram-add-to-group"), self._context.deep_link("startgroup=kiu"))
-        await self._context.calls.acquire(user.id, Urgency.ANSWER, user.id)
-        welcome, extras = newcomers.welcome(translate, alone=True), Extras(links=(link,), clickable_commands=True)
-        await self._context.sender.post(user.id, welcome, Urgency.ANSWER, extras)
-
-    async def _do(self, update: Update, user: User, place: Place, line: str, turn: str = "") -> Reply:
-        who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
-        key = f"{self._context.idempotency_key(update)}:{line}"
-        return await self._context.app.dispatcher.handle(Command(who, place, line, turn, key, in_private=not turn))
-
-    async def _show_told(self, user: User, place: Place, reply: Reply) -> None:
-        message = await self._context.about(reply.message, place, user)
-        extras = Extras(behind=self._context.hidden_link(place), protected=reply.secret, clickable_commands=True)
-        await self._context.private_chats.send(user.id, message, extras)
-
-    async def _follow(self, update: Update, user: User, table_id: str, *, shared: bool) -> None:
-        """Show a user their hand at a table, or its menu."""
-        table, player, turn = self._context.app.tables.by_id(table_id), player_id(user.id), f"{table_id}:"
-        if table is None or not await self._may_see(user, table.state.place):
-            self._context.run(self._say(user, "telegram-no-such-table"))
-            return
-        place = table.state.place
-        if not shared and table.state.chair_of(player) is not None:
-            self._context.run(self._say(user, "telegram-hands-here"))
-            hand = await self._do(update, user, place, "hand", turn)
-            if hand.message.picture is not None:
-                self._context.app.announcer.show_in_private(table_id, player)
-            return
-        found = await self._do(update, user, place, "table", turn)
-        menu = await self._do(update, user, place, "menu", turn)
-        if not menu.ignored:
-            self._context.run(self._send_menu(user, place, menu.message, found.message))
-
-    async def _send_menu(self, user: User, place: Place, menu: Message, found: Message) -> None:
-        links = tuple(link for link in self._context.link_buttons(found, user.id) if SHARED_PAYLOAD not in link.url)
-        extras = Extras(links=links, behind=self._context.hidden_link(place))
-        await self._context.private_chats.send(user.id, menu, extras)
-
-    async def _may_see(self, user: User, place: Place) -> bool:
-        """True for a member of the table's group, since its id is easily guessed."""
-        if place.platform != PLATFORM:
-            return False
-        chat = chat_id_of(place.group)
-        return await self._context.is_member(user, place) if is_group(chat) else chat == user.id
-
-    async def _say(self, user: User, key: str) -> None:
-        said = answers.sentence(self._context.translator(user.id, user)(key))
-        await self._context.private_chats.send(user.id, said, CLICKABLE)
-
-
 class TextCommands:
-    def __init__(self, context: TelegramContext, forced_replies: ForcedReplies, table_replies: TableReplies) -> None:
+    def __init__(self, context: TelegramContext, questions: ReplyQuestions) -> None:
         self._context = context
-        self._forced_replies = forced_replies
-        self._table_replies = table_replies
-        self._start_command = StartCommand(context)
-        self._pages = MenuPages(context)
+        self._questions = questions
 
     async def handle(self, update: Update, received: TelegramMessage) -> None:
         """Pass a command or an answer to the dispatcher and return once its effect is durable."""
@@ -143,20 +57,92 @@ class TextCommands:
         try:
             if line:
                 await self._from_person(update, received, user, line)
-            elif press := self._forced_replies.question_of(received):
-                await self._answer_to_question(update, received, user, press)
-            elif press := self._table_replies.press_of(received):
-                await self._reply_to_table(update, received, user, press)
+            elif (answered := self._questions.answered_by(received)) is not None:
+                await self._answer_to_question(update, received, user, *answered)
         except MembershipUnknown as why:
             unknown = Reply(self._context.membership_unknown(why, chat.id, user), refused=True)
             self._context.run(self._reply(received, user, unknown))
 
     async def _from_person(self, update: Update, received: TelegramMessage, user: User, line: str) -> None:
-        chat = received.chat.id
-        if not await self._start_command.handle(update, received, line):
+        chat, (command, _, payload) = received.chat.id, line.partition(" ")
+        if is_group(chat) or command != "start" or not await self._start(update, received, user, payload):
             place = self._context.place(chat, topic_in(received), user.id, line)
             who = await self._context.person(user, chat, place, line, typed=True)
             await self._command(update, received, user, who, place, line)
+
+    # --- /start ------------------------------------------------------------------------------------------------------
+
+    async def _start(self, update: Update, received: TelegramMessage, user: User, payload: str) -> bool:
+        """Greet a user or follow their link, and return once that is durable; ``False`` to start a table.
+
+        Raise ``MembershipUnknown`` if Telegram does not answer.
+        """
+        own = place_of(received.chat.id)
+        for prefix in (TABLE_PAYLOAD, SHARED_PAYLOAD):
+            if payload.startswith(prefix):
+                await self._follow(update, user, payload.removeprefix(prefix), shared=prefix == SHARED_PAYLOAD)
+                return True
+        told, about = started(payload)
+        if (spec := spec_of(told)) is not None and spec.at_length:
+            place = about if about is not None and await self._may_see(user, about) else own
+            reply = await self._do(update, user, place, told)
+            if not reply.ignored:
+                self._context.run(self._answer(received, user, reply, place, told))
+            return True
+        table = self._context.app.tables.at(own)
+        if payload:
+            self._say(user, "telegram-hands-here")
+        elif table is not None and table.state.chair_of(player_id(user.id)) is not None:
+            return False
+        else:
+            translate = self._context.translator(user.id, user)
+            link = UrlButton(translate("telegram-add-to-group"), self._context.deep_link("startgroup=kiu"))
+            extras = Extras(links=(link,), clickable_commands=True)
+            self._context.run(
+                self._context.private_chats.send(user.id, newcomers.welcome(translate, alone=True), extras)
+            )
+        return True
+
+    async def _do(self, update: Update, user: User, place: Place, line: str, turn: str = "") -> Reply:
+        who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
+        key = f"{self._context.idempotency_key(update)}:{line}"
+        return await self._context.app.dispatcher.handle(Command(who, place, line, turn, key, in_private=not turn))
+
+    async def _follow(self, update: Update, user: User, table_id: str, *, shared: bool) -> None:
+        """Show a user their hand at a table, or its menu."""
+        table, player, turn = self._context.app.tables.by_id(table_id), player_id(user.id), f"{table_id}:"
+        if table is None or not await self._may_see(user, table.state.place):
+            self._say(user, "telegram-no-such-table")
+            return
+        place = table.state.place
+        if not shared and table.state.chair_of(player) is not None:
+            self._say(user, "telegram-hands-here")
+            hand = await self._do(update, user, place, "hand", turn)
+            if hand.message.picture is not None:
+                self._context.app.announcer.show_in_private(table_id, player)
+            return
+        found = await self._do(update, user, place, "table", turn)
+        menu = await self._do(update, user, place, "menu", turn)
+        if not menu.ignored:
+            links = self._context.link_buttons(found.message, user.id)
+            shown = Extras(
+                links=tuple(each for each in links if SHARED_PAYLOAD not in each.url),
+                behind=self._context.hidden_link(place),
+            )
+            self._context.run(self._context.private_chats.send(user.id, menu.message, shown))
+
+    async def _may_see(self, user: User, place: Place) -> bool:
+        """True for a member of the table's group, since its id is easily guessed."""
+        if place.platform != PLATFORM:
+            return False
+        chat = chat_id_of(place.group)
+        return await self._context.is_member(user, place) if is_group(chat) else chat == user.id
+
+    def _say(self, user: User, key: str) -> None:
+        said = answers.sentence(self._context.translator(user.id, user)(key))
+        self._context.run(self._context.private_chats.send(user.id, said, CLICKABLE))
+
+    # --- commands ----------------------------------------------------------------------------------------------------
 
     async def _command(
         self, update: Update, received: TelegramMessage, user: User, who: Person, place: Place, line: str
@@ -192,7 +178,7 @@ class TextCommands:
         if reply.secret:
             try:
                 if reply.menu and place is not None:
-                    await self._pages.send(user, place, reply)
+                    await self._context.send_page(user, place, reply)
                 else:
                     await self._send_privately(user.id, message)
             except Unreachable:
@@ -229,28 +215,28 @@ class TextCommands:
         if not self._context.app.announcer.show_in_private(message.pane, player_id(user), anew=True):
             await private_chats.send(user, message)
 
-    async def _reply_to_table(self, update: Update, received: TelegramMessage, user: User, press: Pressed) -> None:
-        place = self._context.place(received.chat.id, topic_in(received), user.id, table=press.table)
-        who = await self._context.person(user, received.chat.id, place, press.command)
-        question = self._context.app.dispatcher.asked(Command(who, place, press.command, press.turn))
-        if self._table_replies.takes(received, user, question):
-            await self._answer_to_question(update, received, user, press)
+    # --- answers to questions ----------------------------------------------------------------------------------------
 
-    async def _answer_to_question(self, update: Update, received: TelegramMessage, user: User, press: Pressed) -> None:
+    async def _answer_to_question(
+        self, update: Update, received: TelegramMessage, user: User, press: Pressed, is_answer: bool
+    ) -> None:
         chat, dispatcher = received.chat.id, self._context.app.dispatcher
         place = self._context.place(chat, topic_in(received), user.id, table=press.table)
         if not press.table and not is_group(chat):
             place = place_behind(received.reply_to_message) or place
         who = await self._context.person(user, chat, place, press.command, in_menu=press.in_menu)
+        asking = Command(who, place, press.command, press.turn)
+        if not is_answer and not self._questions.takes(received, user, dispatcher.asked(asking)):
+            return
         line = f"{press.command} {received.text}{SURE if press.turn else ''}"
         key = self._context.idempotency_key(update)
         reply = await dispatcher.handle(Command(who, place, line, press.turn, key, in_menu=press.in_menu))
-        self._forced_replies.answered(chat, user.id)
-        again = dispatcher.asked(Command(who, place, press.command, press.turn)) if reply.refused else reply
+        self._questions.answered(chat, user.id)
+        again = dispatcher.asked(asking) if reply.refused else reply
         if not isinstance(again, Reply):
             source = SourceMessage(chat, topic_in(received), received.message_id)
             why = " ".join(reply.message.lines)
-            self._context.run(self._forced_replies.ask(source, user, press, again, why, place))
+            self._context.run(self._questions.ask(source, user, press, again, why, place))
         elif reply.menu:
             self._context.run(self._answer(received, user, reply, place, line))
         else:

@@ -15,8 +15,8 @@ from telegram import Bot
 from bot.chats.fitting import plain
 from bot.chats.telegram_chat import RateLimits, Timeouts
 from bot.chats.telegram_chat.api_calls import ApiCalls
-from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.closing_dice import DealClosings
+from bot.chats.telegram_chat.context import BackgroundTasks
 from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sender import Sender
 from bot.groups import TableRules

@@ -13,8 +13,7 @@ from structlog.testing import capture_logs
 from telegram import Chat, Message, Update
 from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
 
-from bot.chats.telegram_chat.background_tasks import BackgroundTasks
-from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.context import BackgroundTasks, TelegramContext
 from bot.chats.telegram_chat.updates import UpdateHandler
 from bot.ledger import LedgerClosed, NotStored
 
