@@ -47,7 +47,7 @@ wait $$types || { cat $(VENV)/types.txt >&2; failed=" mypy$$failed"; }; \
 [ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
 endef
 
-.PHONY: help run check test slow test-seeds soak simulate mutants bench docs pictures tour release audit outdated \
+.PHONY: help run check test slow test-seeds soak simulate mutants bench docs pictures release audit outdated \
 	format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
@@ -95,9 +95,6 @@ docs: test-packages  ## write everything anew that is generated: reference pages
 pictures: test-packages  ## take the pictures of Discord, Telegram and the local room anew, in chromium
 	@$(PY) -m tests.chats.platform_screenshots
 	@$(PY) -m tests.chats.local.room_screenshots
-
-tour: test-packages  ## take pictures of every state on Discord and Telegram into a folder: make tour ARGS=FOLDER
-	@$(PY) -m tests.chats.platform_tour $(ARGS)
 
 release: test  ## make a release, in dist/: make release VERSION=0.2.0
 	@$(PY) -m tools.releasing release "$(VERSION)"

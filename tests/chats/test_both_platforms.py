@@ -144,13 +144,3 @@ async def test_both_play_a_hand_at_the_same_time_and_their_ledgers_do_not_mix(bo
     assert -await both.app.ledger.read(queries.balance, mint(f"discord:{both.guild.id}")) == 2 * 2000
     assert -await both.app.ledger.read(queries.balance, mint(f"telegram:{group.id}")) == 3 * 2000
     assert "Dewi" not in "".join(message.text for message in on_discord[0].visible)
-
-
-async def test_while_one_platform_is_away_the_other_plays_on(both: Both) -> None:
-    on_discord = [both.discord.member(both.guild, name) for name in ("Sari", "Budi")]
-    on_telegram = [both.telegram.person(name) for name in ("Sari", "Budi")]
-    group = both.telegram.group("Friday dominoes", *on_telegram)
-
-    with both.telegram.server.away():
-        await _play_on_discord(both, *on_discord)
-    await _play_on_telegram(both, group, *on_telegram)

@@ -153,24 +153,6 @@ def test_a_minute_full_of_answers_still_has_room_for_the_table_and_a_die() -> No
     assert made[2:] == [(name, 61.5) for name in ("DEAL", "RESULT", "RESULT", "ANSWER")]
 
 
-def test_all_chats_together_keep_the_overall_limit() -> None:
-    async def story() -> list[float]:
-        overall, times = AsyncLimiter(10, 0.5), list[float]()
-
-        async def busy() -> None:
-            queue = CallQueue(AsyncLimiter(2, 2.5), overall)
-            for _ in range(5):
-                await queue.acquire(Urgency.TABLE)
-                times.append(now())
-
-        await asyncio.gather(*(busy() for _ in range(50)))
-        return times
-
-    times = fast_forward(story())
-    assert len(times) == 250
-    assert 20 <= busiest(times, 1) <= 30
-
-
 # --- the pace of a table --------------------------------------------------------------------------------------------
 
 

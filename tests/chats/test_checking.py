@@ -170,14 +170,6 @@ async def test_without_a_token_there_is_nothing_to_ask(host: Host, monkeypatch: 
     assert len(host.discord.calls) == 0
 
 
-async def test_with_one_token_only_that_platform_is_asked(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.discord.guild()
-
-    assert await host.check(monkeypatch, TELEGRAM_TOKEN="") == 0
-    assert "Discord" in host.lines
-    assert "Telegram" not in host.lines
-
-
 @pytest.mark.parametrize(
     ("ahead", "code", "said"),
     [
@@ -201,69 +193,47 @@ async def test_a_clock_that_differs_from_the_platforms_is_named_with_its_remedy(
 # --- Discord -------------------------------------------------------------------------------------------------------
 
 
-async def test_an_endpoint_url_that_takes_all_presses_away_is_named_with_its_remedy(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    host.discord.guild()
-    host.discord.operations.application["interactions_endpoint_url"] = "https://old.example/kiu?key=secret"
-
-    assert await host.check(monkeypatch) == EXIT_TO_MEND
-
-    assert host.to_mend == [
-        "Commands and presses go to old.example, and none of them to Kiu. "
-        "In the Developer Portal, under General Information, empty Interactions Endpoint URL and save."
-    ]
-    assert host.lines[-1] == "1 thing to mend."
-    assert "secret" not in host.text
+INSTALLED = "integration_types_config"
 
 
-@pytest.mark.parametrize("flag", [1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 18, 1 << 19])
-async def test_a_privileged_intent_is_not_needed_and_does_no_harm(
-    host: Host, monkeypatch: pytest.MonkeyPatch, flag: int
-) -> None:
-    host.discord.guild()
-    host.discord.operations.application["flags"] = flag
-
-    assert await host.check(monkeypatch) == 0
-    assert "note  Privileged intents are switched on" in host.text
+def installed(params: dict[str, Any]) -> dict[str, Any]:
+    """Settings of an application whose install link for servers asks for this."""
+    return {INSTALLED: {"0": {"oauth2_install_params": params}}}
 
 
 @pytest.mark.parametrize(
-    ("config", "said"),
+    ("settings", "code", "said"),
     [
-        ({}, "cannot be installed in a server"),
-        ({"1": {}}, "cannot be installed in a server"),
-        ({"0": {"oauth2_install_params": install_params(scopes=("bot",))}}, "does not ask for applications.commands."),
         (
-            {"0": {"oauth2_install_params": install_params(scopes=("applications.commands",))}},
-            "does not ask for bot.",
+            {"interactions_endpoint_url": "https://old.example/kiu?key=secret"},
+            EXIT_TO_MEND,
+            "Commands and presses go to old.example, and none of them to Kiu. In the Developer Portal, under General "
+            "Information, empty Interactions Endpoint URL and save.",
         ),
+        *(({"flags": 1 << bit}, 0, "note Privileged intents are switched on") for bit in (12, 13, 14, 15, 18, 19)),
+        ({INSTALLED: {}}, EXIT_TO_MEND, "cannot be installed in a server"),
+        ({INSTALLED: {"1": {}}}, EXIT_TO_MEND, "cannot be installed in a server"),
+        (installed(install_params(scopes=("bot",))), EXIT_TO_MEND, "does not ask for applications.commands."),
+        (installed(install_params(scopes=("applications.commands",))), EXIT_TO_MEND, "does not ask for bot."),
         (
-            {"0": {"oauth2_install_params": install_params(Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)}},
+            installed(install_params(Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)),
+            EXIT_TO_MEND,
             "these permissions: Attach Files, Embed Links, Send Messages in Threads.",
         ),
+        (installed(install_params(BOT_PERMISSIONS | Permission.MANAGE_GUILD)), 0, "more than Kiu needs: manage_guild"),
     ],
-    ids=["none", "users only", "no commands", "no bot", "too few permissions"],
 )
-async def test_an_install_link_that_asks_for_too_little_is_named(
-    host: Host, monkeypatch: pytest.MonkeyPatch, config: dict[str, Any], said: str
+async def test_settings_of_the_application_are_judged(
+    host: Host, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any], code: int, said: str
 ) -> None:
     host.discord.guild()
-    host.discord.operations.application["integration_types_config"] = config
+    host.discord.operations.application |= settings
 
-    assert await host.check(monkeypatch) == EXIT_TO_MEND
-    assert len(host.to_mend) == 1
-    assert said in host.to_mend[0]
-    assert "Guild Install" in host.to_mend[0]
-
-
-async def test_an_install_link_that_asks_for_too_much_does_no_harm(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.discord.guild()
-    asked = install_params(BOT_PERMISSIONS | Permission.MANAGE_GUILD)
-    host.discord.operations.application["integration_types_config"] = {"0": {"oauth2_install_params": asked}}
-
-    assert await host.check(monkeypatch) == 0
-    assert "more than Kiu needs: manage_guild" in host.text
+    assert await host.check(monkeypatch) == code
+    assert len(host.to_mend) == (code == EXIT_TO_MEND)
+    assert said in " ".join(host.text.split())
+    assert INSTALLED not in settings or not code or "Guild Install" in host.to_mend[0]
+    assert "secret" not in host.text
 
 
 async def test_a_server_in_which_permissions_are_missing_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,13 +263,25 @@ async def test_commands_that_are_not_registered_are_named(host: Host, monkeypatc
     assert f"Stop Kiu, delete {host.sync_file}, and start it again" in host.to_mend[0]
 
 
-async def test_the_command_of_activities_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ({"name": "toss"}, EXIT_TO_MEND, "registered that this Kiu does not have: /toss."),
+        (
+            {"type": 4, "name": "launch", "description": "", "handler": 2},
+            0,
+            "ok    Activities are switched on: their command /launch is kept beside Kiu's own.",
+        ),
+    ],
+)
+async def test_a_command_that_is_not_of_this_kiu_is_named(
+    host: Host, monkeypatch: pytest.MonkeyPatch, command: dict[str, Any], code: int, said: str
+) -> None:
     host.discord.guild()
-    entry_point = {"type": 4, "name": "launch", "description": "", "handler": 2}
-    host.discord.world.commands.append({**_minimal_command(host), **entry_point})
+    host.discord.world.commands.append({**host.discord.world.commands[0], "options": [], **command})
 
-    assert await host.check(monkeypatch) == 0
-    assert "ok    Activities are switched on: their command /launch is kept beside Kiu's own." in host.text
+    assert await host.check(monkeypatch) == code
+    assert said in host.text
 
 
 async def test_something_that_connects_again_and_again_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,14 +291,6 @@ async def test_something_that_connects_again_and_again_is_named(host: Host, monk
     assert await host.check(monkeypatch) == EXIT_TO_MEND
     assert len(host.to_mend) == 1
     assert "120 of 1000 connections are left for the next 1:30:00 hours" in host.to_mend[0]
-
-
-async def test_commands_of_another_kiu_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.discord.guild()
-    host.discord.world.commands.append({**_minimal_command(host), "name": "toss"})
-
-    assert await host.check(monkeypatch) == EXIT_TO_MEND
-    assert "registered that this Kiu does not have: /toss." in host.to_mend[0]
 
 
 async def test_a_bot_that_only_its_owner_can_add_is_told_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -470,7 +444,3 @@ async def test_it_is_a_command_of_the_program(host: Host) -> None:
     assert "mend  Commands and presses go to old.example" in text
     assert "No webhook is set" in text
     assert not re.search(re.escape(host.discord.token) + "|" + re.escape(host.telegram.token), text)
-
-
-def _minimal_command(host: Host) -> dict[str, Any]:
-    return {**host.discord.world.commands[0], "options": []}

@@ -52,22 +52,20 @@ class Platform:
         )
 
 
-def test_pauses_double_until_the_call_succeeds() -> None:
-    platform = Platform(ConnectionError(), ConnectionError(), ConnectionError())
-    assert fast_forward(platform.retried()) == "answer"
-    assert platform.called_at == [0, 1, 3, 7]
-
-
-def test_no_pause_is_longer_than_the_longest() -> None:
-    platform = Platform(*[ConnectionError()] * 5)
-    assert fast_forward(platform.retried(math.inf, longest_pause=3)) == "answer"
-    assert platform.called_at == [0, 1, 3, 6, 9, 12]
-
-
-def test_the_pause_is_as_long_as_the_platform_asks() -> None:
-    platform = Platform(ConnectionError(), AskedToWait(30), ConnectionError())
-    assert fast_forward(platform.retried()) == "answer"
-    assert platform.called_at == [0, 1, 31, 33]
+@pytest.mark.parametrize(
+    ("failures", "longest_pause", "called_at"),
+    [
+        ([ConnectionError()] * 3, math.inf, [0, 1, 3, 7]),
+        ([ConnectionError()] * 4, 3, [0, 1, 3, 6, 9]),
+        ([ConnectionError(), AskedToWait(30), ConnectionError()], math.inf, [0, 1, 31, 33]),
+    ],
+)
+def test_pauses_double_up_to_the_longest_or_are_as_long_as_asked(
+    failures: list[Exception], longest_pause: float, called_at: list[float]
+) -> None:
+    platform = Platform(*failures)
+    assert fast_forward(platform.retried(longest_pause=longest_pause)) == "answer"
+    assert platform.called_at == called_at
 
 
 def test_the_error_of_the_last_attempt_is_raised() -> None:

@@ -1,7 +1,4 @@
-"""Plays the evenings whose names contain some words, and prints their figures beside the aims.
-
-``python -m tests.chats.pace telegram quan-dui --story`` tells every public call and its cause as well.
-"""
+"""Plays the evenings whose names contain some words, and prints their figures beside the aims."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import argparse
 from dataclasses import asdict, replace
 
 from tests.chats.pace.figures import aims_of
-from tests.chats.pace.scenes import SCENES, STORY, UNASKED, measured
+from tests.chats.pace.scenes import SCENES, UNASKED, measured
 from tests.chats.virtual_time import in_virtual_time
 
 
@@ -20,18 +17,14 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=0, help="how many hands, if not the usual number")
     parser.add_argument("--seed", default="evening", help="another evening of the same kind")
     parser.add_argument("--ahead", type=float, help="in which share of their turns people decide in advance")
-    parser.add_argument("--story", action="store_true", help="tell every public call and its cause")
     asked = parser.parse_args()
     for scene in (*SCENES, *UNASKED):
         if not all(word in scene.name for word in asked.words):
             continue
-        STORY.clear()
         habits = scene.habits if asked.ahead is None else replace(scene.habits, ahead=asked.ahead)
-        played = replace(scene, hands=asked.hands or scene.hands, seed=asked.seed, story=asked.story, habits=habits)
+        played = replace(scene, hands=asked.hands or scene.hands, seed=asked.seed, habits=habits)
         figures = in_virtual_time(measured(played))
         print(f"\n{scene.name}: {figures.hands} hands of {figures.actions:.1f} questions")
-        for line in STORY:
-            print(line)
         aims = aims_of(scene.platform, scene.game)
         for aim in aims:
             print(f"  {'yes' if aim.met(figures) else 'NO '} {aim.what}: {aim.value(figures):.3g} ({aim.wanted})")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from dataclasses import dataclass, field
 
 
@@ -22,10 +21,6 @@ class CallCounts:
     private: dict[int, list[float]] = field(default_factory=dict)
     """When a message was sent, edited or deleted in each private chat."""
 
-    free: int = 0
-    """Answers to interactions, and messages sent or edited through them: Discord limits them apart from all others."""
-
-    kinds: Counter[str] = field(default_factory=Counter)
     limited: list[str] = field(default_factory=list)
     """The calls that were answered with 429."""
 

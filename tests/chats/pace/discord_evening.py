@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -13,12 +13,8 @@ from unittest.mock import patch
 
 import discord as library
 
-from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat
-from bot.dispatch.admission import FloodLimits
 from bot.environment.entropy import Entropy
-from tests.bot.fast_database import fast_database
-from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.calls import Call
 from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.interactions import RESPONSE_SECONDS
@@ -26,11 +22,9 @@ from tests.chats.discord.double.models import Guild, Message, MessageChange
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.snowflakes import FIRST_TIMESTAMP
 from tests.chats.pace.discord_people import PersonOnDiscord, recent_messages
-from tests.chats.pace.evening import Evening, Prepare
+from tests.chats.pace.evening import Evening, Prepare, served
 from tests.chats.pace.observing import now
-from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
-from tests.chats.virtual_time import VirtualClock
-from tests.seeded_entropy import SeededEntropy
+from tests.chats.pace.people import USUAL_HABITS, Habits
 from tests.seeds import SEED
 
 LATENCY = (0.08, 0.25)
@@ -47,8 +41,8 @@ class DiscordEvening(Evening):
     """Tables on one token, each in a guild of its own."""
 
     discord: Discord
-    app: App
-    seed: str
+    guilds: list[Guild]
+    """Those in which no table is open yet."""
 
     def __post_init__(self) -> None:
         self._recent, self._note_recent = recent_messages()
@@ -61,7 +55,7 @@ class DiscordEvening(Evening):
         self._note_recent(message)
         channel = message.channel
         if channel.guild is not None and message.only_for is None and change is not MessageChange.DELETED:
-            self.observed.displayed(channel.id, message.text, change.value)
+            self.observed.displayed(channel.id, message.text)
             labels = [part["label"] for part in message.parts() if part["type"] == ComponentType.BUTTON]
             self.observed.overheard(now(), f"{change.value} with {labels}")
             if change is MessageChange.POSTED and message.pings:
@@ -69,7 +63,6 @@ class DiscordEvening(Evening):
 
     def _called(self, call: Call) -> None:
         calls = self.observed.calls
-        calls.kinds[call.name] += 1
         if call.status == 429:
             calls.limited.append(f"{call.at:.1f} {call.name}")
         channel = self.discord.world.channels.get(call.channel)
@@ -80,16 +73,15 @@ class DiscordEvening(Evening):
                 calls.in_public(channel.id, call.at)
             else:
                 calls.in_private(channel.id, call.at)
-        if call.webhook or "interaction_id" in call.path:
-            calls.free += 1
-        else:
+        if not call.webhook and "interaction_id" not in call.path:
+            # Discord limits answers to interactions, and what is sent through them, apart from all others.
             calls.overall(call.at)
 
     # --- people sit down ---------------------------------------------------------------------------------------
 
     async def open_table(
         self,
-        guild: Guild,
+        _title: str,
         game: str,
         players: int,
         habits: Habits = USUAL_HABITS,
@@ -98,8 +90,9 @@ class DiscordEvening(Evening):
         prepare: Prepare | None = None,
     ) -> None:
         """Let people of a guild open a table and sit down; they begin to play with the evening."""
+        guild = self.guilds.pop(0)
         if prepare is not None:
-            await prepare(f"discord:{guild.id}")
+            await prepare(self, f"discord:{guild.id}")
         random = Random(f"{self.seed}/{guild.id}/{SEED}")
         channel = guild.channels[0]
         watch = self.observed.watch(channel.id, guild.name)
@@ -118,8 +111,7 @@ class DiscordEvening(Evening):
                 watch,
                 self.observed,
                 Random(f"{self.seed}/{guild.id}/{member.name}/{SEED}"),
-                SLOW if number < slow else QUICK,
-                replace(habits, ahead=0.0) if number < slow else habits,
+                *self.manner(number, slow, habits),
             )
             for number, member in enumerate(members)
         ]
@@ -135,7 +127,7 @@ class DiscordEvening(Evening):
 @asynccontextmanager
 async def discord_evening(
     folder: Path, guilds: int = 1, *, seed: str = "evening", strict: bool = True, entropy: Entropy | None = None
-) -> AsyncIterator[tuple[DiscordEvening, list[Guild]]]:
+) -> AsyncIterator[DiscordEvening]:
     """Serve so many guilds; the loop must be one in virtual time.
 
     Args:
@@ -151,9 +143,7 @@ async def discord_evening(
         return DISCORD_EPOCH + timedelta(milliseconds=FIRST_TIMESTAMP, seconds=now())
 
     async with AsyncExitStack() as stack:
-        stack.enter_context(fast_database())
         stack.enter_context(patch.object(library.utils, "utcnow", utcnow))
-        await empty_database(folder)
         double = await stack.enter_async_context(Discord())
         double.world.ids.now = now
         double.calls.keeping = False
@@ -163,27 +153,8 @@ async def discord_evening(
             double.api.stop_validating()
         made = [double.guild(f"Guild {number}") for number in range(guilds)]
         chat = DiscordChat(double.token, api_url=double.api_url, gateway_url=double.gateway_url)
-        stack.push_async_callback(chat.stop)
-        entropy = entropy or SeededEntropy(f"{seed}/{SEED}")
-        app = await stack.enter_async_context(
-            open_app(
-                url_of(folder),
-                chats={"discord": chat},
-                clock=VirtualClock(),
-                entropy=entropy,
-                # People play at their own pace here, and none of them may ever be slowed.
-                flood_limits=FloodLimits(),
-            )
-        )
-        await chat.start(app)
-        await app.resume("discord")
-        serving = asyncio.create_task(chat.serve())
-        evening = DiscordEvening(discord=double, app=app, seed=seed)
+        app = await stack.enter_async_context(served(folder, chat, seed, entropy))
+        evening = DiscordEvening(discord=double, guilds=made, app=app, seed=seed)
         stack.enter_context(evening.observed.listening(app))
-        try:
-            yield evening, made
-            assert app.dispatcher.refusals["flood"] == 0, "somebody was slowed who plays like a person"
-        finally:
-            serving.cancel()
-            await asyncio.gather(serving, return_exceptions=True)
+        yield evening
     assert double.faults == []

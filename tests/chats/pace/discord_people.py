@@ -106,7 +106,6 @@ class PersonOnDiscord(PersonAtTable):
         except TimeoutError:
             noted.words = "no answer"
             return noted
-        noted.answered = asyncio.get_running_loop().time()
         # A client shows what it has got; Kiu may still be storing the effect of a press that it deferred.
         await self._until_handled(noted)
         noted.words = interaction.text

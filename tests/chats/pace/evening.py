@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeAlias
 
+from bot.app import App, open_app
+from bot.chats.platforms import PlatformChat
+from bot.dispatch.admission import FloodLimits
+from bot.environment.entropy import Entropy
+from tests.bot.fast_database import fast_database
+from tests.bot.scenario import empty_database, url_of
 from tests.chats.pace.observing import Observed, now
-from tests.chats.pace.people import PersonAtTable
+from tests.chats.pace.people import QUICK, SLOW, Habits, PersonAtTable
+from tests.chats.virtual_time import VirtualClock
+from tests.seeded_entropy import SeededEntropy
+from tests.seeds import SEED
 
-Prepare: TypeAlias = Callable[[str], Awaitable[object]]
+Prepare: TypeAlias = Callable[[Any, str], Awaitable[object]]
 """What is done in a group, of this id, before a table is opened there."""
 
 NAMES = ("Sari", "Budi", "Wati", "Ani", "Made", "Tono", "Dewi", "Joko", "Rina", "Agus", "Lina", "Hadi")
@@ -26,6 +37,8 @@ LONGEST_HAND = 1_800.0
 class Evening:
     """The tables of one token."""
 
+    app: App
+    seed: str
     observed: Observed = field(default_factory=Observed)
     ended: float = 0.0
     """When people stopped."""
@@ -34,6 +47,11 @@ class Evening:
     """Everybody who has sat down, table by table."""
 
     _playing: list[asyncio.Task[None]] = field(default_factory=list)
+
+    @staticmethod
+    def manner(number: int, slow: int, habits: Habits) -> tuple[tuple[float, float], Habits]:
+        """How long somebody at a table thinks, and their habits; the slow ones decide nothing in advance."""
+        return (SLOW, replace(habits, ahead=0.0)) if number < slow else (QUICK, habits)
 
     @staticmethod
     def name_of(number: int) -> str:
@@ -70,3 +88,29 @@ class Evening:
 
     async def _tidy(self) -> None:
         """Drop what nobody can use any more, so that a long evening stays small; nothing unless a platform says so."""
+
+
+@asynccontextmanager
+async def served(folder: Path, chat: PlatformChat, seed: str, entropy: Entropy | None) -> AsyncIterator[App]:
+    """Serve a chat over an empty database; nobody may be slowed who plays like a person."""
+    async with AsyncExitStack() as stack:
+        stack.enter_context(fast_database())
+        await empty_database(folder)
+        stack.push_async_callback(chat.stop)
+        running = open_app(
+            url_of(folder),
+            chats={chat.platform: chat},
+            clock=VirtualClock(),
+            entropy=entropy or SeededEntropy(f"{seed}/{SEED}"),
+            flood_limits=FloodLimits(),
+        )
+        app = await stack.enter_async_context(running)
+        await chat.start(app)
+        await app.resume(chat.platform)
+        serving = asyncio.create_task(chat.serve())
+        try:
+            yield app
+            assert app.dispatcher.refusals["flood"] == 0, "somebody was slowed who plays like a person"
+        finally:
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)

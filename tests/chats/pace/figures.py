@@ -39,7 +39,6 @@ class Figures:
     """How many questions a hand had on average."""
 
     public_a_hand: float
-    public_worst_hand: int
     private_a_hand: float
     """Calls to private chats, for each player who has one and each hand."""
 
@@ -50,21 +49,13 @@ class Figures:
     presses_a_discard: float
     """For games with windows: how often anybody presses or types, for each discard with its window."""
 
-    free_a_hand: float
-    shown_p50: float
+    shown_p99: float
     """From a press until whoever has to go on could see what came of it, at the table or in private."""
 
-    shown_p90: float
-    shown_p99: float
-    shown_max: float
     table_p50: float
     """From a press until everybody could see what came of it."""
 
     table_p99: float
-    answered_p50: float
-    """From a press until the person who pressed had an answer."""
-
-    answered_p99: float
     worst_minute: int
     """The most public calls in any minute of any group."""
 
@@ -78,19 +69,12 @@ class Figures:
     latest: float
     """The longest that a new question or a result was waiting to be shown."""
 
-    latest_roster: float
-    """The longest that a change was waiting which left the question as it was."""
-
     early_pings: int
     """How many people were called in public before half of their time was over."""
 
     pings_a_turn: float
     shortest_clock: float
     """The share of the usual time for which the question was shown that a clock closed soonest; 1 if none did."""
-
-    refused_presses: int
-    typed: int
-    """How often somebody found no button, and typed."""
 
 
 class Aim(NamedTuple):
@@ -204,7 +188,6 @@ def figures_of(observed: Observed, end: float) -> Figures:
     playing = [(hand.began + DEAL_SECONDS, hand.over) for _, hand, _ in spans]
     shown = [press.shown_after for press in observed.presses.all if press.shown_after is not None]
     table = [press.table_after for press in observed.presses.all if press.table_after is not None]
-    answered = [press.answered_after for press in observed.presses.all if press.answered_after is not None]
     closed = [each for watch in watches.values() for each in watch.closed]
     by_clock = [
         each.shown_seconds / seconds
@@ -223,31 +206,21 @@ def figures_of(observed: Observed, end: float) -> Figures:
         hands=len(spans),
         actions=mean(hand.questions for _, hand, _ in spans) if spans else 0.0,
         public_a_hand=mean(public) if public else 0.0,
-        public_worst_hand=max(public, default=0),
         private_a_hand=sum(private) / players / len(spans) if players else 0.0,
         public_a_discard=_within(observed.calls.public.values(), playing) / discards if discards else 0.0,
         private_a_discard=_within(observed.calls.private.values(), playing) / discards / players if discards else 0.0,
         presses_a_discard=len(observed.presses.all) / discards if discards else 0.0,
-        free_a_hand=observed.calls.free / len(spans) if spans else 0.0,
-        shown_p50=reached(shown, 0.5),
-        shown_p90=reached(shown, 0.9),
         shown_p99=reached(shown, 0.99),
-        shown_max=max(shown, default=0.0),
         table_p50=reached(table, 0.5),
         table_p99=reached(table, 0.99),
-        answered_p50=reached(answered, 0.5),
-        answered_p99=reached(answered, 0.99),
         worst_minute=observed.calls.worst_minute,
         worst_second=observed.calls.worst_second,
         limited=len(observed.calls.limited),
         least_window=min((each.share_shown for each in closed if each.first.window), default=1.0),
         latest=max((max((*watch.lateness, watch.hidden_seconds(end))) for watch in watches.values()), default=0.0),
-        latest_roster=max((each for watch in watches.values() for each in watch.roster_lateness), default=0.0),
         early_pings=len(early),
         pings_a_turn=len(observed.pings) / len(turns) if turns else 0.0,
         shortest_clock=min(by_clock, default=1.0),
-        refused_presses=sum(press.refused for press in observed.presses.all),
-        typed=observed.typed,
     )
 
 

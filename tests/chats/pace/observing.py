@@ -47,14 +47,8 @@ class Observed:
     presses: Presses = field(default_factory=Presses)
     calls: CallCounts = field(default_factory=CallCounts)
     pings: list[Ping] = field(default_factory=list)
-    typed: int = 0
-    """How often somebody found no button for what they wanted, and typed it."""
-
     traffic: list[Seen] | None = None
     """Every call, and the buttons of public messages; ``None`` unless somebody compares it."""
-
-    story: list[str] | None = None
-    """What happened, line by line; ``None`` unless somebody wants to read it."""
 
     chat_of: Callable[[TableState], int] = lambda state: int(state.place.channel)
 
@@ -63,21 +57,15 @@ class Observed:
         self.watches[chat] = TableWatch(name)
         return self.watches[chat]
 
-    def displayed(self, chat: int, text: str, how: str) -> None:
+    def displayed(self, chat: int, text: str) -> None:
         """A public message of a chat now reads like this."""
         if chat in self.watches:
             self.watches[chat].displayed(text, now())
-            self.note(f"    {how}: {_shortened(text)}")
 
     def overheard(self, at: float, what: str) -> None:
         """Somebody who watches the traffic has seen something."""
         if self.traffic is not None:
             self.traffic.append(Seen(at, what))
-
-    def note(self, what: str) -> None:
-        """Write down what happened, for whoever wants to see where calls come from."""
-        if self.story is not None:
-            self.story.append(f"{now():8.2f} {what}")
 
     def pinged(self, chat: int, player: PlayerId) -> None:
         """Somebody was called in a chat; who has answered while the call was on its way was called in time."""
@@ -108,7 +96,6 @@ class Observed:
             watch = self.watches.get(self.chat_of(state))
             if watch is not None and messages:
                 watch.changed(state, messages[-1], now())
-                self.note(f"  table: {watch.versions[-1].question} {_shortened(messages[-1].lines[-1])}")
 
         async def handled(command: Command) -> Reply:
             return await self._handled(handle, command)
@@ -128,7 +115,6 @@ class Observed:
         before = press.watch.latest
         reply = await handle(command)
         press.handled, press.refused = True, reply.refused
-        self.note(f"press: {command.who.name}: {command.text}{', refused' if reply.refused else ''}")
         made = [version for version in press.watch.versions if version.number > before]
         if made and not reply.refused:
             self._effect(press, made)
@@ -144,9 +130,3 @@ class Observed:
         press.effect = "roster" if same else "question"
         for version in made:
             version.by_press = True
-
-
-def _shortened(text: str) -> str:
-    """The beginning and the end of a text, on one line."""
-    words = " / ".join(text.split("\n"))
-    return words if len(words) <= 110 else f"{words[:40]} … {words[-65:]}"

@@ -329,7 +329,6 @@ class PersonAtTable(ABC):
 
     async def _typed(self, version: Version) -> None:
         hand, seat = self._seat(version)
-        self.observed.typed += 1
         await self.type(notation.write(hand.round.lapse(seat)))
 
     # --- deciding ----------------------------------------------------------------------------------------------

@@ -19,9 +19,6 @@ class Press:
     player: PlayerId
     watch: TableWatch
     at: float
-    answered: float = -1.0
-    """When the person had an answer of any kind; negative while they have none."""
-
     words: str = ""
     """What the answer said."""
 
@@ -46,11 +43,6 @@ class Press:
             return after
         told = self.version.told - self.at
         return told if after is None else min(after, told)
-
-    @property
-    def answered_after(self) -> float | None:
-        """Seconds until the person had an answer."""
-        return self.answered - self.at if self.answered >= 0 else None
 
 
 @dataclass(eq=False)

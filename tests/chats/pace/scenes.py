@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Coroutine, Iterable
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from structlog.testing import capture_logs
 
-from tests.chats.pace.discord_evening import discord_evening
-from tests.chats.pace.evening import Evening
+from bot.environment.entropy import Entropy
+from tests.chats.pace.discord_evening import DiscordEvening, discord_evening
 from tests.chats.pace.figures import Figures, figures_of
 from tests.chats.pace.people import USUAL_HABITS, Habits
-from tests.chats.pace.telegram_evening import telegram_evening
+from tests.chats.pace.telegram_evening import TelegramEvening, telegram_evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,6 @@ class Scene:
     strict: bool = True
     """Whether every request is validated by the official contracts."""
 
-    story: bool = False
-    """Whether to keep what happened, line by line."""
-
     seed: str = "evening"
     habits: Habits = USUAL_HABITS
 
@@ -43,10 +41,6 @@ class Scene:
         undecided = "" if self.habits.ahead else ", nobody decides in advance"
         decided = f", {self.habits.standing}" if self.habits.standing else ""
         return f"{self.platform} {self.game}, {self.players} players{tables}{undecided}{decided}"
-
-    def longer(self, hands: int) -> Scene:
-        """The same with more hands."""
-        return replace(self, hands=hands)
 
 
 SCENES: Final = (
@@ -79,9 +73,6 @@ UNASKED: Final = tuple(
 OPENED_EVERY: Final = 1.5
 """Seconds between two tables at which people sit down."""
 
-STORY: Final[list[str]] = []
-"""What happened in the evenings that keep it."""
-
 
 class Failed(Exception):
     """Something broke behind the scenes; the logged errors say what."""
@@ -94,36 +85,48 @@ async def measured(scene: Scene) -> Figures:
         Failed: an error was logged.
     """
     with tempfile.TemporaryDirectory() as folder, capture_logs() as logged:
-        figures = await (_on_discord if scene.platform == "discord" else _on_telegram)(scene, Path(folder))
+        evening_on = evening(scene.platform, Path(folder), scene.tables, seed=scene.seed, strict=scene.strict)
+        async with evening_on as played:
+            figures = await _played(played, scene)
     errors = [entry for entry in logged if entry["log_level"] == "error"]
     if errors:
         raise Failed(str(errors[:3]))
     return figures
 
 
-async def _on_discord(scene: Scene, folder: Path) -> Figures:
-    async with discord_evening(folder, scene.tables, seed=scene.seed, strict=scene.strict) as (evening, guilds):
-        return await _played(
-            evening,
-            scene,
-            [evening.open_table(guild, scene.game, scene.players, scene.habits) for guild in guilds],
-        )
-
-
-async def _on_telegram(scene: Scene, folder: Path) -> Figures:
-    async with telegram_evening(folder, seed=scene.seed, strict=scene.strict) as evening:
-        titles = [f"Group {number}" for number in range(scene.tables)]
-        return await _played(
-            evening, scene, [evening.open_table(title, scene.game, scene.players, scene.habits) for title in titles]
-        )
-
-
-async def _played(evening: Evening, scene: Scene, openings: Iterable[Coroutine[Any, Any, object]]) -> Figures:
+async def _played(evening: AnyEvening, scene: Scene) -> Figures:
     async with asyncio.TaskGroup() as opening:
-        for each in openings:
-            opening.create_task(each)
+        for number in range(scene.tables):
+            opening.create_task(evening.open_table(f"Group {number}", scene.game, scene.players, scene.habits))
             await asyncio.sleep(OPENED_EVERY)
-    if scene.story:
-        evening.observed.story = STORY
     await evening.play(hands=0 if scene.seconds else scene.hands, seconds=scene.seconds)
     return figures_of(evening.observed, evening.ended)
+
+
+AnyEvening: TypeAlias = DiscordEvening | TelegramEvening
+
+
+def evening(
+    platform: str,
+    folder: Path,
+    tables: int = 1,
+    *,
+    seed: str = "evening",
+    strict: bool = False,
+    entropy: Entropy | None = None,
+) -> AbstractAsyncContextManager[AnyEvening]:
+    """An evening on a platform with room for so many tables."""
+    if platform == "discord":
+        return discord_evening(folder, tables, seed=seed, strict=strict, entropy=entropy)
+    return telegram_evening(folder, seed=seed, strict=strict, entropy=entropy)
+
+
+@asynccontextmanager
+async def one_table(
+    platform: str, game: str, players: int, habits: Habits, *, entropy: Entropy | None = None, **options: Any
+) -> AsyncIterator[AnyEvening]:
+    """An evening at one table, at which people have sat down."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with evening(platform, Path(folder), entropy=entropy) as one:
+            await one.open_table("Group", game, players, habits, **options)
+            yield one

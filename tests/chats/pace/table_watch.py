@@ -120,12 +120,6 @@ class TableWatch:
     lateness: list[float] = field(default_factory=list)
     """Seconds from each new question, or result, until it could be seen."""
 
-    roster_lateness: list[float] = field(default_factory=list)
-    """The same for changes that leave the question as it was, such as one more stake."""
-
-    unmatched: int = 0
-    """How many messages showed no state: those that are retired, and the closing messages of deals."""
-
     hands: list[Hand] = field(default_factory=list)
     """Every hand that was begun."""
 
@@ -198,22 +192,21 @@ class TableWatch:
     # --- what is shown -----------------------------------------------------------------------------------------
 
     def displayed(self, text: str, at: float) -> None:
-        """A public message now reads like this."""
+        """A public message now reads like this; the closing message of a deal, for one, shows no state."""
         words = words_of(text)
         for place in range(len(self.versions) - 1, -1, -1):
             version = self.versions[place]
             if all(line in words for line in version.lines):
                 self._show(place, at)
                 return
-        self.unmatched += 1
 
     def _show(self, place: int, at: float) -> None:
         for number, version in enumerate(self.versions[: place + 1]):
             if version.shown < 0:
                 version.shown = at
                 new = number == 0 or self.versions[number - 1].question != version.question
-                new = new and not version.goes_on
-                (self.lateness if new else self.roster_lateness).append(at - version.at)
+                if new and not version.goes_on:
+                    self.lateness.append(at - version.at)
         del self.versions[:place]
         self.wake()
 

@@ -6,28 +6,22 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat
-from bot.dispatch.admission import FloodLimits
 from bot.environment.entropy import Entropy
 from bot.messages import Pressed
 from bot.tables.state import TableState
-from tests.bot.fast_database import fast_database
-from tests.bot.scenario import empty_database, url_of
-from tests.chats.pace.evening import Evening, Prepare
+from tests.chats.pace.evening import Evening, Prepare, served
 from tests.chats.pace.observing import Observed, now
-from tests.chats.pace.people import QUICK, SLOW, USUAL_HABITS, Habits
+from tests.chats.pace.people import USUAL_HABITS, Habits
 from tests.chats.pace.telegram_people import PersonOnTelegram
 from tests.chats.telegram.double import Chat, Post, Telegram
 from tests.chats.telegram.double.bot_api import COUNTED
 from tests.chats.telegram.double.chats import PostChange
 from tests.chats.telegram.double.server import Call
-from tests.chats.virtual_time import VirtualClock
-from tests.seeded_entropy import SeededEntropy
 from tests.seeds import SEED
 
 LATENCY = (0.04, 0.20)
@@ -44,8 +38,6 @@ class TelegramEvening(Evening):
     """Tables on one token, each in a group of its own."""
 
     telegram: Telegram
-    app: App
-    seed: str
     observed: Observed = field(default_factory=lambda: Observed(chat_of=_chat_of))
 
     def __post_init__(self) -> None:
@@ -67,14 +59,13 @@ class TelegramEvening(Evening):
                 watch.wake()
         if not post.chat.is_group or post.receiver is not None or change == "deleted":
             return
-        self.observed.displayed(post.chat.id, post.text, change)
+        self.observed.displayed(post.chat.id, post.text)
         self.observed.overheard(now(), f"{change} with {post.labels}")
         if change == "posted" and post.pinged and not post.silent and not post.markup.get("force_reply"):
             self.observed.pinged(post.chat.id, f"telegram:{post.pinged[0]}")
 
     def _called(self, call: Call) -> None:
         calls = self.observed.calls
-        calls.kinds[call.method] += 1
         if call.failure.startswith("Too Many Requests"):
             calls.limited.append(f"{call.at:.1f} {call.method}")
         if call.method != "getUpdates":
@@ -106,7 +97,7 @@ class TelegramEvening(Evening):
         group = self.telegram.group(title, *people)
         watch = self.observed.watch(group.id, title)
         if prepare is not None:
-            await prepare(f"telegram:{group.id}")
+            await prepare(self, f"telegram:{group.id}")
         for person in random.sample(people, len(people) // 2):
             await person.starts(wait=False)
             await asyncio.sleep(random.uniform(0.5, 1))
@@ -128,8 +119,7 @@ class TelegramEvening(Evening):
                 watch,
                 self.observed,
                 Random(f"{self.seed}/{title}/{person.name}/{SEED}"),
-                SLOW if number < slow else QUICK,
-                replace(habits, ahead=0.0) if number < slow else habits,
+                *self.manner(number, slow, habits),
             )
             for number, person in enumerate(people)
         ]
@@ -167,34 +157,13 @@ async def telegram_evening(
     """
     latency = Random(f"{seed}/latency/{SEED}")
     async with AsyncExitStack() as stack:
-        stack.enter_context(fast_database())
-        await empty_database(folder)
         double = await stack.enter_async_context(Telegram())
         double.server.keeps_calls = False
         double.server.latency = lambda: latency.uniform(*LATENCY)
         if not strict:
             double.server.stop_validating()
         chat = TelegramChat(double.token, api_url=double.server.address)
-        stack.push_async_callback(chat.stop)
-        entropy = entropy or SeededEntropy(f"{seed}/{SEED}")
-        app = await stack.enter_async_context(
-            open_app(
-                url_of(folder),
-                chats={"telegram": chat},
-                clock=VirtualClock(),
-                entropy=entropy,
-                # People play at their own pace here, and none of them may ever be slowed.
-                flood_limits=FloodLimits(),
-            )
-        )
-        await chat.start(app)
-        await app.resume("telegram")
-        serving = asyncio.create_task(chat.serve())
+        app = await stack.enter_async_context(served(folder, chat, seed, entropy))
         evening = TelegramEvening(telegram=double, app=app, seed=seed)
         stack.enter_context(evening.observed.listening(app))
-        try:
-            yield evening
-            assert app.dispatcher.refusals["flood"] == 0, "somebody was slowed who plays like a person"
-        finally:
-            serving.cancel()
-            await asyncio.gather(serving, return_exceptions=True)
+        yield evening

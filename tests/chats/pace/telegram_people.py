@@ -80,7 +80,7 @@ class PersonOnTelegram(PersonAtTable):
         except TimeoutError:
             return "no answer"
         if noted is not None:
-            noted.answered, noted.words = now(), said.text
+            noted.words = said.text
             await self._until_handled(noted)
         return said.text
 

@@ -8,28 +8,24 @@ buttons in public. Only sizes and private contents may differ.
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
 
-from bot.app import App
 from bot.tables.state import AnyHand
 from bot.tables.turn_clock import TurnClock
 from engine.play import Seat
 from engine.quandui.round import QuanDuiRound
 from tests.bot.test_silence import Deed, any_hand, claimable, played, retold, settled
-from tests.chats.pace.discord_evening import discord_evening
 from tests.chats.pace.evening import Evening
 from tests.chats.pace.observing import Seen, now
 from tests.chats.pace.people import Habits, PersonAtTable
-from tests.chats.pace.telegram_evening import telegram_evening
+from tests.chats.pace.scenes import AnyEvening, one_table
 from tests.chats.virtual_time import in_virtual_time
 from tests.engine.laws import Played, Start, another_world
 from tests.seeded_entropy import StackedEntropy
@@ -70,18 +66,11 @@ async def traffic(
     entropy.stack(start.deal.pack, start.deal.dealer)
     players = len(start.deal.stacks)
 
-    async def prepare(app: App, group: str) -> None:
-        await app.groups.change(group, partial(settled, start.deal.rules))
+    async def prepare(evening: AnyEvening, group: str) -> None:
+        await evening.app.groups.change(group, partial(settled, start.deal.rules))
 
-    with tempfile.TemporaryDirectory() as folder:
-        if platform == "discord":
-            async with discord_evening(Path(folder), strict=False, entropy=entropy) as (discord, (guild,)):
-                prepared = partial(prepare, discord.app)
-                await discord.open_table(guild, "quan-dui", players, WATCHING, prepare=prepared)
-                return await _played(discord, path, deeds, deciding)
-        async with telegram_evening(Path(folder), strict=False, entropy=entropy) as telegram:
-            await telegram.open_table("Group", "quan-dui", players, WATCHING, prepare=partial(prepare, telegram.app))
-            return await _played(telegram, path, deeds, deciding)
+    async with one_table(platform, "quan-dui", players, WATCHING, prepare=prepare, entropy=entropy) as evening:
+        return await _played(evening, path, deeds, deciding)
 
 
 async def _played(evening: Evening, path: list[Played], deeds: list[Deed], deciding: Mapping[Seat, str]) -> list[Seen]:

@@ -8,10 +8,8 @@ to be made in both at the same moment.
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -19,18 +17,15 @@ import pytest
 
 from bot.tables import hands
 from bot.tables.changes import Change
-from tests.chats.pace.discord_evening import discord_evening
 from tests.chats.pace.evening import Evening
 from tests.chats.pace.observing import Seen, now
-from tests.chats.pace.people import Habits, PersonAtTable
-from tests.chats.pace.telegram_evening import telegram_evening
-from tests.chats.pace.test_silence import PATIENCE, PLATFORMS, differences
+from tests.chats.pace.people import PersonAtTable
+from tests.chats.pace.scenes import AnyEvening, one_table
+from tests.chats.pace.telegram_evening import TelegramEvening
+from tests.chats.pace.test_silence import PATIENCE, PLATFORMS, WATCHING, differences
 from tests.chats.virtual_time import in_virtual_time
 
 pytestmark = pytest.mark.usefixtures("even_latency")
-
-WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0, ahead=0)
-"""Nobody answers on their own: they press what the hand wants."""
 
 OWN_ANSWERS = {
     "telegram": ("answerCallbackQuery", "getChatMember"),
@@ -72,21 +67,16 @@ HAND = (
 
 async def traffic(platform: str, *, deciding: bool) -> list[Seen]:
     """Everything that can be overheard while the hand is played."""
-    with tempfile.TemporaryDirectory() as folder:
-        if platform == "discord":
-            async with discord_evening(Path(folder), strict=False) as (discord, (guild,)):
-                await discord.open_table(guild, "qiuqiu", 4, WATCHING, slow=0)
-                return await _played(discord, deciding=deciding)
-        async with telegram_evening(Path(folder), strict=False) as telegram:
 
-            async def start(_group: str) -> None:
-                """Open everybody's private chat, where they decide."""
-                for person in telegram.telegram.people.values():
-                    await person.starts(wait=False)
-                    await asyncio.sleep(1)
+    async def start(evening: AnyEvening, _group: str) -> None:
+        """Open everybody's private chat, where they decide on Telegram."""
+        if isinstance(evening, TelegramEvening):
+            for person in evening.telegram.people.values():
+                await person.starts(wait=False)
+                await asyncio.sleep(1)
 
-            await telegram.open_table("Group", "qiuqiu", 4, WATCHING, slow=0, prepare=start)
-            return await _played(telegram, deciding=deciding)
+    async with one_table(platform, "qiuqiu", 4, WATCHING, slow=0, prepare=start) as evening:
+        return await _played(evening, deciding=deciding)
 
 
 async def _played(evening: Evening, *, deciding: bool) -> list[Seen]:
