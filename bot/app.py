@@ -32,7 +32,7 @@ from bot.tables.computers import Computers
 from bot.tables.hindrances import Hindrances
 from bot.tables.manager import TableManager
 from bot.tables.sealing import KeyExpiry
-from bot.tables.store import ChanceSource, Services
+from bot.tables.store import Services
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,74 +80,6 @@ class App:
             await each.wait_until_idle()
 
 
-def connect(
-    ledger: Ledger,
-    *,
-    chats: Mapping[str, Chat],
-    clock: Clock,
-    entropy: Entropy,
-    language: str = "en",
-    flood_limits: FloodLimits | None = None,
-    host: Host = DEFAULT_HOST,
-    metrics: Metrics,
-) -> App:
-    """Put the parts together on an open ledger, without reading it."""
-    groups = Groups(ledger, language)
-    members = Members(ledger, groups, clock)
-    wallets = Wallets(ledger, groups, clock)
-    hindrances = Hindrances()
-    announcer = Announcer(ledger, groups, members, chats, clock, metrics)
-    computers = Computers(members, wallets, entropy)
-    deal_closing = DealClosing(groups, chats, announcer)
-    own_chance = OwnChance()
-    sources: list[ChanceSource] = [deal_closing, own_chance]
-    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, hindrances))
-    hindrances.on_reached = tables.rest
-    announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
-    gate, idempotency = Gate(), Idempotency()
-    membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
-    services = HandlerServices(
-        ledger=ledger,
-        groups=groups,
-        members=members,
-        wallets=wallets,
-        hindrances=hindrances,
-        tables=tables,
-        announcer=announcer,
-        place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
-        clock=clock,
-        entropy=entropy,
-        chats=chats,
-        membership=membership,
-        gate=gate,
-        idempotency=idempotency,
-        host=host,
-    )
-    dispatcher = Dispatcher(
-        services,
-        gate,
-        idempotency,
-        FloodControl(flood_limits, clock.now),
-        metrics,
-        HANDLERS,
-    )
-    watch_parts(metrics, ledger, tables, announcer)
-    return App(
-        ledger,
-        groups,
-        members,
-        hindrances,
-        tables,
-        announcer,
-        dispatcher,
-        membership,
-        services.background,
-        Autocomplete(groups, members, tables),
-        own_chance,
-        metrics,
-    )
-
-
 @asynccontextmanager
 async def open_app(
     url: str,
@@ -164,17 +96,45 @@ async def open_app(
     """Open the ledger and all on it, and close it on every way out; raise ``bot.ledger.CannotOpen`` with the reason."""
     metrics = metrics or Metrics()
     async with await Ledger.open(url, now=clock.utc, watch=store_watch(metrics), storage=storage) as ledger:
-        app = connect(
-            ledger,
-            chats=chats,
+        groups = Groups(ledger, language)
+        members = Members(ledger, groups, clock)
+        wallets = Wallets(ledger, groups, clock)
+        hindrances = Hindrances()
+        announcer = Announcer(ledger, groups, members, chats, clock, metrics)
+        computers = Computers(members, wallets, entropy)
+        deal_closing = DealClosing(groups, chats, announcer)
+        own_chance = OwnChance()
+        sources = (deal_closing, own_chance)
+        tables = TableManager(Services(ledger, groups, clock, entropy, announcer, sources, computers, hindrances))
+        hindrances.on_reached = tables.rest
+        announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
+        gate, idempotency = Gate(), Idempotency()
+        membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
+        services = HandlerServices(
+            ledger=ledger,
+            groups=groups,
+            members=members,
+            wallets=wallets,
+            hindrances=hindrances,
+            tables=tables,
+            announcer=announcer,
+            place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
             clock=clock,
             entropy=entropy,
-            language=language,
-            flood_limits=flood_limits,
+            chats=chats,
+            membership=membership,
+            gate=gate,
+            idempotency=idempotency,
             host=host,
-            metrics=metrics,
         )
-        await app.groups.load()
+        floods = FloodControl(flood_limits, clock.now)
+        dispatcher = Dispatcher(services, gate, idempotency, floods, metrics, HANDLERS)
+        watch_parts(metrics, ledger, tables, announcer)
+        app = App(
+            ledger, groups, members, hindrances, tables, announcer, dispatcher, membership, services.background,
+            Autocomplete(groups, members, tables), own_chance, metrics,
+        )  # fmt: skip
+        await groups.load()
         key_expiry = KeyExpiry(ledger, clock)
         await key_expiry.begin()
         for each in app.background:

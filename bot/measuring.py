@@ -46,7 +46,7 @@ def watch_parts(metrics: Metrics, ledger: Ledger, tables: TableManager, announce
     """Watch queues, open tables and stored bytes."""
     metrics.watch_queue(Queue.WRITES, lambda: ledger.waiting.writes)
     metrics.watch_queue(Queue.READS, lambda: ledger.waiting.reads)
-    metrics.watch_queue(Queue.JOBS, lambda: sum(table.waiting_jobs for table in tables.all_open()))
+    metrics.watch_queue(Queue.JOBS, lambda: sum(table.mailbox.waiting for table in tables.all_open()))
     metrics.watch_queue(Queue.SHOWING, lambda: announcer.waiting)
     if ledger.on_disk:
         metrics.watch_storage(

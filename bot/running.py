@@ -62,6 +62,15 @@ class StorageFailed(Exception):
     """The disk failed during storing; the text tells the host."""
 
 
+EXIT_CODES: Mapping[type[Exception], int] = {
+    **dict.fromkeys((AnotherInstance, AnotherSession, TokenInUse), EXIT_ANOTHER_INSTANCE),
+    TokenRefused: EXIT_TOKEN_REFUSED,
+    **dict.fromkeys((CannotOpen, PasswordNeeded, PortTaken), EXIT_CANNOT_START),
+    **dict.fromkeys((StorageFailed, OutcomeUnknown), EXIT_STORAGE_FAILED),
+}
+"""The exit code for each reason to end; the first that fits counts."""
+
+
 async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
     """Run until SIGTERM or SIGINT; ``new`` replaces a lost or damaged database."""
     stopped = asyncio.Event()
@@ -74,16 +83,10 @@ async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
         return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
         await _run(settings, stopped)
-    except (AnotherInstance, AnotherSession, TokenInUse) as error:
-        return _cannot_start(str(error), EXIT_ANOTHER_INSTANCE)
-    except TokenRefused as error:
-        return _cannot_start(str(error), EXIT_TOKEN_REFUSED)
-    except (AuditFailed, Damaged, Lost) as error:
-        return _cannot_start(f"{error} {way_back(settings.backups)}", EXIT_CANNOT_START)
-    except (CannotOpen, PasswordNeeded, PortTaken) as error:
-        return _cannot_start(str(error), EXIT_CANNOT_START)
-    except (StorageFailed, OutcomeUnknown) as error:
-        return _cannot_start(str(error), EXIT_STORAGE_FAILED)
+    except tuple(EXIT_CODES) as error:
+        lost = isinstance(error, AuditFailed | Damaged | Lost)
+        sentence = f"{error} {way_back(settings.backups)}" if lost else str(error)
+        return _cannot_start(sentence, next(code for kind, code in EXIT_CODES.items() if isinstance(error, kind)))
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
         return _cannot_start(f"The local room cannot listen on {where}: {error.strerror}.", EXIT_CANNOT_START)

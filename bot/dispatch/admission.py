@@ -1,4 +1,4 @@
-"""Admission of commands: rate limits, idempotency, and a gate that closes while a group is renamed."""
+"""Admission of commands: rate limits, permissions, idempotency, and a gate that closes while a group is renamed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 from typing import Final
 
 from cachetools import LRUCache
 
-from bot.commands import Refusal, spec_of
-from bot.messages import Command, PlayerId, Reply
+from bot.commands import CommandSpec, Refusal, spec_of
+from bot.groups import GroupSettings
+from bot.groups.local_time import moment
+from bot.messages import Command, Person, PlayerId, Reply
 
 # --- floods ----------------------------------------------------------------------------------------------------
 
@@ -117,6 +120,31 @@ def _only_reads(command: Command) -> bool:
     """Return true if only a page is lost without it; own cards are no page."""
     spec = spec_of(command.text)
     return spec is None or (spec.reads_only and spec.section != "play")
+
+
+# --- permissions -----------------------------------------------------------------------------------------------
+
+
+def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings, now: datetime) -> None:
+    """Refuse a command that its sender may not send in the group at all.
+
+    Former members may still ask for their own chips, and for matters of no group. The banned may read, and finish a
+    running hand; a ban binds no admin, who could lift it.
+    """
+    if spec.for_members and not who.member:
+        raise Refusal("not-in-group")
+    if who.anonymous and not spec.for_group:
+        raise Refusal("anonymous")
+    if spec.for_admins and not who.admin:
+        raise Refusal("admin-only")
+    if settings.away and not (spec.reads_only or spec.while_away):
+        raise Refusal("group-away")
+    ban = settings.ban_of(who.id, now)
+    if ban is None or spec.for_banned or who.admin or who.anonymous:
+        return
+    if ban.until is None:
+        raise Refusal("banned-for-good", given=ban.given, why=ban.reason)
+    raise Refusal("banned", until=moment(ban.until, now, settings), given=ban.given, why=ban.reason)
 
 
 # --- repetition ------------------------------------------------------------------------------------------------

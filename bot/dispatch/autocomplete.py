@@ -12,6 +12,7 @@ from bot.groups.members import Members
 from bot.messages import Place, PlayerId
 from bot.presenting import question_messages
 from bot.tables import hands, seating
+from bot.tables.changes import is_allowed
 from bot.tables.manager import TableManager
 from bot.tables.table import Table
 from bot.wording import Translator
@@ -111,7 +112,7 @@ class Autocomplete:
                 return [
                     Suggestion(translate(f"suggested-advance-{each.name}"), each.name)
                     for each in table.state.game.advance_verbs
-                    if _may_decide(table, who, each.name)
+                    if is_allowed(hands.decide, table.state, who, each.name)
                 ]
             case Kind.DURATION:
                 return [Suggestion(each, each) for each in TIMES]
@@ -158,14 +159,6 @@ def _in_words(amount: int, bounds: _Bounds, translate: Translator) -> str:
     if amount == bounds.least:
         return translate("suggested-least", amount=amount)
     return translate("suggested-most" if amount == bounds.most else "suggested-amount", amount=amount)
-
-
-def _may_decide(table: Table, who: PlayerId, action: str) -> bool:
-    try:
-        hands.decide(table.state, who, action)
-    except Refused:
-        return False
-    return True
 
 
 def _options(table: Table, who: PlayerId) -> Options:

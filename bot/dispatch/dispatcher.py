@@ -10,11 +10,11 @@ from dataclasses import replace
 import structlog
 
 from bot.commands import SPECS, CommandSpec, ParsedCommand, Refusal, Request, Scope, parse, spec_of
-from bot.dispatch.admission import FloodControl, Gate, Idempotency, Verdict
+from bot.dispatch.admission import FloodControl, Gate, Idempotency, Verdict, check_sender
 from bot.dispatch.handlers import Handler, Handlers, Services, handlers
 from bot.dispatch.handlers.handler import answer
 from bot.dispatch.questions import Questions
-from bot.dispatch.refusal_replies import TRANSIENT, RefusalReplies
+from bot.dispatch.refusal_replies import OF_THE_LEDGER, TRANSIENT, RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.metrics import CommandResult, Metrics
 from bot.ledger import (
@@ -22,7 +22,6 @@ from bot.ledger import (
     LedgerClosed,
     LedgerError,
     NotStored,
-    OutcomeUnknown,
     Overdrawn,
     RepeatedUpdate,
     queries,
@@ -31,7 +30,6 @@ from bot.messages import SURE, Command, Message, Person, Place, PlayerId, Questi
 from bot.messages.names import safe_name
 from bot.presenting.answers import toast
 from bot.tables.handlers import HANDLERS as TABLE_HANDLERS
-from bot.tables.handlers import check_sender
 from bot.tables.manager import TableManager
 from bot.tables.table import Table
 from bot.wording import Translator
@@ -111,21 +109,14 @@ class Execution:
             try:
                 await self._members.recall("" if command.who.anonymous else command.who.id, command.where.group)
                 return await self._run(command)
-            except Refused as refusal:
+            except (Refused, Overdrawn, NotStored, LedgerClosed) as error:
+                refusal = error if isinstance(error, Refused) else Refusal(OF_THE_LEDGER[type(error)])
                 # A closed deal whose chance is missing at the end of the process is stored, but not done.
                 if refusal.reason not in TRANSIENT and await self._is_done(command):
                     return self._refusals.repeated(command)
                 return self._refusals.reply(command, refusal)
             except RepeatedUpdate:
                 return self._refusals.repeated(command)
-            except Overdrawn:
-                return self._refusals.reply(command, Refusal("not-enough-chips"))
-            except NotStored:
-                return self._refusals.reply(command, Refusal("storage-trouble"))
-            except OutcomeUnknown:
-                return self._refusals.reply(command, Refusal("outcome-unknown"))
-            except LedgerClosed:
-                return self._refusals.reply(command, Refusal("shutting-down"))
             except Exception:
                 spec = spec_of(command.text)
                 log.exception(
@@ -192,7 +183,7 @@ class Execution:
         if parsed.spec.scope is Scope.TABLE:
             # A missing table refuses for itself.
             with suppress(Refusal):
-                practice = self._tables.meant(command.where, command.turn, command.who.id).state.practice
+                practice = self._tables.meant(command).state.practice
         hindrance = await self._hindrances.hindrance(command.who.id, command.where.group, practice=practice)
         if hindrance is not None:
             raise hindrance.refusal()

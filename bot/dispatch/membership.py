@@ -16,9 +16,10 @@ from bot.environment.clock import Clock, Timer
 from bot.environment.task_set import TaskSet
 from bot.groups import Groups
 from bot.groups.members import Members
-from bot.ledger import Ledger, LedgerClosed, NotStored, queries
+from bot.ledger import Ledger, LedgerClosed, LedgerError, NotStored, queries
 from bot.live.announcer import Announcer
 from bot.messages import Place, PlayerId
+from bot.tables import seating
 from bot.tables.manager import TableManager
 from bot.tables.table import Table
 from bot.wording import in_language
@@ -220,24 +221,24 @@ class Membership:
             if table.state.chair_of(player) is None:
                 continue
             try:
-                await table.member_gone(player)
-            except Refusal as refusal:
+                await table.send_away(player, seating.told_gone)
+            except (Refusal, LedgerError) as error:
                 log.warning(
                     "member who is gone keeps a chair",
                     action="the host of the table can remove them",
                     table=table.state.id,
-                    error=refusal.reason,
+                    error=str(error),
                 )
 
     async def _close_table(self, table: Table, reason: str) -> None:
         try:
             await table.place_gone(reason)
-        except Refusal as refusal:
+        except (Refusal, LedgerError) as error:
             log.warning(
                 "table without a place not closed",
                 action="tried again at the next start",
                 table=table.state.id,
-                error=refusal.reason,
+                error=str(error),
             )
         else:
             log.info(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.commands import Refusal, spec_of
+from bot.dispatch.admission import check_sender
 from bot.dispatch.handlers import Services
 from bot.messages import AmountQuestion, Command, Question
 from bot.presenting import question_messages
 from bot.tables import seating
-from bot.tables.handlers import check_sender
 from bot.wording import Translator
 
 
@@ -43,7 +43,7 @@ class Questions:
         return question_messages.buy_in_question(bounds.least, bounds.most, translate)
 
     def _rebuy(self, command: Command, translate: Translator) -> AmountQuestion:
-        chair = self._tables.meant(command.where, command.turn, command.who.id).state.chair_of(command.who.id)
+        chair = self._tables.meant(command).state.chair_of(command.who.id)
         if chair is None:
             raise Refusal("not-seated")
         bounds = seating.rebuy_bounds(chair, self._groups.of(command.where.group).tables)
@@ -52,7 +52,7 @@ class Questions:
         return question_messages.rebuy_question(bounds.least, bounds.most, translate)
 
     def _of_the_game(self, command: Command, translate: Translator) -> Question:
-        table = self._tables.meant(command.where, command.turn, command.who.id)
+        table = self._tables.meant(command)
         options = table.options(command.who.id, command.turn.partition(":")[2])
         question = question_messages.question(table.state, command.who.id, command.text, options, translate)
         if question is None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.commands import BY_LINE
 from bot.dispatch.handlers import Services
 from bot.environment.metrics import Metrics
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn
 from bot.messages import Command, MessageLink, Place, Reply
 from bot.messages.names import safe_text
 from bot.presenting import answers, newcomers, private_hands, question_messages, table_messages
@@ -14,6 +16,14 @@ from bot.presenting.presenters import TITLES
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine.refusal import Refused
+
+OF_THE_LEDGER: Mapping[type[Exception], str] = {
+    Overdrawn: "not-enough-chips",
+    NotStored: "storage-trouble",
+    OutcomeUnknown: "outcome-unknown",
+    LedgerClosed: "shutting-down",
+}
+"""Reasons of refusals for errors of the ledger."""
 
 TRANSIENT = ("storage-trouble", "outcome-unknown", "shutting-down", "too-busy", "flood")
 """Transient refusals; the command may be repeated under its key."""

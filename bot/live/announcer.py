@@ -295,42 +295,26 @@ class Announcer:
     def post(self, place: Place, notice: Notice) -> None:
         self.announce(place, lambda translate: Message(lines=(table_messages.notice_text(notice, translate),)))
 
-    def post_untold(self, group: str, untold: Untold) -> None:
-        place = Place(group, untold.channel)
-        chat = self._chats.get(place.platform)
-        if chat is not None:
-            text = table_messages.notice_text(untold, self._translator(group))
-            self._posting.start(self._post_once(chat, place, Message(lines=(text,)), untold))
-
-    async def _post_once(self, chat: Chat, place: Place, message: Message, untold: Untold) -> None:
-        if not await self._post(chat, place, message):
-            return
-        with suppress(LedgerError):
-            await self._groups.change(
-                place.group, lambda now: replace(now, untold=tuple(each for each in now.untold if each != untold))
-            )
-
     def announce(self, place: Place, message_in: Callable[[Translator], Message]) -> None:
+        self.post_draft(place, Draft(message_in(self._translator(place.group))))
+
+    def post_untold(self, group: str, untold: Untold) -> None:
+        text = table_messages.notice_text(untold, self._translator(group))
+        self.post_draft(Place(group, untold.channel), Draft(Message(lines=(text,))), untold)
+
+    def post_draft(self, place: Place, draft: Draft, untold: Untold | None = None) -> None:
+        """Post a message; once it is posted or refused, it is ``untold`` no longer."""
         chat = self._chats.get(place.platform)
         if chat is not None:
-            self._posting.start(self._post(chat, place, message_in(self._translator(place.group))))
+            self._posting.start(self._post(chat, place, draft, untold))
 
-    def post_draft(self, place: Place, draft: Draft) -> None:
-        chat = self._chats.get(place.platform)
-        if chat is not None:
-            self._posting.start(self._post_drawn(chat, place, draft))
-
-    async def _post_drawn(self, chat: Chat, place: Place, draft: Draft) -> None:
+    async def _post(self, chat: Chat, place: Place, draft: Draft, untold: Untold | None) -> None:
         try:
             message = await self._renderer.finished(draft)
         except Exception:
             # The text says the same.
             log.exception("picture not drawn", action="sent as text", group=place.group)
             message = draft.message
-        await self._post(chat, place, message)
-
-    async def _post(self, chat: Chat, place: Place, message: Message) -> bool:
-        """Post a message and return ``False`` if a later attempt may succeed."""
         try:
             await chat.acquire(place, Urgency.RESULT)
             await chat.post(place, message)
@@ -344,8 +328,12 @@ class Announcer:
             )
         except Exception:
             log.exception("message not sent", action="it is given up", group=place.group, channel=place.channel)
-            return False
-        return True
+            return
+        if untold is not None:
+            with suppress(LedgerError):
+                await self._groups.change(
+                    place.group, lambda now: replace(now, untold=tuple(each for each in now.untold if each != untold))
+                )
 
     def try_again(self, group: str, channel: str = "") -> None:
         """Resume attempts in a group or channel."""

@@ -14,7 +14,7 @@ from bot.messages import Chat, Place, Unwelcome
 from bot.presenting import sealed_deal
 from bot.tables import next_deal
 from bot.tables.state import TableState
-from bot.tables.store import NoChance
+from bot.tables.store import ChanceSource, NoChance
 from bot.wording import in_language
 from engine.fairness import Beacon, Chance, Closing
 
@@ -27,7 +27,7 @@ PATIENCE = 3.0
 """A factor on the wait for a required beacon, before the deal is given up."""
 
 
-class DealClosing:
+class DealClosing(ChanceSource):
     """The first source of chance: public closing of deals."""
 
     name = "platform"
@@ -41,20 +41,10 @@ class DealClosing:
         chat = self._chats.get(place.platform)
         return chat is not None and chat.beacon_seconds > 0
 
-    def prepare(self, state: TableState) -> None:
-        """Do nothing: the platform draws its beacon by itself."""
-
     def seconds(self, state: TableState) -> float:
         """Return the usual seconds for a beacon; 0 without one."""
         chat = self._chats.get(state.place.platform)
         return 0.0 if chat is None else chat.beacon_seconds
-
-    async def bind(self, state: TableState, closing: Closing) -> Closing:
-        """Return the closing unchanged."""
-        return closing
-
-    def awaited(self, closing: Closing) -> bool:
-        return True
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
         """Post the closing and return the chance with the platform's beacon; raise ``NoChance`` if a required one is

@@ -12,8 +12,9 @@ from typing import Protocol
 
 import structlog
 
-from bot.messages import Place, PlayerId
+from bot.messages import PlayerId
 from bot.tables.state import TableState
+from bot.tables.store import ChanceSource
 from engine.fairness import REVEAL_BYTES, Chance, Closing
 from engine.fairness.closing import pledge
 
@@ -61,7 +62,7 @@ class _Deal:
             self.asked[player] = now
 
 
-class OwnChance:
+class OwnChance(ChanceSource):
     """Chance from players' pages for the deals of their tables."""
 
     name = "players"
@@ -97,10 +98,6 @@ class OwnChance:
                 else:
                     log.warning("not what was pledged", action="it does not count", player=player)
 
-    def has_beacon(self, place: Place) -> bool:
-        """Return ``False``: no platform is involved."""
-        return False
-
     def prepare(self, state: TableState) -> None:
         """Ask every player of the next deal for a pledge, once each."""
         pages, sealed = self._pages.get(state.place.platform), state.sealed
@@ -115,10 +112,6 @@ class OwnChance:
         for chair in state.ready(state.game.least_stack(state.game.rules_from(sealed.rules))):
             if not chair.computer and chair.player not in deal.asked:
                 deal.ask(chair.player, _now())
-
-    def seconds(self, state: TableState) -> float:
-        """Return zero: pages answer almost at once."""
-        return 0.0
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
         """Add the pledges of players dealt in, after a short wait for new requests."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from bot.commands import BY_LINE
 from bot.groups import TableRules
 from bot.ledger import table_number
-from bot.messages import Button
+from bot.messages import Button, Person
+from bot.tables import next_deal, seating
+from bot.tables.changes import is_allowed
+from bot.tables.computers import candidates
 from bot.tables.state import AnyHand, TableState
 from bot.wording import Translator
 from engine.play import Seat
@@ -19,21 +23,25 @@ BUTTONS_A_ROW = 5
 ROWS = 5
 """Rows that every chat has room for."""
 
+GUEST = Person("", "?")
+"""Somebody who does not sit at the table."""
+
 
 def lobby_buttons(
-    state: TableState, tables: TableRules, ready: bool, least_stack: int, translate: Translator
+    state: TableState, tables: TableRules, least_stack: int, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """Return the buttons that start a game, and the menu."""
-    table = f"{state.id}:"
-    can_start = ready and state.paused is None
-    start = Button(translate("button-start"), "start", table, "primary" if can_start else "plain")
-    row: tuple[Button, ...] = (start,)
-    if state.has_room:
-        join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
-        # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
-        row = (join, start, *_computer_button(state, tables, translate))
-    if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
-        row = (Button(translate("button-rebuy"), "rebuy", table), *row)
+    """Return the buttons that start a game, and the menu.
+
+    A lobby is not edited for everybody who sits down, so *Start* is there before there are enough.
+    """
+    table, enough = f"{state.id}:", len(state.ready(least_stack)) >= state.game.fewest
+    can_start = is_allowed(next_deal.check_start, state, least_stack)
+    row = (
+        *_rebuy_button(state, tables, least_stack, translate),
+        *_join_button(state, tables, translate, "plain" if enough else "success"),
+        Button(translate("button-start"), "start", table, "primary" if can_start else "plain"),
+        *_computer_button(state, tables, translate),
+    )
     return (row, (menu_button(state, translate), rules_button(state, translate), *shuffle_button(state, translate)))
 
 
@@ -44,7 +52,7 @@ def standing_buttons(
     if state.closed:
         return open_again(state, translate)
     menu = menu_button(state, translate)
-    join = join_button(state, translate)
+    join = _join_button(state, tables, translate)
     if not hand.over:
         return ((Button(translate("button-hand"), "hand", f"{state.id}:"), *join, menu),)
     needed = _needed_buttons(state, tables, least_stack, translate)
@@ -53,11 +61,20 @@ def standing_buttons(
     return tuple(filter(None, (needed, (*join, menu, *shuffle_button(state, translate)))))
 
 
-def join_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
-    """Return the button to sit down, if there is room."""
-    if state.closed or state.closing or not state.has_room:
+def _join_button(
+    state: TableState, tables: TableRules, translate: Translator, style: Literal["plain", "success"] = "plain"
+) -> tuple[Button, ...]:
+    if not is_allowed(seating.join, state, GUEST, None, tables, tables.max_buy_in):
         return ()
-    return (Button(translate("button-join"), "join", f"{state.id}:"),)
+    return (Button(translate("button-join"), "join", f"{state.id}:", style),)
+
+
+def _rebuy_button(state: TableState, tables: TableRules, least_stack: int, translate: Translator) -> tuple[Button, ...]:
+    """Return the button to buy chips, if somebody who may needs any."""
+    short = [chair.player for chair in state.people if chair.stack < least_stack]
+    if not any(is_allowed(seating.rebuy, state, player, None, tables, tables.max_buy_in) for player in short):
+        return ()
+    return (Button(translate("button-rebuy"), "rebuy", f"{state.id}:"),)
 
 
 def _needed_buttons(
@@ -66,23 +83,23 @@ def _needed_buttons(
     """Return buttons that keep the game going: chips, returning and new players."""
     if state.closing:
         return ()
-    table, people = f"{state.id}:", state.people
-    waits = len(state.ready(least_stack)) < state.game.fewest
-    row = []
-    if any(chair.stack < least_stack for chair in people):
-        row.append(Button(translate("button-rebuy"), "rebuy", table))
-    if any(chair.out and chair.stack >= least_stack for chair in people):
+    table = f"{state.id}:"
+    row = [*_rebuy_button(state, tables, least_stack, translate)]
+    if any(is_allowed(seating.sit_back, state, chair.player, least_stack) for chair in state.people):
         row.append(Button(translate("button-sit-back"), "sit back", table))
-    if waits and state.has_room:
-        row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
+    if len(state.ready(least_stack)) < state.game.fewest:
+        row.extend(_join_button(state, tables, translate, "plain" if row else "success"))
         row.extend(_computer_button(state, tables, translate))
-    if not state.running and not waits and state.paused is None:
+    if not state.running and is_allowed(next_deal.check_start, state, least_stack):
         row.append(Button(translate("button-start"), "start", table, "primary"))
     return tuple(row)
 
 
 def _computer_button(state: TableState, tables: TableRules, translate: Translator) -> tuple[Button, ...]:
-    if not state.lets_computers_play(tables):
+    def join() -> None:
+        seating.join(state, candidates(state, tables)[0], None, tables, tables.max_buy_in)
+
+    if not is_allowed(join):
         return ()
     return (Button(translate("button-add-computer"), "add computer", f"{state.id}:"),)
 

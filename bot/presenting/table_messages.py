@@ -89,7 +89,7 @@ def lobby(
         title,
         tuple(lines),
         footer,
-        buttons=lobby_buttons(state, settings.tables, missing <= 0, least_stack, translate),
+        buttons=lobby_buttons(state, settings.tables, least_stack, translate),
         brief=lines[-1],
     )
     return Draft(with_fingerprint(message, state, translate, quotable=quotable))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, ParamSpec, TypeAlias
 
 from bot import ledger
 from bot.ledger import (
@@ -19,6 +19,9 @@ from bot.ledger import (
 from bot.messages import Person, PlayerId
 from bot.tables.state import AnyHand, Notice, TableState
 from engine.play import Action, Seat
+from engine.refusal import Refused
+
+P = ParamSpec("P")
 
 
 class Played(NamedTuple):
@@ -89,6 +92,25 @@ class Change:
 
     newcomer: Person | None = None
     """The computer player who sits down, and gets its chips before that is stored."""
+
+    def then(self, after: Change) -> Change:
+        """This step and the next one from its state; the sender is answered for this one."""
+        return replace(
+            self,
+            state=after.state,
+            writes=(*self.writes, *after.writes),
+            notices=(*self.notices, *after.notices),
+            private={**self.private, **after.private},
+        )
+
+
+def is_allowed(step: Callable[P, object], *args: P.args, **named: P.kwargs) -> bool:
+    """True if a step of a table is not refused."""
+    try:
+        step(*args, **named)
+    except Refused:
+        return False
+    return True
 
 
 def stack(state: TableState, player: PlayerId) -> Account:

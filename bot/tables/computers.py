@@ -8,7 +8,7 @@ to nobody. The house rule ``computer_chips`` says with how many people they play
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -43,17 +43,12 @@ class Computers:
 
         Refused if the rules keep them out, all sit here already, or the others have too few chips today.
         """
-        if not state.lets_computers_play(tables):
-            raise Refusal("computers-never" if tables.computer_chips == "never" else "computers-not-with-several")
-        others = list(_away_from(state))
-        for person in others:
+        for person in candidates(state, tables):
             if state.practice:
                 return person, tables.max_buy_in
             if (chips := await self._wallets.purse(state.place.group, person.id)) >= tables.min_buy_in:
                 return person, chips
-        if others:
-            raise Refusal("computers-out-of-chips", floor=tables.buy_in)
-        raise Refusal("no-more-computers")
+        raise Refusal("computers-out-of-chips", floor=tables.buy_in)
 
     async def bring(self, state: TableState, computer: Person) -> None:
         """Introduce a computer player who is about to sit down, and fill its purse."""
@@ -66,12 +61,16 @@ class Computers:
         return await asyncio.to_thread(game.choose, view, self._rng)
 
 
-def _away_from(state: TableState) -> Iterator[Person]:
+def candidates(state: TableState, tables: TableRules) -> list[Person]:
+    """The computer players away from a table; refused without any, or if the rules keep them out."""
+    if not state.lets_computers_play(tables):
+        raise Refusal("computers-never" if tables.computer_chips == "never" else "computers-not-with-several")
     # By number alone: ids may name the group's former id.
     seated = {int(chair.player.rpartition(":")[2]) for chair in state.seated if chair.computer}
-    for number, name in enumerate(NAMES, start=1):
-        if number not in seated:
-            yield Person(f"{COMPUTER}{state.place.group}:{number}", name)
+    away = [(number, name) for number, name in enumerate(NAMES, start=1) if number not in seated]
+    if not away:
+        raise Refusal("no-more-computers")
+    return [Person(f"{COMPUTER}{state.place.group}:{number}", name) for number, name in away]
 
 
 def must_make_room(state: TableState, tables: TableRules) -> bool:
@@ -86,16 +85,15 @@ def with_room_made(change: Change, tables: TableRules) -> Change:
     """Let computer players get up after a change, if the rules keep them out of the next hand."""
     if not must_make_room(change.state, tables):
         return change
-    state, writes = change.state, change.writes
-    for chair in change.state.seated:
-        if chair.computer and not state.closed:
-            line = journaled(state, chair.player, "get-up")
-            gone = seating.get_up(state, chair.player)
-            state, writes = gone.state, (*writes, line, *gone.writes)
     notice = Notice("computers-make-room", {"count": len(change.state.people)})
     if tables.computer_chips == "never":
         notice = Notice("computers-play-for-practice")
-    return replace(change, state=state, writes=writes, notices=(*change.notices, notice))
+    after = replace(change, notices=(*change.notices, notice))
+    for chair in change.state.seated:
+        if chair.computer and not after.state.closed:
+            line = Change(after.state, (journaled(after.state, chair.player, "get-up"),))
+            after = after.then(line.then(seating.get_up(after.state, chair.player)))
+    return after
 
 
 async def bought_in(
@@ -111,5 +109,5 @@ async def bought_in(
             change = seating.rebuy(before.state, chair.player, None, tables, in_wallet)
         else:
             change = seating.leave(before.state, chair.player)
-        before = Change(change.state, (*before.writes, *change.writes), (*before.notices, *change.notices))
+        before = before.then(change)
     return before

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 import structlog
 
@@ -19,6 +18,7 @@ from bot.tables.changes import Change, journaled, saved
 from bot.tables.computers import bought_in
 from bot.tables.mailbox import Job, TableTimers
 from bot.tables.next_deal import Why
+from bot.tables.sealing import Sealed
 from bot.tables.seating import close
 from bot.tables.state import Notice, TableState
 from bot.tables.store import ChanceSource, NoChance, TableStore
@@ -29,22 +29,15 @@ LAST_SECONDS = 1.0
 """The seconds that sources still have once the table takes no more jobs."""
 
 
-class _SoFar(NamedTuple):
-    """The chance gathered for a closed deal."""
-
-    commitment: str
-
-    chance: Chance
-    drawn: tuple[str, ...]
-
-
 class Drawing:
     """Gathers the chance for the deals of one table."""
 
     def __init__(self, store: TableStore, sources: Sequence[ChanceSource]) -> None:
         self._store = store
         self._sources = sources
-        self._so_far: _SoFar | None = None
+        self._so_far: Sealed | None = None
+        """The closed deal with the chance gathered, also that which could not be stored."""
+
         self._until: float | None = None
         """The end of all drawing on the loop's clock; ``None`` as long as the process goes on."""
 
@@ -67,10 +60,7 @@ class Drawing:
 
     async def bind(self, closed: TableState) -> TableState:
         """Bind the deal to later chance, before it is closed; refused if the process ends."""
-        sealed = closed.sealed
-        assert sealed is not None
-        assert sealed.closing is not None
-        closing = sealed.closing
+        sealed, closing = closed.closed_deal
         for source in self._sources:
             async with self._until_the_end():
                 closing = await source.bind(closed, closing)
@@ -81,20 +71,19 @@ class Drawing:
 
         Raises :class:`NoChance` if a required source adds nothing; refuses if the process ends.
         """
-        sealed = self._store.state.sealed
-        assert sealed is not None
-        assert sealed.closing is not None
+        sealed, closing = self._store.state.closed_deal
         so_far = self._so_far
         if so_far is None or so_far.commitment != sealed.commitment:
-            so_far = _SoFar(sealed.commitment, sealed.chance, sealed.drawn)
-        waiting = [each for each in self._sources if each.awaited(sealed.closing) and each.name not in so_far.drawn]
+            so_far = sealed
+        waiting = [each for each in self._sources if each.awaited(closing) and each.name not in so_far.drawn]
         while waiting:
             source = waiting.pop(0)
             async with self._until_the_end():
-                chance = await source.draw(self._store.state, sealed.closing, so_far.chance, again=again)
-            so_far = self._so_far = _SoFar(sealed.commitment, chance, (*so_far.drawn, source.name))
+                chance = await source.draw(self._store.state, closing, so_far.chance, again=again)
+            so_far = self._so_far = replace(so_far, chance=chance, drawn=(*so_far.drawn, source.name))
             if waiting:
-                await self._keep(so_far)
+                kept = replace(self._store.state, sealed=so_far)
+                await self._store.store(kept, (saved(kept),))
         return so_far.chance
 
     @asynccontextmanager
@@ -108,13 +97,6 @@ class Drawing:
             raise Refusal("shutting-down") from None
         finally:
             self._asking = None
-
-    async def _keep(self, so_far: _SoFar) -> None:
-        state = self._store.state
-        assert state.sealed is not None
-        kept = replace(state, sealed=replace(state.sealed, chance=so_far.chance, drawn=so_far.drawn))
-        await self._store.services.ledger.commit((saved(kept),))
-        self._store.state = kept
 
 
 log = structlog.get_logger()
@@ -305,24 +287,21 @@ class Dealing:
 
         The closing is durable before any beacon, so no restart can draw a second one.
         """
-        writes, notices = ((), ()) if before is None else (before.writes, before.notices)
+        before = before or Change(state)
         if next_deal.out_of_date(state, self._store.rules):
             # The new fingerprint is shown first, and words follow.
-            anew = self._exchanged(state, Why.RULES)
-            change = Change(anew.state, (*writes, *anew.writes), (*notices, *anew.notices))
-            await self._store.commit(change, key)
+            await self._store.commit(before.then(self._exchanged(state, Why.RULES)), key)
             return
         closed = await self._drawing.bind(next_deal.close_deal(state, self._store.least_stack))
-        await self._store.store(closed, (*writes, saved(closed), *_logged(closed)), key)
-        if before is not None:
-            self._store.tell(before)
+        await self._store.store(closed, (*before.writes, saved(closed), *_logged(closed)), key)
+        self._store.tell(before)
         try:
-            await self.deal_closed(again=False, notices=notices)
+            await self.deal_closed(again=False, notices=before.notices)
         except NotStored as error:
             log.error(
                 "nothing can be stored", error=str(error), action="the deal waits; tried again soon", table=state.id
             )
-            self._try_again_later(partial(self.deal_closed, again=True, notices=notices))
+            self._try_again_later(partial(self.deal_closed, again=True, notices=before.notices))
 
     async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
         """Begin the hand of a closed deal, asking each source of chance once.
@@ -380,7 +359,5 @@ def _counted(
 
 
 def _logged(state: TableState) -> WriteSet:
-    sealed = state.sealed
-    assert sealed is not None
-    assert sealed.closing is not None
-    return (LogAppended(HandEntries.of(sealed.seal).closed(sealed.closing)),)
+    sealed, closing = state.closed_deal
+    return (LogAppended(HandEntries.of(sealed.seal).closed(closing)),)

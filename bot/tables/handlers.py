@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from inspect import iscoroutinefunction
 from typing import TypeAlias
 
-from bot.commands import CommandSpec, Refusal, Request, Who
-from bot.groups import GroupSettings
-from bot.groups.local_time import moment
-from bot.messages import Person
+from bot.commands import Refusal, Request, Who
 from bot.tables import hands, next_deal, seating, stopping
 from bot.tables.changes import Change, journaled
 from bot.tables.state import Notice, TableState
@@ -71,10 +67,7 @@ async def start(table: TableContext, request: Request) -> Change:
     store, state, player = table.store, table.state, request.who.id
     if table.just_dealt:
         return Change(state, (journaled(state, player, "start"),), done=STARTED)
-    if state.playing is not None:
-        raise Refusal("already-playing")
-    if state.paused is not None:
-        raise Refusal("table-paused", name=state.paused.by)
+    next_deal.check_between_hands(state)
     if (until := store.quiet_until) is not None:
         if store.settings.tables.quiet_all_day:
             raise Refusal("quiet-all-day")
@@ -88,9 +81,7 @@ async def start(table: TableContext, request: Request) -> Change:
             return before
     before = seating.rested(before, await store.services.hindrances.before_deal(state))
     state = before.state
-    ready = state.ready(store.least_stack)
-    if len(ready) < state.game.fewest:
-        raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
+    ready = next_deal.check_start(state, store.least_stack)
     if chair is not None and all(each.computer for each in ready):
         # Computer players never play among themselves.
         raise Refusal("rebuy-first", least=store.least_stack)
@@ -174,28 +165,6 @@ def add(handler: TableHandler) -> None:
     if name in HANDLERS:
         raise ValueError(f"there are two handlers {name!r}")
     HANDLERS[name] = handler
-
-
-def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings, now: datetime) -> None:
-    """Refuse a command that its sender may not send in the group at all.
-
-    Former members may still ask for their own chips, and for matters of no group. The banned may read, and finish a
-    running hand; a ban binds no admin, who could lift it.
-    """
-    if spec.for_members and not who.member:
-        raise Refusal("not-in-group")
-    if who.anonymous and not spec.for_group:
-        raise Refusal("anonymous")
-    if spec.for_admins and not who.admin:
-        raise Refusal("admin-only")
-    if settings.away and not (spec.reads_only or spec.while_away):
-        raise Refusal("group-away")
-    ban = settings.ban_of(who.id, now)
-    if ban is None or spec.for_banned or who.admin or who.anonymous:
-        return
-    if ban.until is None:
-        raise Refusal("banned-for-good", given=ban.given, why=ban.reason)
-    raise Refusal("banned", until=moment(ban.until, now, settings), given=ban.given, why=ban.reason)
 
 
 def check_at_table(state: TableState, request: Request, *, waits: bool = False) -> None:

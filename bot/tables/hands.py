@@ -10,21 +10,21 @@ from typing import Any, NamedTuple
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
-from bot.ledger import HandClosed, HandOpened, JournalLine, Posting, SealBroken, wallet
+from bot.ledger import HandClosed, HandOpened, HandRow, JournalLine, Posting, SealBroken, wallet
 from bot.messages import PlayerId, is_computer
-from bot.tables.changes import Change, Played, carried, journaled, saved, stack
+from bot.tables.changes import Change, NewLine, Played, carried, saved, stack
 from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
 from bot.tables.state import AnyHand, Chair, Notice, TableHand, TableState
 from engine import notation
 from engine.facts import Move
-from engine.fairness import Chance, records
+from engine.fairness import Chance, SealedDeal, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
 from engine.game import Deal, Game
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from engine.play import LEAVE, Action, AdvanceAction, Options, Round, Seat, View
+from engine.play import LEAVE, Action, AdvanceAction, Options, Round, Seat, Step, View
 from engine.refusal import Refused
 
 
@@ -49,49 +49,30 @@ TOLD = "told "
 
 def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now: datetime) -> Change:
     """Deal the closed hand to its players."""
-    game, sealed = state.game, state.sealed
-    assert sealed is not None
-    assert sealed.closing is not None
-    deal = entropy.deal(sealed.seal, sealed.closing, chance)
-    rules = _rules(game.name, sealed.rules)
-    numbers = tuple(sorted(sealed.closing.seats))
-    ready = tuple(chair for number in numbers if (chair := state.chairs[number]) is not None)
+    game, (sealed, closing) = state.game, state.closed_deal
+    deal = entropy.deal(sealed.seal, closing, chance)
+    ready = [chair for number in sorted(closing.seats) if (chair := state.chairs[number]) is not None]
     players = tuple(chair.player for chair in ready)
-    stacks = tuple(chair.stack for chair in ready)
     dealing = deal.first_dealer if sealed.dealer is None else sealed.dealer
-    dealer = numbers.index(dealing)
+    dealer = sorted(closing.seats).index(dealing)
     streak = state.streak if players[dealer] == state.last_dealer else 0
-    step = game.deal(Deal(rules, stacks, dealer, deal.pack, state.carried, streak))
-    hand = TableHand(
-        hand_id,
-        sealed.number,
-        players,
-        tuple(chair.name for chair in ready),
-        numbers,
-        dealing,
-        stacks,
-        step.round,
-        rules,
-        deal,
-        now,
-        step.events,
-    )
     opened = HandOpened(
         hand=hand_id,
         table=state.id,
         group=state.place.group,
-        number=hand.number,
+        number=sealed.number,
         game=game.name,
         rules=sealed.rules,
         rules_hash=rules_hash(sealed.rules).hex(),
         players=players,
-        stacks=stacks,
+        stacks=tuple(chair.stack for chair in ready),
         dealer=dealer,
         carried=state.carried,
         streak=streak,
         sealed=deal_to_json(deal),
         keys=b"".join(sealed.seal.keys),
     )
+    hand = dealt(opened, tuple(chair.name for chair in ready), deal, now)
     before = replace(
         state,
         chairs=tuple(
@@ -108,6 +89,30 @@ def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now
     )
     after, settled = _settle_chairs(_with_stacks(before, hand), hand)
     return Change(after, (opened, SealBroken(state.id), *settled, saved(after)))
+
+
+def dealt(row: HandOpened | HandRow, names: tuple[str, ...], deal: SealedDeal, began: datetime) -> AnyHand:
+    """Deal a hand from its stored form, at once or after a restart; ``names`` go by seat."""
+    rules = _rules(row.game, row.rules)
+    step = GAMES[row.game].deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
+    return beginning(row, names, tuple(sorted(deal.closing.seats)), step, rules, deal, began)
+
+
+def beginning(
+    row: HandOpened | HandRow,
+    names: tuple[str, ...],
+    chairs: tuple[int, ...],
+    step: Step[View],
+    rules: GameRules,
+    deal: SealedDeal,
+    began: datetime,
+) -> AnyHand:
+    """A stored hand that begins with this step; ``names`` and ``chairs`` go by seat."""
+    dealer = chairs[row.dealer]
+    return TableHand(
+        row.hand, row.number, row.players, names, chairs, dealer, row.stacks, step.round, rules, deal, began,
+        step.events,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=256)
@@ -141,9 +146,9 @@ def _gone_on(state: TableState, hand: AnyHand, next_hand: AnyHand, actor: Player
 
     After its last hand a table is saved as closed, after any other with the next sealed packs.
     """
-    lines = [journaled(state, actor, text)]
+    lines = [NewLine(hand.id, actor, text)]
     if next_hand.over and (told := next_hand.round.told):
-        lines.append(journaled(state, SYSTEM, TOLD + told))
+        lines.append(NewLine(hand.id, SYSTEM, TOLD + told))
     after, closed = _settle_chairs(_with_stacks(state, next_hand), next_hand)
     return Change(after, (*lines, *closed))
 
@@ -427,14 +432,7 @@ def carried_out(change: Change) -> Change:
         hand = change.state.playing
         assert hand is not None
         acted = act(change.state, seat, hand.round.from_advance(seat, decided))
-        acted = answered(acted, chair.player, 0.0)
-        change = replace(
-            change,
-            state=acted.state,
-            writes=(*change.writes, *acted.writes),
-            notices=(*change.notices, *acted.notices),
-            private={**change.private, **acted.private},
-        )
+        change = change.then(answered(acted, chair.player, 0.0))
     return change
 
 

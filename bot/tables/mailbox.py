@@ -6,14 +6,13 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import structlog
 
 from bot.commands import Refusal
 from bot.environment.clock import Clock, Timer
-from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn, RepeatedUpdate
+from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate
 from engine.refusal import Refused
 
 
@@ -78,23 +77,6 @@ AnswerT = TypeVar("AnswerT")
 Job: TypeAlias = Callable[[], Awaitable[Any]]
 
 
-@dataclass(slots=True)
-class _QueuedJob(Generic[AnswerT]):
-    """A job that waits for its turn."""
-
-    carry_out: Callable[[], Awaitable[AnswerT]]
-    answer: asyncio.Future[AnswerT] | None
-    """``None`` for a job of the table's own."""
-
-    def succeed(self, answer: AnswerT) -> None:
-        if self.answer is not None and not self.answer.done():
-            self.answer.set_result(answer)
-
-    def fail(self, error: Exception) -> None:
-        if self.answer is not None and not self.answer.done():
-            self.answer.set_exception(error)
-
-
 class Mailbox:
     """The jobs of one table.
 
@@ -106,77 +88,69 @@ class Mailbox:
         self._table = table
         self._paused = paused
         self._try_again = try_again
-        self._jobs: deque[_QueuedJob[Any]] = deque()
+        self._jobs: deque[tuple[Job, asyncio.Future[Any] | None]] = deque()
+        """Jobs with their answers; the table's own jobs have none."""
+
         self._worker: asyncio.Task[None] | None = None
         self.stopped = False
-
-    @property
-    def full(self) -> bool:
-        return len(self._jobs) >= MAILBOX_CAPACITY
 
     @property
     def waiting(self) -> int:
         """The number of jobs that wait, without the one being carried out."""
         return len(self._jobs)
 
+    def check_room(self) -> None:
+        """Refuse a command while too many jobs wait."""
+        if len(self._jobs) >= MAILBOX_CAPACITY:
+            raise Refusal("too-busy")
+
     @property
     def idle(self) -> bool:
         return self._worker is None
 
-    async def ask(self, carry_out: Callable[[], Awaitable[AnswerT]]) -> AnswerT:
+    async def ask(self, job: Callable[[], Awaitable[AnswerT]]) -> AnswerT:
         """Do a job in its turn and return its answer; its errors pass through.
 
-        Refused if no jobs are taken any more, or nothing can be stored.
+        Refused if no jobs are taken any more.
         """
         answer: asyncio.Future[AnswerT] = asyncio.get_running_loop().create_future()
-        self._put(_QueuedJob(carry_out, answer))
+        self.put(job, answer)
         return await answer
 
-    def put(self, job: Job) -> None:
-        self._put(_QueuedJob(job, None))
-
-    def _put(self, job: _QueuedJob[Any]) -> None:
-        if self.stopped:
-            job.fail(Refusal("shutting-down"))
-            return
-        self._jobs.append(job)
-        if self._worker is None:
-            self._worker = asyncio.get_running_loop().create_task(self._work())
+    def put(self, job: Job, answer: asyncio.Future[Any] | None = None) -> None:
+        if not self.stopped:
+            self._jobs.append((job, answer))
+            if self._worker is None:
+                self._worker = asyncio.get_running_loop().create_task(self._work())
+        elif answer is not None:
+            answer.set_exception(Refusal("shutting-down"))
 
     async def _work(self) -> None:
         while self._jobs:
-            job = self._jobs.popleft()
-            if job.answer is None and self._paused():
+            job, answer = self._jobs.popleft()
+            if answer is None and self._paused():
                 continue
             try:
-                answer = await job.carry_out()
-            except (Refused, RepeatedUpdate) as refusal:
-                job.fail(refusal)
-            except Overdrawn:
-                job.fail(Refusal("not-enough-chips"))
-            except NotStored as error:
-                self._not_stored(job, error)
-            except OutcomeUnknown:
-                self.stopped = True
-                job.fail(Refusal("outcome-unknown"))
-            except LedgerClosed:
-                self.stopped = True
-                job.fail(Refusal("shutting-down"))
+                done = await job()
             except Exception as error:
-                log.exception("table failed", action="nothing has changed; the sender is told", table=self._table)
-                job.fail(error)
+                self._failed(job, answer, error)
             else:
-                job.succeed(answer)
+                if answer is not None and not answer.done():
+                    answer.set_result(done)
         self._worker = None
 
-    def _not_stored(self, job: _QueuedJob[Any], error: NotStored) -> None:
-        own = job.answer is None
-        action = "nothing has changed; tried again soon" if own else "nothing has changed; the sender is told"
-        log.error("nothing can be stored", error=str(error), action=action, table=self._table)
-        if own:
-            self._try_again(job.carry_out)
-        else:
-            job.fail(Refusal("storage-trouble"))
+    def _failed(self, job: Job, answer: asyncio.Future[Any] | None, error: Exception) -> None:
+        action = "nothing has changed; " + ("tried again soon" if answer is None else "the sender is told")
+        if isinstance(error, NotStored):
+            log.error("nothing can be stored", error=str(error), action=action, table=self._table)
+            if answer is None:
+                self._try_again(job)
+        elif isinstance(error, LedgerClosed):
+            self.stopped = True
+        elif not isinstance(error, Refused | RepeatedUpdate | Overdrawn):
+            log.exception("table failed", action=action, table=self._table)
+        if answer is not None and not answer.done():
+            answer.set_exception(error)
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
@@ -190,7 +164,7 @@ class Mailbox:
             await let_go.wait()
 
         # Not a job of its own: a paused table must be held as well.
-        self._put(_QueuedJob(wait, asyncio.get_running_loop().create_future()))
+        self.put(wait, asyncio.get_running_loop().create_future())
         try:
             await reached.wait()
             yield

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
 
 from bot.commands import Refusal, Request
 from bot.groups import GroupSettings, TableRules
 from bot.groups.local_time import moment, quiet_until
-from bot.ledger import HandRow, TableSaved, WriteSet, queries
-from bot.messages import Person, Place, PlayerId
+from bot.ledger import HandRow, LedgerError, TableSaved, WriteSet, queries
+from bot.messages import Command, Person, Place, PlayerId
 from bot.tables import seating, store
 from bot.tables.changes import Change, Outcome, saved
 from bot.tables.handlers import TableContext
@@ -23,9 +23,6 @@ from bot.tables.table import Table
 from bot.tables.turn_clock import TimeLeft
 from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
-
-T = TypeVar("T")
-
 
 OPEN_TABLES_OF_ONE_HOST = 3
 """The most tables of one person."""
@@ -39,7 +36,7 @@ class TableManager:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._open: dict[str, Table] = {}
-        self._opening: dict[str, tuple[Place, PlayerId]] = {}
+        self._one_opening = asyncio.Lock()
 
     def _where(self, fits: Callable[[TableState], bool]) -> Iterator[Table]:
         """Yield the open tables that fit, oldest first."""
@@ -100,26 +97,26 @@ class TableManager:
 
     async def ask(self, request: Request) -> Outcome:
         """Take a command to its table, and return the answer to its sender; a refusal changes nothing."""
-        return await self.meant(request.where, request.turn, request.who.id).ask(request)
+        return await self.meant(request).ask(request)
 
     async def look(self, request: Request) -> TableState:
-        """The table of a command; refused if there is none, or the sender may not look."""
-        return await self.meant(request.where, request.turn, request.who.id).look(request)
+        """The table of a command after all earlier jobs; refused if there is none, or the sender may not look."""
 
-    async def inside(self, request: Request, look: Callable[[TableContext], Awaitable[T]]) -> T:
-        """Look at the table of a command in its turn, with all that handlers have."""
-        return await self.meant(request.where, request.turn, request.who.id).inside(request, look)
+        async def state(table: TableContext) -> TableState:
+            return table.state
 
-    def meant(self, where: Place, turn: str, who: PlayerId) -> Table:
+        return await self.meant(request).look(request, state)
+
+    def meant(self, request: Request | Command) -> Table:
         """The table of a pressed button, or for a typed line the one at the place.
 
         Of several it is the sender's own; refused if that does not decide.
         """
-        table_id = turn.partition(":")[0]
+        where, table_id = request.where, request.turn.partition(":")[0]
         table = self._open.get(table_id) if table_id else self.at(where)
         here = [] if table_id else self.all_at(where)
         if len(here) > 1:
-            own = [each for each in here if each.state.chair_of(who) is not None]
+            own = [each for each in here if each.state.chair_of(request.who.id) is not None]
             if len(own) != 1:
                 raise Refusal("which-table")
             (table,) = own
@@ -141,29 +138,23 @@ class TableManager:
             preset = self._services.groups.of(place.group).preset_called(game, preset)
         settings = self._services.groups.of(place.group)
         settings.check_table(game, preset)
-        self._check_place(place, settings)
-        opening = sum(host == who.id for _, host in self._opening.values())
-        if sum(1 for _ in self._where(lambda state: state.host == who.id)) + opening >= OPEN_TABLES_OF_ONE_HOST:
-            raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
-        number = self._services.ledger.next_table()
-        self._opening[number] = (place, who.id)
-        try:
-            identity = self._services.entropy.key()[:TABLE_BYTES]
+        async with self._one_opening:
+            self._check_place(place, settings)
+            if sum(1 for _ in self._where(lambda state: state.host == who.id)) >= OPEN_TABLES_OF_ONE_HOST:
+                raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
+            number, identity = self._services.ledger.next_table(), self._services.entropy.key()[:TABLE_BYTES]
             empty = new_table(number, place, game, preset, who.id, identity, practice=practice)
             change = await self._seated(empty, who, request.amount("buy-in"))
             if practice:
                 change = await self._with_partners(change)
             table = self._table(change.state)
             await table.seal((saved(empty), *change.writes, *request.receipt))
-            self._open[table.state.id] = table
-            store.opened(table.state)
-        finally:
-            del self._opening[number]
+            self._open[number] = table
+        store.opened(table.state)
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
 
     def _check_place(self, place: Place, settings: GroupSettings) -> None:
-        here = len(self.all_at(place)) + sum(opening == place for opening, _ in self._opening.values())
-        if here >= settings.tables.tables_per_channel:
+        if len(self.all_at(place)) >= settings.tables.tables_per_channel:
             raise Refusal("table-here-already")
         if not self._services.listener.others_come(place):
             return
@@ -205,7 +196,7 @@ class TableManager:
         async with AsyncExitStack() as holds:
             tables = self.of_group(group)
             for table in tables:
-                await holds.enter_async_context(table.held())
+                await holds.enter_async_context(table.mailbox.held())
             # It may have closed just now.
             yield [table for table in tables if table.state.id in self._open]
 
@@ -227,7 +218,7 @@ class TableManager:
         """Let every table of a group seal its next hand anew if its rules have changed."""
         for table in self.of_group(group):
             # Otherwise it checks its rules when resumed.
-            with suppress(Refusal):
+            with suppress(Refusal, LedgerError):
                 await table.rules_changed()
 
     async def banned(self, group: str, player: PlayerId) -> None:
@@ -237,12 +228,13 @@ class TableManager:
         """
         for table in self.of_group(group):
             if table.state.chair_of(player) is not None:
-                with suppress(Refusal):
-                    await table.banned(player)
+                with suppress(Refusal, LedgerError):
+                    await table.send_away(player, seating.told_removed)
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
         for table in self.of_group(request.group):
-            if await table.void(request, hand, reason):
+            if table.state.playing is not None and table.state.playing.id == hand:
+                await table.void(request, hand, reason)
                 return True
         return False
 
@@ -282,13 +274,12 @@ class TableManager:
             settings, now = self._services.groups.of(state.place.group), self._services.clock.utc()
             for chair in state.seated:
                 if settings.ban_of(chair.player, now) is not None and not chair.removed:
-                    with suppress(Refusal):
-                        await table.banned(chair.player)
+                    await self.banned(state.place.group, chair.player)
 
     async def wait_until_idle(self) -> None:
-        while busy := [table for table in self.all_open() if not table.idle]:
+        while busy := [table for table in self.all_open() if not table.mailbox.idle]:
             for table in busy:
-                await table.wait_until_idle()
+                await table.mailbox.wait_until_idle()
 
     def suspend(self, platform: str) -> None:
         """Let the tables of a platform take no more jobs; present ones are finished."""
@@ -301,4 +292,4 @@ class TableManager:
         for table in self.all_open():
             table.stop()
         for table in self.all_open():
-            await table.wait_until_idle()
+            await table.mailbox.wait_until_idle()

@@ -12,6 +12,7 @@ from dataclasses import replace
 from enum import StrEnum, auto
 from typing import Any
 
+from bot.commands import Refusal
 from bot.environment.entropy import Entropy
 from bot.ledger import HeadPosted, LogAppended, SealBroken, Write
 from bot.messages import PlayerId
@@ -174,6 +175,23 @@ def cutter(state: TableState, rules: GameRules) -> Chair | None:
     return None if sealed is None else state.chair_of(sealed.cutter)
 
 
+def check_between_hands(state: TableState) -> None:
+    """Refuse to begin a hand while one is played, or the table is paused."""
+    if state.playing is not None:
+        raise Refusal("already-playing")
+    if state.paused is not None:
+        raise Refusal("table-paused", name=state.paused.by)
+
+
+def check_start(state: TableState, least_stack: int) -> tuple[Chair, ...]:
+    """The chairs that would be dealt in now; refused if no hand can begin."""
+    check_between_hands(state)
+    ready = state.ready(least_stack)
+    if len(ready) < state.game.fewest:
+        raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
+    return ready
+
+
 def settled(state: TableState, least_stack: int) -> TableState:
     """Settle the players of the next hand for its cut; from now on only the cutter may add a word."""
     assert state.sealed is not None
@@ -205,9 +223,6 @@ def close_deal(state: TableState, least_stack: int) -> TableState:
 
 def not_revealed(state: TableState, chance: Chance) -> tuple[str, ...]:
     """The names of players whose pledged chance is missing in a closed deal."""
-    sealed = state.sealed
-    assert sealed is not None
-    assert sealed.closing is not None
-    closing = sealed.closing
+    _, closing = state.closed_deal
     missing = sorted(closing.pledges.keys() - chance.reveals.keys())
     return tuple(chair.name for number in missing if (chair := state.chairs[number]) is not None)

@@ -13,14 +13,11 @@ from bot.messages import Place
 from bot.tables import hands, stopping
 from bot.tables.changes import saved
 from bot.tables.sealing import deal_of
-from bot.tables.state import AnyHand, Notice, TableHand, TableState
+from bot.tables.state import AnyHand, Notice, TableState
 from bot.tables.store import numbered
 from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
-from engine.game import Deal
 from engine.games import GAMES
-from engine.house_rules import GameRules
-from engine.play import Step, View
 
 log = structlog.get_logger()
 
@@ -85,21 +82,7 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
 
 def dealt_again(row: HandRow, names: tuple[str, ...], deal: SealedDeal) -> AnyHand:
     """A stored hand as it was dealt; ``names`` go by seat."""
-    game = GAMES[row.game]
-    rules = game.rules_from(row.rules)
-    step = game.deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
-    return dealt_hand(row, names, tuple(sorted(deal.closing.seats)), step, rules, deal)
-
-
-def dealt_hand(
-    row: HandRow, names: tuple[str, ...], chairs: tuple[int, ...], step: Step[View], rules: GameRules, deal: SealedDeal
-) -> AnyHand:
-    """A stored hand that begins with this step; ``names`` and ``chairs`` go by seat."""
-    dealer = chairs[row.dealer]
-    return TableHand(
-        row.hand, row.number, row.players, names, chairs, dealer, row.stacks, step.round, rules, deal, row.opened,
-        step.events,
-    )  # fmt: skip
+    return hands.dealt(row, names, deal, row.opened)
 
 
 def _check(state: TableState, hand: AnyHand, *, closed: bool) -> None:

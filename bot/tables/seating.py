@@ -15,6 +15,9 @@ from bot.tables.changes import Change, carried, got_up, journaled, sat_down, sav
 from bot.tables.hindrances import Hindrance
 from bot.tables.state import Chair, Notice, TableState
 
+IDLE_LAPSES = 2
+"""The lapsed turns in a row that can free a chair for somebody waiting."""
+
 HOST_SILENT = 600.0
 """The seconds without a sign from the host until another active player hosts."""
 
@@ -41,13 +44,12 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
             return sit_back(state, who.id, 1)
         raise Refusal("already-seated")
     if None not in state.chairs:
-        idle = None if is_computer(who.id) else state.idle_chair
+        idle = None if is_computer(who.id) else _idle_chair(state)
         if idle is None:
             raise Refusal("table-full", seats=len(state.chairs))
         freed = remove(state, idle.player, told_idle(idle))
         joined = join(freed.state, who, amount, rules, in_wallet)
-        rows, notices = (*freed.writes, *joined.writes), (*freed.notices, *joined.notices)
-        return replace(joined, writes=rows, notices=notices, private=freed.private)
+        return replace(freed.then(joined), answer=joined.answer)
     buy_in = _buy_in(amount, rules, in_wallet)
     number, name = state.chairs.index(None), told_apart(who.name, _names_beside(state, who.id))
     newcomer = Chair(who.id, name, buy_in, computer=is_computer(who.id), bank=float(rules.time_bank))
@@ -61,6 +63,16 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
         (Notice("joined", {"name": name, "amount": buy_in}),),
         Notice("you-joined" if state.playing is None else "you-joined-in-hand", {"amount": buy_in}),
     )
+
+
+def _idle_chair(state: TableState) -> Chair | None:
+    """A chair to give away: its player sits out after lapsed turns, and others remain."""
+    idle = [
+        chair
+        for chair in state.people
+        if chair.out and chair.lapses >= min(IDLE_LAPSES, state.clock.lapses) and not _in_play(state, chair.player)
+    ]
+    return idle[0] if idle and len(state.people) > 1 else None
 
 
 def _names_beside(state: TableState, player: PlayerId) -> list[str]:
@@ -137,14 +149,14 @@ def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -
         after = _pass_host_on(state.change(player, leaving=True, decided=None, standing=""))
         leaving = Notice("leaving", {"name": chair.name})
         return Change(after, (line, saved(after)), (leaving,), Notice("you-leave-after-hand"))
-    line = journaled(state, player, "get-up")
-    change = get_up(state, player)
-    left = Notice("left", {"name": chair.name, "amount": chair.stack})
-    rows, notices = (line, *change.writes), (left, *change.notices)
+    left, answer = (
+        Notice("left", {"name": chair.name, "amount": chair.stack}),
+        Notice("you-left", {"amount": chair.stack}),
+    )
+    change = Change(state, (journaled(state, player, "get-up"),), (left,), answer).then(get_up(state, player))
     if ends_on_leave and state.hands_played and not change.state.closed:
-        change = last_hand(change.state)
-        rows, notices = (*rows, *change.writes), (*notices, *change.notices)
-    return Change(change.state, rows, notices, Notice("you-left", {"amount": chair.stack}))
+        return change.then(last_hand(change.state))
+    return change
 
 
 def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = False) -> Change:
@@ -160,11 +172,9 @@ def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = F
             # send cutters away unnoticed until an accomplice cuts.
             settled_now = replace(state.sealed, settled=state.players_on([state.number_of(player)]))
             state = replace(state, sealed=settled_now)
-        line = journaled(state, player, "removed")
-        change = get_up(state, player)
         private = {} if told.to_them is None or chair.computer else {player: told.to_them}
-        notices = (told.at_once, *change.notices)
-        return replace(change, writes=(line, *change.writes), notices=notices, private=private)
+        removed = Change(state, (journaled(state, player, "removed"),), (told.at_once,), private=private)
+        return removed.then(get_up(state, player))
     if chair.removed:
         raise Refusal("removed-already", name=chair.name)
     line = journaled(state, player, "removed")
@@ -340,13 +350,6 @@ def rested(change: Change, hindered: Mapping[PlayerId, Hindrance]) -> Change:
         chair = change.state.chair_of(player)
         if chair is None or chair.out or chair.gets_up:
             continue
-        out = sit_out(change.state, player)
         why = Notice("you-rest", {"what": hindrance.reason, "amount": hindrance.amount, "until": hindrance.until})
-        change = replace(
-            change,
-            state=out.state,
-            writes=(*change.writes, *out.writes),
-            notices=(*change.notices, *out.notices),
-            private={**change.private, player: why},
-        )
+        change = change.then(replace(sit_out(change.state, player), private={player: why}))
     return change

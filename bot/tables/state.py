@@ -15,7 +15,7 @@ from bot.messages import Person, Place, PlayerId, is_computer
 from bot.tables import sealing
 from bot.tables.sealing import Sealed
 from engine.facts import Move, SeatFacts
-from engine.fairness import NO_RECORD, SealedDeal
+from engine.fairness import NO_RECORD, Closing, SealedDeal
 from engine.fairness.records import Dealt
 from engine.game import Game
 from engine.games import GAMES
@@ -85,13 +85,6 @@ class KeptOut:
     name: str
     until: datetime
     """In UTC; it needs no timer."""
-
-
-IDLE_LAPSES = 2
-"""The lapsed turns in a row that can free a chair for somebody waiting."""
-
-TALLIES_KEPT = 200
-"""The most tallies of a table; the first to leave is forgotten first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +286,13 @@ class TableState:
         return self.hand if self.hand is not None and not self.hand.over else None
 
     @property
+    def closed_deal(self) -> tuple[Sealed, Closing]:
+        """The packs of the next hand once its deal is closed, with the closing."""
+        assert self.sealed is not None
+        assert self.sealed.closing is not None
+        return self.sealed, self.sealed.closing
+
+    @property
     def hands_over(self) -> int:
         return self.hands_played - self.voids - (self.playing is not None)
 
@@ -326,19 +326,6 @@ class TableState:
 
     def hosted_by(self, who: Person) -> bool:
         return who.admin or (not who.anonymous and who.id == self.host)
-
-    @property
-    def idle_chair(self) -> Chair | None:
-        """A chair to give away if none is free: its player sits out after lapsed turns."""
-        fewest = min(IDLE_LAPSES, self.clock.lapses)
-        idle = [chair for chair in self.people if chair.out and chair.lapses >= fewest]
-        hand = self.playing
-        free = [chair for chair in idle if hand is None or hand.seat(chair.player) is None]
-        return free[0] if free and len(self.people) > 1 else None
-
-    @property
-    def has_room(self) -> bool:
-        return None in self.chairs or self.idle_chair is not None
 
     def lets_computers_play(self, tables: TableRules) -> bool:
         return self.practice or tables.lets_computers_play(len(self.people))
@@ -407,11 +394,7 @@ class TableState:
         """Count chips that a player has brought or taken away."""
         before = self.tally(chair.player) or Tally(chair.player, chair.name)
         now = replace(before, name=chair.name, brought=before.brought + brought, took=before.took + took)
-        others = [each for each in self.tallies if each.player != chair.player]
-        gone = [each for each in others if self.chair_of(each.player) is None]
-        if len(others) >= TALLIES_KEPT and gone:
-            others.remove(gone[0])
-        return replace(self, tallies=(*others, now))
+        return replace(self, tallies=(*[each for each in self.tallies if each.player != chair.player], now))
 
     def keeping_out(self, player: PlayerId, known: PlayerId, name: str) -> TableState:
         kept_out = [replace(each, player=known, name=name) if each.player == player else each for each in self.kept_out]

@@ -43,9 +43,8 @@ def over(state: TableState) -> Change:
         after = replace(state.going_on, paused=later)
         notice = Notice("closes-after-hand" if state.closing else "hand-goes-on")
         return Change(after, (line, saved(after)), (notice,))
-    change = last_hand(replace(state, paused=None))
-    writes, notices = (line, *(change.writes or (saved(change.state),))), (Notice("pause-over"), *change.notices)
-    return replace(change, writes=writes, notices=notices, answer=None)
+    resumed = replace(state, paused=None)
+    return Change(resumed, (line, saved(resumed)), (Notice("pause-over"),)).then(last_hand(resumed))
 
 
 LOST = "restored from a backup"

@@ -62,33 +62,35 @@ class NoChance(Exception):
 
 
 class ChanceSource(Protocol):
-    """Adds chance to deals that nobody can foresee when they are closed.
-
-    There are a platform's beacon, the players' own chance, and a public randomness beacon.
-    """
+    """Adds chance to deals that nobody can foresee when they are closed: a platform's beacon, or the players' own."""
 
     name: str
 
     def has_beacon(self, place: Place) -> bool:
         """Tell if it draws the beacon of the place's platform."""
+        return False
 
     def prepare(self, state: TableState) -> None:
         """Look at a table between hands, and ask early for contributions."""
+        return
 
     def seconds(self, state: TableState) -> float:
         """Return the usual seconds to add chance; the deal closes earlier by them."""
+        return 0.0
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
         """Name the coming chance in a closing, before that is durable."""
+        return closing
 
     def awaited(self, closing: Closing) -> bool:
-        pass
+        return True
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
         """Return the chance with the source's part, once the closing is durable.
 
         ``again`` says that a killed run may have asked already. Raises :class:`NoChance` if a required part is missing.
         """
+        ...
 
 
 @dataclass(frozen=True, slots=True)

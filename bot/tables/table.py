@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.commands import Refusal, Request
-from bot.ledger import Overdrawn, RepeatedUpdate, WriteSet, name_of, queries
+from bot.ledger import RepeatedUpdate, WriteSet, name_of, queries
 from bot.messages import Person, PlayerId
 from bot.tables import hands, next_deal, seating, stopping
 from bot.tables.changes import Change, Outcome, Played, TableWrites, saved
@@ -23,11 +22,12 @@ from bot.tables.next_deal import Why
 from bot.tables.seating import Told
 from bot.tables.state import Chair, Notice, Pause, TableState
 from bot.tables.store import Services, TableStore
-from bot.tables.turn_clock import TimeLeft, TurnClock, is_person
+from bot.tables.turn_clock import TimeLeft, TurnClock
 from bot.wording import in_language
 from engine.house_rules import GameRules
 from engine.play import Options
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST_CUT = 5.0
@@ -35,6 +35,17 @@ LONGEST_CUT = 5.0
 
 TROUBLE_SECONDS = 5.0
 """The seconds before another try to store."""
+
+
+def in_turn(
+    job: Callable[Concatenate[Table, P], Awaitable[T]],
+) -> Callable[Concatenate[Table, P], Coroutine[Any, Any, T]]:
+    """Let a job of a table wait for its turn in the mailbox."""
+
+    async def queued(table: Table, /, *args: P.args, **named: P.kwargs) -> T:
+        return await table.mailbox.ask(partial(job, table, *args, **named))
+
+    return queued
 
 
 class Table:
@@ -53,12 +64,13 @@ class Table:
         self._retired = retired
         clock = services.groups.of(state.place.group).tables
         self._store = TableStore(replace(state, clock=clock), services, self._changed)
-        self._mailbox = Mailbox(state.id, lambda: self._store.waits, self._try_again_later)
-        self._timers = TableTimers(services.clock, self._mailbox.put)
+        self.mailbox = Mailbox(state.id, lambda: self._store.waits, self._try_again_later)
+        self._timers = TableTimers(services.clock, self.mailbox.put)
         self._turn_clock = TurnClock(self._store, self._timers)
         self._dealing = Dealing(self._store, self._timers, self._try_again_later)
         self._not_cut = asyncio.Event()
         self.waiting = 0
+        """The number of commands that wait for a cut."""
 
     @property
     def state(self) -> TableState:
@@ -67,13 +79,6 @@ class Table:
     @property
     def rules(self) -> GameRules:
         return self._store.rules
-
-    @property
-    def waits_for_computers(self) -> bool:
-        hand = self.state.playing
-        if hand is None or self.state.stands_still:
-            return False
-        return not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
 
     def time_left(self, turn: str) -> TimeLeft | None:
         """Without a question it is that of the pause; ``None`` if none runs."""
@@ -90,15 +95,17 @@ class Table:
 
     async def ask(self, request: Request) -> Outcome:
         """Do a command in its turn and return the answer; a refusal changes nothing."""
+        self.mailbox.check_room()
         try:
-            return await self._queued(partial(self._carry_out, request))
+            return await self._carry_out(request)
         except Refusal as refusal:
             begins = request.command.spec.handler == "start"
             if refusal.reason != "being-cut" or begins or self.state.paused is not None:
                 raise
         await self._not_cutting()
-        return await self._queued(partial(self._carry_out, request))
+        return await self._carry_out(request)
 
+    @in_turn
     async def _carry_out(self, request: Request) -> Outcome:
         store, who = self._store, request.who.id
         dealt = self.state.hands_played
@@ -134,7 +141,7 @@ class Table:
             await self._store.commit(seating.hand_over(state, SYSTEM, player))
 
     async def _not_cutting(self) -> None:
-        if self._dealing.cutting and not self._mailbox.stopped:
+        if self._dealing.cutting and not self.mailbox.stopped:
             self.waiting += 1
             self._not_cut.clear()
             too_long = self._store.services.clock.call_later(LONGEST_CUT, self._not_cut.set)
@@ -142,29 +149,15 @@ class Table:
             too_long.cancel()
             self.waiting -= 1
 
-    async def look(self, request: Request) -> TableState:
-        """The table after all earlier jobs; refused if the sender may not look, or it is too busy."""
-
-        async def state(table: TableContext) -> TableState:
-            return table.state
-
-        return await self.inside(request, state)
-
-    async def inside(self, request: Request, look: Callable[[TableContext], Awaitable[T]]) -> T:
-        async def carry_out() -> T:
-            check_at_table(self.state, request)
-            return await look(TableContext(self._store, self._turn_clock))
-
-        return await self._queued(carry_out)
-
-    async def _queued(self, job: Callable[[], Awaitable[T]]) -> T:
-        if self._mailbox.full:
-            raise Refusal("too-busy")
-        return await self._mailbox.ask(job)
+    @in_turn
+    async def look(self, request: Request, look: Callable[[TableContext], Awaitable[T]]) -> T:
+        """Look at the table in its turn; refused if the sender may not."""
+        check_at_table(self.state, request)
+        return await look(TableContext(self._store, self._turn_clock))
 
     async def rules_changed(self) -> None:
         """Seal the next hand anew under new rules, which may send computer players away."""
-        await self._mailbox.ask(self._follow_rules)
+        await self.mailbox.ask(self._follow_rules)
 
     async def _follow_rules(self) -> None:
         if self._dealing.out_of_date:
@@ -172,74 +165,47 @@ class Table:
         elif self._store.owes_room:
             await self._store.commit(Change(self.state))
 
-    async def void(self, request: Request, hand: int, reason: str) -> bool:
-        def is_playing() -> bool:
-            return self.state.playing is not None and self.state.playing.id == hand
+    @in_turn
+    async def void(self, request: Request, hand: int, reason: str) -> None:
+        """Call off the running hand, if it is still this one."""
+        if self.state.playing is None or self.state.playing.id != hand:
+            raise Refusal("no-hand-now")
+        called_off = stopping.void(self.state, request.who.id, reason, request.who.name)
+        await self._store.commit(called_off, request.key)
 
-        async def carry_out() -> None:
-            if not is_playing():
-                raise Refusal("no-hand-now")
-            called_off = stopping.void(self.state, request.who.id, reason, request.who.name)
-            await self._store.commit(called_off, request.key)
-
-        if not is_playing():
-            return False
-        await self._mailbox.ask(carry_out)
-        return True
-
+    @in_turn
     async def store_reversal(self, nets: Mapping[PlayerId, int], writes: WriteSet) -> None:
         """Store the reversal of a finished hand, in the tallies too.
 
         Raises :class:`Overdrawn` if somebody has spent the winnings.
         """
+        after = self.state.with_reversal(nets)
+        await self._store.commit(Change(after, (*writes, saved(after)), silent=True))
 
-        async def carry_out() -> Overdrawn | None:
-            after = self.state.with_reversal(nets)
-            try:
-                await self._store.commit(Change(after, (*writes, saved(after)), silent=True))
-            except Overdrawn as overdrawn:
-                return overdrawn
-            return None
-
-        overdrawn = await self._mailbox.ask(carry_out)
-        if overdrawn is not None:
-            raise overdrawn
-
+    @in_turn
     async def place_gone(self, reason: str) -> None:
         """Close the table for want of its place; the reason is public."""
-
-        async def carry_out() -> None:
-            # A closed deal becomes a hand, called off with its record.
-            await self._dealing.deal_closed(again=True)
-            if not self.state.closed:
-                await self._store.commit(stopping.end(self.state, reason))
-
-        await self._mailbox.ask(carry_out)
+        # A closed deal becomes a hand, called off with its record.
+        await self._dealing.deal_closed(again=True)
+        if not self.state.closed:
+            await self._store.commit(stopping.end(self.state, reason))
 
     async def end_lost(self, until: datetime, notices: tuple[Notice, ...]) -> None:
         """Close a table from a backup that is complete only up to a moment."""
         change = stopping.end_lost(self.state, self._store.moment(until))
         await self._store.commit(replace(change, notices=(*notices, *change.notices)))
 
-    async def member_gone(self, player: PlayerId) -> None:
-        """Let a player get up who has left the group, once a settled hand is over."""
-        await self._sent_away(player, seating.told_gone)
-
-    async def banned(self, player: PlayerId) -> None:
-        await self._sent_away(player, seating.told_removed)
-
-    async def _sent_away(self, player: PlayerId, told: Callable[[Chair], Told]) -> None:
-        async def carry_out() -> None:
-            # The next hand is settled: its deal comes first.
-            await self._dealing.deal_closed(again=True)
-            chair = self.state.chair_of(player)
-            if chair is not None and not chair.removed:
-                # A banned cutter still cuts; without a cutter the hand is sealed anew.
-                cuts = self.state.sealed is not None and self.state.sealed.cutter == player
-                settled = self._dealing.cutting and not (cuts and told is seating.told_gone)
-                await self._store.commit(seating.remove(self.state, player, told(chair), settled=settled))
-
-        await self._mailbox.ask(carry_out)
+    @in_turn
+    async def send_away(self, player: PlayerId, told: Callable[[Chair], Told]) -> None:
+        """Let a player get up who is banned or has left the group, once a settled hand is over."""
+        # The next hand is settled: its deal comes first.
+        await self._dealing.deal_closed(again=True)
+        chair = self.state.chair_of(player)
+        if chair is not None and not chair.removed:
+            # A banned cutter still cuts; without a cutter the hand is sealed anew.
+            cuts = self.state.sealed is not None and self.state.sealed.cutter == player
+            settled = self._dealing.cutting and not (cuts and told is seating.told_gone)
+            await self._store.commit(seating.remove(self.state, player, told(chair), settled=settled))
 
     def rest(self, player: PlayerId) -> None:
         """Let a player sit out after a decision to play no further, once a running hand is over."""
@@ -249,34 +215,25 @@ class Table:
             if not self._dealing.closed and not self._dealing.cutting:
                 await self._store.rest(player)
 
-        if not self._mailbox.stopped:
-            self._mailbox.put(carry_out)
+        self.mailbox.put(carry_out)
 
+    @in_turn
     async def leave_for_good(self, player: PlayerId) -> None:
         """Let a player get up who is to be forgotten, after the running hand.
 
         One that stands still is called off: nobody knows when it goes on.
         """
-
-        async def carry_out() -> None:
-            await self._dealing.deal_closed(again=True)
-            chair, hand = self.state.chair_of(player), self.state.playing
-            if self._dealing.cutting and not self._store.waits:
-                # The players of the next hand are settled.
-                return
-            if chair is not None and not chair.gets_up:
-                ends = self._store.rules.ends_on_leave
-                await self._store.commit(seating.leave(self.state, player, ends_on_leave=ends))
-            if self._store.waits and hand is not None and hand.seat(player) is not None:
-                reason = in_language(self._store.settings.language)("void-forgotten")
-                await self._store.commit(stopping.void(self.state, SYSTEM, reason))
-
-        if self._takes_part(player):
-            await self._mailbox.ask(carry_out)
-
-    def _takes_part(self, player: PlayerId) -> bool:
-        hand = self.state.playing
-        return self.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)
+        await self._dealing.deal_closed(again=True)
+        chair, hand = self.state.chair_of(player), self.state.playing
+        if self._dealing.cutting and not self._store.waits:
+            # The players of the next hand are settled.
+            return
+        if chair is not None and not chair.gets_up:
+            ends = self._store.rules.ends_on_leave
+            await self._store.commit(seating.leave(self.state, player, ends_on_leave=ends))
+        if self._store.waits and hand is not None and hand.seat(player) is not None:
+            reason = in_language(self._store.settings.language)("void-forgotten")
+            await self._store.commit(stopping.void(self.state, SYSTEM, reason))
 
     def forget(self, player: PlayerId, pseudonym: str, lasting: str, preset: str) -> None:
         """Put a pseudonym in a forgotten player's place, while the table is held."""
@@ -284,28 +241,11 @@ class Table:
         self._store.state = replace(state.keeping_out(player, lasting, name_of(lasting)), preset=preset)
         self._turn_clock.forget(player)
 
+    @in_turn
     async def keep_out_again(self, lasting: str, who: Person) -> None:
-        async def carry_out() -> None:
+        if any(each.player == lasting for each in self.state.kept_out):
             after = self.state.keeping_out(lasting, who.id, who.name)
             await self._store.commit(Change(after, (saved(after),)))
-
-        if any(each.player == lasting for each in self.state.kept_out):
-            await self._mailbox.ask(carry_out)
-
-    def held(self) -> AbstractAsyncContextManager[None]:
-        """Hold back jobs once those before are finished."""
-        return self._mailbox.held()
-
-    @property
-    def waiting_jobs(self) -> int:
-        return self._mailbox.waiting
-
-    @property
-    def idle(self) -> bool:
-        return self._mailbox.idle
-
-    async def wait_until_idle(self) -> None:
-        await self._mailbox.wait_until_idle()
 
     # --- by itself ---------------------------------------------------------------------------------------------
 
@@ -339,7 +279,7 @@ class Table:
             await self._store.commit(stopping.over(self.state))
 
     def _try_again_later(self, job: Job) -> None:
-        if not self._mailbox.stopped:
+        if not self.mailbox.stopped:
             self._timers.later(TROUBLE_SECONDS, job)
 
     # --- beginning, moving and stopping ------------------------------------------------------------------------
@@ -354,9 +294,9 @@ class Table:
         self._dealing.prepare()
         self._set_timers()
         if self._dealing.closed:
-            self._mailbox.put(partial(self._dealing.deal_closed, again=True))
+            self.mailbox.put(partial(self._dealing.deal_closed, again=True))
         elif self._dealing.out_of_date or self._store.owes_room:
-            self._mailbox.put(self._follow_rules)
+            self.mailbox.put(self._follow_rules)
 
     def shown(self, turn: str) -> None:
         self._turn_clock.shown(turn)
@@ -370,7 +310,7 @@ class Table:
 
     def stop(self) -> None:
         """Take no more jobs; finish the present one, but a deal only within a moment."""
-        self._mailbox.stop()
+        self.mailbox.stop()
         self._not_cut.set()
         self._dealing.stop()
         self._timers.stop()

@@ -72,7 +72,7 @@ async def _measured(app: App) -> list[Row]:
     async def ask_tables() -> None:
         async def one(table: Table) -> None:
             for _ in range(QUESTIONS):
-                await table.look(statuses[table.state.id])
+                await app.tables.look(statuses[table.state.id])
 
         await asyncio.gather(*map(one, tables))
 
@@ -129,6 +129,6 @@ def work() -> None:
             tables: Sequence[Table] = await open_tables(app, MANY)
             for _ in range(QUESTIONS):
                 for table in tables:
-                    await table.look(request("status", table, Person(table.state.host, "Host")))
+                    await app.tables.look(request("status", table, Person(table.state.host, "Host")))
 
     asyncio.run(run())

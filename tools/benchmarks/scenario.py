@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
+from unittest.mock import patch
 
-from bot.app import App, connect
+from bot.app import App, open_app
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
-from bot.environment.metrics import Metrics
 from bot.ledger import Account, Ledger, Transfer, WriteSet, queries
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, TableAddress, Urgency
 from bot.tables import next_deal
@@ -114,11 +114,11 @@ class InstantLedger(Ledger):
 @asynccontextmanager
 async def without_storage(chats: Mapping[str, Chat]) -> AsyncIterator[App]:
     """Kiu on a ledger that stores nothing."""
-    async with await InstantLedger.open("sqlite+aiosqlite://", now=now) as ledger:
-        app = connect(ledger, chats=chats, clock=SystemClock(), entropy=SystemEntropy(), metrics=Metrics())
-        yield app
-        await app.tables.stop()
-        await app.announcer.wait_until_idle()
+    with patch("bot.app.Ledger", InstantLedger):
+        running = open_app("sqlite+aiosqlite://", chats=chats, clock=SystemClock(), entropy=SystemEntropy())
+        async with running as app:
+            yield app
+            await app.announcer.wait_until_idle()
 
 
 def now() -> datetime:

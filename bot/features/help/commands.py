@@ -47,7 +47,7 @@ class HelpHandlers(Handlers):
     def _own_hand(self, request: Request, game: str) -> AnyHand | None:
         """Return the table's latest hand of this game, unless the sender speaks as the group."""
         try:
-            state = self._services.tables.meant(request.where, request.turn, request.who.id).state
+            state = self._services.tables.meant(request).state
         except Refusal:
             return None
         return state.hand if state.game_name == game and not request.who.anonymous else None

@@ -72,7 +72,7 @@ class HistoryHandlers(Handlers):
 
     def _table(self, request: Request) -> str:
         try:
-            return self._services.tables.meant(request.where, request.turn, request.who.id).state.id
+            return self._services.tables.meant(request).state.id
         except Refusal:
             return ""
 
@@ -157,7 +157,7 @@ class HistoryHandlers(Handlers):
     async def _latest(self, request: Request) -> int:
         """Return the sender's newest hand, at this table first; raise ``Refusal`` if there is none."""
         try:
-            hand = self._services.tables.meant(request.where, request.turn, request.who.id).state.hand
+            hand = self._services.tables.meant(request).state.hand
         except Refusal:
             hand = None
         if hand is not None and hand.over and hand.seat(request.who.id) is not None:

@@ -23,7 +23,7 @@ from bot.ledger import (
 )
 from bot.messages import PlayerId
 from bot.tables import hands
-from bot.tables.resume import dealt_again, dealt_hand
+from bot.tables.resume import dealt_again
 from bot.tables.sealing import NotSealed, deal_of
 from bot.tables.state import AnyHand
 from engine.fairness import SealedDeal, records
@@ -141,7 +141,7 @@ class Replays:
         chairs = tuple(sorted(map(int, fields["seats"])))
         # It proves nothing; the record does.
         deal = cast(SealedDeal, None)
-        return dealt_hand(row, found.names, chairs, step, rules, deal)
+        return hands.beginning(row, found.names, chairs, step, rules, deal, row.opened)
 
     def _places(self, row: HandRow, fields: Mapping[str, Any]) -> Mapping[int, int]:
         """Return the place in the deal, from 0, of the card at each position of the picked pack.

@@ -42,7 +42,7 @@ class MenuHandlers(Handlers):
 
     async def _page(self, request: Request, wanted: str = "", said: tuple[str, ...] = ()) -> Reply:
         """Return a page of the menu, the first if the wanted one is empty."""
-        found = await self._services.tables.inside(request, partial(offers, request=request))
+        found = await self._services.tables.meant(request).look(request, partial(offers, request=request))
         which: Page = next((each for each in PAGES if each == wanted and found.of(each)), "")
         return Reply(page(which, found, said, request.translate), menu=True)
 

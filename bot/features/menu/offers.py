@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.commands import Refusal, Request, Scope, parse, spec_of
+from bot.dispatch.admission import check_sender
 from bot.ledger import table_number
 from bot.messages import Person, PlayerId
 from bot.tables import seating
-from bot.tables.handlers import TableContext, check_sender, may
+from bot.tables.handlers import TableContext, may
 from bot.tables.hindrances import Hindrance
 from bot.tables.seating import Bounds
 from bot.tables.state import Chair, TableState

@@ -183,7 +183,8 @@ class Forgetting:
 
     async def _has_got_up(self, player: PlayerId) -> bool:
         for table in self._tables.all_open():
-            await table.leave_for_good(player)
+            if _takes_part(table, player):
+                await table.leave_for_good(player)
         return not any(_takes_part(table, player) for table in self._tables.all_open())
 
     async def _forget(self, row: ErasureRow) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.commands import Refusal
-from bot.dispatch import dispatcher
+from bot.dispatch import admission, dispatcher
 from bot.dispatch.dispatcher import Execution
 from bot.features.personal_limits.limits import PersonalLimits
 from bot.features.personal_limits.play_limits import NONE
@@ -44,7 +44,7 @@ def stale_button_accepted(patch: Patch) -> None:
 @planted(15, ENTITLED, 4)
 def members_do_what_admins_do(patch: Patch) -> None:
     """Nobody looks whether whoever orders something of the bank or the house administers the group."""
-    check_sender = handlers.check_sender
+    check_sender = admission.check_sender
     patch.setattr(
         dispatcher, "check_sender", lambda who, *rest: check_sender(replace(who, admin=True, anonymous=False), *rest)
     )
@@ -64,7 +64,7 @@ def guests_do_what_the_host_does(patch: Patch) -> None:
 @planted(15, ENTITLED, 30)
 def banned_play_on(patch: Patch) -> None:
     """A ban is written down, and keeps nobody from anything."""
-    check_sender = handlers.check_sender
+    check_sender = admission.check_sender
     patch.setattr(
         dispatcher,
         "check_sender",
@@ -75,13 +75,13 @@ def banned_play_on(patch: Patch) -> None:
 @planted(15, ENTITLED, 40)
 def banned_in_the_cut_keep_their_seats(patch: Patch) -> None:
     """Whoever is banned while a hand is being cut stays at the table."""
-    sent_away = Table._sent_away
+    sent_away = Table.send_away
 
     async def not_in_the_cut(table: Table, player: str, told: Any) -> None:
         if not table._dealing.cutting:
             await sent_away(table, player, told)
 
-    patch.setattr(Table, "_sent_away", not_in_the_cut)
+    patch.setattr(Table, "send_away", not_in_the_cut)
 
 
 @planted(15, ENTITLED, 50)
