@@ -28,6 +28,20 @@ async def scenario(tmp_path: Path) -> AsyncIterator[Scenario]:
 
 
 @pytest.fixture
+async def pair(scenario: Scenario) -> Scenario:
+    """A hand that Sari and Budi have begun."""
+    await scenario.deal("sari", "budi")
+    return scenario
+
+
+@pytest.fixture
+async def trio(scenario: Scenario) -> Scenario:
+    """A hand that Sari, Budi and Wati have begun."""
+    await scenario.deal("sari", "budi", "wati")
+    return scenario
+
+
+@pytest.fixture
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """No picture is drawn, since none is looked at."""
     undrawn(monkeypatch)

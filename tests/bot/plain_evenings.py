@@ -131,7 +131,7 @@ class PlainEvening:
         """Seal the packs for the next hand, and let time begin."""
         await self.table.seal()
         self.table.resume(())
-        await self.table.wait_until_idle()
+        await self.table.mailbox.wait_until_idle()
 
     async def do(
         self, by: PlayerId, command: str, *, key: str = "", sure: bool = True, admin: bool = False, **how: Any
@@ -140,26 +140,26 @@ class PlainEvening:
         request = typed(by, command, **how)
         who = replace(request.who, admin=admin)
         outcome = await self.table.ask(replace(request, who=who, key=key, sure=sure))
-        await self.table.wait_until_idle()
+        await self.table.mailbox.wait_until_idle()
         return outcome
 
     async def do_just_before(self, seconds: float, by: PlayerId, command: str) -> None:
         """Somebody types a command so shortly before something is due that this has to wait for the command."""
-        async with self.table.held():
+        async with self.table.mailbox.held():
             typing = asyncio.create_task(self.do(by, command))
             await asyncio.sleep(0)
             self.clock.move_to(self.clock.now() + seconds)
         await typing
-        await self.table.wait_until_idle()
+        await self.table.mailbox.wait_until_idle()
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, and whatever comes due be done at its time."""
         until = self.clock.now() + seconds
         while (due := self.clock.next_due()) is not None and due <= until:
             self.clock.move_to(due)
-            await self.table.wait_until_idle()
+            await self.table.mailbox.wait_until_idle()
         self.clock.move_to(until)
-        await self.table.wait_until_idle()
+        await self.table.mailbox.wait_until_idle()
 
     async def play(self, *actions: str) -> None:
         """Let those who are asked act, one after the other."""

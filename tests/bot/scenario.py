@@ -311,11 +311,26 @@ class Scenario:
         assert hand is not None
         return hand
 
+    async def deal(self, *names: str, game: str = "qiuqiu") -> None:
+        """Let people sit down, and the first of them begin a hand."""
+        await self.sit(*names, game=game)
+        await self.do(names[0], "start")
+
+    def lose_network(self) -> None:
+        """Let every call to the chat fail, until ``chat.broken`` is ``None`` again."""
+        self.expected_errors.add("message not sent")
+        self.chat.broken = ConnectionError("no network")
+
     def sealed(self, channel: str = "main") -> Sealed:
         """What lies sealed for the next hand."""
         packs = self.state(channel).sealed
         assert packs is not None
         return packs
+
+    @property
+    def cutter(self) -> str:
+        """The name of the next cutter."""
+        return self.sealed().cutter.removeprefix("test:")
 
     async def stored(self, hand: int) -> HandRow:
         """A hand as it is stored."""

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, NotStored, WriteSet, queries
 from bot.live import announcer, deal_closing
-from bot.messages import TIME_LEFT, Message, Place, Urgency
+from bot.messages import TIME_LEFT, Message, Urgency
 from bot.presenting import table_messages
 from bot.tables import turn_clock
 from engine.qiuqiu.tiles import NAMES, hand_names
@@ -23,76 +23,63 @@ from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.patience import LONGEST_WAIT
 
 
-async def start(scenario: Scenario, *names: str) -> None:
-    await scenario.sit(*names)
-    await scenario.do(names[0], "start")
-
-
-async def test_a_hand_is_one_message_edited_in_place(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
-    await scenario.finish_hand()
-    posts = [seen for seen in scenario.chat.public() if seen.how == "post"]
+async def test_a_hand_is_one_message_edited_in_place(trio: Scenario) -> None:
+    await trio.finish_hand()
+    posts = [seen for seen in trio.chat.public() if seen.how == "post"]
     assert len(posts) == 2, "the lobby and the hand"
-    assert [seen.number for seen in scenario.chat.public()].count(posts[1].number) > 5
-    before = len(scenario.chat.public())
-    await scenario.wait(8)
-    assert [seen.how for seen in scenario.chat.public()[before:]] == ["post", "edit"], (
+    assert [seen.number for seen in trio.chat.public()].count(posts[1].number) > 5
+    before = len(trio.chat.public())
+    await trio.wait(8)
+    assert [seen.how for seen in trio.chat.public()[before:]] == ["post", "edit"], (
         "the new hand first, cleaning up last"
     )
-    assert buttons(scenario.chat.shown[posts[1].number]) == [], "an older message cannot be pressed any more"
-    assert buttons(scenario.chat.shown[posts[0].number]) == []
+    assert buttons(trio.chat.shown[posts[1].number]) == [], "an older message cannot be pressed any more"
+    assert buttons(trio.chat.shown[posts[0].number]) == []
 
 
-async def test_a_message_is_never_sent_twice_the_same(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.finish_hand()
-    public = scenario.chat.public()
+async def test_a_message_is_never_sent_twice_the_same(pair: Scenario) -> None:
+    await pair.finish_hand()
+    public = pair.chat.public()
     for before, after in pairwise(public):
         assert before.number != after.number or before.message != after.message
 
 
-async def test_when_the_chat_is_slow_what_is_shown_is_merged_and_ends_at_the_latest(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    before = len(scenario.chat.public())
-    scenario.chat.gate.clear()
+async def test_when_the_chat_is_slow_what_is_shown_is_merged_and_ends_at_the_latest(pair: Scenario) -> None:
+    before = len(pair.chat.public())
+    pair.chat.gate.clear()
     for text in ("check", "check", "check", "bet 20", "call"):
-        if scenario.state().playing is not None:
-            await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), text))
-    await scenario.app.tables.wait_until_idle()
-    assert len(scenario.chat.public()) == before
-    scenario.chat.gate.set()
-    await scenario.app.wait_until_idle()
-    assert len(scenario.chat.public()) - before <= 2, "five actions, at most two messages"
-    assert "bet 20" in scenario.chat.text() or " won " in scenario.chat.text()
+        if pair.state().playing is not None:
+            await pair.app.dispatcher.handle(pair.command(pair.asked(), text))
+    await pair.app.tables.wait_until_idle()
+    assert len(pair.chat.public()) == before
+    pair.chat.gate.set()
+    await pair.app.wait_until_idle()
+    assert len(pair.chat.public()) - before <= 2, "five actions, at most two messages"
+    assert "bet 20" in pair.chat.text() or " won " in pair.chat.text()
 
 
-async def test_a_slow_chat_never_keeps_a_table_waiting(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.chat.gate.clear()
+async def test_a_slow_chat_never_keeps_a_table_waiting(pair: Scenario) -> None:
+    pair.chat.gate.clear()
     for _ in range(3):
-        reply = await asyncio.wait_for(
-            scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "check")), LONGEST_WAIT
-        )
+        reply = await asyncio.wait_for(pair.app.dispatcher.handle(pair.command(pair.asked(), "check")), LONGEST_WAIT)
         assert not reply.refused
-    scenario.admins.add("boss")
+    pair.admins.add("boss")
     async with asyncio.timeout(LONGEST_WAIT):
-        await scenario.app.dispatcher.handle(scenario.command("boss", "bank grant sari 10 for waiting !"))
-    scenario.chat.gate.set()
-    await scenario.app.wait_until_idle()
+        await pair.app.dispatcher.handle(pair.command("boss", "bank grant sari 10 for waiting !"))
+    pair.chat.gate.set()
+    await pair.app.wait_until_idle()
 
 
-async def test_a_chat_that_fails_stops_nobody_and_is_caught_up_with(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
-    await scenario.act("check")
-    scenario.admins.add("boss")
-    reply = await scenario.say("boss", "bank grant sari 10 for waiting !")
+async def test_a_chat_that_fails_stops_nobody_and_is_caught_up_with(pair: Scenario) -> None:
+    pair.lose_network()
+    await pair.act("check")
+    pair.admins.add("boss")
+    reply = await pair.say("boss", "bank grant sari 10 for waiting !")
     assert not reply.refused, "it is done, whether the chat could show it or not"
-    scenario.chat.broken = None
-    await scenario.act("bet 30")
-    assert "checked" in scenario.chat.text()
-    assert "bet 30" in scenario.chat.text()
+    pair.chat.broken = None
+    await pair.act("bet 30")
+    assert "checked" in pair.chat.text()
+    assert "bet 30" in pair.chat.text()
 
 
 @pytest.mark.parametrize(
@@ -103,46 +90,41 @@ async def test_a_chat_that_fails_stops_nobody_and_is_caught_up_with(scenario: Sc
         ("bank void 1 for waiting !", "reversed hand 1"),
     ],
 )
-async def test_a_correction_is_announced_once_though_kiu_dies_before(scenario: Scenario, line: str, told: str) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.finish_hand()
-    await scenario.do("sari", "pause")
-    scenario.admins.add("boss")
-    scenario.chat.gate.clear()
-    await scenario.app.dispatcher.handle(scenario.command("boss", line))
-    assert [each for each in scenario.chat.public() if told in words(each.message)] == []
+async def test_a_correction_is_announced_once_though_kiu_dies_before(pair: Scenario, line: str, told: str) -> None:
+    await pair.finish_hand()
+    await pair.do("sari", "pause")
+    pair.admins.add("boss")
+    pair.chat.gate.clear()
+    await pair.app.dispatcher.handle(pair.command("boss", line))
+    assert [each for each in pair.chat.public() if told in words(each.message)] == []
 
-    await scenario.die()
-    await scenario.restart()
+    await pair.die()
+    await pair.restart()
 
-    assert len([each for each in scenario.chat.public() if told in words(each.message)]) == 1
+    assert len([each for each in pair.chat.public() if told in words(each.message)]) == 1
 
 
-async def test_a_result_that_could_not_be_shown_is_told_after_a_restart(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.act("bet 10")
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
-    await scenario.act("fold")
-    scenario.chat.broken = None
-    await scenario.restart()
-    assert "without showing" in scenario.chat.text()
+async def test_a_result_that_could_not_be_shown_is_told_after_a_restart(pair: Scenario) -> None:
+    await pair.act("bet 10")
+    pair.lose_network()
+    await pair.act("fold")
+    pair.chat.broken = None
+    await pair.restart()
+    assert "without showing" in pair.chat.text()
 
 
 async def test_results_that_could_not_be_shown_before_the_next_hand_began_are_told_after_a_restart(
-    scenario: Scenario,
+    pair: Scenario,
 ) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
-    over = [await folded(scenario) for _ in range(2)]
-    await scenario.wait(8)
-    scenario.chat.broken = None
+    pair.lose_network()
+    over = [await folded(pair) for _ in range(2)]
+    await pair.wait(8)
+    pair.chat.broken = None
     for _ in range(2):
-        await scenario.restart()
-        assert [hand for hand in over if f"QiuQiu · hand {hand}" in results(scenario)] == over
-        assert results(scenario).count("without showing") == 2
-        assert f"QiuQiu · hand {scenario.hand().id}" in words(scenario.chat.public()[-1].message)
+        await pair.restart()
+        assert [hand for hand in over if f"QiuQiu · hand {hand}" in results(pair)] == over
+        assert results(pair).count("without showing") == 2
+        assert f"QiuQiu · hand {pair.hand().id}" in words(pair.chat.public()[-1].message)
 
 
 async def folded(scenario: Scenario) -> int:
@@ -160,50 +142,43 @@ def results(scenario: Scenario) -> str:
     return "\n".join(each for each in shown if "without showing" in each)
 
 
-async def test_the_result_of_an_earlier_hand_is_told_where_the_table_is_closed_by_now(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
-    earlier = await folded(scenario)
-    await scenario.wait(8)
-    await scenario.do("sari", "close")
-    last = await folded(scenario)
-    assert scenario.app.tables.all_open() == []
-    scenario.chat.broken = None
-    await scenario.restart()
-    assert [hand for hand in (earlier, last) if f"QiuQiu · hand {hand}" in results(scenario)] == [earlier, last]
-    assert await scenario.app.ledger.read(queries.tables_to_resume) == []
+async def test_the_result_of_an_earlier_hand_is_told_where_the_table_is_closed_by_now(pair: Scenario) -> None:
+    pair.lose_network()
+    earlier = await folded(pair)
+    await pair.wait(8)
+    await pair.do("sari", "close")
+    last = await folded(pair)
+    assert pair.app.tables.all_open() == []
+    pair.chat.broken = None
+    await pair.restart()
+    assert [hand for hand in (earlier, last) if f"QiuQiu · hand {hand}" in results(pair)] == [earlier, last]
+    assert await pair.app.ledger.read(queries.tables_to_resume) == []
 
 
-async def test_a_result_is_told_though_its_message_is_deleted_and_another_hand_has_begun(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.act("bet 10")
-    shown = scenario.chat.public()[-1]
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
-    await scenario.act("fold")
-    result = scenario.hand().id
-    await scenario.wait(8)
-    assert scenario.hand().id != result
-    scenario.chat.delete(shown.number)
-    scenario.chat.broken = None
-    await scenario.wait(60)
-    assert "without showing" in scenario.chat.text()
-    row = await scenario.app.ledger.read(queries.hand, result)
-    assert row is not None
-    assert row.announced
-    assert len([each for each in scenario.chat.public() if "without showing" in words(each.message)]) == 1
+async def test_a_result_is_told_though_its_message_is_deleted_and_another_hand_has_begun(pair: Scenario) -> None:
+    await pair.act("bet 10")
+    shown = pair.chat.public()[-1]
+    pair.lose_network()
+    await pair.act("fold")
+    result = pair.hand().id
+    await pair.wait(8)
+    assert pair.hand().id != result
+    pair.chat.delete(shown.number)
+    pair.chat.broken = None
+    await pair.wait(60)
+    assert "without showing" in pair.chat.text()
+    assert (await pair.stored(result)).announced
+    assert len([each for each in pair.chat.public() if "without showing" in words(each.message)]) == 1
 
 
 async def test_a_result_that_fails_on_its_way_while_the_next_hand_begins_is_told_all_the_same(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.01)
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     await scenario.act("bet 10")
     result = scenario.hand().id
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
+    scenario.lose_network()
     scenario.chat.gate.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
     while scenario.hand().id == result:
@@ -215,9 +190,7 @@ async def test_a_result_that_fails_on_its_way_while_the_next_hand_begins_is_told
     scenario.chat.broken = None
     await scenario.wait(60)
     assert any("without showing" in words(each.message) for each in scenario.chat.public())
-    row = await scenario.app.ledger.read(queries.hand, result)
-    assert row is not None
-    assert row.announced
+    assert (await scenario.stored(result)).announced
 
 
 async def test_what_was_sent_but_could_not_be_stored_is_stored_later_and_not_sent_again(
@@ -233,7 +206,7 @@ async def test_what_was_sent_but_could_not_be_stored_is_stored_later_and_not_sen
     with capture_logs() as logged:
         with monkeypatch.context() as patch:
             patch.setattr(Ledger, "commit", full)
-            await start(scenario, "sari", "budi")
+            await scenario.deal("sari", "budi")
             await scenario.act("bet 10")
         await scenario.wait(6)
     troubles = [each for each in logged if each["log_level"] in ("warning", "error")]
@@ -247,9 +220,7 @@ async def test_what_was_sent_but_could_not_be_stored_is_stored_later_and_not_sen
         await scenario.act("bet 10", "fold")
     result = scenario.hand().id
     await scenario.wait(6)
-    row = await scenario.app.ledger.read(queries.hand, result)
-    assert row is not None
-    assert row.announced
+    assert (await scenario.stored(result)).announced
 
 
 async def test_a_message_deleted_while_the_disk_is_full_is_posted_anew(
@@ -262,46 +233,44 @@ async def test_a_message_deleted_while_the_disk_is_full_is_posted_anew(
             raise NotStored("nothing was stored: database or disk is full")
         await commit(ledger, record)
 
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     monkeypatch.setattr(Ledger, "commit", full)
     scenario.chat.delete(scenario.chat.public()[-1].number)
     await scenario.act("bet 10")
     assert "bet 10" in scenario.chat.text()
 
 
-async def test_only_the_player_on_turn_is_ever_mentioned(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
+async def test_only_the_player_on_turn_is_ever_mentioned(trio: Scenario) -> None:
     mentioned: list[tuple[str | None, str | None]] = []
 
     def watch(seen: Seen) -> None:
-        hand = scenario.state().playing if scenario.is_open() else None
+        hand = trio.state().playing if trio.is_open() else None
         asked = hand.players[hand.round.awaited[0]] if hand is not None else None
         mentioned.append((seen.message.mention, asked))
 
-    scenario.chat.watch = watch
-    while scenario.state().playing is not None:
-        await scenario.wait(HALF)
-        await scenario.act("check")
-    await scenario.wait(8)
-    await scenario.finish_hand()
+    trio.chat.watch = watch
+    while trio.state().playing is not None:
+        await trio.wait(HALF)
+        await trio.act("check")
+    await trio.wait(8)
+    await trio.finish_hand()
     assert len(mentioned) > 10
     assert {mention for mention, _ in mentioned} > {None}
     assert all(mention in (None, asked) for mention, asked in mentioned)
 
 
-async def test_a_private_hand_goes_to_its_owner_alone(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
-    await scenario.act("bet 10", "call", "call")
-    hand = scenario.hand()
+async def test_a_private_hand_goes_to_its_owner_alone(trio: Scenario) -> None:
+    await trio.act("bet 10", "call", "call")
+    hand = trio.hand()
     for name in ("sari", "budi", "wati"):
         mine = set(hand_names(hand.round.view(hand.seat(player_id(name))).hand))  # type: ignore[attr-defined]
-        told = "\n".join(map(words, scenario.chat.private_messages(player_id(name))))
+        told = "\n".join(map(words, trio.chat.private_messages(player_id(name))))
         assert set(dominoes_in(told)) == mine
 
 
 async def test_my_hand_works_without_private_messages(scenario: Scenario) -> None:
     scenario.chat.deaf = {player_id("sari")}
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     reply = await scenario.press("sari", scenario.chat.button("My hand"))
     tiles = hand_names(scenario.hand().round.view(0).hand)  # type: ignore[attr-defined]
     assert dominoes_in(reply.message.lines[0]) == list(tiles)
@@ -309,11 +278,10 @@ async def test_my_hand_works_without_private_messages(scenario: Scenario) -> Non
     assert scenario.chat.private_messages(player_id("sari")) == []
 
 
-async def test_who_was_told_privately_is_not_told_the_same_again(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
-    await scenario.finish_hand()
+async def test_who_was_told_privately_is_not_told_the_same_again(trio: Scenario) -> None:
+    await trio.finish_hand()
     for name in ("sari", "budi", "wati"):
-        told = scenario.chat.private_messages(player_id(name))
+        told = trio.chat.private_messages(player_id(name))
         assert all(before != after for before, after in pairwise(told))
 
 
@@ -373,34 +341,32 @@ def test_the_canary_would_sing() -> None:
 # --- a slow chat ------------------------------------------------------------------------------------------------
 
 
-async def test_what_waits_for_the_chat_is_shown_as_it_stands_by_then(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.chat.admission.clear()
-    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
-    await scenario.app.tables.wait_until_idle()
+async def test_what_waits_for_the_chat_is_shown_as_it_stands_by_then(pair: Scenario) -> None:
+    pair.chat.admission.clear()
+    await pair.app.dispatcher.handle(pair.command(pair.asked(), "bet 10"))
+    await pair.app.tables.wait_until_idle()
     await asyncio.sleep(0.05)
-    before = len(scenario.chat.public())
-    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "raise 30"))
-    scenario.chat.admission.set()
-    await scenario.app.wait_until_idle()
-    shown = scenario.chat.public()[before:]
+    before = len(pair.chat.public())
+    await pair.app.dispatcher.handle(pair.command(pair.asked(), "raise 30"))
+    pair.chat.admission.set()
+    await pair.app.wait_until_idle()
+    shown = pair.chat.public()[before:]
     assert len(shown) == 1
     assert "raised to 30" in words(shown[0].message)
 
 
-async def test_a_result_goes_before_what_the_chat_was_asked_for_before(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.chat.admission.clear()
+async def test_a_result_goes_before_what_the_chat_was_asked_for_before(pair: Scenario) -> None:
+    pair.chat.admission.clear()
     for line in ("bet 20", "fold"):
-        await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), line))
-        await scenario.app.tables.wait_until_idle()
+        await pair.app.dispatcher.handle(pair.command(pair.asked(), line))
+        await pair.app.tables.wait_until_idle()
         await asyncio.sleep(0.02)
-    asked = [urgency for _, urgency in scenario.chat.acquired[-2:]]
+    asked = [urgency for _, urgency in pair.chat.acquired[-2:]]
     assert asked == [Urgency.TABLE, Urgency.RESULT], "a worker that waits asks the chat again for what is more urgent"
-    before = len(scenario.chat.public())
-    scenario.chat.admission.set()
-    await scenario.app.wait_until_idle()
-    (result,) = scenario.chat.public()[before:]
+    before = len(pair.chat.public())
+    pair.chat.admission.set()
+    await pair.app.wait_until_idle()
+    (result,) = pair.chat.public()[before:]
     assert "without showing" in words(result.message)
 
 
@@ -419,7 +385,7 @@ async def test_a_private_hand_waits_for_no_public_message(scenario: Scenario) ->
 
 async def test_ending_waits_only_a_moment_for_a_slow_chat(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(announcer, "LAST_SECONDS", 0.05)
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
     await scenario.app.tables.stop()
@@ -438,81 +404,68 @@ HALF = 22.5
 """Half of a turn's time."""
 
 
-async def test_who_answers_within_half_the_time_is_not_pinged(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
+async def test_who_answers_within_half_the_time_is_not_pinged(pair: Scenario) -> None:
     for _ in range(3):
-        await scenario.wait(HALF - 0.1)
-        await scenario.act("check")
-    assert scenario.chat.pings() == []
+        await pair.wait(HALF - 0.1)
+        await pair.act("check")
+    assert pair.chat.pings() == []
 
 
-async def test_who_hesitates_is_pinged_once_below_the_table_and_the_ping_stays(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.act("check")
-    name = scenario.asked()
-    await scenario.wait(HALF - 1)
-    await scenario.do("wati", "join")
-    await scenario.wait(1)
-    (call,) = scenario.chat.ping_messages()
+async def test_who_hesitates_is_pinged_once_below_the_table_and_the_ping_stays(pair: Scenario) -> None:
+    await pair.act("check")
+    name = pair.asked()
+    await pair.wait(HALF - 1)
+    await pair.do("wati", "join")
+    await pair.wait(1)
+    (call,) = pair.chat.ping_messages()
     assert call.message == Message(lines=(f"{name.capitalize()}, it's your turn.",), mention=player_id(name))
-    assert scenario.chat.pinged_below == [scenario.chat.public()[-1].number]
-    await scenario.do("joko", "join")
-    await scenario.wait(20)
-    assert scenario.chat.ping_messages() == [call], "however long it takes"
-    await scenario.act("check")
-    assert call.number in scenario.chat.shown
+    assert pair.chat.pinged_below == [pair.chat.public()[-1].number]
+    await pair.do("joko", "join")
+    await pair.wait(20)
+    assert pair.chat.ping_messages() == [call], "however long it takes"
+    await pair.act("check")
+    assert call.number in pair.chat.shown
 
 
 async def test_who_did_something_within_the_last_minute_is_not_pinged_where_that_is_enough(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+    pair: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await start(scenario, "sari", "budi")
-    monkeypatch.setattr(scenario._connection, "ping_rest", 60.0)
-    await scenario.wait(40)
-    assert scenario.chat.pings() == [], "they sat down less than a minute ago"
-    await scenario.act("check")
-    await scenario.wait(HALF)
-    assert scenario.chat.pings() == [player_id(scenario.asked())]
+    monkeypatch.setattr(pair._connection, "ping_rest", 60.0)
+    await pair.wait(40)
+    assert pair.chat.pings() == [], "they sat down less than a minute ago"
+    await pair.act("check")
+    await pair.wait(HALF)
+    assert pair.chat.pings() == [player_id(pair.asked())]
 
 
-async def test_a_new_message_pings_nobody(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.finish_hand()
-    await scenario.wait(8)
-    assert scenario.hand().number == 2
-    assert scenario.chat.pings() == []
+async def test_nobody_is_pinged_twice_for_a_question_even_if_the_message_is_deleted(pair: Scenario) -> None:
+    await pair.wait(HALF)
+    assert len(pair.chat.pings()) == 1
+    pair.chat.delete(pair.chat.public()[-1].number)
+    await pair.do("wati", "join")
+    assert "Wati sat down" in pair.chat.text(), "it is posted anew"
+    await pair.wait(HALF)
+    assert len(pair.chat.pings()) == 1
+    await pair.act("check")
+    await pair.wait(HALF)
+    assert len(pair.chat.pings()) == 2
 
 
-async def test_nobody_is_pinged_twice_for_a_question_even_if_the_message_is_deleted(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.wait(HALF)
-    assert len(scenario.chat.pings()) == 1
-    scenario.chat.delete(scenario.chat.public()[-1].number)
-    await scenario.do("wati", "join")
-    assert "Wati sat down" in scenario.chat.text(), "it is posted anew"
-    await scenario.wait(HALF)
-    assert len(scenario.chat.pings()) == 1
-    await scenario.act("check")
-    await scenario.wait(HALF)
-    assert len(scenario.chat.pings()) == 2
-
-
-async def test_a_question_answered_while_its_ping_waits_pings_nobody(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.act("check")
-    scenario.chat.admission.clear()
-    scenario.clock.move_to(scenario.clock.now() + HALF)
+async def test_a_question_answered_while_its_ping_waits_pings_nobody(pair: Scenario) -> None:
+    await pair.act("check")
+    pair.chat.admission.clear()
+    pair.clock.move_to(pair.clock.now() + HALF)
     await asyncio.sleep(0.02)
-    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
-    await scenario.app.tables.wait_until_idle()
-    scenario.chat.admission.set()
-    await scenario.app.wait_until_idle()
-    assert scenario.chat.ping_messages() == []
+    await pair.app.dispatcher.handle(pair.command(pair.asked(), "bet 10"))
+    await pair.app.tables.wait_until_idle()
+    pair.chat.admission.set()
+    await pair.app.wait_until_idle()
+    assert pair.chat.ping_messages() == []
 
 
 async def test_who_is_called_in_private_is_not_pinged_in_public(scenario: Scenario) -> None:
     scenario.chat.called_in_private = {player_id("sari"), player_id("budi")}
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     name = scenario.asked()
     (asked,) = sent_privately(scenario, name)
     assert "Check" in actions(asked.message)
@@ -529,7 +482,7 @@ async def test_who_is_called_in_private_is_not_pinged_in_public(scenario: Scenar
 async def test_who_has_been_away_is_called_in_private_by_a_message_that_notifies(scenario: Scenario) -> None:
     scenario.chat.called_in_private = {player_id("sari"), player_id("budi")}
     await scenario.set_rules("time_bank 0")
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     await scenario.wait(40)
     await scenario.act("check")
     name = scenario.asked()
@@ -544,46 +497,17 @@ async def test_who_has_been_away_is_called_in_private_by_a_message_that_notifies
     assert scenario.chat.pings() == []
 
 
-@pytest.mark.parametrize("line", ["sit out", "leave"])
-async def test_who_has_gone_is_not_pinged(scenario: Scenario, line: str) -> None:
-    await start(scenario, "sari", "budi", "wati")
-    first = scenario.asked()
-    away = next(name for name in ("sari", "budi", "wati") if name != first)
-    await scenario.do(away, line)
-    while scenario.state().playing is not None:
-        await scenario.wait(HALF)
-        if scenario.state().playing is not None:
-            await scenario.act("check")
-    assert player_id(away) not in scenario.chat.pings()
-    assert len(scenario.chat.pings()) > 2
-
-
 @pytest.mark.parametrize("gone", ["computer", "out", "leaving"])
-async def test_only_a_person_who_is_there_is_on_turn(scenario: Scenario, gone: str) -> None:
-    await start(scenario, "sari", "budi")
-    state, player = scenario.state(), player_id(scenario.asked())
+async def test_only_a_person_who_is_there_is_on_turn(pair: Scenario, gone: str) -> None:
+    state, player = pair.state(), player_id(pair.asked())
     assert table_messages.on_turn(state) == player
     assert table_messages.on_turn(state.change(player, **{gone: True})) is None
-
-
-async def test_a_computer_player_is_not_pinged(scenario: Scenario) -> None:
-    await scenario.set_rules("computer_seconds 10", "turn_seconds 15")
-    await scenario.do("sari", "open qiuqiu")
-    await scenario.do("sari", "add computer")
-    await scenario.do("sari", "start")
-    for _ in range(6):
-        await scenario.wait(10)
-        if scenario.state().playing is not None and scenario.asked() == "sari":
-            await scenario.wait(8)
-            for line in ("check", "call"):
-                await scenario.say("sari", line)
-    assert set(scenario.chat.pings()) == {player_id("sari")}
 
 
 async def test_the_ping_is_in_the_language_of_the_group(scenario: Scenario) -> None:
     scenario.admins.add("sari")
     await scenario.do("sari", "house language id")
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     await scenario.act("check")
     await scenario.wait(HALF)
     assert "giliranmu" in words(scenario.chat.ping_messages()[0].message)
@@ -592,24 +516,22 @@ async def test_the_ping_is_in_the_language_of_the_group(scenario: Scenario) -> N
 # --- what costs a call, and what does not -----------------------------------------------------------------------
 
 
-async def test_what_changes_while_a_question_stands_waits_for_the_next_edit(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.chat.free_edits = False
-    before = len(scenario.chat.public())
-    await scenario.do("wati", "join")
-    assert len(scenario.chat.public()) == before
-    await scenario.act("check")
-    (edit,) = scenario.chat.public()[before:]
+async def test_what_changes_while_a_question_stands_waits_for_the_next_edit(pair: Scenario) -> None:
+    pair.chat.free_edits = False
+    before = len(pair.chat.public())
+    await pair.do("wati", "join")
+    assert len(pair.chat.public()) == before
+    await pair.act("check")
+    (edit,) = pair.chat.public()[before:]
     assert "Wati sat down" in words(edit.message)
 
 
-async def test_what_could_wait_is_shown_when_all_wait_for_a_slow_player(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.chat.free_edits = False
-    before = len(scenario.chat.public())
-    await scenario.do("wati", "join")
-    await scenario.wait(HALF)
-    (edit,) = scenario.chat.public()[before:]
+async def test_what_could_wait_is_shown_when_all_wait_for_a_slow_player(pair: Scenario) -> None:
+    pair.chat.free_edits = False
+    before = len(pair.chat.public())
+    await pair.do("wati", "join")
+    await pair.wait(HALF)
+    (edit,) = pair.chat.public()[before:]
     assert "Wati sat down" in words(edit.message)
 
 
@@ -617,7 +539,7 @@ async def test_a_lobby_is_stale_once_a_hand_begins_and_a_result_keeps_its_button
     scenario: Scenario,
 ) -> None:
     scenario.chat.free_edits = False
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     lobby, _ = (seen.number for seen in scenario.chat.public() if seen.how == "post")
     begun = scenario.chat.shown[lobby]
     assert not buttons(begun)
@@ -631,7 +553,7 @@ async def test_a_lobby_is_stale_once_a_hand_begins_and_a_result_keeps_its_button
 
 async def test_a_question_that_has_moved_on_goes_with_the_mark_of_who_was_asked(scenario: Scenario) -> None:
     scenario.chat.free_edits = False
-    await start(scenario, "sari", "budi", "wati")
+    await scenario.deal("sari", "budi", "wati")
     await scenario.act("bet 10", "raise 20", "raise 30", "raise 40", "raise 50", "raise 60", "raise 70", "raise 80")
     await scenario.act("call", "call")
     _, first, _ = (seen.number for seen in scenario.chat.public() if seen.how == "post")
@@ -667,7 +589,7 @@ async def test_who_is_asked_in_private_hurries_no_public_message(scenario: Scena
 
 async def test_a_turn_begins_when_its_question_is_shown(scenario: Scenario) -> None:
     await scenario.set_rules("time_bank 0")
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "check"))
     await scenario.app.tables.wait_until_idle()
@@ -684,7 +606,7 @@ async def test_a_turn_begins_when_its_question_is_shown(scenario: Scenario) -> N
 
 async def test_a_question_that_is_never_shown_stops_no_game(scenario: Scenario) -> None:
     await scenario.set_rules("time_bank 0")
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     name = scenario.asked()
     scenario.chat.closed.add("main")
     await scenario.act("check")
@@ -707,50 +629,47 @@ def sent_privately(scenario: Scenario, name: str) -> list[Seen]:
     return [seen for seen in scenario.chat.seen if seen.how == "private" and seen.where == player_id(name)]
 
 
-async def test_a_private_hand_is_one_message_and_the_next_hand_is_another(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.finish_hand()
-    first = {name: sent_privately(scenario, name) for name in ("sari", "budi")}
+async def test_a_private_hand_is_one_message_and_the_next_hand_is_another(pair: Scenario) -> None:
+    await pair.finish_hand()
+    first = {name: sent_privately(pair, name) for name in ("sari", "budi")}
     assert {len({seen.number for seen in told}) for told in first.values()} == {1}
-    await scenario.wait(8)
+    await pair.wait(8)
     for name, told in first.items():
-        assert sent_privately(scenario, name)[-1].number != told[0].number
+        assert sent_privately(pair, name)[-1].number != told[0].number
 
 
-async def test_a_private_hand_changes_with_its_dominoes_its_turn_and_its_chips(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
+async def test_a_private_hand_changes_with_its_dominoes_its_turn_and_its_chips(trio: Scenario) -> None:
     actors = []
     for action in ("bet 10", "raise 20", "fold"):
-        actors.append(scenario.asked())
-        await scenario.act(action)
-    assert [len(sent_privately(scenario, name)) for name in actors] == [3, 3, 2]
-    await scenario.act("call")
+        actors.append(trio.asked())
+        await trio.act(action)
+    assert [len(sent_privately(trio, name)) for name in actors] == [3, 3, 2]
+    await trio.act("call")
     for name in actors[:2]:
-        dealt, fourth = sent_privately(scenario, name)[0], sent_privately(scenario, name)[-1]
+        dealt, fourth = sent_privately(trio, name)[0], sent_privately(trio, name)[-1]
         assert fourth.number == dealt.number
         assert len(dominoes_in(fourth.message.lines[0])) == len(dominoes_in(dealt.message.lines[0])) + 1
 
 
-async def test_the_button_of_a_private_hand_brings_up_the_question_of_now(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
-    name = scenario.asked()
-    (dealt,) = sent_privately(scenario, name)
+async def test_the_button_of_a_private_hand_brings_up_the_question_of_now(trio: Scenario) -> None:
+    name = trio.asked()
+    (dealt,) = sent_privately(trio, name)
     (move,) = (button for button in buttons(dealt.message) if button.label == "My move")
     assert actions(dealt.message) == ["My move", "Rules"]
     assert "your turn" not in words(dealt.message)
-    reply = await scenario.press(name, move)
+    reply = await trio.press(name, move)
     assert "your turn" in words(reply.message)
     assert "Check" in actions(reply.message)
-    await scenario.act("bet 30")
-    await scenario.act("call", "call")
-    reply = await scenario.press(name, move)
+    await trio.act("bet 30")
+    await trio.act("call", "call")
+    reply = await trio.press(name, move)
     assert "Call 30" not in actions(reply.message), "the same button is about whatever is asked when it is pressed"
 
 
 @pytest.mark.parametrize("ended", ["void", "leave"])
 async def test_nobody_who_is_out_of_a_hand_is_asked_anything_in_private(scenario: Scenario, ended: str) -> None:
     scenario.chat.called_in_private = {player_id(name) for name in ("sari", "budi", "wati")}
-    await start(scenario, "sari", "budi", "wati")
+    await scenario.deal("sari", "budi", "wati")
     name = scenario.asked()
     await scenario.wait(HALF)
     number = sent_privately(scenario, name)[-1].number
@@ -767,21 +686,20 @@ async def test_nobody_who_is_out_of_a_hand_is_asked_anything_in_private(scenario
     assert last.number == number
 
 
-async def test_who_is_leaving_is_told_so_and_at_the_end_with_what_they_left(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
-    away = next(name for name in ("sari", "budi", "wati") if name != scenario.asked())
-    await scenario.do(away, "leave")
-    dealt, leaving = sent_privately(scenario, away)
+async def test_who_is_leaving_is_told_so_and_at_the_end_with_what_they_left(trio: Scenario) -> None:
+    away = next(name for name in ("sari", "budi", "wati") if name != trio.asked())
+    await trio.do(away, "leave")
+    dealt, leaving = sent_privately(trio, away)
     assert leaving.number == dealt.number
     assert "You'll leave after this hand; 10 of your chips are in the pot." in words(leaving.message)
-    await scenario.finish_hand()
-    (left,) = sent_privately(scenario, away)[2:]
+    await trio.finish_hand()
+    (left,) = sent_privately(trio, away)[2:]
     assert left.number == dealt.number
-    hand = scenario.hand().id
+    hand = trio.hand().id
     assert f"Hand {hand} is over: you lost 10." in words(left.message)
     assert "You left the table with 490 chips: −10 against what you brought." in words(left.message)
-    await scenario.wait(30)
-    assert sent_privately(scenario, away)[-1] == left, "nothing more is told to who is gone"
+    await trio.wait(30)
+    assert sent_privately(trio, away)[-1] == left, "nothing more is told to who is gone"
 
 
 async def test_a_private_hand_that_never_arrived_is_not_edited(
@@ -789,8 +707,7 @@ async def test_a_private_hand_that_never_arrived_is_not_edited(
 ) -> None:
     monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.01)
     await scenario.sit("sari", "budi")
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
+    scenario.lose_network()
     scenario.chat.gate.clear()
     for name, line in (("sari", "start"), ("?", "bet 10"), ("?", "fold")):
         await scenario.app.dispatcher.handle(scenario.command(scenario.asked() if name == "?" else name, line))
@@ -802,19 +719,18 @@ async def test_a_private_hand_that_never_arrived_is_not_edited(
     assert [scenario.chat.tried.count(player_id(name)) for name in ("sari", "budi")] == [1, 1]
 
 
-async def test_a_restart_goes_on_editing_the_private_hand(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    numbers = {name: sent_privately(scenario, name)[0].number for name in ("sari", "budi")}
-    await scenario.die()
-    await scenario.act("check", "check")
+async def test_a_restart_goes_on_editing_the_private_hand(pair: Scenario) -> None:
+    numbers = {name: sent_privately(pair, name)[0].number for name in ("sari", "budi")}
+    await pair.die()
+    await pair.act("check", "check")
     for name, number in numbers.items():
-        assert {seen.number for seen in sent_privately(scenario, name)} == {number}
-        assert len(sent_privately(scenario, name)[-1].message.lines[0].split(" · ")) == 4
+        assert {seen.number for seen in sent_privately(pair, name)} == {number}
+        assert len(sent_privately(pair, name)[-1].message.lines[0].split(" · ")) == 4
 
 
 async def test_who_cannot_be_reached_is_not_tried_again_in_that_hand(scenario: Scenario) -> None:
     scenario.chat.deaf = {player_id("sari")}
-    await start(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     await scenario.finish_hand()
     assert scenario.chat.tried.count(player_id("sari")) == 1
     assert scenario.chat.tried.count(player_id("budi")) > 2, "the hand, its fourth domino, and its end"
@@ -825,8 +741,7 @@ async def test_who_cannot_be_reached_is_not_tried_again_in_that_hand(scenario: S
 
 async def test_a_private_hand_that_failed_is_sent_with_the_next_change(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
+    scenario.lose_network()
     await scenario.do("sari", "start")
     scenario.chat.broken = None
     assert sent_privately(scenario, "sari") == []
@@ -837,33 +752,31 @@ async def test_a_private_hand_that_failed_is_sent_with_the_next_change(scenario:
 # --- places where nothing can be shown --------------------------------------------------------------------------
 
 
-async def test_where_nothing_can_be_shown_it_is_quiet_for_a_minute(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.chat.closed.add("main")
-    await scenario.act("check", "check", "bet 10")
-    await scenario.wait(30)
-    assert scenario.chat.turned_away == 1
-    await scenario.wait(29)
-    assert not scenario.hand().over
-    assert scenario.chat.turned_away == 1
-    scenario.chat.closed.clear()
-    await scenario.wait(1)
-    before = len(scenario.chat.public())
-    await scenario.act("call")
-    assert len(scenario.chat.public()) > before
-    assert " won the pot: 40" in scenario.chat.text()
+async def test_where_nothing_can_be_shown_it_is_quiet_for_a_minute(pair: Scenario) -> None:
+    pair.chat.closed.add("main")
+    await pair.act("check", "check", "bet 10")
+    await pair.wait(30)
+    assert pair.chat.turned_away == 1
+    await pair.wait(29)
+    assert not pair.hand().over
+    assert pair.chat.turned_away == 1
+    pair.chat.closed.clear()
+    await pair.wait(1)
+    before = len(pair.chat.public())
+    await pair.act("call")
+    assert len(pair.chat.public()) > before
+    assert " won the pot: 40" in pair.chat.text()
 
 
-async def test_where_nothing_can_be_shown_chips_still_go_where_they_belong(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.chat.closed.add("main")
-    await scenario.act("bet 10")
-    loser = scenario.asked()
-    await scenario.act("fold")
-    assert await scenario.fortune(loser) == 1990
-    scenario.admins.add("boss")
-    await scenario.do("boss", f"bank grant {loser} 10 for trying")
-    assert await scenario.fortune(loser) == 2000
+async def test_where_nothing_can_be_shown_chips_still_go_where_they_belong(pair: Scenario) -> None:
+    pair.chat.closed.add("main")
+    await pair.act("bet 10")
+    loser = pair.asked()
+    await pair.act("fold")
+    assert await pair.fortune(loser) == 1990
+    pair.admins.add("boss")
+    await pair.do("boss", f"bank grant {loser} 10 for trying")
+    assert await pair.fortune(loser) == 2000
 
 
 async def test_old_messages_are_not_shown_where_nothing_could_be_shown(scenario: Scenario) -> None:
@@ -883,34 +796,30 @@ async def test_old_messages_are_not_shown_where_nothing_could_be_shown(scenario:
     assert not buttons(scenario.chat.shown[lobby.number])
 
 
-async def test_a_table_that_closes_where_nothing_can_be_shown_leaves_nothing_behind(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    scenario.chat.closed.add("main")
-    await scenario.act("bet 10")
-    await scenario.do("sari", "close")
-    await scenario.act("fold")
-    assert not scenario.is_open()
-    assert scenario.app.announcer._public == {}
+async def test_a_table_that_closes_where_nothing_can_be_shown_leaves_nothing_behind(pair: Scenario) -> None:
+    pair.chat.closed.add("main")
+    await pair.act("bet 10")
+    await pair.do("sari", "close")
+    await pair.act("fold")
+    assert not pair.is_open()
+    assert pair.app.announcer._public == {}
 
 
-async def test_a_table_whose_messages_were_forgotten_goes_on_in_a_new_one(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.app.announcer.reset_group(GROUP)
-    await scenario.do("wati", "join")
-    assert [seen.how for seen in scenario.chat.public()].count("post") == 3
+async def test_a_table_whose_messages_were_forgotten_goes_on_in_a_new_one(pair: Scenario) -> None:
+    await pair.app.announcer.reset_group(GROUP)
+    await pair.do("wati", "join")
+    assert [seen.how for seen in pair.chat.public()].count("post") == 3
 
 
-async def test_what_failed_is_tried_again_after_a_while(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.act("bet 10")
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
-    await scenario.act("fold")
-    scenario.chat.broken = None
-    await scenario.wait(4.9)
-    assert "without showing" not in scenario.chat.text()
-    await scenario.wait(0.1)
-    assert "without showing" in scenario.chat.text()
+async def test_what_failed_is_tried_again_after_a_while(pair: Scenario) -> None:
+    await pair.act("bet 10")
+    pair.lose_network()
+    await pair.act("fold")
+    pair.chat.broken = None
+    await pair.wait(4.9)
+    assert "without showing" not in pair.chat.text()
+    await pair.wait(0.1)
+    assert "without showing" in pair.chat.text()
 
 
 @pytest.mark.parametrize("posted", [True, False])
@@ -938,9 +847,7 @@ async def test_a_result_that_waits_is_told_even_if_the_next_hand_has_begun(scena
     assert "without showing" in words(scenario.chat.shown[first])
     assert not buttons(scenario.chat.shown[first])
     assert buttons(scenario.chat.shown[second])
-    row = await scenario.app.ledger.read(queries.hand, 1)
-    assert row is not None
-    assert row.announced
+    assert (await scenario.stored(1)).announced
 
 
 async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_buttons_too(
@@ -963,80 +870,58 @@ async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_bu
 # --- long hands -------------------------------------------------------------------------------------------------
 
 
-async def test_a_long_hand_goes_on_in_a_new_message_when_a_street_begins(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
-    await scenario.act("bet 10", "raise 20", "raise 30", "raise 40", "call", "call")
-    short = [seen for seen in scenario.chat.public() if seen.how == "post"]
+async def test_a_long_hand_goes_on_in_a_new_message_when_a_street_begins(trio: Scenario) -> None:
+    await trio.act("bet 10", "raise 20", "raise 30", "raise 40", "call", "call")
+    short = [seen for seen in trio.chat.public() if seen.how == "post"]
     assert len(short) == 2, "the lobby and the hand: it was not long enough to scroll away"
-    await scenario.act("bet 10", "raise 20", "raise 30", "call", "call")
-    assert scenario.hand().over
-    lobby, first, second = [seen for seen in scenario.chat.public() if seen.how == "post"]
+    await trio.act("bet 10", "raise 20", "raise 30", "call", "call")
+    assert trio.hand().over
+    lobby, first, second = [seen for seen in trio.chat.public() if seen.how == "post"]
     assert lobby.number < first.number < second.number
     assert "hand 1" in first.message.title
-    assert "the pot: " in words(scenario.chat.shown[second.number])
-    old = scenario.chat.shown[first.number]
+    assert "the pot: " in words(trio.chat.shown[second.number])
+    old = trio.chat.shown[first.number]
     assert not buttons(old)
     assert "to act" not in words(old), "nothing is asked there any more"
     assert "dealer" in words(old), "and the rest of it stays"
 
 
-async def test_a_long_hand_that_moved_on_is_found_again_after_a_restart(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi", "wati")
-    await scenario.act("bet 10", "raise 20", "raise 30", "raise 40", "raise 50", "raise 60", "raise 70", "raise 80")
-    await scenario.act("call", "call")
-    posts = [seen.number for seen in scenario.chat.public() if seen.how == "post"]
+async def test_a_long_hand_that_moved_on_is_found_again_after_a_restart(trio: Scenario) -> None:
+    await trio.act("bet 10", "raise 20", "raise 30", "raise 40", "raise 50", "raise 60", "raise 70", "raise 80")
+    await trio.act("call", "call")
+    posts = [seen.number for seen in trio.chat.public() if seen.how == "post"]
     assert len(posts) == 3
-    assert not scenario.hand().over
+    assert not trio.hand().over
     # As if the process had died before it could forget the message of the first street.
-    await scenario.app.ledger.commit((MessageSaved(scenario.state().id, "hand:1", posts[1]),))
-    await scenario.die()
-    await scenario.act("bet 10")
-    assert [seen.number for seen in scenario.chat.public() if seen.how == "post"] == posts
-    assert "bet 10" in words(scenario.chat.shown[posts[-1]])
+    await trio.app.ledger.commit((MessageSaved(trio.state().id, "hand:1", posts[1]),))
+    await trio.die()
+    await trio.act("bet 10")
+    assert [seen.number for seen in trio.chat.public() if seen.how == "post"] == posts
+    assert "bet 10" in words(trio.chat.shown[posts[-1]])
 
 
-async def test_what_happened_around_the_table_is_told_in_the_message_it_belongs_to(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
-    await scenario.do("wati", "join")
-    assert "Wati sat down" in scenario.chat.text()
-    await scenario.finish_hand()
-    await scenario.wait(8)
-    assert "Wati sat down" not in scenario.chat.text(), "old happenings are not told again"
+async def test_what_happened_around_the_table_is_told_in_the_message_it_belongs_to(pair: Scenario) -> None:
+    await pair.do("wati", "join")
+    assert "Wati sat down" in pair.chat.text()
+    await pair.finish_hand()
+    await pair.wait(8)
+    assert "Wati sat down" not in pair.chat.text(), "old happenings are not told again"
 
 
 async def test_where_no_chat_listens_nothing_breaks(tmp_path: Path) -> None:
     async with Scenario(tmp_path, connected=False) as scenario:
-        await start(scenario, "sari", "budi")
+        await scenario.deal("sari", "budi")
         await scenario.finish_hand()
         assert scenario.hand().over
 
 
-async def test_the_announcer_keeps_nothing_of_tables_that_are_gone(scenario: Scenario) -> None:
-    for _ in range(3):
-        await start(scenario, "sari", "budi")
-        await scenario.do("sari", "close")
-        await scenario.finish_hand()
-    assert scenario.app.announcer._public == {}
-
-
-async def test_the_announcer_forgets_messages_of_old_hands(scenario: Scenario) -> None:
-    await start(scenario, "sari", "budi")
+async def test_the_announcer_forgets_messages_of_old_hands(pair: Scenario) -> None:
     for _ in range(5):
-        await scenario.finish_hand()
-        await scenario.wait(8)
-    hand = scenario.hand()
-    kept = await scenario.app.ledger.read(queries.messages, scenario.state().id)
+        await pair.finish_hand()
+        await pair.wait(8)
+    hand = pair.hand()
+    kept = await pair.app.ledger.read(queries.messages, pair.state().id)
     assert set(kept) == {f"hand:{hand.number}", f"hand:{hand.number}@test:sari", f"hand:{hand.number}@test:budi"}
-    await scenario.do("sari", "close")
-    await scenario.finish_hand()
-    assert await scenario.app.ledger.read(queries.messages, "1") == {}, "nothing is kept of a table that is gone"
-
-
-async def test_a_message_at_a_place_of_no_table(scenario: Scenario) -> None:
-    scenario.admins.add("boss")
-    await scenario.do("sari", "chips")
-    await scenario.do("boss", "bank grant sari 10 welcome", channel="lounge")
-    assert [seen.where for seen in scenario.chat.seen] == ["lounge"]
-    assert isinstance(scenario.chat.newest("lounge"), Message)
-    assert scenario.app.tables.at(Place(GROUP, "lounge")) is None
-    assert isinstance(scenario.app.ledger, Ledger)
+    await pair.do("sari", "close")
+    await pair.finish_hand()
+    assert await pair.app.ledger.read(queries.messages, "1") == {}, "nothing is kept of a table that is gone"

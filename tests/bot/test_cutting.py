@@ -137,7 +137,7 @@ async def test_who_cuts_has_their_seconds_though_they_came_at_the_last_moment(sc
 async def test_a_busy_table_takes_no_second_from_the_cutter(scenario: Scenario) -> None:
     """What is due while a table is held up happens in its order, but the cut lasts as long as ever."""
     await after_a_hand(scenario)
-    async with scenario.table().held():
+    async with scenario.table().mailbox.held():
         scenario.clock.move_to(scenario.clock.now() + 20)
     await scenario.app.wait_until_idle()
     assert scenario.state().playing is None

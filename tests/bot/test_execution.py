@@ -90,10 +90,10 @@ class World:
         assert (query, key) == (queries.is_done, "k1")
         return self.known
 
-    def _meant(self, where: object, turn: str, player: str) -> Any:
-        assert where == PLACE
-        assert turn in ("", "T1:")
-        assert player in (BUDI.id, WATI.id)
+    def _meant(self, command: Command) -> Any:
+        assert command.where == PLACE
+        assert command.turn in ("", "T1:")
+        assert command.who in (BUDI, WATI)
         if self.practice is None:
             raise Refusal("no-table")
         return SimpleNamespace(state=SimpleNamespace(practice=self.practice))

@@ -27,8 +27,6 @@ from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id
 from verify import kiu_verify
 
-from .test_sealed_deal import begin
-
 OTHER_GROUP = "test:elsewhere"
 
 
@@ -76,7 +74,7 @@ async def played(scenario: Scenario, name: str = "main", group: str = "") -> Non
 
 async def test_all_that_becomes_of_packs_stands_in_the_log(scenario: Scenario) -> None:
     scenario.admins.add("boss")
-    await begin(scenario, "sari", "budi", "wati")
+    await scenario.deal("sari", "budi", "wati")
     await scenario.finish_hand()
     await scenario.set_rules("ante 20", "ante 30")
     await scenario.wait(8)
@@ -101,7 +99,7 @@ async def test_all_that_becomes_of_packs_stands_in_the_log(scenario: Scenario) -
 
 async def test_the_log_tells_of_own_cards_and_of_a_running_hand_as_far_as_it_has_come(scenario: Scenario) -> None:
     scenario.admins.add("boss")
-    await begin(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     running = await record(scenario, 1)
     await scenario.do("sari", "hand")
     mine = text_of(await scenario.say("sari", "verify mine"))
@@ -116,7 +114,7 @@ async def test_the_log_tells_of_own_cards_and_of_a_running_hand_as_far_as_it_has
 
 async def test_entries_become_durable_with_what_they_tell_of(scenario: Scenario) -> None:
     """Whenever the power goes, the log has what the tables have, and no more."""
-    await begin(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     await scenario.die()
     await scenario.finish_hand()
     await scenario.die()
@@ -189,7 +187,7 @@ def heads(scenario: Scenario, channel: str = "main") -> list[str]:
 
 
 async def test_a_head_is_posted_with_a_result_once_an_hour_at_most(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     before = scenario.app.ledger.log_head
     assert heads(scenario) == [], "there is no result yet"
     await scenario.finish_hand()
@@ -212,7 +210,7 @@ async def test_a_head_is_posted_with_a_result_once_an_hour_at_most(scenario: Sce
 
 async def test_a_head_stays_where_it_was_shown(scenario: Scenario) -> None:
     """When packs are sealed anew, when the deal is closed, and over a restart."""
-    await begin(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     await scenario.finish_hand()
     (line,) = heads(scenario)
     await scenario.set_rules("ante 20")
@@ -227,7 +225,7 @@ async def test_a_head_stays_where_it_was_shown(scenario: Scenario) -> None:
 
 
 async def test_a_head_is_kept_with_the_packs_that_it_was_shown_with(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     await scenario.finish_hand()
     (line,) = heads(scenario)
     await scenario.set_rules("ante 20")
@@ -394,7 +392,7 @@ async def test_two_groups_that_are_shown_two_histories_find_out(scenario: Scenar
 
 async def test_packs_sealed_anew_that_are_dropped_from_the_log_afterwards_are_found(scenario: Scenario) -> None:
     """Whoever drops them has to drop them before a head is posted: from the posted one the log cannot go on."""
-    await begin(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     await scenario.finish_hand()
     await scenario.set_rules("ante 20")
     await scenario.wait(8)
@@ -411,7 +409,7 @@ async def test_packs_sealed_anew_that_are_dropped_from_the_log_afterwards_are_fo
 
 
 async def test_a_hand_sealed_before_there_was_a_log_says_so(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     await scenario.end()
     rewritten(scenario, lambda entries: [])
     await scenario.begin()

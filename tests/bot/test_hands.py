@@ -16,7 +16,6 @@ from bot.ledger import (
     SealBroken,
     TableSaved,
     Transfer,
-    carried,
     stack,
     wallet,
 )
@@ -34,9 +33,7 @@ from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, 
 from tests.bot.plain_tables import COMPUTER, lines, transfers
 from tests.bot.scenario import GROUP
 
-ODD = carried(GROUP, "T1")
 BEFORE_SARI, BEFORE_BUDI, BEFORE_WATI = (stack(GROUP, "T1", each) for each in (SARI, BUDI, WATI))
-ANTE = 10
 EQUAL = (9, 22, 20, 2, 19, 23, 15, 4)
 """Dominoes that make Sari and Budi equal, in the order in which they are dealt."""
 

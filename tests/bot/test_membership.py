@@ -141,10 +141,9 @@ async def test_computer_players_wait_too(scenario: Scenario) -> None:
 async def test_a_job_of_a_timer_that_was_on_its_way_is_not_carried_out(scenario: Scenario) -> None:
     """The turn lapses in the very moment in which the bot is removed."""
     await scenario.set_rules("time_bank 0")
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     name = scenario.asked()
-    async with scenario.table().held():
+    async with scenario.table().mailbox.held():
         scenario.clock.move_to(scenario.clock.now() + 45)
         await scenario.app.membership.removed(GROUP)
     await scenario.app.wait_until_idle()
@@ -169,32 +168,6 @@ async def test_what_would_change_something_is_refused_and_looking_is_not(table: 
     assert (table.state(), table.chat.seen) == (state, seen)
 
 
-async def test_reported_again_nothing_happens(table: Scenario) -> None:
-    seen = list(table.chat.seen)
-    await let_in(table)
-    assert table.chat.seen == seen, "it was never away"
-    await asyncio.gather(*(table.app.membership.removed(GROUP) for _ in range(3)))
-    await asyncio.gather(*(table.app.membership.arrived(GROUP) for _ in range(3)))
-    await table.app.wait_until_idle()
-    assert len(posts(table)) == len([each for each in seen if each.how == "post"]) + 1
-
-
-async def test_other_groups_play_on(table: Scenario) -> None:
-    await table.app.membership.removed("test:elsewhere")
-    await table.act("call")
-    assert not table.app.groups.of(GROUP).away
-    assert table.app.groups.of("test:elsewhere").away
-
-
-async def test_house_rules_are_the_same_afterwards(scenario: Scenario) -> None:
-    await scenario.set_rules("ante 20", "turn_seconds 60")
-    before = scenario.app.groups.of(GROUP)
-    await send_away(scenario)
-    await scenario.restart()
-    await let_in(scenario)
-    assert scenario.app.groups.of(GROUP) == before
-
-
 async def refused_by_the_disk(*_: object) -> None:
     raise NotStored("nothing was stored: database or disk is full")
 
@@ -208,20 +181,6 @@ def full_disk(scenario: Scenario) -> Iterator[None]:
         yield
 
 
-async def test_a_pause_that_cannot_be_stored_begins_as_soon_as_it_can(table: Scenario) -> None:
-    with full_disk(table):
-        await send_away(table)
-        await table.wait(2 * AGAIN_SECONDS)
-        assert not table.app.groups.of(GROUP).away
-    await table.act("call")
-    await table.wait(AGAIN_SECONDS)
-    assert table.app.groups.of(GROUP).away
-    asked = table.asked()
-    await table.restart()
-    await table.wait(1000)
-    assert table.asked() == asked
-
-
 async def test_a_return_that_cannot_be_stored_is_noted_as_soon_as_it_can(table: Scenario) -> None:
     await send_away(table)
     before = len(posts(table))
@@ -233,59 +192,6 @@ async def test_a_return_that_cannot_be_stored_is_noted_as_soon_as_it_can(table: 
     assert not table.app.groups.of(GROUP).away
     assert len(posts(table)) == before + 1
     await table.act("call")
-
-
-async def test_what_was_reported_last_counts_and_not_what_could_not_be_stored_before(table: Scenario) -> None:
-    with full_disk(table):
-        await send_away(table)
-    await let_in(table)
-    await table.wait(2 * AGAIN_SECONDS)
-    assert not table.app.groups.of(GROUP).away
-
-
-async def test_a_topic_that_is_closed_while_the_disk_is_full_is_noted_soon(table: Scenario) -> None:
-    for reported, closed in ((table.app.membership.place_closed, {"main"}), (table.app.membership.place_opened, set())):
-        with full_disk(table):
-            await reported(Place(GROUP, "main"))
-            assert table.app.groups.of(GROUP).closed != closed
-        await table.wait(AGAIN_SECONDS)
-        assert table.app.groups.of(GROUP).closed == closed
-
-
-async def test_a_move_that_cannot_be_stored_is_told_and_made_as_soon_as_it_can(table: Scenario) -> None:
-    with full_disk(table), pytest.raises(NotStored):
-        await table.app.membership.moved(GROUP, SUPER)
-    assert table.state().place.group == GROUP
-    await table.wait(AGAIN_SECONDS)
-    table.name = SUPER
-    assert table.state().place.group == SUPER
-    await table.act("call")
-    await table.sound()
-
-
-async def test_connected_while_the_disk_is_full_it_notes_where_it_is_as_soon_as_it_can(table: Scenario) -> None:
-    membership, groups = table.app.membership, table.app.groups
-    for group in ("test:first", "test:second"):
-        await membership.removed(group)
-    with full_disk(table):
-        await membership.present("test", ["test:first", "test:second"])
-    await table.wait(AGAIN_SECONDS)
-    assert {group: groups.of(group).away for group in ("test:first", "test:second", GROUP)} == {
-        "test:first": False,
-        "test:second": False,
-        GROUP: True,
-    }
-
-
-async def test_after_connecting_the_bot_tells_where_it_is(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    membership, groups = scenario.app.membership, scenario.app.groups
-    await membership.present("other", [])
-    assert not groups.of(GROUP).away, "that is another platform"
-    await membership.present("test", ["test:elsewhere"])
-    assert groups.of(GROUP).away
-    await membership.present("test", [GROUP])
-    assert not groups.of(GROUP).away
 
 
 async def test_what_it_left_while_it_was_not_connected_is_paused_before_it_is_resumed(
@@ -463,8 +369,7 @@ async def test_where_people_have_used_the_new_id_already_both_become_one(table: 
     """Somebody used the new group before the bot heard that it is the old one."""
     before = await table.all_chips()
     table.name = SUPER
-    await table.sit("sari", "joko")
-    await table.do("sari", "start")
+    await table.deal("sari", "joko")
     both = before + await table.all_chips()
     table.name = GROUP
     younger = table.app.tables.of_group(SUPER)[0]
@@ -537,7 +442,7 @@ async def test_commands_and_clocks_wait_while_the_group_moves(table: Scenario, m
         await asyncio.sleep(0)
     assert not late.done()
     assert not newcomer.done()
-    assert not table.table().idle
+    assert not table.table().mailbox.idle
     assert table.hand().actions == 1
     disk.go_on.set()
     await moving
@@ -550,35 +455,6 @@ async def test_commands_and_clocks_wait_while_the_group_moves(table: Scenario, m
     assert await table.app.ledger.read(queries.balances, GROUP) == {}
     assert await table.in_wallet("rini") == 2000
     await table.sound()
-
-
-async def test_who_stops_waiting_for_the_move_does_not_stop_it(
-    table: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    disk = SlowDisk(table, monkeypatch)
-    moving = asyncio.create_task(table.app.membership.moved(GROUP, SUPER))
-    await disk.begun.wait()
-    moving.cancel()
-    await asyncio.gather(moving, return_exceptions=True)
-    disk.go_on.set()
-    table.name = SUPER
-    await table.do("sari", "chips")
-    assert table.app.groups.present(GROUP) == SUPER
-    await table.act("call")
-    await table.sound()
-
-
-async def test_a_move_that_cannot_be_stored_does_not_happen(table: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def full(*_: object) -> None:
-        raise NotStored("disk full")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(table.app.ledger, "change", full)
-        with pytest.raises(NotStored):
-            await table.app.membership.moved(GROUP, SUPER)
-    await table.act("call")
-    await rename(table)
-    await table.act("call")
 
 
 async def test_a_table_that_is_shutting_down_is_not_moved(table: Scenario) -> None:

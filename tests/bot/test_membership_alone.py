@@ -15,6 +15,7 @@ from bot.dispatch.membership import AGAIN_SECONDS, Membership
 from bot.groups import GroupSettings
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Place
+from bot.tables import seating
 from bot.wording import in_language
 from tests.manual_clock import ManualClock
 
@@ -43,7 +44,8 @@ class Table:
     async def place_gone(self, reason: str) -> None:
         self._happens(f"{self.name} closes: {reason}")
 
-    async def member_gone(self, player: str) -> None:
+    async def send_away(self, player: str, told: object) -> None:
+        assert told is seating.told_gone
         self._happens(f"{player} leaves {self.name}")
 
     def _happens(self, what: str) -> None:

@@ -13,10 +13,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.commands import SPECS, CommandSpec, ParsedCommand, Refusal, Request
+from bot.dispatch.admission import check_sender
 from bot.groups import GroupSettings
 from bot.groups.bans import Ban
 from bot.messages import Person
-from bot.tables.handlers import check_at_table, check_sender
+from bot.tables.handlers import check_at_table
 from bot.tables.state import TableState
 from bot.wording import in_language
 from tests.bot.plain_tables import PLACE, chair, table_of

@@ -35,8 +35,8 @@ def asked(
     """What a press of a button is answered with."""
     state = table or table_of(chair("Sari"), chair("Budi"))
 
-    def meant(where: object, on_turn: str, player: str) -> Any:
-        assert (where, on_turn, player) == (PLACE, turn, who.id)
+    def meant(command: Command) -> Any:
+        assert (command.where, command.turn, command.who) == (PLACE, turn, who)
         return SimpleNamespace(state=state, options=lambda by, question: hands.options(state, by, question))
 
     group = GroupSettings(tables=TABLES, **settings)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +18,7 @@ from engine import notation
 from engine.fairness import NO_RECORD, Beacon, BeaconKind, Chance, Stream
 from engine.fairness.verifying import verify_chain
 from engine.games import GAMES
-from tests.bot.fake_chat import Connection, fingerprints, words
+from tests.bot.fake_chat import fingerprints, words
 from tests.bot.scenario import Scenario
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -55,11 +54,6 @@ def closing_shown(scenario: Scenario) -> asyncio.Future[None]:
     return shown
 
 
-async def begin(scenario: Scenario, *names: str, game: str = "qiuqiu") -> None:
-    await scenario.sit(*names, game=game)
-    await scenario.do(names[0], "start")
-
-
 # --- the fingerprint -------------------------------------------------------------------------------------------
 
 
@@ -82,49 +76,45 @@ async def test_the_fingerprint_stands_before_anybody_joins_and_with_every_result
     assert (await scenario.record(2))["commit"] == second
 
 
-async def test_a_message_keeps_the_fingerprint_that_it_has_shown_of_the_next_hand(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
+async def test_a_message_keeps_the_fingerprint_that_it_has_shown_of_the_next_hand(trio: Scenario) -> None:
     for _ in range(3):
-        await scenario.finish_hand()
-        await scenario.do("wati", "sit out")
-        await scenario.do("wati", "sit back")
-        await scenario.do("sari", "shuffle once more")
-        await scenario.wait(8)
-    await scenario.finish_hand()
-    await scenario.do("sari", "close")
+        await trio.finish_hand()
+        await trio.do("wati", "sit out")
+        await trio.do("wati", "sit back")
+        await trio.do("sari", "shuffle once more")
+        await trio.wait(8)
+    await trio.finish_hand()
+    await trio.do("sari", "close")
     shown: dict[str, set[str]] = {}
-    for seen in scenario.chat.public():
+    for seen in trio.chat.public():
         known = set(fingerprints(seen.message))
         before = shown.setdefault(seen.number, known)
         assert before <= known
         shown[seen.number] = known
-    *_, closed = played = [(await scenario.record(hand))["commit"] for hand in (1, 2, 3, 4)]
-    lobby, *others = [known for number, known in shown.items() if number not in scenario.chat.closings()]
+    *_, closed = played = [(await trio.record(hand))["commit"] for hand in (1, 2, 3, 4)]
+    lobby, *others = [known for number, known in shown.items() if number not in trio.chat.closings()]
     assert lobby == {played[0]}
     assert [len(known) for known in others] == [1, 1, 1, 1]
     assert [{one} for one in played[1:]] == others[:3], "a result has that of the next hand"
     assert closed not in others[3], "what was sealed for a hand that is never dealt"
-    closings = [fingerprints(scenario.chat.shown[number]) for number in scenario.chat.closings()]
+    closings = [fingerprints(trio.chat.shown[number]) for number in trio.chat.closings()]
     assert closings == [[one] for one in played]
 
 
-async def test_a_table_that_rests_keeps_no_packs_but_those_it_can_make_again(scenario: Scenario) -> None:
+async def test_a_table_that_rests_keeps_no_packs_but_those_it_can_make_again(pair: Scenario) -> None:
     """A sealed pack of 120 cards weighs 16 kB, and tables may rest for weeks."""
-    await begin(scenario, "sari", "budi")
-    assert "packs" in vars(scenario.hand().deal.seal)
-    await scenario.finish_hand()
+    assert "packs" in vars(pair.hand().deal.seal)
+    await pair.finish_hand()
 
-    sealed = scenario.state().sealed
-    assert sealed is not None
-    assert "packs" not in {*vars(sealed.seal), *vars(scenario.hand().deal.seal)}
+    sealed = pair.sealed()
+    assert "packs" not in {*vars(sealed.seal), *vars(pair.hand().deal.seal)}
 
 
-async def test_each_record_is_chained_to_the_one_before(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
+async def test_each_record_is_chained_to_the_one_before(trio: Scenario) -> None:
     for _ in range(3):
-        await scenario.finish_hand()
-        await scenario.wait(8)
-    texts = [(await scenario.stored(hand)).record for hand in (1, 2, 3)]
+        await trio.finish_hand()
+        await trio.wait(8)
+    texts = [(await trio.stored(hand)).record for hand in (1, 2, 3)]
 
     assert all(check.passed for check in verify_chain(texts))
     assert json.loads(texts[0])["previous"] == NO_RECORD.hex()
@@ -166,23 +156,6 @@ async def test_a_tap_adds_the_number_that_the_platform_gave_it(scenario: Scenari
     assert scenario.hand().deal.closing.words == {0: b"4711"}
 
 
-async def test_one_word_a_player_and_only_from_those_who_play(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "shuffle one")
-
-    assert await scenario.refused("sari", "shuffle two") == "shuffled-already"
-    assert await scenario.refused("joko", "shuffle three") == "not-seated"
-    await scenario.do("wati", "sit out")
-    assert await scenario.refused("wati", "shuffle four") == "not-dealt-in"
-    assert await scenario.refused("budi", "shuffle " + "x" * 65) == "word-too-long"
-    assert await scenario.refused("budi", "shuffle " + "é" * 33) == "word-too-long"
-    assert await scenario.refused("budi", "shuffle \ud83c") == "half-surrogate"
-    await scenario.do("budi", "shuffle " + "é" * 32)
-    await scenario.do("sari", "start")
-    assert await scenario.refused("budi", "shuffle late") == "no-shuffle-now"
-    assert set(scenario.hand().deal.closing.words) == {0, 1}
-
-
 async def test_who_gets_up_takes_the_word_along(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi", "wati")
     await scenario.do("budi", "shuffle mine")
@@ -213,12 +186,11 @@ async def test_an_old_shuffle_button_is_stale(scenario: Scenario) -> None:
 @pytest.mark.parametrize("game", SHORT_HANDS)
 async def test_everybody_cuts_in_turn_but_never_who_deals(scenario: Scenario, game: str) -> None:
     names = ("sari", "budi", "wati", "joko")
-    await begin(scenario, *names, game=game)
+    await scenario.deal(*names, game=game)
     cut = []
     for number in range(2, 7):
         await play_out(scenario)
-        sealed = scenario.state().sealed
-        assert sealed is not None
+        sealed = scenario.sealed()
         cut.append(sealed.cutter)
         await scenario.wait(8)
         hand = scenario.hand()
@@ -228,62 +200,21 @@ async def test_everybody_cuts_in_turn_but_never_who_deals(scenario: Scenario, ga
     assert all(one != other for one, other in pairwise(cut))
 
 
-async def test_only_the_cutter_may_go_last(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
-    await scenario.finish_hand()
-    sealed = scenario.state().sealed
-    assert sealed is not None
+async def test_only_the_cutter_may_go_last(trio: Scenario) -> None:
+    await trio.finish_hand()
+    sealed = trio.sealed()
     cutter = sealed.cutter.removeprefix("test:")
     others = [name for name in ("sari", "budi", "wati") if name != cutter]
-    await scenario.wait(5.9)
-    await scenario.do(others[0], "shuffle early")
-    await scenario.wait(0.2)
+    await trio.wait(5.9)
+    await trio.do(others[0], "shuffle early")
+    await trio.wait(0.2)
 
-    assert await scenario.refused(others[1], "shuffle late") == "only-cutter-now"
-    assert scenario.state().playing is None
-    await scenario.do(cutter, "shuffle cut")
-    await scenario.wait(1.9)
-    assert scenario.hand().number == 2, "and nobody waited for it"
-    assert set(scenario.hand().deal.closing.words.values()) == {b"early", b"cut"}
-
-
-async def test_while_a_hand_is_cut_nobody_sits_down_or_gets_up(scenario: Scenario) -> None:
-    """Who knew the packs could otherwise try, after the cut, for whom it would be best to be dealt in."""
-    scenario.admins.add("boss")
-    await begin(scenario, "sari", "budi", "wati")
-    await scenario.do("budi", "sit out")
-    await scenario.finish_hand()
-    sealed = scenario.state().sealed
-    assert sealed is not None
-    cutter = sealed.cutter.removeprefix("test:")
-    other = next(name for name in ("sari", "wati") if name != cutter)
-    await scenario.wait(6.1)
-    await scenario.do(cutter, "shuffle cut")
-    for name in (other, "budi"):
-        assert await scenario.refused(name, "start") == "being-cut"
-    orders = [(other, "sit out"), (cutter, "leave"), ("budi", "sit back"), ("boss", "close"), ("joko", "join")]
-    replies = [await scenario.held_back(name, order) for name, order in orders]
-    settled = scenario.state().sealed
-    assert settled is not None
-    assert settled == replace(sealed, words={f"test:{cutter}": "cut"}, settled=settled.settled)
-    await scenario.wait(1.9)
-    assert sorted(scenario.hand().players) == sorted([f"test:{cutter}", f"test:{other}"])
-    await scenario.app.wait_until_idle()
-    assert [(await reply).refused for reply in replies] == [False, False, False, False, True], "it closes"
-    assert scenario.chair(other).out
-    assert scenario.chair(cutter).leaving
-    assert scenario.state().closing
-
-
-async def test_nobody_cuts_where_the_bank_is_sold_after_the_deal(scenario: Scenario) -> None:
-    await scenario.set_rules("bank highest_bidder")
-    await begin(scenario, "sari", "budi", "wati", game="koo-kiew")
-    for _ in range(3):
-        await play_out(scenario)
-        sealed = scenario.state().sealed
-        assert sealed is not None
-        assert sealed.cutter == ""
-        await scenario.wait(8)
+    assert await trio.refused(others[1], "shuffle late") == "only-cutter-now"
+    assert trio.state().playing is None
+    await trio.do(cutter, "shuffle cut")
+    await trio.wait(1.9)
+    assert trio.hand().number == 2, "and nobody waited for it"
+    assert set(trio.hand().deal.closing.words.values()) == {b"early", b"cut"}
 
 
 @pytest.mark.parametrize("game", SHORT_HANDS)
@@ -291,7 +222,7 @@ async def test_the_first_dealer_is_drawn_by_the_seed_that_nobody_could_choose(sc
     scenario.chat.beacon = DICE
     dealers = set()
     for _ in range(8):
-        await begin(scenario, "sari", "budi", "wati", game=game)
+        await scenario.deal("sari", "budi", "wati", game=game)
         hand = scenario.hand()
         assert hand.round.dealer == Stream(hand.deal.seed, "dealer").below(3)
         dealers.add(hand.round.dealer)
@@ -308,7 +239,7 @@ async def test_the_first_dealer_is_drawn_by_the_seed_that_nobody_could_choose(sc
 
 async def test_what_the_platform_adds_counts_and_is_written_down(scenario: Scenario) -> None:
     scenario.chat.beacon = DICE
-    await begin(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
     without = scenario.hand().deal
     assert without.chance == Chance((DICE,))
     await scenario.finish_hand()
@@ -317,36 +248,16 @@ async def test_what_the_platform_adds_counts_and_is_written_down(scenario: Scena
     assert fields["beacons"] == [{"kind": 2, "value": "1140"}]
 
 
-async def test_words_close_earlier_where_the_platform_needs_time_so_that_nobody_waits(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scenario.chat.beacon = DICE
-    monkeypatch.setattr(Connection, "beacon_seconds", 3.0)
-    await begin(scenario, "sari", "budi")
-    await scenario.finish_hand()
-    await scenario.wait(4.9)
-    assert scenario.hand().number == 1
-    await scenario.wait(0.2)
-    assert scenario.hand().number == 2
-
-
 async def test_a_hand_does_not_wait_for_a_beacon_that_does_not_come(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.05)
     scenario.chat.dice.clear()
-    await begin(scenario, "sari", "budi")
+    await scenario.deal("sari", "budi")
 
     assert scenario.hand().deal.chance == Chance()
     await scenario.finish_hand()
     assert (await scenario.record(1))["beacons"] == []
-
-
-async def test_a_hand_is_dealt_where_nothing_can_be_shown(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.chat.closed.add("main")
-    await scenario.do("sari", "start")
-    assert scenario.hand().deal.chance == Chance()
 
 
 # --- what is opened --------------------------------------------------------------------------------------------
@@ -354,7 +265,7 @@ async def test_a_hand_is_dealt_where_nothing_can_be_shown(scenario: Scenario) ->
 
 @pytest.mark.parametrize("game", GAMES_THERE_ARE)
 async def test_only_what_was_shown_is_opened(scenario: Scenario, game: str) -> None:
-    await begin(scenario, "sari", "budi", "wati", game=game)
+    await scenario.deal("sari", "budi", "wati", game=game)
     await play_out(scenario)
     played = scenario.hand()
     fields = await scenario.record(1)
@@ -380,32 +291,21 @@ async def test_at_close_everything_is_opened_if_the_group_says_so(scenario: Scen
     assert (await scenario.stored(1)).keys == b"", "what is open need not be kept as a secret"
 
 
-async def test_the_key_is_erased_after_its_time_and_then_nothing_more_can_be_proved(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.finish_hand()
-    await scenario.do("sari", "close")
-    assert len((await scenario.stored(1)).keys) == 32
-    assert not (await scenario.say("sari", "verify mine 1")).refused
+async def test_the_key_is_erased_after_its_time_and_then_nothing_more_can_be_proved(pair: Scenario) -> None:
+    await pair.finish_hand()
+    await pair.do("sari", "close")
+    assert len((await pair.stored(1)).keys) == 32
+    assert not (await pair.say("sari", "verify mine 1")).refused
 
-    await scenario.wait((KEPT - timedelta(hours=2)).total_seconds())
-    assert len((await scenario.stored(1)).keys) == 32
-    await scenario.wait(timedelta(hours=4).total_seconds())
-    assert await scenario.refused("sari", "verify mine 1") == "pack-erased"
-    assert (await scenario.stored(1)).keys == b""
-    assert not (await scenario.say("sari", "verify 1")).refused
+    await pair.wait((KEPT - timedelta(hours=2)).total_seconds())
+    assert len((await pair.stored(1)).keys) == 32
+    await pair.wait(timedelta(hours=4).total_seconds())
+    assert await pair.refused("sari", "verify mine 1") == "pack-erased"
+    assert (await pair.stored(1)).keys == b""
+    assert not (await pair.say("sari", "verify 1")).refused
 
 
 # --- rules -----------------------------------------------------------------------------------------------------
-
-
-async def test_the_rules_in_force_are_sealed_with_the_packs(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.finish_hand()
-    rules = json.loads((await scenario.record(1))["rules"])
-
-    assert rules["game"] == "qiuqiu"
-    assert rules["disclosure"] == "never"
-    assert rules["ante"] == "10"
 
 
 async def test_when_the_rules_change_the_packs_are_sealed_anew_before_any_word_counts(scenario: Scenario) -> None:
@@ -419,8 +319,7 @@ async def test_when_the_rules_change_the_packs_are_sealed_anew_before_any_word_c
     (lobby,) = [message for message in scenario.chat.shown.values() if after in words(message)]
     assert before in words(lobby), "what was posted is not taken back"
 
-    sealed = scenario.state().sealed
-    assert sealed is not None
+    sealed = scenario.sealed()
     assert sealed.words == {}, "words count only if they came after the fingerprint"
     await scenario.do("budi", "shuffle again")
     await scenario.do("sari", "start")
@@ -430,15 +329,14 @@ async def test_when_the_rules_change_the_packs_are_sealed_anew_before_any_word_c
     assert json.loads(fields["rules"])["ante"] == "20"
 
 
-async def test_rules_changed_in_mid_hand_hold_for_the_next_which_is_sealed_once(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.set_rules("ante 20")
-    await scenario.finish_hand()
-    first = scenario.sealed().commitment
-    await scenario.wait(8)
-    await scenario.finish_hand()
+async def test_rules_changed_in_mid_hand_hold_for_the_next_which_is_sealed_once(pair: Scenario) -> None:
+    await pair.set_rules("ante 20")
+    await pair.finish_hand()
+    first = pair.sealed().commitment
+    await pair.wait(8)
+    await pair.finish_hand()
 
-    one, two = await scenario.record(1), await scenario.record(2)
+    one, two = await pair.record(1), await pair.record(2)
     assert (json.loads(one["rules"])["ante"], json.loads(two["rules"])["ante"]) == ("10", "20")
     assert (two["commit"], two["attempt"]) == (first, 0)
 
@@ -543,34 +441,6 @@ async def test_killed_between_the_closing_and_the_deal_the_same_closing_is_dealt
     assert scenario.hand().number == 1
 
 
-async def test_a_deal_that_cannot_be_stored_is_dealt_as_it_was_closed_when_it_can(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from bot.ledger import HandOpened, NotStored, WriteSet
-
-    scenario.expected_errors.add("nothing can be stored")
-    scenario.chat.beacon = DICE
-    await scenario.sit("sari", "budi")
-    sealed, commit, full = scenario.sealed().commitment, scenario.app.ledger.commit, [True]
-
-    async def no_room_for_hands(stored_record: WriteSet) -> None:
-        if full and any(isinstance(row, HandOpened) for row in stored_record):
-            raise NotStored("disk full")
-        await commit(stored_record)
-
-    monkeypatch.setattr(scenario.app.ledger, "commit", no_room_for_hands)
-    await scenario.say("sari", "start")
-    assert scenario.state().playing is None
-    full.clear()
-    await scenario.wait(5)
-
-    deal = scenario.hand().deal
-    assert deal.seal.commitment.hex() == sealed
-    assert deal.chance == Chance((DICE,))
-    assert len(scenario.chat.closings()) == 1
-    await scenario.sound()
-
-
 async def test_who_leaves_while_the_deal_is_being_closed_is_still_dealt_in(scenario: Scenario) -> None:
     scenario.chat.dice.clear()
     await scenario.sit("sari", "budi", "wati")
@@ -592,7 +462,7 @@ async def test_who_leaves_while_the_deal_is_being_closed_is_still_dealt_in(scena
 @pytest.mark.parametrize("game", SHORT_HANDS)
 async def test_a_voided_hand_opens_no_pack_is_counted_and_gives_every_stake_back(scenario: Scenario, game: str) -> None:
     scenario.admins.add("boss")
-    await begin(scenario, "sari", "budi", "wati", game=game)
+    await scenario.deal("sari", "budi", "wati", game=game)
     deal = scenario.hand().deal
     await scenario.do("boss", "bank void 1 misdeal")
 
@@ -612,7 +482,7 @@ async def test_a_voided_hand_opens_no_pack_is_counted_and_gives_every_stake_back
 
 async def test_a_hand_declared_void_afterwards_stays_as_closed_as_it_was(scenario: Scenario) -> None:
     scenario.admins.add("boss")
-    await begin(scenario, "sari", "budi", "wati")
+    await scenario.deal("sari", "budi", "wati")
     key = scenario.hand().deal.picked_pack.key
     await scenario.act("bet 10", "fold")
     await scenario.finish_hand()
@@ -652,10 +522,9 @@ async def test_all_cards_are_opened_when_everybody_agrees(scenario: Scenario) ->
     assert (await scenario.record(1))["disclosed"] == deal.picked_pack.key.hex()
 
 
-async def test_nobody_is_asked_where_the_group_opens_nothing(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.finish_hand()
-    assert await scenario.refused("sari", "disclose 1") == "not-unanimous"
+async def test_nobody_is_asked_where_the_group_opens_nothing(pair: Scenario) -> None:
+    await pair.finish_hand()
+    assert await pair.refused("sari", "disclose 1") == "not-unanimous"
 
 
 # --- between a closing and its deal ----------------------------------------------------------------------------
@@ -743,52 +612,17 @@ async def test_new_rules_do_not_undo_a_closing(scenario: Scenario) -> None:
     assert scenario.hand().round.staked == (10, 10)
 
 
-async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_: object) -> None:
-        raise ValueError("no such deal")
-
-    scenario.expected_errors.add("deal cannot be made")
-    await scenario.sit("sari", "budi")
-    before = scenario.sealed().commitment
-    monkeypatch.setattr("bot.tables.hands.begin", broken)
-    await scenario.say("sari", "start")
-
-    assert scenario.sealed().commitment != before
-    assert any(scenario.sealed().commitment in words(message) for message in scenario.chat.shown.values())
-    await scenario.do("sari", "close")
-    assert await scenario.in_wallet("budi") == 2000
-    await scenario.sound()
-
-
 # --- the pause -------------------------------------------------------------------------------------------------
 
 
-async def test_new_packs_begin_another_pause_so_that_words_can_be_added(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.finish_hand()
-    await scenario.wait(5.5)
-    await scenario.set_rules("ante 20")
-    await scenario.wait(3)
-    assert scenario.state().playing is None
-    await scenario.do("budi", "shuffle mine")
-    await scenario.wait(4.9)
-    assert scenario.state().playing is None
-    await scenario.wait(0.2)
-    assert set(scenario.hand().deal.closing.words.values()) == {b"mine"}
-
-
-async def test_nobody_has_the_last_word_by_beginning_the_hand(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
-    await scenario.finish_hand()
-    sealed = scenario.state().sealed
-    assert sealed is not None
-    cutter = sealed.cutter.removeprefix("test:")
-    other = next(name for name in ("sari", "budi", "wati") if name != cutter)
-    await scenario.do(other, "shuffle known to a friend")
-    assert await scenario.refused(other, "start") == "cutter-first"
-    await scenario.do(cutter, "shuffle known to nobody")
-    assert await scenario.refused(other, "start") == "cutter-first"
-    await scenario.do(cutter, "start")
-    assert set(scenario.hand().deal.closing.words.values()) == {b"known to a friend", b"known to nobody"}
+async def test_new_packs_begin_another_pause_so_that_words_can_be_added(pair: Scenario) -> None:
+    await pair.finish_hand()
+    await pair.wait(5.5)
+    await pair.set_rules("ante 20")
+    await pair.wait(3)
+    assert pair.state().playing is None
+    await pair.do("budi", "shuffle mine")
+    await pair.wait(4.9)
+    assert pair.state().playing is None
+    await pair.wait(0.2)
+    assert set(pair.hand().deal.closing.words.values()) == {b"mine"}

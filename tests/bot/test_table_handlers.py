@@ -143,7 +143,7 @@ def test_whoever_begins_a_hand_is_dealt_in_again() -> None:
     lone = done(START, table_of(chair("Sari", out=True), chair("Budi")))
     assert (lone.deals, lone.done, told(lone)) == (True, STARTED, ["is-back"])
     assert lone.state.ready(20) == lone.state.seated
-    assert lines(lone) == [(SARI, "sit back")]
+    assert lines(lone) == [(SARI, "sit back"), (SARI, "start")]
 
     waits = done(typed(WATI, "start"), between().change(WATI, out=True))
     assert (waits.deals, waits.answer, told(waits)) == (False, Notice("you-are-back"), ["is-back"])
@@ -152,7 +152,9 @@ def test_whoever_begins_a_hand_is_dealt_in_again() -> None:
 def test_a_hand_that_was_dealt_right_before_is_what_was_asked_for() -> None:
     state = in_play(chair("Sari"), chair("Budi"), running=True)
 
-    assert done(START, state, just_dealt=True) == Change(state, done=STARTED)
+    started = done(START, state, just_dealt=True)
+    assert (started.state, lines(started), started.done) == (state, [(SARI, "start")], STARTED)
+    assert not started.deals
 
 
 # Acting.

@@ -148,7 +148,7 @@ async def test_a_hand_that_ends_before_it_is_called_off_is_not_called_off_nor_is
     await scenario.do("sari", "start")
     number, handle = scenario.hand().id, scenario.app.dispatcher.handle
     await scenario.act("bet 20")
-    async with scenario.table().held():
+    async with scenario.table().mailbox.held():
         last = scenario.command(scenario.asked(), "fold")
         tasks = [
             asyncio.create_task(handle(each)) for each in (last, scenario.command("boss", f"bank void {number} why !"))

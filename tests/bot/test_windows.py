@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.ledger import queries
-from bot.messages import AmountQuestion, Message, Reply, SecretLine
-from bot.tables import turn_clock
-from engine import notation
+from bot.messages import Message, SecretLine
 from engine.kookiew import events as happened
 from engine.kookiew.round import KooKiewRound
 from engine.play import Action
@@ -103,16 +101,6 @@ async def test_a_group_keeps_its_own_time(scenario: Scenario) -> None:
     assert scenario.hand().over
 
 
-async def test_a_timer_of_an_earlier_window_does_nothing(table: Scenario) -> None:
-    late = table.hand().turn
-    await table.wait(WINDOW + 8)
-    assert table.hand().turn != late
-
-    await table.table()._turn_clock.close_window(late)
-
-    assert now(table).stage == "staking"
-
-
 # --- a window is no turn ---------------------------------------------------------------------------------------
 
 
@@ -125,16 +113,6 @@ async def test_nobody_is_reminded_called_or_sat_out_by_a_window(table: Scenario)
     assert table.chat.pings() == []
     assert [seen for seen in table.chat.seen if seen.how in ("ping", "private")] == []
     assert [(chair.out, chair.lapses) for chair in table.state().seated] == [(False, 0)] * 4
-
-
-async def test_one_who_alone_is_asked_in_a_window_is_not_called(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", game="koo-kiew")
-    await scenario.do("sari", "start")
-    assert len(now(scenario).awaited) == 1
-
-    await scenario.wait(WINDOW - 1)
-
-    assert scenario.chat.pings() == []
 
 
 async def test_the_banker_has_a_turn_like_any_other(table: Scenario) -> None:
@@ -166,44 +144,6 @@ async def test_stakes_are_shown_at_half_time_and_at_the_end_where_every_edit_cos
     assert len(table.chat.public()) == before + 1
     await table.wait(WINDOW / 2)
     assert len(table.chat.public()) == before + 2
-
-
-async def test_a_window_begins_when_it_is_shown(table: Scenario) -> None:
-    await table.wait(WINDOW + 7.9)
-    table.chat.admission.clear()
-    table.clock.move_to(table.clock.now() + 0.1)
-    await table.app.tables.wait_until_idle()
-    assert now(table).stage == "staking"
-    table.clock.move_to(table.clock.now() + 25)
-    await asyncio.sleep(0.02)
-    table.chat.admission.set()
-    await table.app.wait_until_idle()
-    turn = table.hand().turn
-    await table.wait(WINDOW - 0.1)
-    assert table.hand().turn == turn, "the time in which it was hidden is nobody's loss"
-    await table.wait(0.1)
-    assert table.hand().over
-
-
-async def test_a_window_that_could_not_be_shown_is_put_again_and_ends_all_the_same(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", game="koo-kiew")
-    scenario.chat.closed.add("main")
-    await scenario.do("sari", "start")
-    turn, refused = scenario.hand().turn, scenario.chat.turned_away
-    await scenario.wait(turn_clock.SHOWN_WITHIN * turn_clock.WINDOW_PUTS - 0.1)
-    assert scenario.hand().turn == turn
-    assert scenario.chat.turned_away > refused, "it was put again"
-    await scenario.wait(WINDOW + 0.1)
-    assert scenario.hand().over, "no outage stops a game"
-
-
-async def test_in_a_game_without_private_hands_nothing_is_sent_privately(table: Scenario) -> None:
-    await table.do(players(table)[0], "stake 50")
-    assert "You have staked 50." in await table.do(players(table)[0], "hand")
-    await table.wait(WINDOW)
-    await table.do(banker(table), "show")
-
-    assert [seen for seen in table.chat.seen if seen.how == "private"] == []
 
 
 async def test_who_leaves_or_sits_out_shows_only_when_the_window_closes(table: Scenario) -> None:
@@ -279,43 +219,6 @@ async def test_who_stakes_first_shuts_nobody_out_and_what_is_not_covered_comes_b
     assert [table.chair(name).stack for name in seats] == [120, 400, 480]
     await table.do(banker(table), "show")
     assert await table.all_chips() == 4 * 2000
-
-
-async def test_the_group_gives_back_what_is_not_covered_when_the_time_is_up(table: Scenario) -> None:
-    left, *_, last = [table.hand().names[seat].lower() for seat in now(table).players]
-    await table.do(last, "stake 500")
-    await table.do(left, "stake 450")
-    assert table.chair(last).stack == 0
-
-    await table.wait(WINDOW)
-
-    assert (await journal(table))[-1] == ("", "close")
-    assert (table.chair(left).stack, table.chair(last).stack) == (50, 450)
-    await table.sound()
-
-
-async def test_whoever_has_staked_is_asked_for_no_amount_any_more(table: Scenario) -> None:
-    own, name = table.chat.button("Stake …"), players(table)[0]
-    question = table.app.dispatcher.asked(table.command(name, own.command, turn=own.turn))
-    assert isinstance(question, AmountQuestion)
-    assert (question.least, question.most) == (1, 500)
-    await table.do(name, "stake 100")
-
-    assert await table.refused(name, "stake 5") == "already-answered"
-    refused = table.app.dispatcher.asked(table.command(name, own.command, turn=own.turn))
-    assert isinstance(refused, Reply)
-    assert refused.message.lines == ("You answered already, and it counts. Wait for the others.",)
-    assert await table.refused(banker(table), "stake 5") == "banker-stakes-nothing"
-
-
-async def test_a_button_of_an_earlier_window_is_stale(table: Scenario) -> None:
-    button = table.chat.button("Stake 10")
-    await table.wait(WINDOW + 8)
-
-    reply = await table.press(players(table)[0], button)
-
-    assert reply.refused
-    assert not any(now(table).stakes)
 
 
 # --- after a restart -------------------------------------------------------------------------------------------
@@ -576,22 +479,3 @@ async def test_nobody_answers_before_the_end_for_those_who_left(scenario: Scenar
 
     assert scenario.hand().turn != turn
     assert window.round.absent <= {scenario.hand().players.index(player_id(gone))}
-
-
-async def test_computer_players_answer_a_sealed_window_once(scenario: Scenario) -> None:
-    await scenario.do("sari", "open quan-dui")
-    for _ in range(3):
-        await scenario.do("sari", "add computer")
-    await scenario.set_rules("claim_window full_time", "claim_seconds 60")
-    await scenario.do("sari", "start")
-    while not (present := scenario.hand().round).window:
-        if scenario.asked() == "sari":
-            await scenario.do("sari", notation.write(present.lapse(present.awaited[0])))
-        else:
-            await scenario.wait(2)
-    before = scenario.state().seq
-    computers = [seat for seat in present.awaited if scenario.hand().players[seat] != player_id("sari")]
-
-    await scenario.wait(30)
-
-    assert scenario.state().seq - before == len(computers), "one line in the journal for each"

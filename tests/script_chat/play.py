@@ -35,7 +35,9 @@ from typing import Self
 from bot.app import App, open_app
 from bot.messages import Command, Person, Place
 from bot.presenting.proof_files import record_in
+from bot.tables.state import TableState
 from bot.tables.table import Table
+from bot.tables.turn_clock import is_person
 from engine.fairness.verifying import verify
 from tests.manual_clock import ManualClock
 from tests.script_chat.printer import Printer, file_line
@@ -259,10 +261,17 @@ async def _wait(chat: ScriptChat, app: App, clock: ManualClock, seconds: float) 
     await chat.wait_until_idle(app)
 
 
+def _waits_for_computers(state: TableState) -> bool:
+    hand = state.playing
+    if hand is None or state.stands_still:
+        return False
+    return not any(is_person(state, hand, seat) for seat in hand.round.awaited)
+
+
 async def _let_computers_play(chat: ScriptChat, app: App, clock: ManualClock) -> None:
     """Advance time while only computer players are asked."""
     table = app.tables.at(PLACE)
-    while table is not None and table.waits_for_computers and (due := clock.next_due()) is not None:
+    while table is not None and _waits_for_computers(table.state) and (due := clock.next_due()) is not None:
         clock.move_to(due)
         await chat.wait_until_idle(app)
         table = app.tables.at(PLACE)
