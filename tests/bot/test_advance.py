@@ -6,10 +6,8 @@ import pytest
 
 from bot.ledger import queries
 from bot.messages import Message
-from bot.tables.changes import Change
-from bot.tables.hands import Lapsed, carried_out
+from bot.tables.hands import Lapsed
 from engine.qiuqiu import events as happened
-from engine.qiuqiu.round import QiuQiuRound
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id, sentence
 
@@ -57,14 +55,6 @@ async def test_a_decision_is_carried_out_when_the_turn_comes(table: Scenario) ->
     assert table.asked() == third
 
 
-async def test_check_fold_folds_where_there_is_something_to_pay(table: Scenario) -> None:
-    _, second, third, _ = order(table)
-    await table.do(second, "advance check/fold")
-    await table.act("bet 20")
-    assert [type(each) for each in done(table, second)] == [happened.Folded]
-    assert table.asked() == third
-
-
 async def test_a_whole_chain_costs_one_edit_and_asks_nobody_on_the_way(table: Scenario) -> None:
     table.chat.called_in_private = {player_id(name) for name in NAMES}
     _, second, third, last = order(table)
@@ -96,16 +86,6 @@ async def test_each_action_of_a_chain_is_journaled_as_an_ordinary_one(table: Sce
         (player_id(last), "fold"),
     ]
     await table.sound()
-
-
-async def test_a_call_is_for_what_there_was_to_pay(table: Scenario) -> None:
-    _, _, third, _ = order(table)
-    await table.act("bet 20")
-    assert "call 20" in await table.do(third, "advance call")
-    await table.act("raise 60")
-    assert table.asked() == third, "a raise has made it void"
-    await table.act("call")
-    assert done(table, third) == [happened.Called(seat(table, third), 60, all_in=False)]
 
 
 @pytest.mark.parametrize(("decided", "acts"), [("check", False), ("call", False), ("check-fold", True)])
@@ -143,28 +123,6 @@ async def test_a_decision_holds_for_one_betting_round_and_one_action(table: Scen
     assert table.asked() == second, "whoever has acted has decided nothing any more"
 
 
-async def test_whoever_has_checked_may_fold_to_the_first_bet_in_advance(table: Scenario) -> None:
-    first, _, _, _ = order(table)
-    await table.act("check")
-    await table.do(first, "advance check-fold")
-    await table.act("bet 20", "call", "call")
-    assert [type(each) for each in done(table, first)] == [happened.Checked, happened.Folded]
-
-
-async def test_a_decision_can_be_taken_back_and_changed(table: Scenario) -> None:
-    _, second, _, _ = order(table)
-    await table.do(second, "advance call")
-    assert "Taken back" in await table.do(second, "advance check"), "there is nothing to call, so it is the same"
-    await table.act("check")
-    assert table.asked() == second
-    await table.act("bet 20")
-    _, _, third, _ = order(table)
-    await table.do(third, "advance call")
-    await table.do(third, "advance fold")
-    await table.act("call", "call")
-    assert isinstance(done(table, third)[-1], happened.Folded)
-
-
 async def test_a_decision_that_a_raise_made_void_can_be_made_anew(table: Scenario) -> None:
     last = order(table)[-1]
     await table.act("bet 20")
@@ -190,28 +148,6 @@ async def test_what_cannot_be_decided_is_refused(table: Scenario) -> None:
     assert table.asked() != third
     await table.finish_hand()
     assert await table.refused(second, "advance call") == "no-hand-now"
-
-
-async def test_games_in_which_nothing_is_decided_in_advance_say_so(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati", game="koo-kiew")
-    await scenario.do("sari", "start")
-    assert await scenario.refused("budi", "advance call") == "no-advance"
-    assert not [each for seen in scenario.chat.seen for each in buttons(seen.message) if "advance" in each.command]
-
-
-async def test_a_call_of_more_than_one_has_is_all_in(scenario: Scenario) -> None:
-    await scenario.set_rules("max_bet none")
-    await scenario.sit("sari", "budi")
-    await scenario.do("wati", "join 100")
-    await scenario.do("sari", "start")
-    while order(scenario)[-1] != "wati":
-        await scenario.act("check")
-    await scenario.act("bet 150")
-    stack = scenario.chair("wati").stack
-    assert f"call {stack}" in await scenario.do("wati", "advance call")
-    await scenario.act("call")
-    assert done(scenario, "wati")[-1] == happened.Called(seat(scenario, "wati"), stack, all_in=True)
-    await scenario.sound()
 
 
 async def test_a_restart_keeps_what_was_decided(table: Scenario) -> None:
@@ -283,16 +219,6 @@ async def test_whoever_leaves_folds_whatever_they_had_decided(table: Scenario) -
     assert done(table, second) == [happened.Folded(seat(table, second), left=True)]
 
 
-async def test_two_who_decide_at_the_same_time_as_a_bet_lose_no_chip(table: Scenario) -> None:
-    _, _, third, last = order(table)
-    await table.act("bet 20")
-    for name in (third, last):
-        await table.do(name, "advance call")
-    await table.act("call")
-    await table.sound()
-    assert table.hand().round.dealt == 4 * len(NAMES)
-
-
 async def test_the_private_hand_has_a_button_for_each_only_while_others_are_asked(table: Scenario) -> None:
     _, second, _, _ = order(table)
 
@@ -308,12 +234,3 @@ async def test_the_private_hand_has_a_button_for_each_only_while_others_are_aske
     assert "already" in sentence(await table.press(second, button))
     await table.act("call", "call")
     assert "call 20" not in sentence(await table.press(second, button))
-
-
-async def test_the_picture_of_the_round_decides_nothing_when_all_is_over(table: Scenario) -> None:
-    await table.finish_hand()
-    over = table.hand().round
-    assert isinstance(over, QiuQiuRound)
-    assert not any(map(over.may_decide_in_advance, range(over.seats)))
-    change = Change(table.state())
-    assert carried_out(change) is change

@@ -10,7 +10,6 @@ from bot.commands import BY_LINE, SPECS, Kind, Parameter
 from bot.dispatch.autocomplete import LONGEST, MOST, Suggestion
 from bot.messages import Place
 from bot.tables.state import AnyHand
-from engine.games import GAMES
 from engine.quandui.cards import card_word
 from engine.quandui.round import QuanDuiView
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -47,11 +46,6 @@ def suggested(
 
 def values(found: list[Suggestion]) -> list[str]:
     return [each.value for each in found]
-
-
-async def test_presets_are_those_of_the_game(scenario: Scenario) -> None:
-    assert values(suggested(scenario, "open", "preset", game="qiuqiu")) == list(GAMES["qiuqiu"].presets)
-    assert values(suggested(scenario, "open", "preset", "CEB", game="qiuqiu")) == ["ceblok"]
 
 
 async def test_people_are_suggested_by_the_platform_alone(table: Scenario) -> None:
@@ -129,12 +123,6 @@ def _declaring(hand: AnyHand) -> bool:
     return any(action.verb == "declare" for action in hand.round.options(hand.round.awaited[0]).ready)
 
 
-async def test_a_group_of_old_is_the_one_it_became(table: Scenario) -> None:
-    await table.set_rules("buy_in 700")
-    await table.app.membership.moved(GROUP, "test:super")
-    assert "700" in values(suggested(table, "open", "buy-in"))
-
-
 async def test_suggestions_stay_within_what_a_platform_takes(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,13 +158,3 @@ async def test_whatever_is_typed_the_suggestions_fit(
                 assert 1 <= len(suggestion.value) <= LONGEST
                 if each.kind in (Kind.AMOUNT, Kind.NUMBER):
                     assert int(suggestion.value) > 0
-
-
-async def test_what_is_decided_ahead_is_suggested_where_it_is_possible(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    asked = scenario.asked()
-    (other,) = {"sari", "budi"} - {asked}
-
-    assert [each.value for each in suggested(scenario, "advance", "action", who=asked)] == []
-    assert {each.value for each in suggested(scenario, "advance", "action", who=other)} >= {"check-fold", "call"}

@@ -299,41 +299,6 @@ async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_orde
 # --- given up otherwise ----------------------------------------------------------------------------------------
 
 
-async def test_packs_that_words_were_added_to_are_counted_when_the_rules_exchange_them(scenario: Scenario) -> None:
-    """An admin who dislikes what all words make of the packs could have others sealed as often as they like."""
-    await scenario.sit("sari", "budi")
-    await scenario.set_rules("ante 20")
-    assert scenario.state().given_up == 0, "nobody had added anything"
-    await scenario.do("budi", "shuffle mine")
-    await scenario.set_rules("ante 30")
-    assert scenario.state().given_up == 1
-    assert "Deals given up here so far: 1" in shown(scenario)
-
-
-async def test_a_deal_that_cannot_be_made_is_counted(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise ValueError("no such deal")
-
-    scenario.expected_errors.add("deal cannot be made")
-    await scenario.sit("sari", "budi")
-    monkeypatch.setattr("bot.tables.hands.begin", broken)
-    await scenario.say("sari", "start")
-    assert scenario.state().given_up == 1
-    assert "The deal could not be made. Deals given up here so far: 1" in shown(scenario)
-
-
-async def test_a_table_that_closes_upon_words_is_counted_in_its_group(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("budi", "shuffle mine")
-    await scenario.do("sari", "close")
-    assert "The table closes, so the deal that words had been added to is given up" in shown(scenario)
-    assert (await scenario.app.ledger.read(deal_counts, scenario.name)).given_up == 1
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "close")
-    assert (await scenario.app.ledger.read(deal_counts, scenario.name)).given_up == 1, "there was nothing to give up"
-    assert "Deals given up after words were added: 1." in await fairness(scenario)
-
-
 async def test_a_place_that_vanishes_between_closing_and_deal_counts_what_was_not_dealt(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     posted = closing_posted(scenario)
@@ -350,15 +315,6 @@ async def test_a_place_that_vanishes_between_closing_and_deal_counts_what_was_no
     assert (await scenario.app.ledger.read(deal_counts, scenario.name)).given_up == 1
     assert await scenario.in_wallet("budi") == 2000
     await scenario.sound()
-
-
-async def test_counts_go_with_a_group_that_moves(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("budi", "shuffle mine")
-    await scenario.set_rules("ante 30")
-    await scenario.app.membership.moved(scenario.name, "test:super")
-    scenario.name = "test:super"
-    assert (await scenario.app.ledger.read(deal_counts, "test:super")).given_up == 1
 
 
 # --- the attack itself -----------------------------------------------------------------------------------------

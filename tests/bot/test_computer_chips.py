@@ -18,7 +18,7 @@ from bot.tables.sealing import Sealed
 from bot.tables.state import Chair, Notice
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import COMPUTER, chair, lines, running, table_of, told, transfers
-from tests.bot.scenario import GROUP, Scenario, player_id, sentence
+from tests.bot.scenario import GROUP, Scenario, sentence
 from tests.seeded_entropy import SeededEntropy
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -64,37 +64,6 @@ async def test_they_play_for_chips_with_one_person_and_make_room_for_a_second(sc
     assert len(computers(scenario)) == 1
 
 
-async def test_who_sits_down_in_the_midst_of_a_hand_changes_nothing_about_it(scenario: Scenario) -> None:
-    await scenario.sit("sari")
-    await scenario.do("sari", "add computer")
-    await scenario.do("sari", "start")
-    played = scenario.hand().players
-
-    await scenario.do("budi", "join")
-
-    assert scenario.hand().players == played
-    assert len(computers(scenario)) == 1
-    await scenario.finish_hand()
-    assert computers(scenario) == []
-    assert ROOM in scenario.chat.text()
-    await scenario.wait(8)
-    assert set(scenario.hand().players) == {player_id("sari"), player_id("budi")}
-    await scenario.sound()
-
-
-async def test_whoever_was_leaving_and_stays_after_all_is_a_second_person_again(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    goes = next(name for name in ("sari", "budi") if name != scenario.asked())
-    stays = scenario.asked()
-    await scenario.do(goes, "leave")
-    await scenario.do(stays, "add computer")
-    await scenario.do(goes, "join")
-    await scenario.finish_hand()
-    assert computers(scenario) == []
-    assert scenario.sits(goes)
-
-
 async def test_a_group_may_allow_them_always_or_never(scenario: Scenario) -> None:
     await scenario.set_rules("computer_chips always")
     await scenario.sit("sari", "budi")
@@ -110,35 +79,6 @@ async def test_a_group_may_allow_them_always_or_never(scenario: Scenario) -> Non
         await scenario.do(name, "leave")
     assert await scenario.refused("sari", "add computer") == "computers-never"
     assert not await offered(scenario, "sari")
-
-
-async def test_at_a_practice_table_they_always_play(scenario: Scenario) -> None:
-    await scenario.set_rules("computer_chips never")
-    await scenario.do("sari", "practice qiuqiu")
-    await scenario.do("budi", "join")
-    assert len(computers(scenario)) == 3
-    await scenario.do("budi", "add computer")
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    assert len(computers(scenario)) == 4
-
-
-async def test_a_change_of_the_rules_waits_for_a_hand_that_is_being_cut(scenario: Scenario) -> None:
-    await scenario.let_computers_play()
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "add computer")
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    await scenario.wait(6.5)
-    assert scenario.sealed().stands
-
-    await scenario.set_rules("computer_chips alone")
-
-    assert len(computers(scenario)) == 1
-    await scenario.wait(1.5)
-    assert len(scenario.hand().players) == 3, "who is dealt in stood"
-    await scenario.finish_hand()
-    assert computers(scenario) == []
 
 
 async def test_a_restart_finds_the_rules_that_hold_now(scenario: Scenario) -> None:

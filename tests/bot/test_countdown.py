@@ -67,27 +67,3 @@ async def test_when_the_time_bank_begins_all_see_that_a_card_was_drawn_though_it
     assert " to discard · " in words(edit.message)
     assert edit.message.countdown is not None
     assert edit.message.countdown.ends == scenario.clock.utc() + timedelta(seconds=29)
-
-
-async def test_the_pause_counts_down_to_the_next_hand(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    countdown = scenario.chat.newest().countdown
-    assert countdown is not None
-    assert countdown.ends == scenario.clock.utc() + timedelta(seconds=8)
-    await scenario.wait(8)
-    assert scenario.hand().number == 2
-    first = next(seen for seen in reversed(scenario.chat.public()) if seen.message.title.endswith("hand 1"))
-    assert all(TIME_LEFT not in line for line in first.message.lines), "what is over counts nothing down"
-
-
-async def test_no_clock_runs_for_a_computer_player(scenario: Scenario) -> None:
-    await scenario.sit("sari")
-    await scenario.do("sari", "add computer")
-    await scenario.do("sari", "start")
-    if not scenario.asked().startswith("computer"):
-        await scenario.act("check")
-    assert scenario.asked().startswith("computer")
-    assert scenario.chat.newest().countdown is None
-    assert TIME_LEFT not in "".join(scenario.chat.newest().lines)

@@ -19,9 +19,9 @@ from bot.ledger import LogAppended, WriteSet
 from bot.ledger.newest_position import file_beside
 from bot.messages import Place, Reply
 from bot.presenting.proof_files import record_in
-from bot.tables.store import HEADS_EVERY, TableStore
+from bot.tables.store import HEADS_EVERY
 from engine.fairness import pairwise_id
-from engine.fairness.transparency_log import Entry, EntryKind, Head, LogTail, stored_at
+from engine.fairness.transparency_log import Entry, EntryKind, LogTail, stored_at
 from engine.fairness.verifying import Logged, verify
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id
@@ -95,21 +95,6 @@ async def test_all_that_becomes_of_packs_stands_in_the_log(scenario: Scenario) -
     # The packs of the hand that was not played any more stand there, too.
     assert heads == [scenario.app.ledger.log_head] * 3
     assert heads[0].size == sum(len(kinds(text)) for text in texts) + 1
-
-
-async def test_the_log_tells_of_own_cards_and_of_a_running_hand_as_far_as_it_has_come(scenario: Scenario) -> None:
-    scenario.admins.add("boss")
-    await scenario.deal("sari", "budi")
-    running = await record(scenario, 1)
-    await scenario.do("sari", "hand")
-    mine = text_of(await scenario.say("sari", "verify mine"))
-    await scenario.do("boss", "bank void 1 misdeal")
-    later = text_of(await scenario.say("sari", "verify mine 1"))
-
-    for text in (running, mine, later):
-        assert kinds(text) == [(EntryKind.SEALED, 0), (EntryKind.CLOSED, 0)]
-        assert logged(text).index == 0
-    assert logged(later).head.size > logged(mine).head.size
 
 
 async def test_entries_become_durable_with_what_they_tell_of(scenario: Scenario) -> None:
@@ -222,25 +207,6 @@ async def test_a_head_stays_where_it_was_shown(scenario: Scenario) -> None:
     assert line in plain(result[-1]).split("\n"), "once it is shown, it never goes"
     await scenario.finish_hand()
     assert heads(scenario) == [line]
-
-
-async def test_a_head_is_kept_with_the_packs_that_it_was_shown_with(scenario: Scenario) -> None:
-    await scenario.deal("sari", "budi")
-    await scenario.finish_hand()
-    (line,) = heads(scenario)
-    await scenario.set_rules("ante 20")
-    await scenario.restart()
-    sealed = scenario.state().sealed
-    assert sealed is not None
-    assert sealed.head is not None
-    assert line == f"log {sealed.head.size}: {sealed.head.root.hex()}"
-
-
-async def test_each_place_is_shown_a_head_of_its_own(scenario: Scenario) -> None:
-    await played(scenario, "one")
-    await played(scenario, "two")
-    (first,), (second,) = heads(scenario, "one"), heads(scenario, "two")
-    assert first != second
 
 
 async def test_fairness_names_the_head(scenario: Scenario) -> None:
@@ -406,33 +372,3 @@ async def test_packs_sealed_anew_that_are_dropped_from_the_log_afterwards_are_fo
 
     assert wrong(await record(scenario, 2)) == ["log"], "the hand itself cannot be shown any more"
     assert not are_one_log([before, await record(scenario, 1)]), "and the hands before it do not fit what was shown"
-
-
-async def test_a_hand_sealed_before_there_was_a_log_says_so(scenario: Scenario) -> None:
-    await scenario.deal("sari", "budi")
-    await scenario.end()
-    rewritten(scenario, lambda entries: [])
-    await scenario.begin()
-    await scenario.finish_hand()
-    reply = await scenario.say("sari", "verify 1")
-    details = await scenario.say("sari", "verify details 1")
-    assert "Dealt before the log of all deals began." in details.message.lines
-    assert json.loads(text_of(reply))["log"] is None
-    assert wrong(text_of(reply)) == []
-
-
-async def test_the_head_to_post_is_that_of_what_is_stored(scenario: Scenario) -> None:
-    """Nobody is shown a head that a power cut could take back."""
-    shown: list[tuple[Head | None, Head]] = []
-    watched = TableStore._head_to_post
-
-    def head_to_post(store: TableStore) -> Head | None:
-        shown.append((watched(store), scenario.app.ledger.log_head))
-        return shown[-1][0]
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(TableStore, "_head_to_post", head_to_post)
-        await played(scenario)
-    given = [(head, durable) for head, durable in shown if head is not None]
-    assert given
-    assert all(head == durable for head, durable in given)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,19 +11,16 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
 from bot.__main__ import main
-from bot.commands import BY_LINE, SPECS
+from bot.commands import BY_LINE
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.messages import Command, Person, Place
-from engine.fairness.verifying import verify
 from tests.bot.fake_chat import words
-from tests.bot.scenario import GROUP, Scenario, player_id
-from tests.thoroughness import examples
-from verify import kiu_verify
+from tests.bot.scenario import GROUP, Scenario
 
 HALVES = ("\ud83d", "\udc00", "\ude00\ud83d", "\udcff")
 texts = st.text(st.characters() | st.characters(min_codepoint=0xD800, max_codepoint=0xDFFF, categories=["Cs"]))
@@ -62,13 +58,6 @@ def test_it_is_found_however_deep_it_lies(value: Any) -> None:
     assert has_half_surrogate(value) is not encodes(json.dumps(value, ensure_ascii=False))
 
 
-def test_a_value_may_be_nested_as_deep_as_it_likes() -> None:
-    nested: list[Any] = ["\ud800"]
-    for _ in range(100_000):
-        nested = [nested]
-    assert has_half_surrogate(nested)
-
-
 async def state(scenario: Scenario) -> tuple[Any, ...]:
     app = scenario.app
     members = [(each.player, each.name) for each in app.members.of_group(GROUP)]
@@ -97,30 +86,6 @@ async def test_every_command_with_one_is_refused_and_nothing_happens(scenario: S
     assert len(scenario.chat.seen) == seen
 
 
-@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(st.data())
-def test_whatever_is_said_leaves_no_half_surrogate_and_no_trace(tmp_path_factory: Any, data: st.DataObject) -> None:
-    async def story() -> None:
-        async with Scenario(tmp_path_factory.mktemp("halves")) as scenario:
-            for _ in range(5):
-                text = data.draw(st.sampled_from([spec.name for spec in SPECS])) + data.draw(texts)
-                who = Person(player_id("sari"), data.draw(texts))
-                reply = await scenario.app.dispatcher.handle(Command(who, Place(GROUP, "main"), text))
-                assert not has_half_surrogate(words(reply.message))
-            await scenario.app.wait_until_idle()
-            assert not any(has_half_surrogate(words(seen.message)) for seen in scenario.chat.seen)
-
-    asyncio.run(story())
-
-
-async def test_nothing_is_suggested_for_half_a_character(scenario: Scenario) -> None:
-    spec, place = BY_LINE["help"], Place(GROUP, "main")
-    suggest = scenario.app.autocomplete.of
-    assert suggest(spec, spec.parameters[0], "", {}, player_id("sari"), place)
-    assert suggest(spec, spec.parameters[0], "\ud83d", {}, player_id("sari"), place) == []
-    assert suggest(spec, spec.parameters[0], "", {"game": "\ud83d"}, player_id("sari"), place) == []
-
-
 # --- what a host gives -------------------------------------------------------------------------------------------
 
 
@@ -143,12 +108,3 @@ def test_a_settings_file_that_is_no_utf8_is_refused_with_a_sentence(
     result = CliRunner().invoke(main, ["check"])
     assert (result.exit_code, isinstance(result.exception, SystemExit)) == (2, True)
     assert "no UTF-8" in result.output
-
-
-@given(st.dictionaries(st.sampled_from(["format", "hash", "rules", "seats", "words", "digest"]) | texts, texts))
-def test_a_record_with_one_is_invalid_and_said_to_be(fields: dict[str, str]) -> None:
-    text = json.dumps({**fields, "format": "\ud83d"})
-    assert not verify(text).valid
-    ((_, checks, said),) = kiu_verify.verdicts([("a\udcff.json", text.encode())])
-    assert not all(checks.values())
-    assert not has_half_surrogate(said)

@@ -119,13 +119,6 @@ async def test_a_page_elsewhere_reads_nothing_under_a_name_of_its_own(ledger: Le
         await server.stop()
 
 
-async def test_a_ledger_that_is_closed_is_not_healthy(tmp_path: Path) -> None:
-    ledger, metrics = await Ledger.open(url_of(tmp_path), now=lambda: datetime.now(UTC)), Metrics()
-    await ledger.close()
-    async with serving(ledger.answers, metrics, ServedChats([], metrics)) as ask:
-        assert await ask("/healthz") == (503, "The writer cannot answer.\n")
-
-
 async def test_nobody_is_ready_while_the_disk_is_full(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(connection: Connection) -> None:
         raise full_disk()
@@ -256,14 +249,6 @@ async def test_the_watchdog_is_fed_by_the_writer_and_by_nothing_else(
     hung.cancel()
 
 
-async def test_an_abstract_socket_is_reached_too() -> None:
-    name = f"kiu-{id(object())}"
-    systemd = Systemd(f"\0{name}")
-    ServiceManager({"NOTIFY_SOCKET": f"@{name}"}).tell("READY=1", "STATUS=ready")
-    assert await systemd.hears() == "READY=1\nSTATUS=ready"
-    systemd.close()
-
-
 @pytest.mark.parametrize(
     "environment",
     [
@@ -279,7 +264,3 @@ async def test_without_a_watchdog_nobody_is_fed(environment: dict[str, str]) -> 
         raise AssertionError
 
     await ServiceManager(environment).watch(never)
-
-
-def test_a_service_manager_that_is_gone_does_no_harm(tmp_path: Path) -> None:
-    manager(tmp_path).tell("READY=1")

@@ -64,17 +64,6 @@ async def test_a_name_is_nowhere_in_any_letter_case_after_forgetting(scenario: S
     assert traces(scenario.file, SPELLINGS) == []
 
 
-async def test_presets_of_kiu_stay_whatever_people_are_called(scenario: Scenario) -> None:
-    before = scenario.app.groups.of(GROUP)
-    name = next(iter(before.preset_names("koo-kiew")))
-    await scenario.set_rules("ante 20")
-    await scenario.do(name, "chips")
-    in_force = scenario.app.groups.of(GROUP).in_force
-    await forget(scenario, name)
-    await scenario.wait(5)
-    assert scenario.app.groups.of(GROUP).in_force == in_force
-
-
 async def test_who_is_banned_is_banned_still_when_they_come_back(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.do("sari", "chips")

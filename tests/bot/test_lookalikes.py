@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from bot.live import public_messages
 from bot.messages import Command, Person, Place, Reply
-from bot.messages.lookalikes import all_told_apart, looks, told_apart
+from bot.messages.lookalikes import all_told_apart, looks
 from bot.messages.names import NAME_CHARACTERS, safe_name
 from bot.tables.computers import NAMES
 from bot.wording.isolation import without_isolates
 from tests.bot.fake_chat import words
-from tests.bot.scenario import GROUP, Scenario, player_id, sentence
+from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.strange_text import strange_texts
 
 INVISIBLE = "\u034f\u2800\u3164\u115f\u1160\uffa0\u17b4\u180b\ufe0f\u200b\u200d\u2060\u00ad\U000e0041\ufffc\U0001d159"
@@ -73,16 +73,6 @@ def test_strange_names_are_shown_and_hide_nothing(count: int) -> None:
         assert safe_name(shown) == shown
 
 
-def test_accents_stay_few_whatever_is_put_between_them() -> None:
-    shown = safe_name("Bx" + "\u0316\u0317\x01" * 9 + "di")
-    assert shown == "Bx\u0316\u0317di"
-
-
-def test_a_name_from_right_to_left_stays_as_it_is_and_is_kept_apart_from_what_is_beside_it() -> None:
-    assert safe_name("علي") == "علي"
-    assert told_apart("علي", ["علي"]) == "علي (2)"
-
-
 # --- two names ---------------------------------------------------------------------------------------------------
 
 
@@ -122,13 +112,6 @@ def test_of_names_shown_together_no_two_look_the_same_and_the_first_is_as_it_was
     for one, other in combinations(shown, 2):
         assert looks(one).isdisjoint(looks(other)), shown
     assert all(len(name) <= NAME_CHARACTERS for name in shown)
-
-
-@given(st.text(max_size=30))
-def test_how_a_name_looks_depends_on_nothing_invisible_in_it(name: str) -> None:
-    mixed = "\u034f".join(name)
-    if unicodedata.normalize("NFC", name) == unicodedata.normalize("NFC", mixed).replace("\u034f", ""):
-        assert looks(name) == looks(mixed)
 
 
 # --- at a table --------------------------------------------------------------------------------------------------
@@ -193,16 +176,6 @@ async def test_whoever_sits_down_after_a_hand_does_not_look_like_somebody_who_pl
     await do(scenario, "four", "Thr\u0435e", "join")
     await do(scenario, "three", "Three", "join")
     assert [chair.name for chair in scenario.state().seated[2:]] == ["Thr\u0435e (2)", "Three"]
-
-
-async def test_names_that_look_the_same_are_told_apart_in_lists_too(scenario: Scenario) -> None:
-    for name, shown in (("one", "Budi"), ("two", "Bud\u0456"), ("three", "Budi\u2800")):
-        await do(scenario, name, shown, "chips")
-    lines = sentence(await do(scenario, "one", "Budi", "top")).splitlines()
-    names = [line for line in lines if "Bud" in line]
-    assert len(names) == 3
-    assert sum("(2)" in line for line in names) == 1
-    assert sum("(3)" in line for line in names) == 1
 
 
 async def test_somebody_with_a_number_is_found_by_the_name_that_is_shown(scenario: Scenario) -> None:

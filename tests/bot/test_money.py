@@ -15,8 +15,6 @@ from engine.games import GAMES
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id
 
-DAY = 24 * 60 * 60
-
 
 @pytest.fixture
 async def bank(scenario: Scenario) -> Scenario:
@@ -54,81 +52,7 @@ async def test_ten_first_commands_at_once_make_one_newcomer(scenario: Scenario) 
     assert await scenario.all_chips() == 2000
 
 
-async def test_chips_tell_wallet_and_tables_apart(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    answer = await scenario.do("sari", "chips")
-    assert "1,500" in answer
-    assert "500" in answer
-
-
-async def test_daily_fills_up_to_the_floor_once_a_day(bank: Scenario) -> None:
-    await bank.do("boss", "bank take sari 1900 to test")
-    await bank.do("sari", "daily")
-    assert await bank.in_wallet("sari") == 500
-    await bank.do("boss", "bank take sari 300 to test")
-    await bank.do("sari", "daily")
-    assert await bank.in_wallet("sari") == 200, "once a day"
-    await bank.wait(DAY)
-    await bank.do("sari", "daily")
-    assert await bank.in_wallet("sari") == 500
-
-
-async def test_daily_counts_what_lies_on_tables(bank: Scenario) -> None:
-    await bank.do("sari", "open qiuqiu")
-    await bank.do("boss", "bank take sari 1500 to test")
-    await bank.do("sari", "daily")
-    assert await bank.in_wallet("sari") == 0, "500 are on the table"
-
-
-async def test_daily_asked_ten_times_at_once_gives_once(bank: Scenario) -> None:
-    await bank.do("boss", "bank take sari 2000 to test")
-    await asyncio.gather(*(bank.app.dispatcher.handle(bank.command("sari", "daily")) for _ in range(10)))
-    assert await bank.in_wallet("sari") == 500
-
-
-async def test_the_richest_come_first(bank: Scenario) -> None:
-    await bank.do("boss", "bank grant budi 100 prize")
-    lines = (await bank.say("sari", "top")).message.lines
-    assert "Budi" in lines[0]
-    assert "2,100" in lines[0]
-
-
-async def test_the_ledger_tells_what_happened_and_goes_back_page_by_page(bank: Scenario) -> None:
-    for number in range(25):
-        await bank.do("boss", f"bank grant sari 1 gift number {number}")
-    page = (await bank.say("sari", "ledger")).message
-    assert "gift number 24" in page.lines[1]
-    pages = [page.lines]
-    while older := [each for each in page.pressable if each.label == "Older"]:
-        page = (await bank.press("sari", older[0])).message
-        pages.append(page.lines)
-    gifts = [line for lines in pages for line in lines if "gift number" in line]
-    assert len(gifts) == len(set(gifts)) == 25
-    for lines in reversed(pages[:-1]):
-        (newer,) = [each for each in page.pressable if each.label == "Newer"]
-        page = (await bank.press("sari", newer)).message
-        assert page.lines == lines
-    assert "Newer" not in [each.label for each in page.pressable]
-
-
-async def test_anybody_reads_anybodys_ledger(bank: Scenario) -> None:
-    await bank.do("boss", "bank grant sari 77 won the raffle")
-    answer = await bank.do("budi", "ledger Sari")
-    assert "won the raffle" in answer
-    assert "Boss" in answer
-    assert "77" in answer
-
-
 # --- the bank --------------------------------------------------------------------------------------------------
-
-
-async def test_what_an_admin_gives_and_takes_is_there_for_everybody_to_read(bank: Scenario) -> None:
-    await bank.do("boss", "bank grant sari 100 for the raffle")
-    assert await bank.in_wallet("sari") == 2100
-    assert "for the raffle" in bank.chat.text()
-    await bank.do("boss", "bank take sari 40 mistaken raffle")
-    assert await bank.in_wallet("sari") == 2060
-    assert "mistaken raffle" in bank.chat.text()
 
 
 async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: Scenario) -> None:
@@ -138,22 +62,6 @@ async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: Scenario) ->
     assert await bank.refused("boss", "bank grant sari 9999999999999 why") == "bank-amount-out-of-range"
     assert await bank.refused("boss", "bank take sari 2001 why") == "bank-takes-too-many"
     assert await bank.all_chips() == 6000
-
-
-async def test_voiding_a_running_hand_returns_every_stake(bank: Scenario) -> None:
-    await bank.sit("sari", "budi")
-    await bank.do("sari", "start")
-    await bank.act("bet 50", "call")
-    number = bank.hand().id
-    await bank.do("boss", f"bank void {number} wrong rules")
-    assert bank.chair("sari").stack == bank.chair("budi").stack == 500
-    assert bank.state().playing is None
-    assert f"Hand {number} " in bank.chat.text()
-    assert "wrong rules" in bank.chat.text()
-    await bank.sound()
-    assert await bank.refused("boss", f"bank void {number} again") == "hand-voided-already"
-    await bank.wait(8)
-    assert bank.hand().number == 2, "the table goes on"
 
 
 TIED = "sari: 6-3, 0-0, 5-0; budi: 3-1, 3-2, 2-0; wati: 1-0, 6-5, 1-1; then: 3-0, 6-6, 5-5"
@@ -172,17 +80,6 @@ async def test_voiding_a_hand_at_an_odd_moment_keeps_what_was_carried(bank: Scen
     await bank.do("boss", f"bank void {bank.hand().id} to test")
     assert bank.state().carried == carried
     await bank.sound()
-
-
-async def test_voiding_a_finished_hand_reverses_wins_and_losses(bank: Scenario) -> None:
-    winner, loser, number = await finished_hand(bank)
-    await bank.do(winner, "leave")
-    assert (await bank.fortune(winner), await bank.fortune(loser)) == (2060, 1940)
-    await bank.do("boss", f"bank void {number} misdeal")
-    assert (await bank.fortune(winner), await bank.fortune(loser)) == (2000, 2000)
-    assert "misdeal" in await bank.do(loser, "ledger")
-    assert await bank.refused("boss", f"bank void {number} misdeal") == "hand-voided-already"
-    assert await bank.refused("boss", "bank void 4711 misdeal") == "no-such-hand"
 
 
 async def test_a_hand_cannot_be_reversed_when_the_winner_has_spent_it(bank: Scenario) -> None:
@@ -222,32 +119,7 @@ async def test_two_admins_voiding_the_same_hand_at_once_reverse_it_once(bank: Sc
     assert (await bank.fortune(winner), await bank.fortune(loser)) == (2000, 2000)
 
 
-async def test_a_hand_of_another_group_cannot_be_touched(bank: Scenario) -> None:
-    _, _, number = await finished_hand(bank)
-    command = bank.command("boss", f"bank void {number} mine now")
-    elsewhere = Command(command.who, command.where._replace(group="test:elsewhere"), command.text, key="other")
-    assert (await bank.app.dispatcher.handle(elsewhere)).refused
-    assert await bank.refused("boss", "bank void 0 x") == "no-such-hand"
-
-
 # --- whatever happens ------------------------------------------------------------------------------------------
-
-
-async def test_chips_are_conserved_after_every_single_action(scenario: Scenario) -> None:
-    await scenario.set_rules("max_bet none", "rounds three")
-    await scenario.sit("sari", "budi", "wati")
-    chips = await scenario.all_chips()
-    rng = Random(5)
-    await scenario.do("sari", "start")
-    for _ in range(120):
-        if scenario.state().playing is None:
-            if any(scenario.chair(name).stack < 10 for name in ("sari", "budi", "wati")):
-                break
-            await scenario.wait(8)
-        else:
-            await scenario.say(scenario.asked(), rng.choice(["check", "call", "bet 10", "raise 40", "all-in", "fold"]))
-        assert await scenario.all_chips() == chips
-        await scenario.sound()
 
 
 PEOPLE = ("sari", "budi", "wati", "joko", "rini", "agus", "dewi", "bayu")

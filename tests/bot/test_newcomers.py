@@ -100,39 +100,6 @@ async def test_a_group_where_nothing_was_set_speaks_the_language_of_whoever_adds
     assert scenario.app.groups.of("test:elsewhere").language == "en"
 
 
-# --- the menu of a table ---------------------------------------------------------------------------------------
-
-
-async def test_house_rules_opened_from_a_table_lead_back_to_its_menu(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    page = await scenario.press_in_menu("budi", "House rules")
-    section = await scenario.press("budi", next(each for each in buttons(page.message) if "section" in each.command))
-    page = await pressed(
-        scenario, "budi", section, next(e.label for e in buttons(section.message) if e.command == "house qiuqiu")
-    )
-
-    back = await pressed(scenario, "budi", page, "Back to the table")
-
-    assert back.menu
-    assert "Leave" in [each.label for each in buttons(back.message)]
-    elsewhere = await scenario.say("budi", "house qiuqiu", channel="elsewhere")
-    assert "Back to the table" not in [each.label for each in buttons(elsewhere.message)]
-
-
-async def test_a_player_of_quan_dui_says_in_the_menu_what_they_are_asked(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", game="quan-dui")
-    asking = {"Ask me always", "Ask me if dui", "Ask me if win"}
-    assert {each.label for each in await scenario.menu("budi")} & asking == {"Ask me if dui", "Ask me if win"}
-    assert not {each.label for each in await scenario.menu("wati")} & asking
-
-    reply = await scenario.press_in_menu("budi", "Ask me if win")
-
-    assert scenario.chair("budi").standing == "pass-unless-win"
-    assert {each.label for each in buttons(reply.message)} & asking == {"Ask me always", "Ask me if dui"}
-    await scenario.press_in_menu("budi", "Ask me always")
-    assert scenario.chair("budi").standing == "ask-always"
-
-
 # --- coming while a hand is played -------------------------------------------------------------------------------
 
 
@@ -155,17 +122,3 @@ async def test_join_stands_in_the_row_for_everybody_while_a_seat_is_free(scenari
     assert standing(scenario)[:2] == ["Join", "Table"], "and in the pause after it"
     await scenario.wait(10)
     assert scenario.hand().seat(player_id("wati")) is not None
-
-
-async def test_nobody_is_offered_a_seat_at_a_full_table(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati", "dewi", "rina", "agus")
-    await scenario.do("sari", "start")
-    assert None not in scenario.state().chairs
-    assert standing(scenario) == ["My hand", "Table"]
-
-
-async def test_nobody_is_offered_a_seat_at_a_table_that_closes(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.do("sari", "close")
-    assert standing(scenario) == ["My hand", "Table"]

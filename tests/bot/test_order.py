@@ -78,18 +78,6 @@ async def test_in_quiet_hours_the_running_hand_ends_and_the_table_rests_until_so
     await scenario.sound()
 
 
-async def test_a_pause_that_reaches_into_quiet_hours_ends_in_rest(scenario: Scenario) -> None:
-    await scenario.set_rules("quiet_from 21", "quiet_hours on", "pause_seconds 60")
-    await scenario.sit("sari", "budi")
-    await scenario.wait(3600 - 30)
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    assert "Quiet hours" not in words(scenario.chat.newest())
-    await scenario.wait(60)
-    assert "Quiet hours" in words(scenario.chat.newest())
-    assert (scenario.state().playing, scenario.state().running) == (None, False)
-
-
 async def test_quiet_hours_that_last_all_day_end_when_an_admin_changes_them(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     scenario.stack(dealer="sari")
@@ -109,15 +97,6 @@ async def test_quiet_hours_that_last_all_day_end_when_an_admin_changes_them(scen
     await scenario.do("ani", "open qiuqiu", channel="side")
     await scenario.do(scenario.sealed().cutter.removeprefix("test:"), "start")
     assert scenario.state().hands_played == 2
-
-
-async def test_alone_in_private_anybody_may_practise_at_night(scenario: Scenario) -> None:
-    scenario.chat.readers["private"] = player_id("sari")
-    await scenario.set_rules("quiet_from 20", "quiet_hours on")
-    await scenario.do("sari", "practice qiuqiu", channel="private")
-    await scenario.wait(30)
-    assert scenario.state("private").playing is not None
-    assert await scenario.refused("budi", "practice qiuqiu") == "quiet-hours"
 
 
 # --- several tables in one channel -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.ledger import NotStored, WriteSet, carried, practice_stack, queries, stack
+from bot.ledger import carried, practice_stack, queries, stack
 from bot.messages import Place
 from tests.bot.fake_chat import buttons
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -102,15 +102,6 @@ async def test_it_survives_a_kill(table: Scenario, reported: str) -> None:
     assert await table.app.ledger.read(queries.tables_to_resume) == []
 
 
-async def test_other_places_play_on(table: Scenario) -> None:
-    await table.do("rini", "open qiuqiu", channel="other")
-    await lose_place(table, "other")
-    assert not table.is_open("other")
-    assert table.hand().round.awaited
-    await table.act("fold")
-    await table.sound()
-
-
 async def test_a_group_that_is_gone_takes_no_table_with_it(table: Scenario) -> None:
     await table.do("rini", "open qiuqiu", channel="other")
     identity = table.state().id
@@ -119,13 +110,6 @@ async def test_a_group_that_is_gone_takes_no_table_with_it(table: Scenario) -> N
     await assert_all_back(table, identity)
     assert not table.is_open("other")
     assert await table.in_wallet("rini") == 2000
-
-
-async def test_a_place_is_deleted_while_the_bot_is_away(table: Scenario) -> None:
-    identity = table.state().id
-    await table.app.membership.removed(GROUP)
-    await lose_place(table)
-    await assert_all_back(table, identity)
 
 
 async def test_a_deal_that_is_closed_becomes_a_hand_that_is_called_off(scenario: Scenario) -> None:
@@ -145,23 +129,6 @@ async def test_a_deal_that_is_closed_becomes_a_hand_that_is_called_off(scenario:
     row = await scenario.app.ledger.read(queries.last_hand, identity)
     assert row is not None
     assert row.voided
-
-
-async def test_what_cannot_be_stored_now_goes_back_when_it_is_reported_again(
-    table: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    state, ledger = table.state(), table.app.ledger
-
-    async def refuse(writes: WriteSet) -> None:
-        raise NotStored
-
-    table.expected_errors.add("nothing can be stored")
-    with monkeypatch.context() as broken:
-        broken.setattr(ledger, "commit", refuse)
-        await lose_place(table)
-    assert table.state() == state
-    await lose_place(table)
-    await assert_all_back(table, state.id)
 
 
 async def test_a_practice_table_goes_too_and_gains_nobody_anything(scenario: Scenario) -> None:
@@ -205,18 +172,6 @@ async def test_in_a_closed_place_the_table_stands_still_also_over_a_kill(table: 
     assert "folded" in table.chat.text()
 
 
-async def test_a_closed_place_can_be_left_and_its_table_closed(scenario: Scenario) -> None:
-    await scenario.sit(*PLAYERS)
-    await scenario.do("rini", "open qiuqiu", channel="other")
-    identity = scenario.state().id
-    await scenario.app.membership.place_closed(MAIN)
-    assert await scenario.refused("dewi", "join") == "place-closed"
-    await scenario.do("dewi", "join", channel="other")
-    await scenario.do("wati", "leave")
-    await scenario.do("sari", "close")
-    await assert_all_back(scenario, identity)
-
-
 # --- places that are closed for a while ------------------------------------------------------------------------
 
 
@@ -232,17 +187,6 @@ async def test_a_minute_after_a_refusal_the_table_is_back_by_itself(scenario: Sc
     await scenario.wait(1)
     assert "hand 1" in scenario.chat.newest().title
     assert scenario.chat.turned_away == turned_away
-
-
-async def test_while_it_lasts_it_is_tried_once_a_minute(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.set_rules("turn_seconds 300")
-    scenario.chat.closed.add("main")
-    await scenario.do("sari", "start")
-    await scenario.wait(1)
-    before = scenario.chat.turned_away
-    await scenario.wait(180)
-    assert scenario.chat.turned_away - before == 3
 
 
 async def test_a_sign_of_life_ends_the_quiet_time(scenario: Scenario) -> None:

@@ -10,10 +10,9 @@ import pytest
 
 from bot.features.rankings.queries import by_balance
 from bot.ledger import STACK, queries, statement_queries
-from bot.messages import Message
 from engine import notation
 from engine.games import GAMES
-from tests.bot.fake_chat import buttons, words
+from tests.bot.fake_chat import buttons
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 GRANT = 2000
@@ -115,20 +114,6 @@ async def test_whoever_has_no_chips_may_practise_all_the_same(scenario: Scenario
     assert await scenario.refused("wati", "join 2001") == "buy-in-out-of-range"
 
 
-async def test_computer_players_are_given_nothing_to_practise(scenario: Scenario) -> None:
-    await begin(scenario, "qiuqiu")
-
-    assert [await scenario.in_wallet(chair.player) for chair in scenario.state().seated] == [GRANT, 0, 0, 0]
-
-
-async def test_a_table_for_chips_is_marked_in_no_way(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-
-    assert all("ractice" not in words(seen.message) for seen in scenario.chat.seen)
-    assert all(each.label != "Hint" for seen in scenario.chat.seen for each in buttons(seen.message))
-
-
 def asked(scenario: Scenario, name: str) -> bool:
     hand = scenario.state().playing
     seat = None if hand is None else hand.seat(player_id(name))
@@ -158,16 +143,6 @@ async def test_one_person_alone_may_take_any_time(scenario: Scenario, game: str)
         action = scenario.state().game.choose(scenario.hand().round.view(seat), Random(1))
         await scenario.do("sari", notation.write(action))
     assert scenario.chair("sari").out is False
-
-
-async def test_who_leaves_a_question_for_an_hour_gets_up_and_the_practice_ends(scenario: Scenario) -> None:
-    await begin(scenario, "qiuqiu")
-    await until_asked(scenario, "sari")
-
-    await scenario.wait(3601)
-    await scenario.wait(600)
-
-    assert not scenario.is_open()
 
 
 async def test_only_the_first_hand_of_a_second_person_has_no_clock(scenario: Scenario) -> None:
@@ -245,16 +220,6 @@ async def test_stakes_of_a_practice_hand_that_cannot_be_played_again_go_back(
     await wealth_is_as_given(scenario)
 
 
-async def test_a_hand_of_practice_that_is_over_cannot_be_made_worth_anything(scenario: Scenario) -> None:
-    scenario.admins.add("sari")
-    await begin(scenario, "qiuqiu")
-    await play(scenario, Random(1))
-    assert any(scenario.hand().round.settlement or ()), "somebody won something"
-
-    assert await scenario.refused("sari", f"bank void {scenario.hand().id} to be rich") == "hand-was-practice"
-    await wealth_is_as_given(scenario)
-
-
 # --- hints -----------------------------------------------------------------------------------------------------
 
 
@@ -280,25 +245,6 @@ async def test_a_hint_goes_to_one_person_alone_and_changes_nothing(scenario: Sce
     assert not reply.refused
     assert (scenario.state(), scenario.chat.seen) == (before, seen)
     assert "You are not in this hand" in await scenario.do("budi", "hint"), "and who waits has nothing to be told of"
-
-
-@pytest.mark.parametrize("seed", range(2))
-async def test_nothing_that_is_shown_depends_on_whether_hints_are_asked_for(tmp_path: Path, seed: int) -> None:
-    async def session(folder: Path, *, asking: bool) -> list[tuple[str, Message]]:
-        rng = Random(seed)
-        async with Scenario(folder, seed=f"twin {seed}") as scenario:
-            await begin(scenario, "quan-dui")
-            for _ in range(12):
-                if asking:
-                    await scenario.say("sari", "hint")
-                if scenario.state().playing is not None:
-                    await answer(scenario, rng)
-            sent_privately = [("private", message) for message in scenario.chat.private_messages(player_id("sari"))]
-            return [*sent_privately, *((seen.how, seen.message) for seen in scenario.chat.public())]
-
-    silent = await session(tmp_path / "silent", asking=False)
-    asking = await session(tmp_path / "asking", asking=True)
-    assert silent == asking
 
 
 # --- the button ------------------------------------------------------------------------------------------------

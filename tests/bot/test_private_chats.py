@@ -40,31 +40,6 @@ async def test_a_line_is_about_the_table_where_its_sender_sits(scenario: Scenari
         assert meant(scenario, line) == OWN, line
 
 
-async def test_of_several_tables_the_one_that_asks_comes_first_then_the_newest(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.sit("sari", "budi", channel="second")
-    assert meant(scenario, "leave") == Place(GROUP, "second")
-    await scenario.do("sari", "start")
-    while scenario.asked() != "sari":
-        await scenario.act("check")
-    assert meant(scenario, "leave") == Place(GROUP, "main")
-    assert meant(scenario, "check") == Place(GROUP, "main")
-
-
-async def test_the_table_of_the_chat_itself_comes_first_unless_another_asks_for_an_action(scenario: Scenario) -> None:
-    await open_in_private(scenario)
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    while scenario.asked() != "sari":
-        await scenario.act("check")
-    own = scenario.app.tables.at(OWN)
-    assert own is not None
-    assert meant(scenario, "leave") == OWN
-    hand = own.state.playing
-    asked_here = hand is not None and hand.seat(SARI) in hand.round.awaited
-    assert meant(scenario, "check") == (OWN if asked_here else Place(GROUP, "main"))
-
-
 async def test_without_a_table_it_is_about_the_group_they_were_last_in(scenario: Scenario) -> None:
     assert meant(scenario, "chips") == OWN
     await scenario.do("sari", "chips")
@@ -79,15 +54,6 @@ async def test_without_a_table_it_is_about_the_group_they_were_last_in(scenario:
     await scenario.restart()
     await scenario.app.dispatcher.recall(SARI, OWN.group)
     assert meant(scenario, "chips").group in (GROUP, "test:super"), "after a restart, some group that knows them"
-
-
-async def test_leave_really_leaves(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    command = scenario.command("sari", "leave")
-    reply = await scenario.app.dispatcher.handle(command.__class__(command.who, meant(scenario, "leave"), "leave"))
-    assert not reply.refused
-    assert not scenario.sits("sari")
-    assert await scenario.in_wallet("sari") == 2000
 
 
 # --- a table for oneself ---------------------------------------------------------------------------------------
@@ -118,21 +84,6 @@ async def test_the_hand_stands_in_the_message_of_the_table_and_is_not_sent_again
     assert scenario.chat.ping_messages(ALONE) == []
 
 
-async def test_nothing_is_sent_besides_the_table_in_a_whole_hand_and_the_result_shows_everything(
-    scenario: Scenario,
-) -> None:
-    await open_in_private(scenario)
-    scenario.name = OWN.group
-    await scenario.finish_hand(ALONE)
-    assert scenario.chat.private_messages(SARI) == []
-    assert scenario.chat.ping_messages(ALONE) == []
-    result = scenario.chat.newest(ALONE)
-    assert "Next hand" in words(result)
-    assert all(len(seen.message.buttons) <= 5 for seen in scenario.chat.public(ALONE))
-    assert all(len(row) <= 5 for seen in scenario.chat.public(ALONE) for row in seen.message.buttons)
-    await scenario.sound()
-
-
 @pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
 async def test_every_game_can_be_practised_alone(scenario: Scenario, game: str) -> None:
     await open_in_private(scenario, f"practice {game}")
@@ -154,17 +105,6 @@ async def test_every_game_can_be_practised_alone(scenario: Scenario, game: str) 
     await scenario.sound()
 
 
-async def test_it_goes_on_after_a_kill(scenario: Scenario) -> None:
-    await open_in_private(scenario)
-    table = scenario.app.tables.at(OWN)
-    assert table is not None
-    await scenario.die()
-    again = scenario.app.tables.at(OWN)
-    assert again is not None
-    assert again.state.id == table.state.id
-    assert scenario.chat.private_messages(SARI) == []
-
-
 async def test_a_result_told_late_is_in_the_language_of_whoever_is_alone_with_the_bot(scenario: Scenario) -> None:
     await open_in_private(scenario)
     scenario.name = OWN.group
@@ -176,11 +116,3 @@ async def test_a_result_told_late_is_in_the_language_of_whoever_is_alone_with_th
     await scenario.wait(0)
     (late,) = scenario.chat.public(ALONE)[posted:]
     assert late.message.title == f"QiuQiu · ronde {hand_number(over.id)} · latihan"
-
-
-async def test_it_takes_nobody_s_channel_and_nobody_s_chips(scenario: Scenario) -> None:
-    await scenario.do("sari", "chips")
-    await open_in_private(scenario)
-    await scenario.do("budi", "open qiuqiu")
-    assert await scenario.in_wallet("sari") == 2000
-    assert scenario.chat.public("main")

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.messages import TIME_LEFT, Button
+from bot.messages import TIME_LEFT
 from bot.tables.state import Chair
 from engine import notation
 from engine.play import Action
@@ -56,17 +56,6 @@ async def test_between_hands_it_says_what_happened_and_when_the_next_begins(scen
     for name in people:
         (number,) = scenario.chat.standing(player_id(name))
         assert number != first[name], "a new hand is a new message, which takes the last one away"
-
-
-async def test_an_answered_question_is_taken_away_within_the_hand(scenario: Scenario) -> None:
-    scenario.chat.called_in_private = {player_id("sari"), player_id("budi")}
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    name = scenario.asked()
-    assert "It's your turn." in last(scenario, name)
-    await scenario.act("bet 30")
-    assert "It's your turn" not in last(scenario, name)
-    assert "40 of yours are in the pot" in last(scenario, name)
 
 
 ANYTHING = (
@@ -166,16 +155,6 @@ async def test_it_is_rewritten_where_no_next_hand_brings_another(scenario: Scena
     assert len(told(scenario, "budi")) == calls
 
 
-async def test_it_is_rewritten_after_a_restart_that_came_before_the_end_of_the_hand(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.restart()
-    await scenario.do("sari", "close")
-    await scenario.act("bet 10", "fold")
-    for name in ("sari", "budi"):
-        assert "The table is closed. You ended with" in last(scenario, name)
-
-
 async def broke(scenario: Scenario) -> str:
     """Sari, Budi and Wati play, and one of them loses all; return who."""
     await scenario.sit("sari", "budi", "wati")
@@ -215,24 +194,6 @@ async def test_who_is_broke_is_told_so_and_how_to_go_on_for_as_long_as_it_is_so(
     assert scenario.hand().seat(player_id(loser)) is not None
 
 
-async def test_at_a_practice_table_nobody_is_sent_to_the_daily_chips(scenario: Scenario) -> None:
-    await scenario.do("sari", "practice qiuqiu")
-    await scenario.set_rules("max_bet none")
-    while scenario.chair("sari").stack or scenario.state().playing is not None:
-        hand = scenario.state().playing
-        if hand is None:
-            await scenario.wait(8)
-        elif player_id("sari") not in [hand.players[seat] for seat in hand.round.awaited]:
-            await scenario.wait(2)
-        else:
-            verbs = [action.verb for action in hand.round.options(hand.round.awaited[0]).ready]
-            await scenario.do("sari", next(verb for verb in ("all-in", "call", "check", "fold") if verb in verbs))
-    reply = await scenario.say("sari", "hand")
-    assert "You need 10 chips to be dealt in. Press More chips." in sentence(reply)
-    buttons: list[Button] = [button for row in reply.message.buttons for button in row]
-    assert [button.command for button in buttons] == ["rebuy"]
-
-
 async def test_a_closed_table_says_who_ended_with_what(scenario: Scenario) -> None:
     await one_hand(scenario, "sari", "budi", "wati")
     await scenario.do("wati", "leave")
@@ -250,11 +211,3 @@ async def test_a_closed_table_says_who_ended_with_what(scenario: Scenario) -> No
     ]
     assert sum("Table closed." in line for line in lines) == 1
     assert not any("seats taken" in line or "Waiting for" in line for line in lines)
-
-
-async def test_what_a_table_remembers_of_the_evening_survives_a_restart(scenario: Scenario) -> None:
-    await one_hand(scenario, "sari", "budi")
-    before = scenario.state().tallies
-    await scenario.restart()
-    assert scenario.state().tallies == before
-    assert [(each.name, each.brought) for each in before] == [("Sari", 500), ("Budi", 500)]

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 
 import pytest
 
 from bot.messages import ChoiceQuestion, Reply
-from bot.tables.hands import Lapsed
-from engine import notation
 from engine.quandui.cards import card_word
 from engine.quandui.claims import DUI, WIN
-from engine.quandui.events import Discarded
-from engine.quandui.opponent import choose
 from engine.quandui.round import QuanDuiRound, QuanDuiView
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id
@@ -99,19 +94,6 @@ async def test_a_discard_claimed_by_a_button_wins_and_the_winner_deals_next(scen
     await scenario.sound()
 
 
-async def test_quan_dui_is_paid_twice_by_everybody(scenario: Scenario, deal: Deal) -> None:
-    deal(SINGLES + " 9-ben", f"{PAIRS} 9-ben", "")
-    await begin(scenario, "sari", "budi", "wati", rules=["stake 25"])
-
-    await discard(scenario, "9 ben")
-    await scenario.do("budi", "win")
-    await scenario.wait(WINDOW)
-
-    assert net(scenario) == [-50, 100, -50]
-    assert "Sari, Wati pay 50 each, twice the stake for eight dui." in scenario.chat.newest().lines
-    assert [scenario.chair(name).stack for name in ("sari", "budi", "wati")] == [450, 600, 450]
-
-
 async def test_the_dealer_may_win_at_once_and_only_the_dealer_is_told(scenario: Scenario, deal: Deal) -> None:
     deal(f"{PAIRS} 9-ben 9-wan", "")
     await begin(scenario, "sari", "budi")
@@ -121,13 +103,6 @@ async def test_the_dealer_may_win_at_once_and_only_the_dealer_is_told(scenario: 
 
     assert net(scenario) == [10, -10]
     assert "Sari won: 7 dui, 1 ka." in scenario.chat.newest().lines
-
-
-async def test_a_strict_dealer_has_to_discard_first(scenario: Scenario, deal: Deal) -> None:
-    deal(f"{PAIRS} 9-ben 9-wan", "")
-    await begin(scenario, "sari", "budi", rules=["dealer_wins off"])
-
-    assert await scenario.refused("sari", "win") == "not-an-option"
 
 
 # --- discarding without private messages -----------------------------------------------------------------------
@@ -155,27 +130,6 @@ async def test_who_hears_nothing_in_private_discards_by_buttons_all_the_same(sce
     late = scenario.app.dispatcher.asked(scenario.command("sari", public.command, turn=public.turn))
     assert isinstance(late, Reply)
     assert late.refused
-
-
-async def test_nobody_else_is_asked_for_a_card(scenario: Scenario, deal: Deal) -> None:
-    deal(SINGLES, "")
-    await begin(scenario, "sari", "budi")
-    public = scenario.chat.button("Discard …")
-
-    for name, text in (("budi", "discard"), ("joko", "discard"), ("sari", "declare"), ("sari", "win")):
-        refused = scenario.app.dispatcher.asked(scenario.command(name, text, turn=public.turn))
-        assert isinstance(refused, Reply), (name, text)
-        assert refused.refused
-
-
-async def test_the_buttons_to_discard_and_to_win_are_the_same_for_every_hand(scenario: Scenario, deal: Deal) -> None:
-    deal(SINGLES, "")
-    await begin(scenario, "sari", "budi")
-
-    labels = [each.label for each in buttons(scenario.chat.newest())]
-
-    assert labels[:2] == ["Discard …", "Win"]
-    assert await scenario.refused("sari", "win") == "not-an-option"
 
 
 # --- no winner -------------------------------------------------------------------------------------------------
@@ -225,20 +179,6 @@ async def test_the_place_of_one_who_leaves_is_played_on_and_pays(scenario: Scena
     await scenario.sound()
 
 
-async def test_who_does_not_answer_draws_and_discards_what_was_drawn(scenario: Scenario, deal: Deal) -> None:
-    deal(SINGLES, "", stock="1-suo")
-    await begin(scenario, "sari", "budi", rules=["time_bank 0"])
-    await discard(scenario)
-    await scenario.wait(WINDOW)
-
-    await scenario.wait(2 * 45)
-
-    assert sum(isinstance(event, Lapsed) for event in scenario.hand().events) == 2
-    assert "Budi ran out of time." in scenario.chat.newest().lines
-    assert "Budi discarded 1 suo." in scenario.chat.text()
-    assert scenario.chair("budi").out
-
-
 async def test_a_sealed_claim_survives_a_kill_and_comes_to_effect_when_the_time_is_up(
     scenario: Scenario, deal: Deal
 ) -> None:
@@ -264,52 +204,6 @@ async def test_a_sealed_claim_survives_a_kill_and_comes_to_effect_when_the_time_
 
 
 # --- whole hands -----------------------------------------------------------------------------------------------
-
-
-async def play_to_the_end(scenario: Scenario, names: Sequence[str], rng: Random) -> int:
-    """Let people do what a computer player would, or not answer in a window; return how many windows there were."""
-    windows = 0
-    while not scenario.hand().over:
-        present = now(scenario)
-        people = [name for name in names if scenario.hand().players.index(player_id(name)) in present.awaited]
-        if present.window:
-            windows += 1
-            for name in people:
-                if rng.random() < 0.8:
-                    await scenario.do(name, notation.write(choose(view(scenario, name), rng)))
-            for _ in range(WINDOW):
-                # A window may close before its time and end the hand; the next one must not begin unnoticed.
-                if not scenario.hand().over:
-                    await scenario.wait(1)
-        elif people:
-            await scenario.do(people[0], notation.write(choose(view(scenario, people[0]), rng)))
-        else:
-            await scenario.wait(2)
-    return windows
-
-
-@pytest.mark.parametrize("computers", [0, 2, 3])
-async def test_people_and_computer_players_play_whole_hands(scenario: Scenario, computers: int) -> None:
-    await scenario.let_computers_play()
-    names, rng = ("sari", "budi", "wati", "joko")[: 4 - computers], Random(computers)
-    await scenario.sit(*names, game="quan-dui")
-    for _ in range(computers):
-        await scenario.do("sari", "add computer")
-    await scenario.do("sari", "start")
-    given = await scenario.all_chips()
-    won = 0
-    for _ in range(3):
-        windows = await play_to_the_end(scenario, names, rng)
-        discarded = any(isinstance(event, Discarded) for event in scenario.hand().events)
-        assert (windows >= 1) == discarded, "none if the dealer wins with the cards dealt"
-        assert sum(net(scenario)) == 0
-        won += "pay 10 each" in scenario.chat.text() or "pay 20 each" in scenario.chat.text()
-        await scenario.sound()
-        await scenario.wait(8)
-
-    assert won
-    assert await scenario.all_chips() == given
-    assert all(len(words(seen.message)) <= 4_000 for seen in scenario.chat.seen)
 
 
 async def test_a_whole_hand_is_few_messages(scenario: Scenario, deal: Deal) -> None:

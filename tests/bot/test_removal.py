@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.ledger import CARRIED, STACK, queries, statement_queries
-from bot.messages import Place
 from engine import notation
 from engine.games import GAMES
 from engine.play import Action
@@ -62,19 +61,6 @@ async def test_removing_the_player_on_turn_wins_nothing(scenario: Scenario, how:
     await scenario.sound()
 
 
-@pytest.mark.parametrize("how", ["kick", "gone"])
-async def test_who_is_removed_has_all_the_time_they_had(scenario: Scenario, how: str) -> None:
-    await begin(scenario, "sari", "budi", "wati")
-    await scenario.act("bet 100")
-    name = scenario.asked()
-    await scenario.wait(20)
-    await send_away(scenario, name, how)
-    await scenario.wait(45 + 30 - 20 - 1)
-    assert scenario.asked() == name
-    await scenario.wait(1)
-    assert scenario.asked() != name, "then their turn lapses, as if they were away"
-
-
 async def test_who_is_removed_is_told_and_so_is_everybody_once(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi", "wati")
     seen = len(scenario.chat.private_messages(player_id("budi")))
@@ -120,32 +106,6 @@ async def test_who_is_removed_cannot_take_it_back_but_may_come_again(scenario: S
     await scenario.wait(600)
     await scenario.do("budi", "join")
     assert not scenario.chair("budi").removed
-
-
-async def test_who_is_removed_is_still_reminded(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
-    await scenario.act("check")
-    name = scenario.asked()
-    await scenario.do("boss", f"kick {name}")
-    await scenario.wait(23)
-    assert scenario.chat.pings() == [player_id(name)]
-
-
-async def test_removing_somebody_who_waits_for_the_next_hand_frees_the_chair_at_once(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.do("wati", "join")
-    await gone(scenario, "wati")
-    assert not scenario.sits("wati")
-    assert "Wati is no longer in this group and left the table (500 chips returned)." in scenario.chat.text()
-    await scenario.finish_hand()
-    assert len(scenario.hand().players) == 2
-
-
-async def test_an_admin_removing_the_host_passes_the_host_on(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
-    await scenario.do("boss", "kick sari")
-    assert scenario.state().host == player_id("budi")
-    assert await scenario.refused("sari", "kick wati") == "host-only"
 
 
 # --- everybody -------------------------------------------------------------------------------------------------
@@ -257,55 +217,7 @@ async def test_a_computer_player_at_one_table_is_not_filled_up_for_another(scena
     assert await house_gave(scenario) == 3 * 500
 
 
-async def test_a_computer_player_that_is_broke_sits_no_more_and_another_one_comes(scenario: Scenario) -> None:
-    scenario.admins.add("boss")
-    await scenario.do("boss", "chips")
-    await scenario.do("sari", "open qiuqiu")
-    await scenario.do("sari", "add computer")
-    await scenario.do("sari", "remove computer")
-    await empty_purses(scenario)
-    await scenario.do("sari", "add computer")
-    assert [chair.name for chair in scenario.state().seated if chair.computer] == ["Bima"]
-
-
-async def test_nobody_lets_computer_players_play_among_themselves(scenario: Scenario) -> None:
-    """Whoever has no chips to be dealt in begins no hand, and leaving closes no table in the midst of one."""
-    await scenario.set_rules("ante 100", "max_bet none", "computer_seconds 0")
-    await scenario.sit("sari", "budi", buy_in=100)
-    await scenario.do("sari", "start")
-    await scenario.finish_hand(prefer=("all-in", "call"))
-    broke = next(name for name in ("sari", "budi") if scenario.chair(name).stack == 0)
-    other = "budi" if broke == "sari" else "sari"
-    await scenario.do(other, "leave")
-    for _ in range(2):
-        await scenario.do(broke, "add computer")
-    assert await scenario.refused(broke, "start") == "rebuy-first"
-    await scenario.do(broke, "leave")
-    assert not scenario.is_open()
-    assert not any((await scenario.app.ledger.read(queries.balances, GROUP, CARRIED)).values())
-
-
 # --- other doors -----------------------------------------------------------------------------------------------
-
-
-async def test_closing_waits_for_the_hand_so_the_host_wins_nothing_by_it(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.act("bet 100")
-    asked, turn = scenario.asked(), scenario.hand().turn
-    await scenario.do("sari", "close")
-    assert (scenario.asked(), scenario.hand().turn) == (asked, turn)
-    await scenario.do(asked, "call")
-    await scenario.finish_hand()
-    assert sum([await scenario.in_wallet(name) for name in ("sari", "budi")]) == 4000
-
-
-async def test_sitting_out_is_ones_own_affair_and_holds_from_the_next_hand(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.act("bet 100")
-    asked, turn = scenario.asked(), scenario.hand().turn
-    await scenario.do(asked, "sit out")
-    await scenario.wait(44)
-    assert (scenario.asked(), scenario.hand().turn) == (asked, turn)
 
 
 async def test_leaving_with_a_second_account_does_what_folding_with_it_does(tmp_path: Path) -> None:
@@ -345,36 +257,6 @@ async def test_taking_chips_from_a_wallet_touches_no_chip_of_a_running_hand(scen
     assert await scenario.refused("boss", f"bank take {name} 1 more") == "bank-takes-too-many"
     assert (scenario.asked(), scenario.hand().turn, scenario.chair(name).stack) == (name, turn, 490)
     await scenario.do(name, "call")
-
-
-async def test_handing_the_host_over_in_mid_hand_changes_nothing_but_the_host(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
-    while scenario.asked() == "sari":
-        await scenario.act("check")
-    turn, before = scenario.hand().turn, scenario.hand()
-    await scenario.do("sari", "leave")
-    assert scenario.state().host == player_id("budi")
-    assert (scenario.hand().turn, scenario.hand()) == (turn, before), "who is not on turn is folded when they are"
-
-
-async def test_calling_a_hand_off_gives_every_stake_back_and_is_counted_in_public(scenario: Scenario) -> None:
-    """An admin who plays wins nothing by it, and whoever would have won can count how often it happens."""
-    await begin(scenario, "sari", "budi")
-    scenario.admins.add("sari")
-    await scenario.act("bet 100", "call")
-    await scenario.do("sari", f"bank void {scenario.hand().id} I was losing")
-    assert [await scenario.fortune(name) for name in ("sari", "budi")] == [2000, 2000]
-    assert "1 of 1" in scenario.chat.text()
-    assert "I was losing" in scenario.chat.text()
-
-
-async def test_deleting_the_thread_of_a_hand_calls_it_off_and_is_counted_where_people_ask(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.act("bet 100", "call")
-    await scenario.app.membership.place_gone(Place(GROUP, "main"))
-    await scenario.app.wait_until_idle()
-    assert [await scenario.in_wallet(name) for name in ("sari", "budi")] == [2000, 2000]
-    assert "Hands called off or reversed here: 1 of 1." in await scenario.do("budi", "fairness", channel="side")
 
 
 # --- evenings --------------------------------------------------------------------------------------------------

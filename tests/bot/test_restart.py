@@ -13,7 +13,6 @@ from sqlalchemy import Connection, text
 
 from bot.ledger import Account, Ledger, NotStored, OutcomeUnknown, Posting, Transfer, WriteSet, queries, wallet
 from bot.ledger.newest_position import file_beside
-from bot.tables.resume import untold_results
 from bot.tables.state import TableState
 from bot.wording import in_language
 from tests.bot.fake_chat import Seen, buttons, words
@@ -139,27 +138,6 @@ async def test_the_whole_state_is_the_same_after_a_death(scenario: Scenario) -> 
         assert without_lapses(after) == without_lapses(before)
 
 
-async def test_private_hands_are_the_same_after_a_death(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.act("bet 10", "call")
-    hands = [words((await scenario.say(name, "hand")).message) for name in ("sari", "budi")]
-    await scenario.die()
-    assert [words((await scenario.say(name, "hand")).message) for name in ("sari", "budi")] == hands
-    assert hands[0] != hands[1]
-
-
-async def test_buttons_shown_before_a_death_still_work(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    check, menu = scenario.chat.button("Check"), scenario.chat.button("Table")
-    await scenario.die()
-    reply = await scenario.press(scenario.asked(), check)
-    assert not reply.refused, words(reply.message)
-    assert (await scenario.press(scenario.asked(), check)).refused, "and are stale afterwards"
-    assert not (await scenario.press("wati", menu)).refused
-
-
 async def test_the_live_message_is_edited_on_not_posted_again(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
@@ -179,63 +157,6 @@ async def test_the_clock_is_fresh_after_a_death(scenario: Scenario) -> None:
     assert scenario.asked() == name, "a whole turn and the time bank again"
     await scenario.wait(1)
     assert scenario.asked() != name
-
-
-async def test_the_next_hand_begins_after_a_death_in_the_pause(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    await scenario.die()
-    await scenario.wait(8)
-    assert scenario.hand().number == 2
-
-
-async def test_a_full_table_starts_after_a_death_before_its_first_hand(scenario: Scenario) -> None:
-    names = ("sari", "budi", "wati", "joko", "rini", "agus")
-    await scenario.do(names[0], "open qiuqiu")
-    for name in names[1:-1]:
-        await scenario.do(name, "join")
-    await scenario.app.dispatcher.handle(scenario.command(names[-1], "join"))
-    await scenario.die()
-    await scenario.wait(8)
-    assert len(scenario.hand().players) == 6
-
-
-async def test_computers_go_on_thinking_after_a_death(scenario: Scenario) -> None:
-    await scenario.do("sari", "open qiuqiu")
-    await scenario.do("sari", "add computer")
-    await scenario.do("sari", "start")
-    while scenario.asked() == "sari":
-        await scenario.act("check")
-    await scenario.die()
-    await scenario.wait(2)
-    assert scenario.state().playing is None or scenario.asked() == "sari"
-
-
-async def test_who_was_leaving_still_leaves(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
-    last = [name for name in ("sari", "budi", "wati") if name != scenario.asked()][-1]
-    await scenario.do(last, "leave")
-    await scenario.die()
-    assert scenario.chair(last).leaving
-    await scenario.finish_hand()
-    assert not scenario.sits(last)
-
-
-async def test_a_finished_hand_that_was_not_told_is_told_once(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.act("bet 10")
-    scenario.chat.gate.clear()
-    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
-    await scenario.app.tables.wait_until_idle()
-    assert "without showing" not in scenario.chat.text()
-    await scenario.die()
-    told = [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
-    assert len(told) == 1
-    await scenario.die()
-    assert [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)] == told
 
 
 async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(scenario: Scenario) -> None:
@@ -326,30 +247,6 @@ async def test_a_hand_that_is_over_by_its_journal_and_not_by_the_ledger_is_calle
     await scenario.sound()
 
 
-async def test_the_pack_of_a_hand_that_cannot_be_played_again_stays_closed(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.act("bet 50")
-    await spoil(scenario, "UPDATE journal SET text = 'raise 999999' WHERE hand IS NOT NULL")
-    scenario.expected_errors.add("hand cannot be played again")
-    await scenario.die()
-    record = await scenario.record(1)
-    assert record["outcome"] == {"net": {"0": 0, "1": 0}, "voided": "could not be resumed"}
-    assert record["disclosed"] is None
-
-
-async def test_a_hand_in_which_nobody_has_staked_anything_yet_gives_nothing_back(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", game="koo-kiew")
-    await scenario.do("sari", "start")
-    assert sum(scenario.hand().round.staked) == 0
-    await spoil(scenario, "UPDATE hand SET stacks = '[400,400]'")
-    scenario.expected_errors.add("hand cannot be played again")
-    await scenario.die()
-    assert scenario.state().playing is None
-    assert [scenario.chair(name).stack for name in ("sari", "budi")] == [500, 500]
-    await scenario.sound()
-
-
 async def over_and_untold(scenario: Scenario) -> int:
     """Play a hand whose result nobody can be shown, and return its number."""
     await scenario.act("bet 10")
@@ -391,30 +288,6 @@ async def test_a_hand_reversed_before_its_result_was_told_is_not_told(scenario: 
     assert scenario.state().hand is None
     assert not [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
     await scenario.sound()
-
-
-async def test_results_are_told_but_for_the_one_that_the_table_shows(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    scenario.expected_errors.add("message not sent")
-    scenario.chat.broken = ConnectionError("no network")
-    over = []
-    for _ in range(2):
-        await scenario.act("bet 10")
-        await scenario.act("fold")
-        over.append(scenario.hand())
-        await scenario.wait(8)
-    running = scenario.state()
-    assert [running.hand is not None, running.playing is not None] == [True, True]
-
-    async def untold(state: TableState) -> list[int]:
-        """The hands of which something is to be told."""
-        return [hand.id for hand in await untold_results(scenario.app.ledger, scenario.entropy, state)]
-
-    first, second = over
-    assert await untold(running) == [first.id, second.id]
-    assert await untold(replace(running, hand=second)) == [first.id]
-    assert await untold(replace(running, hand=None)) == [first.id, second.id]
 
 
 async def test_each_table_goes_on_with_its_own_hand(scenario: Scenario) -> None:
@@ -556,29 +429,6 @@ async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_comm
     assert not reply.refused
     assert scenario.asked() != name
     await scenario.sound()
-
-
-async def test_a_lapse_that_cannot_be_stored_happens_later(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    name, seen = scenario.asked(), len(scenario.chat.public())
-    await failing(scenario, lambda: scenario.wait(45 + 30 + 1))
-    assert scenario.asked() == name
-    shown = scenario.chat.public()[seen:]
-    assert ["then 30 s of time bank" in words(each.message) for each in shown] == [True, False], "no lapse"
-    await scenario.wait(5)
-    assert scenario.asked() != name
-
-
-async def test_the_next_hand_that_cannot_be_stored_begins_later(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    await failing(scenario, lambda: scenario.wait(8))
-    assert scenario.hand().over
-    await scenario.wait(10)
-    assert scenario.hand().number > 1
-    assert not scenario.hand().over
 
 
 async def test_after_the_end_everything_is_refused_kindly(scenario: Scenario) -> None:

@@ -88,43 +88,6 @@ async def test_ones_own_dominoes_are_marked_for_oneself_alone(scenario: Scenario
     assert "Yours" not in words(following.message)
 
 
-async def test_a_hand_that_is_over_is_marked_until_the_next(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", game="koo-kiew")
-    scenario.stack(dealer="sari")
-    await scenario.do("sari", "start")
-    before = await scenario.say("budi", "rules")
-    assert not before.secret, "nobody has seen a card yet"
-
-    await scenario.do("budi", "stake 5")
-    await scenario.do("sari", "show")
-
-    after = await scenario.say("budi", "rules")
-    assert after.secret
-    assert after.message.lines[0].startswith("★ Yours: ")
-    assert not (await scenario.say("budi", "rules qiuqiu")).secret, "another game"
-
-
-async def test_pairs_so_far_are_counted_in_quan_dui(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", game="quan-dui")
-    await scenario.do("sari", "start")
-
-    page = await rules_from_private_hand(scenario, "budi")
-
-    assert page.secret
-    assert page.message.lines[0].startswith("★ Yours so far: ")
-
-
-async def test_a_running_hand_is_explained_by_the_rules_it_was_dealt_under(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.set_rules("special_tie total")
-
-    playing, watching = await scenario.say("sari", "rules"), await scenario.say("wati", "rules")
-
-    assert "Two Pure Big hands are equal" in words(playing.message)
-    assert "of two Pure Small hands the one with fewer" in words(watching.message)
-
-
 def test_every_private_hand_has_room_for_the_rules() -> None:
     rows = tuple(tuple(Button(f"{row}{place}", "call") for place in range(4)) for row in range(table_buttons.ROWS))
     added = [Button(str(each), "rules") for each in range(6)]

@@ -100,28 +100,6 @@ def test_a_hand_that_was_sealed_too_often_gets_the_next_number(attempt: int, sea
     assert (sealed.number, sealed.attempt) == sealed_as
 
 
-@pytest.mark.parametrize(
-    ("since", "stands", "could_be_known"),
-    [
-        ({}, False, False),
-        ({"words": {BUDI: "salak"}}, False, True),
-        ({"settled": {0: SARI}}, True, True),
-        ({"closing": CLOSING}, True, True),
-        ({"settled": {0: SARI}, "closing": CLOSING}, True, True),
-    ],
-)
-def test_from_when_a_deal_stands_and_could_be_known(since: dict[str, Any], stands: bool, could_be_known: bool) -> None:
-    assert (packs(**since).stands, packs(**since).had_words) == (stands, could_be_known)
-
-
-def test_only_the_cutter_adds_a_word_while_a_hand_is_cut() -> None:
-    assert not packs().cutter, "nobody cuts until it is found out who does"
-    assert not packs(cutter=WATI).cut_by_another(BUDI)
-    cut = packs(cutter=WATI, settled={0: SARI, 3: WATI})
-
-    assert (cut.cut_by_another(BUDI), cut.cut_by_another(WATI)) == (True, False)
-
-
 def test_words_of_those_who_are_dealt_in_count_and_no_others() -> None:
     shuffled = with_word(with_word(packs(words={SARI: "manggis"}), BUDI, "切牌"), WATI, "salak")
     assert shuffled.words == {SARI: "manggis", BUDI: "切牌", WATI: "salak"}

@@ -13,7 +13,7 @@ from bot.games.qiuqiu import showdown_picture
 from bot.games.quandui import pairs_picture
 from bot.messages import Message
 from bot.pictures.celebration import Celebration, celebration
-from tests.bot.scenario import GROUP, Scenario
+from tests.bot.scenario import Scenario
 from tests.bot.test_quan_dui import PAIRS, SINGLES, begin, discard
 from tests.engine.quandui.storytelling import arranged
 
@@ -87,35 +87,6 @@ async def test_a_small_hand_stays_quiet(scenario: Scenario, told: list[Celebrati
     assert Image.open(BytesIO(message.picture.png)).height < 500
 
 
-async def test_a_special_hand_takes_no_further_call(scenario: Scenario) -> None:
-    special = await play(scenario, next(iter(SPECIAL)))
-    await scenario.wait(60)
-    while scenario.state().playing is not None:
-        await scenario.finish_hand()
-    plain = await play_again(scenario)
-
-    assert special == plain
-
-
-async def play_again(scenario: Scenario) -> list[str]:
-    """The same at a table of its own."""
-    await scenario.do("tuti", "open qiuqiu", channel="other")
-    await scenario.do("wati", "join", channel="other")
-    scenario.stack(PLAIN.replace("sari", "tuti").replace("budi", "wati"), dealer="tuti", channel="other")
-    await scenario.do("tuti", "start", channel="other")
-    before = len(scenario.chat.seen)
-    await scenario.finish_hand("other")
-    await scenario.wait(0)
-    seen = [each for each in scenario.chat.seen[before:] if each.where == "other"]
-    return [each.how for each in seen if each.how != "private"]
-
-
-async def test_a_special_hand_that_is_beaten_is_not_celebrated(scenario: Scenario, told: list[Celebration]) -> None:
-    await play(scenario, "sari: 6-0, 5-1, 4-2; budi: 6-6, 5-5, 1-1; then: 0-0, 3-3")
-
-    assert {each.headline for each in told} == {"Six Gods"}
-
-
 async def test_a_special_hand_that_nobody_had_to_show_stays_hidden(scenario: Scenario, told: list[Celebration]) -> None:
     await scenario.sit("sari", "budi")
     scenario.stack(next(iter(SPECIAL)), dealer="sari")
@@ -176,17 +147,3 @@ async def test_quan_dui_of_eight_dui(scenario: Scenario, told: list[Celebration]
     assert celebrated.date == DATE
     assert celebrated.title == f"Quan Dui · hand {hand.id}"
     assert result(scenario).lines[0] == "★ Wati: Quan Dui! Eight dui, and not a single ka."
-
-
-async def test_the_date_is_that_of_the_hand_also_after_a_restart(scenario: Scenario, told: list[Celebration]) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.stack(next(iter(SPECIAL)), dealer="sari")
-    await scenario.do("sari", "start")
-    began = scenario.hand().began
-    await scenario.restart()
-
-    assert scenario.hand().began == began
-    await scenario.finish_hand()
-    await scenario.wait(0)
-    assert {each.date for each in told} == {DATE}
-    assert scenario.name == GROUP

@@ -41,15 +41,6 @@ async def test_a_hand_waits_for_a_pause_some_minutes_and_goes_on(scenario: Scena
     assert scenario.state().stands_still, "another hand may wait as well"
 
 
-async def test_a_hand_that_was_resumed_stands_still_no_second_time(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.do("sari", "pause now")
-    await scenario.do("sari", "resume")
-    assert await scenario.refused("sari", "pause now") == "stood-still-already"
-    await scenario.do("sari", "pause")
-    assert not scenario.state().stands_still
-
-
 async def test_most_of_those_seated_resume_a_table(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi", "wati", "joko")
     await scenario.do("sari", "pause now")
@@ -77,14 +68,6 @@ async def test_a_host_without_a_sign_is_host_no_more(scenario: Scenario) -> None
     assert "Budi is the host now." in words(scenario.chat.newest())
 
 
-async def test_an_absent_host_removes_nobody_who_joins(scenario: Scenario) -> None:
-    await scenario.sit("sari")
-    await scenario.wait(HOST_SILENT + 1)
-    await scenario.do("budi", "join")
-    assert scenario.state().host == "test:budi"
-    assert await scenario.refused("sari", "kick budi") == "host-only"
-
-
 async def test_the_seat_of_somebody_idle_goes_to_who_waits(scenario: Scenario) -> None:
     names = ("sari", "budi", "wati", "joko", "ani", "rina")
     await begin(scenario, *names)
@@ -106,18 +89,6 @@ async def test_the_seat_of_somebody_idle_goes_to_who_waits(scenario: Scenario) -
     await scenario.sound()
 
 
-async def test_one_lapsed_turn_frees_a_seat_where_one_is_enough_to_sit_out(scenario: Scenario) -> None:
-    await scenario.set_rules("lapses 1")
-    await begin(scenario, "sari", "budi", "wati", "joko", "ani", "rina")
-    await scenario.act("bet 20")
-    assert scenario.asked() == "budi"
-    await scenario.wait(100)
-    assert scenario.chair("budi").out
-    await scenario.finish_hand()
-    await scenario.do("dewi", "join")
-    assert (scenario.sits("budi"), scenario.sits("dewi")) == (False, True)
-
-
 def options(scenario: Scenario) -> list[str]:
     hand = scenario.hand()
     return [action.verb for action in hand.round.options(hand.round.awaited[0]).ready]
@@ -133,10 +104,3 @@ async def test_a_deserted_lobby_closes_after_an_hour(scenario: Scenario) -> None
     assert not scenario.is_open()
     assert await scenario.in_wallet("sari") == await scenario.in_wallet("budi") == 2000
     await scenario.sound()
-
-
-async def test_a_table_that_rests_in_quiet_hours_stays_open(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.set_rules("quiet_from 20", "quiet_to 8", "quiet_hours on")
-    await scenario.wait(3 * DESERTED_SECONDS)
-    assert scenario.is_open()

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.messages import Button, Message, SecretLine
-from engine.quandui.claims import DUI, PASS
 from engine.quandui.round import QuanDuiRound
 from tests.bot.fake_chat import Connection, buttons, words
 from tests.bot.scenario import Scenario, player_id, sentence
@@ -87,48 +86,6 @@ async def test_who_is_not_asked_is_to_the_window_like_anybody_who_is_silent(scen
     await scenario.wait(1)
     assert not now(scenario).window
     assert view(scenario, "wati").picks_up
-
-
-async def test_who_is_not_asked_may_still_press_what_everybody_sees(scenario: Scenario, deal: Deal) -> None:
-    await dealt_a_dui_of_nine(scenario, deal)
-    await scenario.do("wati", "advance pass-unless-win")
-    await discard(scenario, "9-ben")
-
-    await scenario.press("wati", scenario.chat.button("Dui"))
-    assert view(scenario, "wati").answer == DUI
-    await scenario.press("budi", scenario.chat.button("Pass"))
-
-    assert now(scenario).hands[2].exposed, "all have answered, and the claim is theirs"
-
-
-@pytest.mark.usefixtures("free_private_edits")
-async def test_one_pass_is_enough_for_a_whole_window(scenario: Scenario, deal: Deal) -> None:
-    await dealt_a_dui_of_nine(scenario, deal)
-    await discard(scenario, "9-ben")
-    await scenario.press("wati", next(each for each in buttons(own(scenario, "wati")) if each.command == "pass"))
-
-    assert view(scenario, "wati").answer == PASS
-    assert own(scenario, "wati").lines[-1] == "You pass on 9 ben."
-    assert answers(own(scenario, "wati")) == []
-    told = len(scenario.chat.private_messages(player_id("wati")))
-    await scenario.wait(WINDOW - 1)
-    assert len(scenario.chat.private_messages(player_id("wati"))) == told, "nothing more is asked in this window"
-
-
-@pytest.mark.parametrize("free", [True, False], ids=["free private edits", "costly private edits"])
-async def test_nobody_else_notices_that_somebody_decides(
-    scenario: Scenario, deal: Deal, monkeypatch: pytest.MonkeyPatch, *, free: bool
-) -> None:
-    monkeypatch.setattr(Connection, "private_edits_are_free", free)
-    await dealt_a_dui_of_nine(scenario, deal)
-    await discard(scenario, "9-ben")
-    scenario.chat.seen.clear()
-
-    reply = await scenario.say("wati", "advance pass-unless-win")
-
-    assert sentence(reply).startswith("From now on I only ask you about a discard that wins for you")
-    assert {(seen.how, seen.where) for seen in scenario.chat.seen} == ({("private", "test:wati")} if free else set())
-    assert "standing" not in repr(scenario.state()), "nor does it stand in any log"
 
 
 @pytest.mark.parametrize("how", ["restart", "die"])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,17 +85,6 @@ async def test_people_are_read_when_their_group_or_they_themselves_are_needed(tm
         await scenario.do("sari", "help")
         assert len(members.of_group(elsewhere)) == 51
         assert members.named(elsewhere, "Stranger 7").player == "test:7"
-
-
-async def test_what_somebody_has_just_done_is_newer_than_what_was_read(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        await scenario.do("sari", "chips")
-        await scenario.restart()
-        members, where = scenario.app.members, scenario.command("sari", "chips")
-        # Read and renamed at once: whichever is carried out first, the new name stays.
-        renamed = replace(where.who, name="Sari Dewi")
-        await asyncio.gather(members.recall("", GROUP), members.welcome(renamed, GROUP), members.recall("", GROUP))
-        assert members.name(GROUP, player_id("sari")) == "Sari Dewi"
 
 
 async def test_who_sits_where_is_found_as_by_looking_at_every_table(tmp_path: Path) -> None:

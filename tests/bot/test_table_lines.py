@@ -72,19 +72,6 @@ async def test_an_evening_has_a_line_for_each_table_and_hand(scenario: Scenario,
     assert moments == sorted(moments)
 
 
-async def test_a_hand_that_is_called_off_is_told(scenario: Scenario, log: StringIO) -> None:
-    scenario.admins.add("dewi")
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    hand = scenario.hand()
-    await scenario.do("dewi", f"bank void {hand.id} spilled coffee")
-    (line,) = lines(log, "hand called off")
-    assert line["hand"] == hand.id
-    assert "net" not in line
-    assert lines(log, "hand over") == []
-    assert "coffee" not in log.getvalue()
-
-
 async def test_nothing_that_anybody_is_called_or_types_is_logged(
     scenario: Scenario, log: StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,20 +102,3 @@ async def test_nothing_that_anybody_is_called_or_types_is_logged(
     for word in (*NAMES, TYPED):
         others = written.replace(player_id(word), "")
         assert word.casefold() not in others.casefold(), word
-
-
-async def test_a_full_disk_is_told_once_a_minute_with_its_cause(
-    scenario: Scenario, log: StringIO, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await scenario.sit("sari", "budi")
-
-    async def full(ledger: Ledger, record: WriteSet) -> None:
-        raise NotStored("nothing was stored: database or disk is full")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Ledger, "commit", full)
-        for _ in range(20):
-            await scenario.refused("sari", "start")
-    (line,) = lines(log, "nothing can be stored")
-    assert line["error"] == "nothing was stored: database or disk is full"
-    assert line["action"]

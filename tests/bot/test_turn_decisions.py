@@ -12,14 +12,14 @@ from bot.ledger import TableSaved
 from bot.tables import hands
 from bot.tables.changes import Change, Played
 from bot.tables.hands import Lapsed
-from bot.tables.state import Chair, Notice, TableState
+from bot.tables.state import Chair, TableState
 from engine.play import Action
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
-from tests.bot.plain_tables import PAUSED, chair, in_play, lines, table_of, told, transfers, typed
+from tests.bot.plain_tables import PAUSED, chair, in_play, lines, table_of, told, typed
 
-SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"
+SARI, BUDI = "test:sari", "test:budi"
 BOB = "test:bob"
 NOW_STANDING, NEXT = "3.1", "3.2"
 """The questions of the third hand of the table: its first, and the one after that."""
@@ -88,20 +88,6 @@ def test_what_a_player_may_do_now() -> None:
         assert refused.value.reason == reason
 
 
-def test_an_action_moves_its_chips_and_says_what_has_happened() -> None:
-    change = hands.play(table(), typed(SARI, "bet", amount=30, question=NOW_STANDING))
-
-    assert transfers(change) == [], "the ledger hears of it when the hand is over"
-    assert lines(change) == [(SARI, "bet 30")]
-    assert the(change.state, SARI).stack == 70
-    done = change.done
-    assert isinstance(done, Played)
-    assert (done.game, done.seat, done.events) == ("qiuqiu", 0, (happened.Bet(0, 30, all_in=False),))
-    assert done.hand == table().hand
-    with pytest.raises(Refused, match="not-your-turn"):
-        hands.play(table(), typed(BUDI, "check"))
-
-
 @pytest.mark.parametrize(
     ("stack", "verb", "amount", "asks"),
     [
@@ -160,11 +146,6 @@ def test_a_hand_is_declared_as_somebody_types_it() -> None:
     change = hands.play(state, typed(SARI, "declare", choice=other.replace("-", " / ")))
 
     assert lines(change) == [(SARI, f"declare {other}")]
-
-
-def test_what_is_no_action_of_the_game_asks_nothing_more() -> None:
-    hands.ask_about_last_chip(Change(table()))
-    hands.ask_about_last_chip(Change(table(), done=Notice("did-sit-out")))
 
 
 # A turn that lapses.

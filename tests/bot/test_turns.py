@@ -8,9 +8,8 @@ from datetime import timedelta
 import pytest
 
 from bot.tables.hands import Lapsed
-from engine.play import Action
 from tests.bot.fake_chat import buttons, words
-from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.bot.scenario import Scenario, player_id
 
 TURN, BANK = 45, 30
 
@@ -40,16 +39,6 @@ async def test_a_reminder_comes_half_way_to_the_one_who_is_asked_alone(table: Sc
     assert "23" in words(reminder.message)
 
 
-async def test_whoever_has_acted_is_not_reminded(table: Scenario) -> None:
-    first = table.asked()
-    table.chat.called_in_private = {player_id(first)}
-    await table.wait(TURN / 2 - 1)
-    await table.act("check")
-    before = len(table.chat.private_messages(player_id(first)))
-    await table.wait(10)
-    assert len(table.chat.private_messages(player_id(first))) == before
-
-
 async def test_a_lapse_checks_when_checking_is_free(table: Scenario) -> None:
     name = table.asked()
     await table.wait(TURN + BANK - 1)
@@ -71,14 +60,6 @@ async def test_a_turn_takes_as_long_whatever_somebody_sets_the_date_to(table: Sc
     table.clock.ahead = timedelta()
     await table.wait(1)
     assert len(lapses(table)) == 1
-
-
-async def test_a_lapse_folds_when_there_is_something_to_pay(table: Scenario) -> None:
-    await table.act("bet 10")
-    name = table.asked()
-    await table.wait(TURN + BANK)
-    seat = table.hand().seat(player_id(name))
-    assert seat in table.hand().round.view(None).folded  # type: ignore[attr-defined]
 
 
 async def test_a_lapse_at_a_declaration_shows_the_best_ordinary_hand(scenario: Scenario) -> None:
@@ -116,39 +97,6 @@ async def test_the_time_bank_is_used_up_by_as_much_as_a_turn_took_longer(table: 
     assert table.chair(name).bank == 0
 
 
-async def test_what_was_taken_from_the_time_bank_is_not_given_back_by_a_restart(table: Scenario) -> None:
-    name = table.asked()
-    await table.wait(TURN + 12)
-    await table.act("check")
-    await table.die()
-    assert table.chair(name).bank == BANK - 12
-
-
-async def test_without_a_time_bank_the_turn_lapses_at_once(scenario: Scenario) -> None:
-    await scenario.set_rules("time_bank 0", "turn_seconds 20")
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    name = scenario.asked()
-    await scenario.wait(20)
-    assert scenario.asked() != name
-
-
-async def test_acting_in_time_gives_the_next_player_a_whole_turn(table: Scenario) -> None:
-    await table.wait(TURN - 1)
-    await table.act("check")
-    name = table.asked()
-    await table.wait(TURN + BANK - 1)
-    assert table.asked() == name
-
-
-async def test_joining_and_leaving_of_others_does_not_lengthen_a_turn(table: Scenario) -> None:
-    name = table.asked()
-    await table.wait(TURN)
-    await table.do("joko", "join")
-    await table.wait(BANK)
-    assert table.asked() != name
-
-
 async def test_two_lapses_in_a_row_sit_a_player_out_and_coming_back_is_one_word(table: Scenario) -> None:
     away = table.asked()
     await table.wait(TURN + BANK)
@@ -169,18 +117,6 @@ async def test_two_lapses_in_a_row_sit_a_player_out_and_coming_back_is_one_word(
     assert player_id(away) in table.hand().players
 
 
-async def test_who_was_sat_out_does_not_hold_up_the_rest_of_the_hand(scenario: Scenario) -> None:
-    await scenario.set_rules("lapses 1")
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
-    away = scenario.asked()
-    await scenario.wait(TURN + BANK)
-    assert scenario.chair(away).out
-    await scenario.act("check", "check")
-    assert scenario.asked() != away
-    assert len(lapses(scenario)) == 2, "in the second round it was passed over at once"
-
-
 async def test_who_comes_back_just_before_they_are_asked_is_not_passed_over(scenario: Scenario) -> None:
     await scenario.set_rules("lapses 1")
     await scenario.sit("sari", "budi", "wati")
@@ -193,51 +129,6 @@ async def test_who_comes_back_just_before_they_are_asked_is_not_passed_over(scen
     await scenario.app.wait_until_idle()
     assert scenario.asked() == away
     assert len(lapses(scenario)) == 1
-
-
-async def test_one_action_in_time_makes_up_for_a_lapse(table: Scenario) -> None:
-    away = table.asked()
-    await table.wait(TURN + BANK)
-    while table.asked() != away:
-        await table.act("check")
-    await table.act("check")
-    assert table.chair(away).lapses == 0
-
-
-async def test_computers_never_lapse(scenario: Scenario) -> None:
-    await scenario.set_rules("computer_seconds 30", "turn_seconds 5", "time_bank 0")
-    await scenario.do("sari", "open qiuqiu")
-    await scenario.do("sari", "add computer")
-    await scenario.do("sari", "start")
-    for _ in range(12):
-        if scenario.state().playing is None:
-            await scenario.wait(8)
-        elif scenario.asked() == "sari":
-            await scenario.say("sari", "check")
-            await scenario.say("sari", "fold")
-        else:
-            name = scenario.asked()
-            await scenario.wait(29)
-            assert scenario.asked() == name
-            await scenario.wait(1)
-        assert lapses(scenario) == []
-    computer = scenario.chair(f"computer:{GROUP}:1")
-    assert (computer.lapses, computer.out) == (0, False)
-
-
-async def test_a_computer_that_cannot_think_does_not_hang_the_table(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_: object) -> Action:
-        raise ZeroDivisionError
-
-    await scenario.do("sari", "open qiuqiu")
-    await scenario.do("sari", "add computer")
-    scenario.expected_errors.add("computer player failed")
-    monkeypatch.setattr(type(scenario.state().game), "choose", broken)
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    assert scenario.hand().over
 
 
 async def test_a_changed_clock_holds_from_the_next_hand(table: Scenario) -> None:
@@ -261,14 +152,6 @@ async def test_a_changed_clock_holds_from_the_next_hand(table: Scenario) -> None
     assert table.asked() == name
     await table.wait(1)
     assert table.asked() != name
-
-
-async def test_an_unreachable_player_is_played_around(table: Scenario) -> None:
-    table.chat.deaf = {player_id(name) for name in ("sari", "budi", "wati")}
-    await table.finish_hand()
-    await table.wait(8)
-    assert table.hand().number == 2
-    assert not table.hand().over
 
 
 async def test_while_a_computer_player_is_asked_there_is_nothing_to_press_for_people(scenario: Scenario) -> None:

@@ -18,16 +18,23 @@ import pytest
 
 from bot.dispatch.autocomplete import Autocomplete, Suggestion
 from bot.dispatch.dispatcher import Dispatcher
-from bot.live.private_messages import PrivateMessages
+from bot.games.quandui.presenter import QuanDuiPresenter
+from bot.live.private_messages import PrivateMessages, Side
 from bot.messages import Command, MessageId, PlayerId, Reply
+from bot.presenting.presenter import HandText
+from bot.presenting.presenters import PRESENTERS
 from bot.tables import hands
 from bot.tables.changes import Change
 from bot.tables.dealing import Dealing
-from bot.tables.state import AnyHand, Notice, TableState
+from bot.tables.state import AnyHand, Notice, TableHand, TableState
 from bot.tables.turn_clock import TurnClock
+from bot.wording import Translator
 from engine.games import GAMES
+from engine.play import Action, Round, Seat
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import SPOTS
+from engine.quandui.claims import rightful
+from engine.quandui.round import QuanDuiRound, QuanDuiView
 from tests.bot.evenings import Evenings
 from tests.bot.fake_chat import Connection
 from tests.bot.twin_worlds import compared, twins
@@ -195,6 +202,59 @@ def in_a_decision_that_is_no_secret(patch: pytest.MonkeyPatch, evenings: Evening
     patch.setattr(hands, "decide", told)
 
 
+def claimable(now: Round[Any]) -> bool:
+    """Whether anybody can claim the discard in the middle."""
+    assert isinstance(now, QuanDuiRound)
+    if now.ballot is None:
+        return False
+    offer = now.discards[-1].card
+    return any(rightful(now.rules, now.hands[seat], offer) for seat in now.awaited)
+
+
+def in_the_question(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """The question to all is put more urgently if somebody can claim."""
+
+    class Urgent(QuanDuiPresenter):
+        def public(self, hand: TableHand[QuanDuiView], translate: Translator) -> HandText:
+            text = super().public(hand, translate)
+            return replace(text, question=text.question + "!") if claimable(hand.round) else text
+
+    patch.setitem(PRESENTERS, "quan-dui", Urgent())
+
+
+def in_the_buttons_of_a_window(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """A window has buttons only if somebody can claim."""
+
+    class Sparing(QuanDuiPresenter):
+        def buttons(self, state: TableState, hand: TableHand[QuanDuiView], translate: Translator) -> Any:
+            return super().buttons(state, hand, translate) if not hand.round.window or claimable(hand.round) else ()
+
+    patch.setitem(PRESENTERS, "quan-dui", Sparing())
+
+
+def in_who_is_written_to(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Nobody is written to when a window opens, unless somebody can claim."""
+    update = PrivateMessages.update
+
+    def updated(messages: PrivateMessages, state: TableState, side: Side) -> None:
+        if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
+            update(messages, state, side)
+
+    patch.setattr(PrivateMessages, "update", updated)
+
+
+def in_a_skipped_window(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Where nobody can claim the window is closed as soon as it opens."""
+    played = hands._played
+
+    def skipping(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
+        after = played(hand, seat, action, lapsed=lapsed)
+        opened = after.round.window and not hand.round.window
+        return hands._closed(after) if opened and not claimable(after.round) else after
+
+    patch.setattr(hands, "_played", skipping)
+
+
 PLANTS = (
     (in_the_length_of_a_pause, "qiuqiu"),
     (in_a_toast, "qiuqiu"),
@@ -203,6 +263,10 @@ PLANTS = (
     (in_suggestions, "qiuqiu"),
     (in_the_length_of_a_window, "quan-dui"),
     (in_a_decision_that_is_no_secret, "quan-dui"),
+    (in_the_question, "quan-dui"),
+    (in_the_buttons_of_a_window, "quan-dui"),
+    (in_who_is_written_to, "quan-dui"),
+    (in_a_skipped_window, "quan-dui"),
 )
 
 

@@ -168,43 +168,6 @@ async def test_a_hand_that_ends_before_it_is_called_off_is_not_called_off_nor_is
     assert scenario.state().playing is not None
 
 
-async def test_the_journal_says_who_called_a_hand_off(scenario: Scenario) -> None:
-    scenario.admins.add("boss")
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    number = scenario.hand().id
-    await scenario.act("bet 20")
-    await scenario.do("boss", f"bank void {number} why")
-
-    *_, last = await scenario.app.ledger.read(queries.journal, number)
-    assert (last.actor, last.text) == (player_id("boss"), "void")
-    assert scenario.state().voids == 1
-
-
-@pytest.mark.parametrize("moment", ["before a hand", "in a hand", "in a hand that stands still", "after a hand"])
-async def test_a_table_that_is_stopped_gives_every_chip_back_and_is_closed(scenario: Scenario, moment: str) -> None:
-    """A hand that is over stays as it ended."""
-    scenario.admins.add("boss")
-    await scenario.sit("sari", "budi")
-    won = 0
-    if moment != "before a hand":
-        await scenario.do("sari", "start")
-        await scenario.act("bet 20")
-        if moment == "after a hand":
-            winner = scenario.hand().names[1 - scenario.hand().round.awaited[0]].lower()
-            await scenario.act("fold")
-            won = await scenario.fortune(winner) - 2000
-            assert won > 0
-    if moment == "in a hand that stands still":
-        await scenario.do("sari", "pause now")
-    await scenario.do("boss", "stop now")
-
-    assert not scenario.is_open()
-    assert sorted([await scenario.in_wallet("sari"), await scenario.in_wallet("budi")]) == [2000 - won, 2000 + won]
-    if moment != "before a hand":
-        assert (await scenario.stored(1)).voided == ("-" if moment.startswith("in") else "")
-
-
 async def test_a_reversal_is_not_dodged_by_keeping_chips_on_a_table(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.sit("sari", "budi", buy_in=1000)

@@ -7,13 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from bot.groups import TableRules
 from bot.tables import seating
 from bot.tables.changes import Change, NewLine
 from bot.tables.hindrances import Hindrance
 from bot.tables.state import AnyHand, Chair, Notice, Pause, TableState
 from tests.bot.plain_tables import lines, running, table_of
-from tests.bot.scenario import Scenario, player_id
 
 LEAST = 20
 """The fewest chips with which somebody is dealt in, in these examples."""
@@ -105,23 +103,6 @@ def test_a_full_table_begins_without_being_started() -> None:
     assert not full.change("test:3", out=True).expects_hand(LEAST)
 
 
-@pytest.mark.parametrize(
-    ("rule", "people", "may"),
-    [
-        ("never", 1, False),
-        ("alone", 1, True),
-        ("alone", 2, False),
-        ("always", 2, True),
-    ],
-)
-def test_with_how_many_people_computer_players_play(rule: str, people: int, may: bool) -> None:
-    rules = replace(TableRules(), computer_chips=rule)
-    table = table_with(*("plays", "sits out")[:people], "leaves", "was removed", "is a computer")
-
-    assert table.lets_computers_play(rules) is may
-    assert replace(table, practice=True).lets_computers_play(rules)
-
-
 # --- those who have decided to play no further -----------------------------------------------------------------
 
 HINDERED = Hindrance("chips", "midnight", 500)
@@ -150,42 +131,3 @@ def test_whoever_has_got_up_meanwhile_does_not_sit_out() -> None:
     before = Change(table_with("plays"))
 
     assert seating.rested(before, {"test:gone": HINDERED}) is before
-
-
-# --- at a table that is played at ------------------------------------------------------------------------------
-
-
-async def test_whoever_sits_out_is_not_dealt_in_until_they_are_back(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("wati", "sit out")
-    await scenario.do("sari", "start")
-
-    assert set(scenario.hand().players) == {player_id("sari"), player_id("budi")}
-    await scenario.do("wati", "sit back")
-    assert await scenario.refused("wati", "check") == "not-dealt-in"
-    await scenario.finish_hand()
-    await scenario.wait(8)
-    assert set(scenario.hand().players) == {player_id(name) for name in ("sari", "budi", "wati")}
-
-
-@pytest.mark.parametrize("lapses", [1, 2])
-async def test_whoever_lets_turn_after_turn_lapse_sits_out_from_the_next_hand_on(
-    scenario: Scenario, lapses: int
-) -> None:
-    """And a turn that they take themselves makes the count begin anew."""
-    await scenario.set_rules("time_bank 0")
-    await scenario.sit("sari", "budi")
-    scenario.stack(dealer="sari")
-    await scenario.do("sari", "start")
-    for _ in range(lapses):
-        while scenario.asked() != "budi":
-            await scenario.act("check")
-        await scenario.wait(scenario.state().clock.turn_seconds + 1)
-
-    assert scenario.chair("budi").lapses == lapses
-    assert scenario.chair("budi").out is (lapses == 2)
-    if lapses == 1:
-        while scenario.asked() != "budi":
-            await scenario.act("check")
-        await scenario.act("check")
-        assert scenario.chair("budi").lapses == 0

@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -150,24 +148,6 @@ def test_the_mount_of_a_folder_is_the_innermost_and_the_newest_one(
     assert kinds == ["nfs4", "ext4", "ext4"]
 
 
-def test_where_the_mounts_are_not_told_everything_else_is_looked_at(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def hidden(all: bool) -> None:
-        raise FileNotFoundError("/proc/self/mounts")
-
-    monkeypatch.setattr(psutil, "disk_partitions", hidden)
-    on(monkeypatch, mount_of(folder))
-    assert [each.text for each in data_findings(folder)][1:] == [
-        "50 GB are free.",
-        "Files can be written; storing takes 2 ms.",
-    ]
-
-
-def test_the_mounts_of_this_machine_can_be_read(tmp_path: Path) -> None:
-    assert mount_of(tmp_path) is not None
-
-
 @pytest.mark.parametrize(
     ("seconds", "kind", "told"),
     [
@@ -215,28 +195,6 @@ def test_where_nothing_can_be_stored_kiu_does_not_start(
     assert stop.text == f"Kiu can store nothing in {folder}: {os.strerror(number)}."
     assert remedy in stop.remedy
     assert list(folder.iterdir()) == []
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-def test_a_folder_that_only_somebody_else_can_use_is_told_with_what_to_do(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for each in (folder, folder / "kiu"):
-        with as_nobody():
-            found = data_findings(each)
-        (stop,) = [each for each in found if each.exit_code == EXIT_CANNOT_START]
-        assert stop.text.endswith(f"{os.strerror(errno.EACCES)}.")
-        assert "sudo chown -R" in stop.remedy
-
-
-@contextmanager
-def as_nobody() -> Iterator[None]:
-    """Whatever is done meanwhile is done with the rights of another user."""
-    os.seteuid(65534)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
 
 
 @pytest.mark.parametrize(("rights", "told"), [(0o700, 0), (0o755, 0), (0o770, 1), (0o1777, 1)])

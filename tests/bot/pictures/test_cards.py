@@ -66,9 +66,3 @@ def test_every_dongguan_card_has_its_latin_name_beside_its_signs() -> None:
     assert len(set.union(*feet.values())) == len(SUITS)
     names = {part(odd, 0.4, 0.02, 0.97, 0.24) for odd in ODD}
     assert len(names | {part(f"1-{suit}", 0.4, 0.02, 0.97, 0.24) for suit in SUITS}) == len(ODD) + len(SUITS)
-
-
-@pytest.mark.parametrize("name", ["10-suo", "3-cups", "da", ""])
-def test_what_is_no_card_is_not_drawn(name: str) -> None:
-    with pytest.raises((KeyError, ValueError, IndexError)):
-        dongguan_card(name, CUT, FELT)

@@ -75,14 +75,6 @@ def test_on_a_phone_every_letter_has_twelve_pixels_and_no_amount_is_cut(
         assert beside[-1][1] <= WIDTH
 
 
-def test_more_than_a_column_of_players_take_half_the_width_each() -> None:
-    one, two = (
-        opened(settlement_picture(BANK, table(count), title="")) for count in (IN_ONE_COLUMN, IN_ONE_COLUMN + 1)
-    )
-
-    assert two.height < one.height
-
-
 @pytest.mark.parametrize(
     ("players", "size"), [(5, (968, CardSize(62).sprite_height)), (20, (478, CardSize(48).sprite_height))]
 )
@@ -134,22 +126,3 @@ def test_no_name_is_too_strange(name: str, players: int) -> None:
     assert left >= (120 if narrow else 160)
     assert right <= (494 if narrow else 984)
     assert bottom - top < (50 if narrow else 70)
-
-
-def test_a_name_that_cannot_be_drawn_becomes_a_person_or_an_initial() -> None:
-    def drawn(name: str) -> bytes:
-        return settlement_picture(BANK, [row(name=name)], title="")
-
-    assert drawn("\ue000") == drawn("\U0010fffd")
-    assert len({drawn(name) for name in ("\ue000", "ᬓ", "漢字", "🎉")}) == 4
-
-
-@pytest.mark.parametrize("players", [0, 56])
-def test_a_pack_has_hands_for_a_bank_and_55_players(players: int) -> None:
-    with pytest.raises(ValueError, match=f"not {players}"):
-        settlement_picture(BANK, [row()] * players, title="")
-
-
-def test_what_is_no_card_is_not_drawn() -> None:
-    with pytest.raises(KeyError):
-        settlement_picture(BANK, [SettlementRow(2, "Bo", ("blue-general", "red-horse"), "", "")], title="")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import unicodedata
 
 import pytest
 from PIL import ImageChops
 
 from bot.pictures.palette import FELT, INK, blank
-from bot.pictures.shaping import LONGEST, PERSON, clusters, shaped, shaped_mask
-from bot.pictures.text import FittedText, Weight, chair_name, draw_text, drawable_text, fit_text, font
+from bot.pictures.shaping import PERSON, clusters, shaped
+from bot.pictures.text import Weight, chair_name, draw_text, drawable_text, fit_text
 from bot.pictures.typefaces import EMOJI, Typeface, shaping_font
 
 NAMES = {
@@ -126,45 +124,3 @@ def test_a_name_is_cut_between_letters_to_fit(name: str, width: int) -> None:
     assert [each.text for each in clusters(line.text)][:4] == [each.text for each in clusters(chair_name(3, name))][
         :4
     ] or width == 60
-
-
-def test_lines_of_any_script_share_a_baseline() -> None:
-    def bottom(name: str) -> int:
-        picture = blank(300, 100, FELT)
-        draw_text(picture, (10, 50), FittedText(name, Weight.BOLD, 38), ground=FELT, ink=INK, anchor="lm")
-        box = ImageChops.difference(picture, blank(300, 100, FELT)).getbbox()
-        assert box is not None
-        return box[3]
-
-    assert abs(bottom("HE") - bottom("HEश")) <= 1
-    assert abs(bottom("HE") - bottom("HEא")) <= 1
-
-
-def test_letters_with_many_marks_stay_on_their_line() -> None:
-    for letter in "Zאกب":
-        drawn = shaped_mask(drawable_text(letter + "\u0e49\u0301\u05b8\u064b" * LONGEST), Weight.BOLD, 34)
-        assert drawn is not None
-        assert drawn[0].height <= 1.6 * 34
-
-
-def test_what_fira_sans_has_is_drawn_as_ever() -> None:
-    plain = font(Weight.BOLD, 38).getmask2("3 Budi", "L", anchor="ls")
-    picture, same = blank(200, 60, FELT), blank(200, 60, FELT)
-    draw_text(picture, (10, 40), FittedText("3 Budi", Weight.BOLD, 38), ground=FELT, ink=INK)
-    draw_text(same, (10, 40), FittedText("\u20683 Budi\u2069", Weight.BOLD, 38), ground=FELT, ink=INK)
-
-    assert picture.tobytes() == same.tobytes()
-    assert plain[0].size[0] > 0
-
-
-def test_the_same_name_is_the_same_pixels_in_another_process() -> None:
-    code = (
-        "import hashlib;from bot.pictures.shaping import shaped_mask;from bot.pictures.typefaces import Weight;"
-        "print([hashlib.sha256(shaped_mask(name, Weight.BOLD, 38)[0].tobytes()).hexdigest() for name in "
-        f"{[*NAMES.values()]!a}])"
-    )
-    here = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-
-    assert here == there
-    assert here.count("'") == 2 * len(NAMES)

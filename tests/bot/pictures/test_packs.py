@@ -13,8 +13,6 @@ from bot.presenting.presenters import PRESENTERS
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from engine.kookiew.rules import PRESETS
-from tests.bot.fake_chat import words
-from tests.bot.scenario import Scenario
 
 COLUMNS = {"quan-dui": 10}
 """How many cards lie side by side where it is not seven."""
@@ -67,10 +65,3 @@ def test_colours_lie_in_the_order_that_is_in_force() -> None:
     assert "general 1, advisor 2" in usual.alt
     assert usual.png != bridge.png
     assert usual.png is presenter.pack(PRESETS["usual"], translate).png, "it is drawn once"
-
-
-async def test_whoever_asks_for_the_rules_is_shown_the_pack(scenario: Scenario) -> None:
-    reply = await scenario.say("sari", "rules quan-dui 5")
-
-    assert reply.message.picture is not None
-    assert "da hong, xiao hong and ba shu, which count as ones" in words(reply.message)

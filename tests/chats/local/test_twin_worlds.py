@@ -17,8 +17,7 @@ from bot.chats.local_chat import LocalRoom
 from bot.messages import Message, MessageId, PlayerId
 from engine.games import GAMES
 from tests.bot.evenings import Evenings
-from tests.bot.test_silence import claimable
-from tests.bot.test_twin_worlds import bottom_is_high, in_the_length_of_a_window
+from tests.bot.test_twin_worlds import bottom_is_high, claimable, in_the_length_of_a_window
 from tests.bot.twin_worlds import compared, twins
 from tests.chats.local.room_evening import in_the_room
 

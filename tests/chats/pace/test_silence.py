@@ -17,17 +17,24 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.groups import GroupSettings
 from bot.tables.state import AnyHand
 from bot.tables.turn_clock import TurnClock
-from engine.play import Seat
+from engine import notation
+from engine.game import Deal
+from engine.house_rules import GameRules
+from engine.play import Action, Seat
+from engine.quandui.game import QuanDui
+from engine.quandui.opponent import choose
 from engine.quandui.round import QuanDuiRound
-from tests.bot.test_silence import Deed, any_hand, claimable, played, retold, settled
+from engine.quandui.rules import AMSTERDAM, QuanDuiRules
+from tests.bot.test_twin_worlds import claimable
 from tests.chats.pace.evening import Evening
 from tests.chats.pace.observing import Seen, now
 from tests.chats.pace.people import Habits, PersonAtTable
 from tests.chats.pace.scenes import AnyEvening, one_table
 from tests.chats.virtual_time import in_virtual_time
-from tests.engine.laws import Played, Start, another_world
+from tests.engine.laws import CLOSE, Played, Start, another_world
 from tests.seeded_entropy import StackedEntropy
 
 pytestmark = pytest.mark.usefixtures("even_latency")
@@ -48,6 +55,80 @@ NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
 WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0, ahead=0)
 """Nobody answers on their own: they press what the hand wants."""
+
+
+BUY_IN, TURN = 500, 45
+QUAN_DUI = QuanDui()
+
+
+class Deed(NamedTuple):
+    """What is done at a table, at what time of the hand."""
+
+    at: float
+    seat: Seat
+    line: str = ""
+    """What the seat types; nothing if the turn is to lapse."""
+
+
+def any_rules(rng: Random) -> QuanDuiRules:
+    """Some house rules; the window closes when all have answered, or never before its time."""
+    rules = AMSTERDAM.replace("claim_seconds", str(rng.randint(3, 12)))
+    for name, kind in rules.kinds().items():
+        if kind.choices and rng.random() < 0.3:
+            rules = rules.replace(name, rng.choice(kind.choices))
+    return rules
+
+
+def any_hand(rng: Random) -> Start:
+    """A hand that is about to be dealt, to two to six players."""
+    players = rng.randint(2, 6)
+    pack = tuple(rng.sample(range(len(QUAN_DUI.pack)), len(QUAN_DUI.pack)))
+    return Start(QUAN_DUI, Deal(any_rules(rng).without_beacon(), (BUY_IN,) * players, rng.randrange(players), pack))
+
+
+def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:
+    """Play a hand: every position, and what people do at a table to reach it."""
+    step = start.begin()
+    path = [Played(step.round, step.events, None, None)]
+    deeds: list[Deed] = []
+    at, opened = 0.0, 0.0
+    while (now := path[-1].round).settlement is None:
+        assert isinstance(now, QuanDuiRound)
+        seat = rng.choice(now.awaited)
+        if now.window and (at + 1 >= opened + now.window or rng.random() < 0.3):
+            at = opened + now.window
+            path.append(Played(*now.close(), None, CLOSE))
+            deeds.append(Deed(at, seat))
+            continue
+        silent = not now.window and rng.random() < 0.05
+        action = now.lapse(seat) if silent else _any_action(now, seat, rng)
+        at += TURN if silent else 1 if now.window else rng.choice((0, 1, 5, TURN - 1))
+        path.append(Played(*now.play(seat, action), seat, action))
+        deeds.append(Deed(at, seat, "" if silent else notation.write(action)))
+        if path[-1].round.question != now.question:
+            opened = at
+    return path, deeds
+
+
+def _any_action(now: QuanDuiRound, seat: Seat, rng: Random) -> Action:
+    """What a computer player does, or anything at all."""
+    return choose(now.view(seat), rng) if rng.random() < 0.5 else rng.choice(now.options(seat).ready)
+
+
+def retold(deeds: list[Deed], path: list[Played]) -> list[Deed]:
+    """The same deeds as far as a path goes, with its actions."""
+    return [
+        deed._replace(line=notation.write(played.action) if deed.line and played.action is not None else "")
+        for deed, played in zip(deeds, path[1:], strict=False)
+    ]
+
+
+def settled(rules: GameRules, now: GroupSettings) -> GroupSettings:
+    """These house rules in force, with turns that always last as long, and nobody who is sat out."""
+    wanted = {name: value for name, (value, _) in rules.differences(AMSTERDAM).items()}
+    for name, value in {**wanted, "time_bank": "0", "lapses": "10"}.items():
+        now = now.with_rule("quan-dui", name, value)
+    return now
 
 
 async def traffic(
