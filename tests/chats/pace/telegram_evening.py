@@ -30,8 +30,6 @@ LATENCY = (0.04, 0.20)
 RECENT = 8
 """How many messages with buttons somebody sees without looking far up."""
 
-DELETING = frozenset({"deleteMessage", "deleteMessages"})
-
 
 @dataclass(eq=False, kw_only=True)
 class TelegramEvening(Evening):
@@ -70,7 +68,7 @@ class TelegramEvening(Evening):
             calls.limited.append(f"{call.at:.1f} {call.method}")
         if call.method != "getUpdates":
             self.observed.overheard(call.at, f"{call.method} to {call.chat}")
-        if call.counts or call.method in DELETING:
+        if call.counts or call.method == "deleteMessage":
             chat = self.telegram.chats.get(call.chat)
             if chat is not None and chat.is_group:
                 calls.in_public(chat.id, call.at)

@@ -12,7 +12,6 @@ from tests.chats.telegram.double.failures import (
     NOT_MODIFIED,
     QUERY_TOO_OLD,
     WEBHOOK_ACTIVE,
-    Failure,
     bad_request,
     conflict,
     forbidden,
@@ -32,7 +31,6 @@ COUNTED = SENDING | {
     "editMessageMedia",
     "editMessageReplyMarkup",
     "editEphemeralMessageText",
-    "editEphemeralMessageCaption",
     "editEphemeralMessageMedia",
 }
 """What the limits of a chat count."""
@@ -47,6 +45,10 @@ SENDING_RIGHTS = {
 
 QUOTE_MOST = 1024
 """How long a quote in a reply may be."""
+
+
+CALLED = "_call_"
+"""The beginning of the names of what carries out the methods of the Bot API."""
 
 
 class BotApi:
@@ -74,45 +76,14 @@ class BotApi:
         """What @BotFather was told about groups."""
 
         self.methods: dict[str, Callable[[Fields, Files], Awaitable[Any]]] = {
-            "getMe": self._get_me,
-            "getUpdates": self._get_updates,
-            "setWebhook": self._set_webhook,
-            "deleteWebhook": self._delete_webhook,
-            "getWebhookInfo": self._get_webhook_info,
-            "getChat": self._get_chat,
-            "getChatMember": self._get_chat_member,
-            "leaveChat": self._leave_chat,
-            "setMyCommands": self._set_my_commands,
-            "getMyCommands": self._get_my_commands,
-            "deleteMyCommands": self._delete_my_commands,
-            "setMyDescription": self._set_my_description,
-            "getMyDescription": self._get_my_description,
-            "setMyShortDescription": self._set_my_short_description,
-            "getMyShortDescription": self._get_my_short_description,
-            "sendMessage": self._send,
-            "sendPhoto": self._send,
-            "sendDocument": self._send,
-            "sendDice": self._send_dice,
-            "sendChatAction": self._send_chat_action,
-            "editMessageText": self._edit_text,
-            "editMessageCaption": self._edit_caption,
-            "editMessageMedia": self._edit_media,
-            "editMessageReplyMarkup": self._edit_reply_markup,
-            "deleteMessage": self._delete_message,
-            "deleteMessages": self._delete_messages,
-            "answerCallbackQuery": self._answer_callback_query,
+            _camel_case(name.removeprefix(CALLED)): getattr(self, name)
+            for name in dir(self)
+            if name.startswith(CALLED) and ("ephemeral" not in name or telegram.has_ephemeral)
         }
-        if telegram.has_ephemeral:
-            self.methods |= {
-                "editEphemeralMessageText": self._edit_ephemeral,
-                "editEphemeralMessageCaption": self._edit_ephemeral,
-                "editEphemeralMessageMedia": self._edit_ephemeral,
-                "deleteEphemeralMessage": self._delete_ephemeral,
-            }
 
     # --- itself, and what it hears -----------------------------------------------------------------------------
 
-    async def _get_me(self, fields: Fields, files: Files) -> Json:
+    async def _call_get_me(self, fields: Fields, files: Files) -> Json:
         abilities = {
             **self.abilities,
             "supports_inline_queries": False,
@@ -126,7 +97,7 @@ class BotApi:
         }
         return {**self._telegram.bot.json, **abilities}
 
-    async def _get_updates(self, fields: Fields, files: Files) -> list[Json]:
+    async def _call_get_updates(self, fields: Fields, files: Files) -> list[Json]:
         """Long polling; whoever polls last ends the poll of the one before."""
         if self.webhook:
             raise conflict(WEBHOOK_ACTIVE)
@@ -146,7 +117,7 @@ class BotApi:
                 raise conflict(ANOTHER_POLL)
         return batch
 
-    async def _set_webhook(self, fields: Fields, files: Files) -> bool:
+    async def _call_set_webhook(self, fields: Fields, files: Files) -> bool:
         if fields["url"] and not fields["url"].startswith("https://"):
             raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
         self.webhook = dict(fields) if fields["url"] else {}
@@ -155,12 +126,12 @@ class BotApi:
         self._telegram.deliver_by_webhook()
         return True
 
-    async def _delete_webhook(self, fields: Fields, files: Files) -> bool:
+    async def _call_delete_webhook(self, fields: Fields, files: Files) -> bool:
         self.webhook = {}
         self._telegram.deliver_by_webhook()
         return True
 
-    async def _get_webhook_info(self, fields: Fields, files: Files) -> Json:
+    async def _call_get_webhook_info(self, fields: Fields, files: Files) -> Json:
         return {
             "url": self.webhook.get("url", ""),
             "has_custom_certificate": False,
@@ -169,29 +140,25 @@ class BotApi:
             **self.webhook_error,
         }
 
-    async def _set_my_commands(self, fields: Fields, files: Files) -> bool:
+    async def _call_set_my_commands(self, fields: Fields, files: Files) -> bool:
         self.menus[_menu_of(fields)] = fields["commands"]
         return True
 
-    async def _get_my_commands(self, fields: Fields, files: Files) -> list[Json]:
+    async def _call_get_my_commands(self, fields: Fields, files: Files) -> list[Json]:
         return self.menus.get(_menu_of(fields), [])
 
-    async def _delete_my_commands(self, fields: Fields, files: Files) -> bool:
-        self.menus.pop(_menu_of(fields), None)
-        return True
-
-    async def _set_my_description(self, fields: Fields, files: Files) -> bool:
+    async def _call_set_my_description(self, fields: Fields, files: Files) -> bool:
         self.descriptions[fields.get("language_code", "")] = fields.get("description", "")
         return True
 
-    async def _get_my_description(self, fields: Fields, files: Files) -> Json:
+    async def _call_get_my_description(self, fields: Fields, files: Files) -> Json:
         return {"description": self.descriptions.get(fields.get("language_code", ""), "")}
 
-    async def _set_my_short_description(self, fields: Fields, files: Files) -> bool:
+    async def _call_set_my_short_description(self, fields: Fields, files: Files) -> bool:
         self.short_descriptions[fields.get("language_code", "")] = fields.get("short_description", "")
         return True
 
-    async def _get_my_short_description(self, fields: Fields, files: Files) -> Json:
+    async def _call_get_my_short_description(self, fields: Fields, files: Files) -> Json:
         return {"short_description": self.short_descriptions.get(fields.get("language_code", ""), "")}
 
     def menu(self, scope: str, language: str = "") -> list[str]:
@@ -225,7 +192,7 @@ class BotApi:
             raise forbidden(f"bot is not a member of the {chat.kind} chat")
         return chat
 
-    async def _get_chat(self, fields: Fields, files: Files) -> Json:
+    async def _call_get_chat(self, fields: Fields, files: Files) -> Json:
         chat = self._open_chat(fields)
         gifts = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
         told = {
@@ -239,7 +206,7 @@ class BotApi:
             told["permissions"] = dict.fromkeys(MEMBER_RIGHTS, True) | allowed
         return told
 
-    async def _get_chat_member(self, fields: Fields, files: Files) -> Json:
+    async def _call_get_chat_member(self, fields: Fields, files: Files) -> Json:
         chat = self._chat(fields)
         if fields["user_id"] != self._telegram.bot.id:
             self._open_chat(fields)
@@ -253,18 +220,13 @@ class BotApi:
             raise bad_request("PARTICIPANT_ID_INVALID")
         return Member(user, "left").json
 
-    async def _leave_chat(self, fields: Fields, files: Files) -> bool:
-        chat = self._open_chat(fields)
-        chat.members[self._telegram.bot.id].status = "left"
-        return True
-
-    async def _send_chat_action(self, fields: Fields, files: Files) -> bool:
+    async def _call_send_chat_action(self, fields: Fields, files: Files) -> bool:
         self._open_chat(fields)
         return True
 
     # --- messages ----------------------------------------------------------------------------------------------
 
-    async def _send(self, fields: Fields, files: Files) -> Json:
+    async def _call_send_message(self, fields: Fields, files: Files) -> Json:
         photo = self._uploaded(fields.get("photo"), files, "photo")
         document = files.get("document")
         what = "photos" if photo is not None else "documents" if document is not None else "text messages"
@@ -274,7 +236,9 @@ class BotApi:
         self._telegram.tell(post, "posted")
         return post.json
 
-    async def _send_dice(self, fields: Fields, files: Files) -> Json:
+    _call_send_photo = _call_send_document = _call_send_message
+
+    async def _call_send_dice(self, fields: Fields, files: Files) -> Json:
         post = self._posted(fields, "dice")
         emoji = fields.get("emoji", "🎲")
         post.die = Die(emoji, self._telegram.entropy.randint(1, FACES[emoji]))
@@ -383,19 +347,19 @@ class BotApi:
         self._telegram.tell(post, "edited")
         return post.json
 
-    async def _edit_text(self, fields: Fields, files: Files) -> Json:
+    async def _call_edit_message_text(self, fields: Fields, files: Files) -> Json:
         post = self._own(fields)
         if post.has_caption:
             raise bad_request("there is no text in the message to edit")
         return self._put(post, fields["text"], fields.get("entities", []), None, fields)
 
-    async def _edit_caption(self, fields: Fields, files: Files) -> Json:
+    async def _call_edit_message_caption(self, fields: Fields, files: Files) -> Json:
         post = self._own(fields)
         if not post.has_caption:
             raise bad_request("there is no caption in the message to edit")
         return self._put(post, fields.get("caption", ""), fields.get("caption_entities", []), post.photo, fields)
 
-    async def _edit_media(self, fields: Fields, files: Files) -> Json:
+    async def _call_edit_message_media(self, fields: Fields, files: Files) -> Json:
         """Another picture in a message, which may have had none."""
         post = self._own(fields)
         media: Json = fields["media"]
@@ -403,11 +367,11 @@ class BotApi:
         post.hides_photo = media.get("has_spoiler", False)
         return self._put(post, media.get("caption", ""), media.get("caption_entities", []), photo, fields)
 
-    async def _edit_reply_markup(self, fields: Fields, files: Files) -> Json:
+    async def _call_edit_message_reply_markup(self, fields: Fields, files: Files) -> Json:
         post = self._own(fields)
         return self._put(post, post.text, post.entities, post.photo, fields)
 
-    async def _delete_message(self, fields: Fields, files: Files) -> bool:
+    async def _call_delete_message(self, fields: Fields, files: Files) -> bool:
         chat = self._open_chat(fields)
         post = chat.posts.get(fields["message_id"])
         if post is None or post.deleted:
@@ -421,15 +385,6 @@ class BotApi:
         self._telegram.tell(post, "deleted")
         return True
 
-    async def _delete_messages(self, fields: Fields, files: Files) -> bool:
-        for number in fields["message_ids"]:
-            try:
-                await self._delete_message({**fields, "message_id": number}, files)
-            except Failure as failure:
-                if failure.description != "Bad Request: message to delete not found":
-                    raise
-        return True
-
     # --- messages that one person sees -------------------------------------------------------------------------
 
     def _ephemeral(self, fields: Fields) -> Post:
@@ -438,7 +393,7 @@ class BotApi:
             raise bad_request("message to edit not found")
         return post
 
-    async def _edit_ephemeral(self, fields: Fields, files: Files) -> bool:
+    async def _call_edit_ephemeral_message_text(self, fields: Fields, files: Files) -> bool:
         post = self._ephemeral(fields)
         if files and not self._telegram.takes_ephemeral_uploads:
             raise bad_request("wrong file identifier/HTTP URL specified")
@@ -449,13 +404,15 @@ class BotApi:
         self._put(post, text, entities, photo, fields)
         return True
 
-    async def _delete_ephemeral(self, fields: Fields, files: Files) -> bool:
+    _call_edit_ephemeral_message_media = _call_edit_ephemeral_message_text
+
+    async def _call_delete_ephemeral_message(self, fields: Fields, files: Files) -> bool:
         self._ephemeral(fields).deleted = True
         return True
 
     # --- presses -----------------------------------------------------------------------------------------------
 
-    async def _answer_callback_query(self, fields: Fields, files: Files) -> bool:
+    async def _call_answer_callback_query(self, fields: Fields, files: Files) -> bool:
         query = self._telegram.queries.get(fields["callback_query_id"])
         if query is None or query.too_old:
             raise bad_request(QUERY_TOO_OLD)
@@ -467,6 +424,11 @@ class BotApi:
             raise bad_request(QUERY_TOO_OLD)
         query.answer(fields.get("text", ""), alert=fields.get("show_alert", False))
         return True
+
+
+def _camel_case(name: str) -> str:
+    first, *others = name.split("_")
+    return "".join((first, *map(str.capitalize, others)))
 
 
 def _menu_of(fields: Fields) -> tuple[str, str]:

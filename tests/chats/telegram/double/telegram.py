@@ -81,12 +81,6 @@ class Telegram:
         self.webhook_address = ""
         """The address to which requests to the public address of the webhook are forwarded, as by a proxy."""
 
-        self.webhook_secret: str | None = None
-        """What is sent as the secret of the webhook, if not the right one."""
-
-        self.webhook_refusals = 0
-        """How often the webhook did not take what was brought."""
-
     async def __aenter__(self) -> Telegram:
         await self.server.start()
         return self
@@ -298,19 +292,15 @@ class Telegram:
     async def _deliver(self) -> None:
         hook = self.api.webhook
         address = self.webhook_address + urlsplit(hook["url"]).path
-        secret = hook.get("secret_token", "") if self.webhook_secret is None else self.webhook_secret
-        async with aiohttp.ClientSession(headers={"X-Telegram-Bot-Api-Secret-Token": secret}) as session:
+        headers = {"X-Telegram-Bot-Api-Secret-Token": hook.get("secret_token", "")}
+        async with aiohttp.ClientSession(headers=headers) as session:
             while True:
                 for update in self.updates.take(1):
                     number = update["update_id"]
                     try:
                         async with session.post(address, json=update) as answer:
-                            if answer.ok:
-                                self.updates.done(number)
-                            else:
-                                self.webhook_refusals += 1
-                                self.notify()
-                                await asyncio.sleep(0.05)
+                            answer.raise_for_status()
+                            self.updates.done(number)
                     except aiohttp.ClientError:
                         await asyncio.sleep(0.05)
                 if not self.updates.waiting:

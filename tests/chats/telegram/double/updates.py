@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 
 from tests.chats.telegram.double.chats import Json
 
@@ -31,7 +30,6 @@ class Updates:
         self._waiting: dict[int, Json] = {}
         self._known: dict[int, Json] = {}
         self._once_more: list[int] = []
-        self._held: list[Json] | None = None
         self.deliveries: Counter[int] = Counter()
         """How often each update was given to the bot."""
 
@@ -49,8 +47,6 @@ class Updates:
         self._known[number] = update
         if self.dropping:
             self.dropping -= 1
-        elif self._held is not None:
-            self._held.append(update)
         else:
             self._waiting[number] = update
         self._notify()
@@ -66,9 +62,7 @@ class Updates:
         return list(self._waiting)
 
     def confirm(self, offset: int) -> None:
-        """Forget what came before ``offset``; a negative one leaves only so many from the end."""
-        if offset < 0:
-            offset = ([0, *self._waiting][offset:] or [0])[0]
+        """Forget what came before ``offset``."""
         for number in [each for each in self._waiting if each < offset and each not in self._once_more]:
             del self._waiting[number]
         self.confirmed_below = max(self.confirmed_below, offset)
@@ -93,13 +87,4 @@ class Updates:
         """Deliver an update a second time, although it was confirmed."""
         self._once_more.append(number)
         self._waiting[number] = self._known[number]
-        self._notify()
-
-    @contextmanager
-    def in_disorder(self) -> Iterator[None]:
-        """Keep what happens meanwhile, and deliver it in one batch, the last first."""
-        self._held = []
-        yield
-        held, self._held = self._held, None
-        self._waiting.update({update["update_id"]: update for update in reversed(held)})
         self._notify()
