@@ -250,7 +250,10 @@ class Scenario:
     def asked(self, group: Chat, topic: int = 0) -> Person:
         """Who is asked now."""
         hand = self.hand(group, topic)
-        return self.telegram.people[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
+        return self.person_of(hand.players[hand.round.awaited[0]])
+
+    def person_of(self, player: str) -> Person:
+        return self.telegram.people[int(player.partition(":")[2])]
 
     def tiles(self, person: Person, group: Chat, topic: int = 0) -> tuple[str, ...]:
         """The dominoes that a person holds, as they are shown."""

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from bisect import bisect_left
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from telegram import Bot
 
 from bot.chats.fitting import plain
-from bot.chats.telegram_chat import RateLimits, Timeouts
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.closing_dice import DealClosings
 from bot.chats.telegram_chat.context import BackgroundTasks
 from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sender import Sender
-from bot.groups import TableRules
-from bot.live.announcer import MOST_REST
 from bot.messages import Message, Quote, Urgency
 from engine.fairness import Beacon, BeaconKind
-from tests.chats.fast_time import fast_forward, now
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
-from tests.chats.telegram.double.server import Call
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
 
@@ -36,9 +28,6 @@ CLOSING = Message(
 
 STANDING = ("0badc0de" * 8, "Nobody has added a word.", "Dealt in: 1. Sari · 2. @budi", "@budi deals.")
 RESULT = Message("Hand 11", ("Sari won 40.", "", "Sealed for the next hand:", *STANDING, "Mix in a word of your own."))
-
-CROWD = -5
-"""The number of a group."""
 
 
 class Dealing:
@@ -208,17 +197,6 @@ async def test_a_throw_that_takes_too_long_does_not_count(telegram: Telegram, de
     assert len(dealing.dice) == 1
 
 
-async def test_a_short_flood_is_waited_for_at_every_step(telegram: Telegram, dealing: Dealing) -> None:
-    telegram.flood_control.close(dealing.group, 0.9)
-    assert await dealing.closed() == shows(dealing.dice)
-
-    telegram.server.listeners.append(lambda call: _close_after(telegram, dealing, call))
-    assert await dealing.closed() == shows(dealing.dice[1:])
-
-    assert [post.die is not None for post in dealing.group.visible()] == [False, True] * 2
-    assert [failure.startswith("Too Many") for failure in dealing.refused] == [True, True]
-
-
 async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram: Telegram, dealing: Dealing) -> None:
     dealing.set_beacon_timeout(0.3)
     telegram.flood_control.close(dealing.group, 4)
@@ -239,12 +217,6 @@ async def test_after_a_long_flood_nothing_follows_of_a_deal_that_was_given_up(de
 
     assert dealing.shown == [], "it would have come before the result"
     assert dealing.dice == []
-
-
-def _close_after(telegram: Telegram, dealing: Dealing, call: Call) -> None:
-    """Take nothing in the group for a while once a message was sent there."""
-    if call.method == "sendMessage" and not call.failure:
-        telegram.flood_control.close(dealing.group, 0.9)
 
 
 @pytest.mark.parametrize("arrived", [True, False])
@@ -285,128 +257,3 @@ async def test_a_group_that_has_become_a_supergroup_gets_them_there(
 
 
 # --- limits -------------------------------------------------------------------------------------------------------
-
-
-class _Answering:
-    """A bot that Telegram answers soon, and that remembers when it was told to do what."""
-
-    def __init__(self) -> None:
-        self.messages: list[float] = []
-        self.dice: list[float] = []
-
-    async def send_message(self, *_: object, **__: object) -> SimpleNamespace:
-        self.messages.append(now())
-        await asyncio.sleep(0.15)
-        return SimpleNamespace(message_id=len(self.messages))
-
-    async def send_dice(self, *_: object, **__: object) -> SimpleNamespace:
-        self.dice.append(now())
-        await asyncio.sleep(0.15)
-        return SimpleNamespace(message_id=2, dice=SimpleNamespace(value=64))
-
-
-class _Rush:
-    """A group whose table is edited all the time while a hand is played, whose players are called, and in which deals
-    are closed after a pause that lasts until the group has room for the next hand."""
-
-    def __init__(self) -> None:
-        self._playing = asyncio.Event()
-        self._playing.set()
-        self.bot = _Answering()
-        self.ordinary: dict[Urgency, list[float]] = {urgency: [] for urgency in Urgency}
-        self.dice: list[int] = []
-        """How many fell below each closing message in time."""
-
-        self.too_late: list[float] = []
-        """When a deal went on before its closing message was shown."""
-
-        self._background_tasks = BackgroundTasks()
-        self._calls = ApiCalls(RateLimits(), Timeouts(), self._migrated)
-        bot = cast(Bot, self.bot)
-        sender = Sender(bot, self._calls)
-        self._closings = DealClosings(bot, self._calls, sender, Timeouts(), self._background_tasks)
-
-    async def _migrated(self, old: int, new: int) -> None:
-        raise AssertionError("nothing migrates here")
-
-    async def _keep_asking(self, urgency: Urgency, every: float) -> None:
-        while True:
-            await asyncio.sleep(every)
-            await self._playing.wait()
-            await self._calls.acquire(CROWD, urgency)
-            self.ordinary[urgency].append(now())
-
-    async def _close_a_deal(self) -> None:
-        shown = len(self.bot.messages)
-        beacon = await self._closings.post_closing(CROWD, CLOSING)
-        self.dice.append(0 if beacon is None else len(beacon.value))
-        if len(self.bot.messages) == shown:
-            self.too_late.append(now())
-
-    async def last(self, minutes: float, *, deal_every: float, call_every: float = 15) -> None:
-        """Let time pass.
-
-        Args:
-            minutes: how long.
-            deal_every: seconds from one closing to the next at least.
-            call_every: seconds from one call of a player on turn to the next.
-        """
-        others = (
-            asyncio.create_task(self._keep_asking(Urgency.TABLE, 0)),
-            asyncio.create_task(self._keep_asking(Urgency.PING, call_every)),
-        )
-        pause = min(TableRules().pause_seconds, deal_every / 2)
-        while now() < 60 * minutes:
-            self._playing.set()
-            await asyncio.sleep(deal_every - pause)
-            self._playing.clear()
-            await self._calls.acquire(CROWD, Urgency.RESULT)
-            self.ordinary[Urgency.RESULT].append(now())
-            await asyncio.sleep(max(pause, min(self._calls.seconds_until_hand(CROWD), pause + MOST_REST)))
-            await self._close_a_deal()
-        for other in others:
-            other.cancel()
-        # What came too late is still said.
-        await asyncio.sleep(60)
-        await self._background_tasks.stop()
-
-    def busiest(self, span: float) -> int:
-        """The most calls within so many seconds."""
-        times = sorted([*self.bot.messages, *self.bot.dice, *(at for each in self.ordinary.values() for at in each)])
-        return max(bisect_left(times, begin + span) - first for first, begin in enumerate(times))
-
-
-@pytest.mark.parametrize("call_every", [8, 10, 15])
-@pytest.mark.parametrize("deal_every", [23, 30, 45])
-def test_at_a_busy_table_every_closing_message_stands_in_time_and_has_its_die(
-    deal_every: float, call_every: float
-) -> None:
-    rush = _Rush()
-
-    fast_forward(rush.last(20, deal_every=deal_every, call_every=call_every))
-
-    assert rush.too_late == []
-    assert len(rush.bot.messages) == len(rush.dice)
-    assert len(rush.dice) >= 0.6 * 20 * 60 // deal_every, "the pauses do not last for ever"
-    assert set(rush.dice) == {1}
-    assert sum(rush.dice) == len(rush.bot.dice)
-    assert rush.busiest(60) <= 20
-
-
-@pytest.mark.parametrize(("deal_every", "edits"), [(60, 12.1), (30, 9.6), (20, 6.9), (17, 6.2)])
-def test_closings_leave_the_table_its_edits(deal_every: float, edits: float) -> None:
-    rush = _Rush()
-
-    fast_forward(rush.last(50, deal_every=deal_every, call_every=10_000))
-
-    assert len(rush.ordinary[Urgency.TABLE]) / 50 >= edits
-
-
-@pytest.mark.parametrize("deal_every", [0.5, 2, 6, 10, 13, 25, 57])
-def test_deals_in_quick_succession_never_make_it_more_than_nineteen_a_minute(deal_every: float) -> None:
-    rush = _Rush()
-
-    fast_forward(rush.last(10, deal_every=deal_every, call_every=8))
-
-    assert 14 <= rush.busiest(60) <= 20
-    assert rush.busiest(4) <= 6

@@ -20,13 +20,12 @@ from telegram import (
     MessageEntity,
     Update,
 )
-from telegram.error import BadRequest, Conflict, RetryAfter
+from telegram.error import BadRequest, RetryAfter
 from telegram.request import HTTPXRequest
 
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.double.contract import the_contract
 from tests.chats.telegram.double.flood_control import FloodControl
-from tests.patience import until
 
 
 @pytest.fixture(autouse=True)
@@ -99,15 +98,6 @@ async def test_updates_come_again_until_later_ones_are_asked_for(telegram: Teleg
     assert await bot.get_updates(second.update_id + 1) == ()
 
 
-async def test_a_second_poll_ends_the_first(telegram: Telegram, bot: Bot) -> None:
-    first = asyncio.create_task(bot.get_updates(timeout=5))
-    await until(lambda: telegram.api.polls)
-    async with bot_of(telegram) as other:
-        assert await other.get_updates() == ()
-        with pytest.raises(Conflict, match=r"(?i)terminated by other getUpdates request"):
-            await first
-
-
 async def test_in_a_group_only_what_is_meant_for_the_bot_is_heard(
     telegram: Telegram, bot: Bot, group: Chat, sari: Person
 ) -> None:
@@ -172,14 +162,6 @@ async def test_a_group_takes_twenty_calls_a_minute_edits_included(telegram: Tele
     await bot.send_message(telegram.group("Calm", telegram.person("Budi")).id, "unmoved")
     time[0] = 60.1
     await bot.edit_message_text("20", group.id, sent.message_id)
-
-
-async def test_a_chat_takes_only_a_few_calls_at_once(telegram: Telegram, bot: Bot, group: Chat) -> None:
-    for number in range(6):
-        await bot.send_message(group.id, str(number))
-    with pytest.raises(RetryAfter):
-        await bot.send_message(group.id, "6")
-    assert [call.failure for call in telegram.calls("sendMessage", group)][-1] == "Too Many Requests: retry after 4"
 
 
 async def test_who_does_not_wait_as_long_as_told_is_noticed() -> None:

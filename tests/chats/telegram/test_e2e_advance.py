@@ -8,29 +8,14 @@ from tests.chats.telegram.scenario import Scenario
 AHEAD = "Ahead: check/call"
 
 
-async def others(scenario: Scenario, group: Chat, *people: Person) -> list[Person]:
-    """Everybody but who is asked now, in the order of their turns."""
-    hand = scenario.state(group).hand
-    assert hand is not None
-    seats = [f"telegram:{person.user.id}" for person in people]
-    asked = scenario.asked(group)
-    first = hand.players.index(f"telegram:{asked.user.id}")
-    in_turn = hand.players[first + 1 :] + hand.players[:first]
-    return [people[seats.index(player)] for player in in_turn]
-
-
-async def sit(scenario: Scenario, group: Chat, *people: Person) -> None:
-    """Let people who have opened their private chats sit down to a hand."""
-    for person in people:
-        await person.starts()
-    await scenario.sit(group, *people)
-
-
 async def test_a_press_is_answered_in_passing_and_a_chain_is_one_edit(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
-    await sit(scenario, group, sari, budi, dewi)
-    second, third = await others(scenario, group, sari, budi, dewi)
+    for person in (sari, budi, dewi):
+        await person.starts()
+    await scenario.sit(group, sari, budi, dewi)
+    players, (first,) = scenario.hand(group).players, scenario.hand(group).round.awaited
+    second, third = map(scenario.person_of, players[first + 1 :] + players[:first])
     await scenario.app.wait_until_idle()
     before = len(telegram.calls())
 

@@ -52,21 +52,6 @@ async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
     assert len(group.by_bots()) == posts, "no message was needed"
 
 
-async def test_a_usual_amount_is_played_at_once(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    bettor, table = await choosing(scenario, group, sari, budi, dewi)
-    edits = edits_of_keyboards(telegram, group)
-
-    said = await bettor.presses("Pot", in_=group)
-
-    assert not said.alert
-    assert scenario.staked(bettor, group) == 10 + 30
-    await telegram.until("the buttons of the next turn", lambda: "Fold" in table.labels)
-    assert "Back" not in table.labels
-    assert edits_of_keyboards(telegram, group) == edits == 1
-
-
 async def test_amounts_are_never_below_the_least_nor_above_the_most(
     scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
@@ -161,23 +146,6 @@ async def test_steps_that_come_while_the_chat_takes_nothing_are_one_edit(
 
     assert [words.partition("?")[0].removeprefix("Bet ") for words in said] == ["20", "10", "20", "10", "20"]
     assert edits_of_keyboards(telegram, group) <= edits + 1
-
-
-async def test_in_private_it_is_chosen_under_the_private_hand(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await sari.starts()
-    await budi.starts()
-    await scenario.sit(group, sari, budi)
-    bettor = scenario.asked(group)
-    await bettor.presses("My move", in_=bettor.private)
-    await bettor.presses("Bet …", in_=bettor.private)
-    await bettor.presses("+ 10", in_=bettor.private)
-
-    await bettor.taps(await bettor.sees_button("Bet 20", in_=bettor.private))
-
-    assert scenario.staked(bettor, group) == 10 + 20
-    assert edits_of_keyboards(telegram, group) == 0
 
 
 async def test_an_amount_can_still_be_typed_and_the_question_goes_with_its_turn(

@@ -16,18 +16,11 @@ def ends(post: Post) -> list[int]:
     return [each["unix_time"] for each in post.entities if each["type"] == "date_time"]
 
 
-async def without_limits(scenario: Scenario, group: Chat, *people: Person) -> tuple[Person, Post]:
-    """A table without limits; the person on turn, and the message that shows it."""
-    await scenario.set_rule(people[0], group, "max_bet none")
-    await scenario.sit(group, *people)
-    asked = scenario.asked(group)
-    return asked, (await asked.sees_button("All-in 490", in_=group)).post
-
-
 async def test_the_clock_is_the_moment_it_ends(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
-    _, board = await without_limits(scenario, group, sari, budi)
+    await scenario.sit(group, sari, budi)
+    board = (await sari.sees_button("Check", in_=group)).post
     end = scenario.clock.utc() + timedelta(seconds=45)
 
     assert ends(board) == [int(end.timestamp())]
@@ -44,7 +37,9 @@ async def test_the_clock_is_the_moment_it_ends(
 
 
 async def test_an_all_in_is_pressed_twice(scenario: Scenario, group: Chat, sari: Person, budi: Person) -> None:
-    asked, _ = await without_limits(scenario, group, sari, budi)
+    await scenario.set_rule(sari, group, "max_bet none")
+    await scenario.sit(group, sari, budi)
+    asked = scenario.asked(group)
     button = await asked.sees_button("All-in 490", in_=group)
 
     said, twice = await asyncio.gather(asked.taps(button), asked.taps(button))
@@ -62,17 +57,3 @@ async def test_an_all_in_is_pressed_twice(scenario: Scenario, group: Chat, sari:
     await other.types("/call", in_=group)
     await scenario.app.wait_until_idle()
     assert scenario.hand(group).over, "what is typed is meant"
-
-
-async def test_an_own_amount_shows_hand_and_pot_to_the_presser_alone(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    asked, board = await without_limits(scenario, group, sari, budi)
-
-    said = await asked.presses("Bet …", in_=group)
-
-    assert said.text.startswith("Bet 10?")
-    assert "Pot 20" in said.text
-    assert all(tile in said.text for tile in scenario.tiles(asked, group))
-    await asked.sees_button("+ 10", in_=group)
-    assert all(tile not in board.text for tile in scenario.tiles(asked, group))

@@ -1,6 +1,8 @@
-"""A choice on Telegram: an alert asks for it, with the cards, and the answer is a reply to the table's message."""
+"""A choice on Telegram: by buttons of the private hand, or by a reply to the table, which an alert asks for."""
 
 from __future__ import annotations
+
+import json
 
 from engine.quandui.cards import NAMES
 from tests.chats.quan_dui import cards_in, held, round_of
@@ -16,7 +18,7 @@ async def test_a_card_is_discarded_without_any_private_chat(
     await scenario.sit(group, sari, budi, game="quan-dui")
     await scenario.app.wait_until_idle()
     hand = scenario.hand(group)
-    dealer = sari if hand.players[hand.round.dealer].endswith(str(sari.user.id)) else budi
+    dealer = scenario.asked(group)
     other = budi if dealer is sari else sari
     cards = held(hand, hand.round.dealer)
     said = await dealer.presses("My hand", in_=group)
@@ -50,7 +52,7 @@ async def test_after_a_restart_a_reply_that_fits_is_still_an_answer_and_talk_is_
     await scenario.sit(group, sari, budi, game="quan-dui")
     await scenario.app.wait_until_idle()
     hand = scenario.hand(group)
-    dealer = sari if hand.players[hand.round.dealer].endswith(str(sari.user.id)) else budi
+    dealer = scenario.asked(group)
     board = (await dealer.sees_button("Discard …", in_=group)).post
     posted = len(group.by_bots())
 
@@ -61,3 +63,29 @@ async def test_after_a_restart_a_reply_that_fits_is_still_an_answer_and_talk_is_
     card = max(held(hand, hand.round.dealer))
     await dealer.types(card, in_=group, reply_to=board)
     await dealer.sees(f"Who takes {card} from {dealer.name}?", in_=group)
+
+
+async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    for person in (sari, dewi, budi):
+        await person.starts()
+    await scenario.sit(group, sari, dewi, budi, game="quan-dui")
+    await scenario.app.wait_until_idle()
+    hand, dealer = scenario.hand(group), scenario.asked(group)
+
+    for seat, person in enumerate(map(scenario.person_of, hand.players)):
+        (sent,) = [post for post in person.private.by_bots() if post.photo is not None]
+        assert sent.protected
+        cards = held(hand, seat)
+        assert cards <= cards_in(sent.text)
+        assert cards & set(sent.labels) == (cards if person is dealer else set())
+        said = await person.presses("My hand", in_=group)
+        assert said.alert
+        assert cards_in(said.text) <= cards
+    assert all(cards_in(json.dumps(call.fields)) == set() for call in telegram.calls(chat=group))
+
+    card = min(held(hand, hand.round.dealer))
+    await dealer.presses(card, in_=dealer.private)
+    await sari.sees(f"Who takes {card} from {dealer.name}? Win, dui or pass", in_=group)
+    assert cards_in(group.ever() + json.dumps([post.markup for post in group.posts.values()])) == {card}

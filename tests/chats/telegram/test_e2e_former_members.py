@@ -75,20 +75,6 @@ async def test_after_the_bot_was_kicked_its_absence_is_said_in_private(
         assert "I'm no longer in that group" in await told(sari, line), line
 
 
-async def test_they_play_by_no_button_in_private(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await seated(scenario, group, sari, budi)
-    person = scenario.asked(group)
-    telegram.set_status(group, person, "kicked", sari)
-    table, turn = scenario.state(group).id, scenario.hand(group).turn
-    before = scenario.state(group)
-    for data in (f"{table}:{turn}:check", f"{table}:{turn}:bet ?", f"{table}:{turn}:=bet 20", f"{table}:{turn}:hand"):
-        assert GONE in await presses_forged(person, data), data
-    assert scenario.state(group) == before
-    assert scenario.asked(group) is person
-
-
 @pytest.mark.parametrize("status", STATUSES)
 async def test_they_are_seated_neither_by_a_forged_press_nor_by_a_link(
     telegram: Telegram,

@@ -187,18 +187,6 @@ async def test_a_return_while_the_disk_is_full_is_not_lost(
     await scenario.finish_hand(group)
 
 
-async def test_where_the_bot_may_not_write_a_message_does_not_bring_it_back(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    await telegram.handled(telegram.set_bot_status(group, "restricted", sari))
-    asked = len(telegram.calls("getChatMember"))
-    await sari.types("/rules", in_=group)
-    await telegram.until("asked", lambda: len(telegram.calls("getChatMember")) > asked)
-    await scenario.app.wait_until_idle()
-    assert scenario.app.groups.of(group_of(group)).away
-
-
 async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
@@ -220,28 +208,24 @@ async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
 
 
 async def test_menus_and_descriptions_are_set_once_and_not_again(telegram: Telegram, tmp_path: Path) -> None:
-    async with Scenario(telegram, tmp_path, first_start=True) as scenario:
-        await menus_and_descriptions(telegram, scenario)
-
-
-async def menus_and_descriptions(telegram: Telegram, scenario: Scenario) -> None:
-    assert "help" in telegram.api.menu("default")
-    for scope in ("all_private_chats", "all_group_chats", "all_chat_administrators"):
-        for language in ("", "id"):
-            assert "hand" in telegram.api.menu(scope, language)
-    assert "house_set" in telegram.api.menu("all_chat_administrators")
-    assert "house_set" not in telegram.api.menu("all_group_chats")
     setting = ("setMyCommands", "setMyDescription", "setMyShortDescription")
-    calls = [len(telegram.calls(method)) for method in setting]
-    assert calls == [8, 2, 2]
-    for described in (telegram.api.descriptions, telegram.api.short_descriptions):
-        assert described.keys() == {"", "id"}
-        assert "QiuQiu" in described[""]
-        assert described["id"] not in ("", described[""])
+    async with Scenario(telegram, tmp_path, first_start=True) as scenario:
+        assert "help" in telegram.api.menu("default")
+        for scope in ("all_private_chats", "all_group_chats", "all_chat_administrators"):
+            for language in ("", "id"):
+                assert "hand" in telegram.api.menu(scope, language)
+        assert "house_set" in telegram.api.menu("all_chat_administrators")
+        assert "house_set" not in telegram.api.menu("all_group_chats")
+        calls = [len(telegram.calls(method)) for method in setting]
+        assert calls == [8, 2, 2]
+        for described in (telegram.api.descriptions, telegram.api.short_descriptions):
+            assert described.keys() == {"", "id"}
+            assert "QiuQiu" in described[""]
+            assert described["id"] not in ("", described[""])
 
-    await scenario.restart()
+        await scenario.restart()
 
-    assert [len(telegram.calls(method)) for method in setting] == calls
+        assert [len(telegram.calls(method)) for method in setting] == calls
 
 
 async def test_the_table_is_found_by_a_link_to_its_message(

@@ -116,23 +116,6 @@ async def test_a_link_opens_the_private_chat_and_seats_the_player(
     assert hand.photo is not None
 
 
-async def test_a_player_can_play_from_the_private_chat(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await sari.starts()
-    await budi.starts()
-    await scenario.sit(group, sari, budi)
-    first = scenario.asked(group)
-
-    await first.presses("My move", in_=first.private)
-    await first.presses("Check", in_=first.private)
-    second = scenario.asked(group)
-    assert second is not first
-    await second.types("/bet 50", in_=second.private)
-    assert scenario.staked(second, group) == 10 + 50
-    await first.sees(f"{second.name} bet 50", in_=group)
-
-
 async def test_whoever_closes_the_private_chat_plays_on_by_my_hand(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:

@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import itertools
 from collections import Counter
-from pathlib import Path
 
-from engine.kookiew.round import KooKiewRound
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
-
-GRANT = 2000
-"""What a newcomer is given."""
-
-WINDOW = 30
-"""For how many seconds stakes are taken under the usual rules."""
-
-
-def now(scenario: Scenario, group: Chat) -> KooKiewRound:
-    present = scenario.hand(group).round
-    assert isinstance(present, KooKiewRound)
-    return present
-
-
-def banker_of(scenario: Scenario, group: Chat) -> Person:
-    """Who holds the bank."""
-    hand = scenario.hand(group)
-    return scenario.telegram.people[int(hand.players[hand.round.dealer].partition(":")[2])]
 
 
 async def opened(scenario: Scenario, group: Chat, *people: Person) -> tuple[Person, list[Person]]:
     """Open a table for these people, and tell who holds the bank and who is asked for a stake."""
     await scenario.sit(group, *people, game="koo-kiew")
-    banker = banker_of(scenario, group)
+    hand = scenario.hand(group)
+    banker = scenario.person_of(hand.players[hand.round.dealer])
     await banker.sees("Place your stakes", in_=group)
     return banker, [person for person in people if person is not banker]
 
@@ -64,7 +43,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(
     assert [post for post in pictures if post is result or post.reply_to is result] == pictures
     assert len(pictures) == 1
     assert [post for post in sari.private.by_bots() if post.photo is not None] == [], "there is nothing private"
-    assert await scenario.all_chips(group) == 3 * GRANT
+    assert await scenario.all_chips(group) == 3 * 2000
     counted = Counter(call.method for call in telegram.server.calls[began:] if call.chat == group.id)
     assert sum(counted.values()) <= 4, counted
 
@@ -92,47 +71,3 @@ async def test_a_stake_of_ones_own_amount_is_asked_for(
     assert "You have staked 123." in said.text
     said = await banker.presses("My hand", in_=group)
     assert "Staked against it: 168." in said.text
-
-
-async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) -> None:
-    second = 0.05
-    async with Telegram(second=second) as telegram:
-        people = [telegram.person(f"Anak Agung Gde Putra {number:02}") for number in range(56)]
-        group = telegram.group("A whole village", *people)
-        async with Scenario(telegram, tmp_path, second=second) as scenario:
-            await people[0].types("/open koo-kiew", in_=group)
-            join = await people[1].sees_button("Join", in_=group)
-            for start in range(1, 56, 11):
-                await asyncio.gather(*(person.taps(join) for person in people[start : start + 11]))
-            await scenario.wait(0)
-            banker = banker_of(scenario, group)
-            roster = await banker.sees("Place your stakes", in_=group)
-            await asyncio.sleep(20 * second)
-            began = len(telegram.server.calls)
-
-            others = [person for person in people if person is not banker]
-            ten, one = [await banker.sees_button(label, in_=group) for label in ("Stake 10", "Stake 1")]
-            for start in range(0, 54, 9):
-                stakes = zip(others[start : start + 9], itertools.cycle((ten, one)), strict=False)
-                said = await asyncio.gather(*(person.taps(stake) for person, stake in stakes))
-                assert not any(each.alert for each in said)
-                await asyncio.sleep(second)
-            await others[-1].taps(ten)
-            await banker.sees(f"{banker.name} to show the bank's cards", in_=group)
-            assert "Staked (55):" in roster.text
-            await banker.presses("Show", in_=group)
-            settlement = await banker.sees("Next hand:", in_=group)
-            await scenario.app.wait_until_idle()
-
-            assert [post for post in group.by_bots() if post.photo is not None] == [settlement]
-            assert f"The bank of {banker.name} " in settlement.text
-            assert not any("\n…\n" in text for text in (roster.text, settlement.text)), "nothing is left out"
-            calls = [call for call in telegram.server.calls[began:] if call.chat == group.id]
-            assert [call.failure for call in calls if call.failure] == []
-            times = [call.at for call in calls if call.counts]
-            assert max(sum(at <= each < at + 60 * second for each in times) for at in times) <= 20
-            counted = Counter(call.method for call in calls)
-            assert sum(counted.values()) < len(others), counted
-            assert await scenario.all_chips(group) == 56 * GRANT
-            assert sum([await scenario.total_chips(person, group) for person in people]) == 56 * GRANT
-            await scenario.sound()

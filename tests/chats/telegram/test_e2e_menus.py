@@ -77,14 +77,6 @@ async def test_an_admin_of_the_group_is_one_in_the_menu_in_private_too_and_nobod
     await admin.presses("End", in_=admin.private)
     page = await admin.sees("When the table closes", in_=admin.private)
     assert page.labels == ["Close after the hand", "Stop …", "Back"]
-    await admin.presses("Stop", in_=admin.private)
-    await admin.presses("Only this hand", in_=admin.private)
-    asked = await admin.sees("Call this hand off?", in_=admin.private)
-    assert asked.labels == ["Yes, do it", "No"]
-    assert scenario.state(group).voids == 0
-    await admin.presses("Yes, do it", in_=admin.private)
-    await admin.sees("was called off", in_=admin.private)
-    assert scenario.state(group).voids == 1
 
     await budi.presses("Table", in_=group)
     await budi.sees("You sit in seat 2", in_=budi.private)

@@ -97,23 +97,6 @@ async def test_a_deleted_group_returns_every_stack(
     await assert_all_back(scenario, group, table, (sari, budi))
 
 
-async def test_a_group_that_only_looks_deleted_moves_with_its_table(
-    telegram: Telegram, scenario: Scenario, sari: Person, budi: Person
-) -> None:
-    """Telegram says of a group that was upgraded that it is deleted; who asks for a member is told where it went."""
-    small = telegram.group("Friday dominoes", sari, budi, supergroup=False)
-    await scenario.sit(small, sari, budi)
-    await scenario.app.wait_until_idle()
-    table, turn = scenario.state(small).id, scenario.hand(small).turn
-    telegram.updates.dropping = 2
-    new = telegram.migrate(small, sari)
-
-    await scenario.chat._updates.membership.gone(small.id)
-
-    assert scenario.state(new).id == table
-    assert scenario.hand(new).turn == turn
-
-
 @pytest.mark.parametrize("sign", ["a command", "a press", "other rights", "a minute"])
 async def test_a_table_comes_back_when_it_may_be_shown_again(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, sign: str

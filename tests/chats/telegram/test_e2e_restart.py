@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 
@@ -116,17 +114,3 @@ async def test_a_broken_connection_neither_loses_nor_repeats_a_message(
     await sari.sees("Next hand:", in_=group)
 
     assert len([post for post in group.by_bots() if "· hand 1" in post.text]) <= 3
-
-
-async def test_a_network_that_is_away_for_a_while_is_waited_for(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    first = scenario.asked(group)
-    check = await first.sees_button("Check", in_=group)
-    scenario.expected_errors.add("message not sent")
-    with telegram.server.away():
-        press = first.presses_without_waiting(check)
-        await asyncio.sleep(0.3)
-    await telegram.handled(press.update)
-    assert scenario.asked(group) is not first

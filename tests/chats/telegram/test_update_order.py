@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 
-import pytest
-from telegram import CallbackQuery, Chat, InaccessibleMessage, Message, Update, User
+from telegram import Chat, Message, Update, User
 
 from bot.chats.telegram_chat.receiving import UpdateOrder
 
@@ -75,28 +74,6 @@ async def test_what_comes_twice_before_it_is_confirmed_is_begun_once() -> None:
     await handling.ends(1)
     await handling.come(typed(1, SARI))
     assert handling.begun == [1]
-
-
-@pytest.mark.parametrize(
-    "update",
-    [
-        Update(2),
-        Update(
-            2,
-            callback_query=CallbackQuery(
-                "1",
-                User(BUDI, "B", is_bot=False),
-                "c",
-                message=InaccessibleMessage(Chat(GROUP, "supergroup"), 1),
-                data="x",
-            ),
-        ),
-    ],
-)
-async def test_updates_that_say_little_are_handled_too(update: Update) -> None:
-    handling = Handling()
-    await handling.come(update)
-    assert handling.begun == [2]
 
 
 async def test_after_a_stop_nothing_begins() -> None:
