@@ -558,9 +558,9 @@ def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def hasty(dealing: Dealing, state: TableState, done: WriteSet = (), *, before: Change | None = None) -> None:
-        _, writes = numbered(dealing._store.state, state, () if before is None else before.writes)
-        await dealing._store.services.ledger.commit((*writes, *done))
+    async def hasty(dealing: Dealing, state: TableState, key: str = "", *, before: Change | None = None) -> None:
+        state, writes = numbered(dealing._store.state, state, () if before is None else before.writes, key)
+        await dealing._store.services.ledger.commit(writes)
         dealing._store.state = next_deal.close_deal(state, dealing._store.least_stack)
         await dealing.deal_closed(again=False)
 
