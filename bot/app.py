@@ -132,7 +132,7 @@ async def open_app(
         watch_parts(metrics, ledger, tables, announcer)
         app = App(
             ledger, groups, members, hindrances, tables, announcer, dispatcher, membership, services.background,
-            Autocomplete(groups, members, tables), own_chance, metrics,
+            Autocomplete(groups, members, tables), own_chance, metrics
         )  # fmt: skip
         await groups.load()
         key_expiry = KeyExpiry(ledger, clock)

@@ -33,12 +33,7 @@ from bot.hosting.backup_files import way_back
 from bot.hosting.control_socket import Answer, ControlSocket, Fields
 from bot.hosting.database_check import begin_anew, inspecting, telling_places
 from bot.hosting.doctor import start_refusal
-from bot.hosting.exit_codes import (
-    EXIT_ANOTHER_INSTANCE,
-    EXIT_CANNOT_START,
-    EXIT_STORAGE_FAILED,
-    EXIT_TOKEN_REFUSED,
-)
+from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_STORAGE_FAILED, EXIT_TOKEN_REFUSED
 from bot.hosting.health_server import HealthServer, ServedChats, measure_loop_lag
 from bot.hosting.service_manager import ServiceManager
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, queries

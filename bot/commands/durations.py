@@ -8,11 +8,7 @@ from datetime import timedelta
 
 from engine.house_rules import whole_number
 
-UNITS: Mapping[str, timedelta] = {
-    "d": timedelta(days=1),
-    "h": timedelta(hours=1),
-    "m": timedelta(minutes=1),
-}
+UNITS: Mapping[str, timedelta] = {"d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1)}
 """Units by letter, the largest first."""
 
 LONGEST = timedelta(days=366)

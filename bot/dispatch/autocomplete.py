@@ -64,13 +64,7 @@ class Autocomplete:
         self._tables = tables
 
     def of(
-        self,
-        spec: CommandSpec,
-        parameter: Parameter,
-        typed: str,
-        given: Mapping[str, str],
-        who: PlayerId,
-        where: Place,
+        self, spec: CommandSpec, parameter: Parameter, typed: str, given: Mapping[str, str], who: PlayerId, where: Place
     ) -> list[Suggestion]:
         """Return suggestions for ``parameter``, the likeliest first."""
         if has_half_surrogate(typed, given):

@@ -17,15 +17,7 @@ from bot.dispatch.questions import Questions
 from bot.dispatch.refusal_replies import OF_THE_LEDGER, TRANSIENT, RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.metrics import CommandResult, Metrics
-from bot.ledger import (
-    HANDS_A_COUNT,
-    LedgerClosed,
-    LedgerError,
-    NotStored,
-    Overdrawn,
-    RepeatedUpdate,
-    queries,
-)
+from bot.ledger import HANDS_A_COUNT, LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, queries
 from bot.messages import SURE, Command, Message, Person, Place, PlayerId, Question, Reply
 from bot.messages.names import safe_name
 from bot.presenting.answers import toast

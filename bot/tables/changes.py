@@ -7,15 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, ParamSpec, TypeAlias
 
 from bot import ledger
-from bot.ledger import (
-    Account,
-    TableSaved,
-    Transfer,
-    Write,
-    mint,
-    practice_stack,
-    wallet,
-)
+from bot.ledger import Account, TableSaved, Transfer, Write, mint, practice_stack, wallet
 from bot.messages import Person, PlayerId
 from bot.tables.state import AnyHand, Notice, TableState
 from engine.play import Action, Seat

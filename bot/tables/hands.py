@@ -111,7 +111,7 @@ def beginning(
     dealer = chairs[row.dealer]
     return TableHand(
         row.hand, row.number, row.players, names, chairs, dealer, row.stacks, step.round, rules, deal, began,
-        step.events,
+        step.events
     )  # fmt: skip
 
 
@@ -158,11 +158,7 @@ def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHa
     events: tuple[Any, ...] = (Lapsed(seat), *step.events) if lapsed else step.events
     move = Move(seat, action.verb, hand.round.question, lapsed)
     return replace(
-        hand,
-        round=step.round,
-        events=hand.events + events,
-        actions=hand.actions + 1,
-        moves=(*hand.moves, move),
+        hand, round=step.round, events=hand.events + events, actions=hand.actions + 1, moves=(*hand.moves, move)
     )
 
 
@@ -171,11 +167,7 @@ def _closed(hand: AnyHand) -> AnyHand:
     step = now.close()
     moves = [Move(seat, now.lapse(seat).verb, now.question, by_clock=True) for seat in now.awaited]
     return replace(
-        hand,
-        round=step.round,
-        events=hand.events + step.events,
-        actions=hand.actions + 1,
-        moves=(*hand.moves, *moves),
+        hand, round=step.round, events=hand.events + step.events, actions=hand.actions + 1, moves=(*hand.moves, *moves)
     )
 
 
@@ -288,11 +280,7 @@ def empty_chairs(state: TableState) -> tuple[TableState, list[Any]]:
 
 
 def closed_with_record(
-    hand: int,
-    dealt: Dealt,
-    net: Mapping[int, int],
-    settlement: tuple[int, ...],
-    voided: str = "",
+    hand: int, dealt: Dealt, net: Mapping[int, int], settlement: tuple[int, ...], voided: str = ""
 ) -> HandClosed:
     """The end of a hand with its record.
 

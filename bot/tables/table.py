@@ -54,13 +54,7 @@ class Table:
     ``retired`` is called when it closes.
     """
 
-    def __init__(
-        self,
-        state: TableState,
-        services: Services,
-        *,
-        retired: Callable[[], object],
-    ) -> None:
+    def __init__(self, state: TableState, services: Services, *, retired: Callable[[], object]) -> None:
         self._retired = retired
         clock = services.groups.of(state.place.group).tables
         self._store = TableStore(replace(state, clock=clock), services, self._changed)
