@@ -16,7 +16,7 @@ from bot.chats.fitting import plain
 from bot.commands import LONGEST_LINE, SPECS, Scope, Who, parse
 from bot.features.privacy.forgetting import Forgetting
 from bot.ledger import queries
-from bot.messages import AmountQuestion, Command, Person, Place, Pressed, Question, Reply
+from bot.messages import Command, Person, Place, Pressed, Question, Reply
 from bot.presenting import newcomers
 from bot.tables.mailbox import MAILBOX_CAPACITY
 from bot.wording import in_language, languages
@@ -345,52 +345,6 @@ def asking(table: Scenario, name: str, text: str, turn: str = "") -> Question | 
     return table.app.dispatcher.asked(table.command(name, text, turn=turn))
 
 
-async def test_a_button_that_needs_an_amount_asks_within_the_bounds_of_now(table: Scenario) -> None:
-    before = await standing(table)
-    button = next(button for button in buttons(table.chat.newest()) if button.ask is not None)
-    whole = asking(table, table.asked(), button.command, button.turn)
-    assert isinstance(whole, AmountQuestion)
-    assert isinstance(button.ask, AmountQuestion)
-    assert (whole.least, whole.most) == (button.ask.least, button.ask.most)
-    question = asking(table, table.asked(), "bet", button.turn)
-    assert isinstance(question, AmountQuestion)
-    assert (question.least, question.most) == (10, 100)
-    assert "10 to 100" in question.prompt
-    assert await standing(table) == before
-    await table.act("bet 20")
-    raised = asking(table, table.asked(), "raise")
-    assert isinstance(raised, AmountQuestion)
-    assert raised.least == 30
-    await table.do(table.asked(), f"raise {raised.least}")
-
-
-async def test_who_may_not_name_an_amount_is_told_why_and_not_asked(table: Scenario) -> None:
-    turn = table.chat.button("Check").turn
-    waiting = next(name for name in ("sari", "budi", "wati") if name != table.asked())
-    wrong = [
-        (waiting, "bet", turn, "not-your-turn"),
-        ("joko", "bet", turn, "not-seated"),
-        (table.asked(), "raise", turn, "stale-button"),
-        (table.asked(), "check", turn, "stale-button"),
-        (table.asked(), "nonsense \U000e0041", turn, "stale-button"),
-        (table.asked(), "nonsense \ud800", turn, "half-surrogate"),
-        (table.asked(), "bet", "1:9.9", "stale-turn"),
-        (table.asked(), "bet", "zz:1.1", "stale-button"),
-    ]
-    before = await standing(table)
-    for name, text, old, reason in wrong:
-        counted = table.app.dispatcher.refusals.copy()
-        reply = asking(table, name, text, old)
-        assert isinstance(reply, Reply)
-        assert reply.refused
-        assert list(table.app.dispatcher.refusals - counted) == [reason]
-    assert await standing(table) == before
-    await table.act("check")
-    assert isinstance(asking(table, table.asked(), "bet", turn), Reply), "the question has gone on"
-    await table.finish_hand()
-    assert isinstance(asking(table, table.asked() if table.state().playing else "sari", "bet"), Reply)
-
-
 async def test_a_private_chat_finds_the_table_where_somebody_sits(table: Scenario) -> None:
     place_of = table.app.dispatcher.place_of
     main = Place(GROUP, "main")
@@ -495,11 +449,6 @@ async def test_a_ledger_is_paged_with_or_without_a_name(scenario: Scenario) -> N
     before = 8
     assert await scenario.do("sari", f"ledger {before}") == await scenario.do("sari", f"ledger sari {before}")
     assert await scenario.do("sari", f"ledger #{before}") != page
-
-
-async def test_house_show_is_house(scenario: Scenario) -> None:
-    assert await scenario.do("sari", "house show") == await scenario.do("sari", "house")
-    assert await scenario.do("sari", "house show qiuqiu") == await scenario.do("sari", "house qiuqiu")
 
 
 async def test_the_buttons_of_the_welcome_can_be_pressed(scenario: Scenario) -> None:

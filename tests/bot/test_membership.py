@@ -123,21 +123,6 @@ async def test_the_next_hand_waits_for_the_bot(table: Scenario) -> None:
     assert table.hand().number == 2
 
 
-async def test_computer_players_wait_too(scenario: Scenario) -> None:
-    await scenario.do("sari", "open qiuqiu")
-    await scenario.do("sari", "add computer")
-    await scenario.do("sari", "start")
-    while scenario.asked() == "sari":
-        await scenario.act("check")
-    hand = scenario.hand()
-    await send_away(scenario)
-    await scenario.wait(1000)
-    assert scenario.hand() == hand
-    await let_in(scenario)
-    await scenario.wait(2)
-    assert scenario.hand() != hand
-
-
 async def test_a_job_of_a_timer_that_was_on_its_way_is_not_carried_out(scenario: Scenario) -> None:
     """The turn lapses in the very moment in which the bot is removed."""
     await scenario.set_rules("time_bank 0")
@@ -235,20 +220,6 @@ async def test_a_running_hand_goes_on_under_the_new_name(table: Scenario) -> Non
     assert sum([await table.fortune(name) for name in PLAYERS]) == sum(chips)
 
 
-@pytest.mark.parametrize("how", ["restart", "die"])
-async def test_it_goes_on_after_a_restart_too(table: Scenario, how: str) -> None:
-    await rename(table)
-    state = table.state()
-    await (table.restart() if how == "restart" else table.die())
-    assert table.state() == state
-    assert table.app.tables.of_group(GROUP) == []
-    await table.act("call")
-    await table.finish_hand()
-    await table.wait(8)
-    assert table.hand().number == 2
-    await table.sound()
-
-
 async def test_the_table_is_shown_anew_because_the_old_messages_are_out_of_sight(table: Scenario) -> None:
     before = [*table.chat.seen]
     await rename(table)
@@ -310,14 +281,6 @@ async def test_being_removed_under_the_old_id_changes_nothing(table: Scenario) -
     await table.app.membership.removed(GROUP)
     assert not table.app.groups.of(SUPER).away
     await table.act("call")
-
-
-async def test_a_bot_that_was_away_is_there_again_after_the_move(table: Scenario) -> None:
-    await send_away(table)
-    await rename(table)
-    name = table.asked()
-    await table.wait(45 + 30)
-    assert table.asked() != name
 
 
 async def test_computer_players_come_along_and_get_other_companions(scenario: Scenario) -> None:
@@ -409,51 +372,6 @@ async def test_where_people_have_used_the_new_id_already_both_become_one(table: 
         assert not reply.refused
     assert table.state().id == younger.state.id, "and then for the other"
     await table.finish_hand()
-    await table.sound()
-
-
-class SlowDisk:
-    """Books that take their time over a move."""
-
-    def __init__(self, scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
-        real = scenario.app.ledger.change
-
-        async def slowly(*change: Any) -> None:
-            self.begun.set()
-            await self.go_on.wait()
-            await real(*change)
-
-        monkeypatch.setattr(scenario.app.ledger, "change", slowly)
-
-
-async def test_commands_and_clocks_wait_while_the_group_moves(table: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
-    disk = SlowDisk(table, monkeypatch)
-    name = table.asked()
-    early = asyncio.create_task(table.app.dispatcher.handle(table.command("joko", "join")))
-    await asyncio.sleep(0)
-    moving = asyncio.create_task(table.app.membership.moved(GROUP, SUPER))
-    await disk.begun.wait()
-    assert early.done(), "what was under way is finished first"
-    late = asyncio.create_task(table.app.dispatcher.handle(table.command(name, "call")))
-    newcomer = asyncio.create_task(table.app.dispatcher.handle(table.command("rini", "chips")))
-    table.clock.move_to(table.clock.now() + 45)
-    for _ in range(20):
-        await asyncio.sleep(0)
-    assert not late.done()
-    assert not newcomer.done()
-    assert not table.table().mailbox.idle
-    assert table.hand().actions == 1
-    disk.go_on.set()
-    await moving
-    replies = [await early, await late, await newcomer]
-    table.name = SUPER
-    await table.app.wait_until_idle()
-    assert not any(reply.refused for reply in replies)
-    assert table.sits("joko")
-    assert table.hand().actions == 2
-    assert await table.app.ledger.read(queries.balances, GROUP) == {}
-    assert await table.in_wallet("rini") == 2000
     await table.sound()
 
 
