@@ -15,7 +15,7 @@ from bot.chats.call_queue import WAITING_EACH, CallQueue, GroupLimits, GroupPace
 from bot.chats.telegram_chat import RateLimits, Timeouts
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.messages import Urgency
-from tests.chats.fast_time import fast_forward, now
+from tests.chats.virtual_time import fast_forward, now
 
 GROUP, PERSON = -1_000_000_000_001, 7
 

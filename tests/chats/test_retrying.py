@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.chats.retrying import retried
-from tests.chats.fast_time import fast_forward, now
+from tests.chats.virtual_time import fast_forward, now
 
 
 class AskedToWait(Exception):

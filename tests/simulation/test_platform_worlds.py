@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.messages import Message, Place
-from tests.chats.fast_time import fast_forward
+from tests.chats.virtual_time import fast_forward
 from tools.simulation.in_flight import InFlight
 from tools.simulation.plan import LASTING, OF_A_GROUP, OF_A_PLATFORM, ChatKind, Fault, FaultKind, Plan
 from tools.simulation.plan_text import to_text

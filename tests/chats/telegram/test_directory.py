@@ -13,7 +13,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat import Timeouts
 from bot.chats.telegram_chat.directory import Directory
-from tests.chats.fast_time import fast_forward, now
+from tests.chats.virtual_time import fast_forward, now
 
 SARI = User(501, "Sari", is_bot=False)
 ADMIN = ChatMemberOwner(SARI, is_anonymous=False)

@@ -17,8 +17,8 @@ from bot.chats.telegram_chat import Timeouts
 from bot.chats.telegram_chat.network import UpdatesRequest
 from bot.chats.telegram_chat.receiving import Polling, UpdateOrder
 from bot.ledger import NotStored
-from tests.chats.fast_time import fast_forward, now
 from tests.chats.telegram.test_update_order import typed
+from tests.chats.virtual_time import fast_forward, now
 
 
 class FakeUpdates:
