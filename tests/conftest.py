@@ -61,7 +61,6 @@ SLOW = (
     "chats/local/test_private_side.py",
     "chats/local/test_twin_worlds.py::test_a_planted_leak_is_found[in_the_",
     "chats/local/test_twin_worlds.py::test_frames_come_in_the_same_order_in_both_worlds[q",
-    "chats/telegram/test_e2e_koo_kiew.py::test_56_people",
     "chats/test_checking.py::test_it_is_a_command_of_the_program",
     "engine/fairness/test_evenness.py::test_a_modulo_is_flagged_if_it_is_coarse",
     "engine/fairness/test_evenness.py::test_whole_deals_pass",

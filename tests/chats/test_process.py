@@ -80,10 +80,6 @@ class Program:
                 assert self.process.returncode is None, self.written
                 await asyncio.sleep(0.02)
 
-    def descriptors(self) -> int:
-        """How many descriptors it has open."""
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
-
     async def ends(self) -> int:
         """Wait until it has ended, and return its exit code."""
         async with asyncio.timeout(LONGEST_WAIT):
@@ -192,15 +188,11 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         assert person.name not in json.dumps(program.log)
 
 
-def _bytes_of(file: Path) -> int:
-    return file.stat().st_size
-
-
 async def _at_rest(file: Path) -> int:
     """Wait until a file grows no more, and return its size."""
     size = -1
     async with asyncio.timeout(LONGEST_WAIT):
-        while size != (now := _bytes_of(file)):
+        while size != (now := file.stat().st_size):
             size = now
             await asyncio.sleep(0.5)
     return size

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.models import Channel, ChannelType, Guild, Message, MessageChange, User
 from tests.chats.discord.double.snowflakes import Snowflakes
-from tests.chats.seeds import SEED
+from tests.seeds import SEED
 
 
 class World:

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from tests.chats.seeds import SEED
 from tests.chats.telegram.double.bot_api import BotApi
 from tests.chats.telegram.double.callback_queries import CallbackQuery
 from tests.chats.telegram.double.chats import Chat, Json, Member, Post, PostChange, Status, User, commands_in
@@ -21,6 +20,7 @@ from tests.chats.telegram.double.person import Person
 from tests.chats.telegram.double.server import Call, Server
 from tests.chats.telegram.double.updates import Updates
 from tests.patience import LONGEST_WAIT
+from tests.seeds import SEED
 
 TOKEN = "7700000001:AAmade-up_for_tests_and_valid_nowhere0"
 
