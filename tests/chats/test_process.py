@@ -188,11 +188,15 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         assert person.name not in json.dumps(program.log)
 
 
+def _bytes_of(file: Path) -> int:
+    return file.stat().st_size
+
+
 async def _at_rest(file: Path) -> int:
     """Wait until a file grows no more, and return its size."""
     size = -1
     async with asyncio.timeout(LONGEST_WAIT):
-        while size != (now := file.stat().st_size):
+        while size != (now := _bytes_of(file)):
             size = now
             await asyncio.sleep(0.5)
     return size
