@@ -29,7 +29,7 @@ from bot.environment.entropy import SystemEntropy
 from bot.features.rankings.queries import by_balance
 from bot.games.qiuqiu.hand_picture import hand_picture
 from bot.ledger import queries
-from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, TableAddress, Urgency
+from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId
 from bot.wording import in_language
 from engine.fairness import Beacon, BeaconKind
 from engine.kookiew import ranking as four_colours
@@ -106,18 +106,6 @@ class TellingChat(Platform):
         self._posts = time.time_ns()
         self.has_shown = asyncio.Event()
 
-    async def forget(self, player: PlayerId) -> None:
-        return None
-
-    def only_reader(self, place: Place) -> None:
-        return None
-
-    def channel_name(self, place: Place) -> str:
-        return ""
-
-    def seconds_until_hand(self, place: Place) -> float:
-        return 0.0
-
     async def post(self, place: Place, message: Message) -> MessageId:
         self._show(place)
         self._posts += 1
@@ -126,33 +114,14 @@ class TellingChat(Platform):
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         self._show(place)
 
-    async def acquire(self, place: Place, urgency: Urgency) -> None: ...
-
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None: ...
-
-    def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        return True
-
-    def calls_in_private(self, player: PlayerId) -> bool:
-        return False
-
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         return Beacon(BeaconKind.DISCORD, str(time.time_ns()).encode())
 
-    async def is_in_group(self, group: str, player: PlayerId) -> bool:
-        return True
-
-    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        return None
-
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self._posts += 1
         return instead_of or str(self._posts)
-
-    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        pass
 
     def _show(self, place: Place) -> None:
         table = self.app.tables.at(place) if self.app is not None else None

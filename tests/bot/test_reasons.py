@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import NamedTuple
+
 import pytest
 
 from bot.games.qiuqiu.hand_words import HYPHEN
@@ -9,9 +12,6 @@ from bot.presenting.presenters import PRESENTERS
 from bot.wording import in_language
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id
-
-NINETY_NINE = ("specials none", "tie highest_double")
-SPLIT = ("compare split_pot", "declaration automatic")
 
 
 def plain(text: str) -> str:
@@ -40,170 +40,35 @@ async def showdown(scenario: Scenario, rules: tuple[str, ...], **hands: str) -> 
 
 
 TIE, ALIKE, WEAK = "6-2 1-0 5-4 3-3", "6-3 0-0 4-1 5-5", "6-4 6-6 2-0 2-1"
-HIGH, LOW = "6-2 0-0 4-1 5-1", "6-4 5-2 4-3 5-5"
-DOUBLES, SIX_GODS, BIG = "6-6 5-5 4-4 2-2", "6-0 5-1 4-2 3-3", "6-6 6-5 6-4 5-5"
 ODD = ("ante 11",)
 
-EXAMPLES = [
-    (
-        (),
-        ("6-3 0-0 5-4 6-1", "6-2 1-0 4-4 2-1"),
-        ["Sari won the pot: 20.", "9 / 6 beats Budi's 9 / 1: the first pairs tie, 6 beats 1."],
-    ),
-    ((), ("6-3 0-0 5-4 6-1", WEAK), ["Sari won the pot: 20.", "9 / 6 beats Budi's 5 / 2: 9 beats 5."]),
-    (
-        NINETY_NINE,
-        ("6-3 0-0 4-4 6-0", "6-2 1-0 5-4 3-2"),
-        ["Sari won the pot: 20.", "Budi has 9 / 4 too: the highest double decides (house rule), 4-4 over none."],
-    ),
-    (
-        NINETY_NINE,
-        ("6-3 0-0 4-4 6-0", "6-2 1-0 5-5 4-0"),
-        ["Budi won the pot: 20.", "Sari has 9 / 4 too: the highest double decides (house rule), 5-5 over 4-4."],
-    ),
-    (
-        NINETY_NINE,
-        ("6-3 1-0 5-3 5-0", "6-2 4-1 3-1 5-4"),
-        ["Budi won the pot: 20.", "9 / 7 beats Sari's 9 / 4: the first pairs tie, 7 beats 4."],
-    ),
-    (
-        (),
-        (DOUBLES, "6-2 1-0 5-4 3-2"),
-        ["Sari won the pot: 20.", "Four Doubles beats Budi's 9 / 4: a special hand beats any two pairs."],
-    ),
-    (
-        (),
-        (DOUBLES, SIX_GODS),
-        [
-            "Budi won the pot: 20.",
-            "Six Gods beats Sari's Four Doubles: it ranks higher among the special hands.",
-        ],
-    ),
-    (
-        ("specials murni_besar>enam_dewa",),
-        (BIG, SIX_GODS),
-        [
-            "Sari won the pot: 20.",
-            "Pure Big beats Budi's Six Gods: it ranks higher among the special hands (house rule).",
-        ],
-    ),
-    (
-        ("besar_min 36",),
-        ("6-6 6-5 5-4 3-1", ALIKE),
-        [
-            "Sari won the pot: 20.",
-            "Pure Big beats Budi's 9 / 5: a special hand beats any two pairs (house rule on how many spots it takes).",
-        ],
-    ),
-    (
-        ("besar_min 38", "special_tie total"),
-        ("6-6 6-4 5-3 4-4", "6-5 6-3 5-5 5-4"),
-        ["Budi won the pot: 20.", "Sari has Pure Big too: more spots win, 39 against 38 (house rule)."],
-    ),
-    (
-        ("seri on",),
-        ("6-4 6-3 5-3 5-2", TIE),
-        ["Sari won the pot: 20.", "Seri beats Budi's 9 / 5: a seri ranks just below 9 / 9 (house rule)."],
-    ),
-    (
-        ("seri on",),
-        ("6-4 6-3 5-3 5-2", "5-4 6-2 6-1 5-1"),
-        ["Sari won the pot: 20.", "Budi has Seri too: more spots win, 34 against 30."],
-    ),
-    (
-        ("hui on",),
-        ("2-1 3-0 6-4 5-0", TIE),
-        [
-            "They share the pot: Sari 10, Budi 10.",
-            "Equal hands: 9 / 5.",
-            "Sari showed 3-0 + 2-1 | 6-4 + 5-0 (2-1 counts 6): 9 / 5.",
-        ],
-    ),
-    (
-        ("three_doubles optional",),
-        ("6-6 5-5 4-4 6-0", TIE),
-        [
-            "Sari won the pot: 20.",
-            "9 / 6 beats Budi's 9 / 5: the first pairs tie, 6 beats 5.",
-            "Sari showed 6-6 + 5-5 + 4-4 | 6-0 (three doubles count 9): 9 / 6.",
-        ],
-    ),
-    (
-        ODD,
-        (TIE, ALIKE, WEAK),
-        [
-            "They share the pot: Sari 17, Budi 16.",
-            "Equal hands: 9 / 5. 9 / 5 beats Wati's 5 / 2: 9 beats 5.",
-            "The odd chip goes to Sari, first to act.",
-        ],
-    ),
-    (
-        (*ODD, "odd_chips left_of_dealer"),
-        (TIE, ALIKE, WEAK),
-        [
-            "They share the pot: Budi 17, Sari 16.",
-            "Equal hands: 9 / 5. 9 / 5 beats Wati's 5 / 2: 9 beats 5.",
-            "The odd chip goes to Budi, first from the dealer's left on (house rule).",
-        ],
-    ),
-    (
-        (*ODD, "odd_chips next_pot"),
-        (TIE, ALIKE, WEAK),
-        [
-            "They share the pot: Sari 16, Budi 16.",
-            "Equal hands: 9 / 5. 9 / 5 beats Wati's 5 / 2: 9 beats 5.",
-            "1 odd chip stays in the pot for the next hand (house rule).",
-        ],
-    ),
-    (
-        SPLIT,
-        (HIGH, LOW),
-        [
-            "Sari won the high half of the pot: 10.",
-            "8 / 1 beats Budi's 7 / 7: 8 beats 7.",
-            "Budi won the low half of the pot: 10.",
-            "7 / 7 beats Sari's 8 / 1: of the second pairs, 7 beats 1.",
-        ],
-    ),
-    (
-        SPLIT,
-        (TIE, LOW),
-        [
-            "Sari won the pot: 20.",
-            "Sari shows 9 / 5, so the pot is not halved.",
-            "9 / 5 beats Budi's 7 / 7: 9 beats 7.",
-        ],
-    ),
-    (SPLIT, (HIGH, "5-2 1-0 4-3 2-2"), ["They share the pot: Sari 10, Budi 10.", "Equal hands: 8 / 1."]),
-    (
-        (*SPLIT, *ODD),
-        (HIGH, LOW, "2-1 2-0 6-6 3-0"),
-        [
-            "Sari won the high half of the pot: 17.",
-            "8 / 1 beats Budi's 7 / 7: 8 beats 7.",
-            "The pot does not split evenly: the odd chip goes to the high half.",
-            "Budi won the low half of the pot: 16.",
-            "7 / 7 beats Wati's 6 / 4: of the second pairs, 7 beats 4.",
-        ],
-    ),
-    (
-        SPLIT,
-        (HIGH, WEAK),
-        [
-            "Sari won the high half of the pot: 10.",
-            "8 / 1 beats Budi's 5 / 2: 8 beats 5.",
-            "Budi won the low half of the pot: 10.",
-            "5 / 2 beats Sari's 8 / 1: of the second pairs, 2 beats 1.",
-        ],
-    ),
-]
+
+class Example(NamedTuple):
+    """A hand of ``reasons.txt``."""
+
+    rules: tuple[str, ...]
+    hands: dict[str, str]
+    told: list[str]
 
 
-@pytest.mark.parametrize(("rules", "hands", "told"), EXAMPLES)
-async def test_a_pot_says_why(
-    scenario: Scenario, rules: tuple[str, ...], hands: tuple[str, ...], told: list[str]
-) -> None:
-    assert await showdown(scenario, rules, **dict(zip(("sari", "budi", "wati"), hands, strict=False))) == told
+def examples() -> list[Example]:
+    """Read the hands with what their results say."""
+    _, *blocks = (Path(__file__).parent / "reasons.txt").read_text("utf-8").strip().split("\n\n")
+    found = []
+    for block in blocks:
+        lines = block.splitlines()
+        (_, rules), *hands = (line.split(": ", 1) for line in lines if not line.startswith("> "))
+        told = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
+        found.append(Example(() if rules == "usual" else tuple(rules.split("; ")), dict(hands), told))
+    return found
+
+
+AGAINST_THE_BANK = "against the bank"
+
+
+@pytest.mark.parametrize("example", [each for each in examples() if AGAINST_THE_BANK not in each.hands])
+async def test_a_pot_says_why(scenario: Scenario, example: Example) -> None:
+    assert await showdown(scenario, example.rules, **example.hands) == example.told
 
 
 async def test_what_counts_otherwise_is_said_below_the_result(scenario: Scenario) -> None:
@@ -273,51 +138,10 @@ BANK = "sari: green cannon, white general"
 """Seven points; the green card is the highest."""
 
 
-@pytest.mark.parametrize(
-    ("rules", "budi", "last"),
-    [
-        ((), "red soldier, red soldier", "Budi won most: 10, with a pair; a pair beats 7 points."),
-        ((), "red soldier, white valet", "Budi won most: 10, with 9 points; 9 beats 7."),
-        (
-            (),
-            "red cannon, white general",
-            "Budi won most: 10, with 7 points; equal points, and 炮 red cannon beats 炮 green cannon by colour.",
-        ),
-        (
-            (),
-            "green valet, white chariot",
-            "Nobody beat the bank; the best was Budi with 6 points; 7 beats 6.",
-        ),
-        (
-            (),
-            "white valet, white chariot",
-            "Nobody beat the bank; the best was Budi with 6 points; 7 beats 6.",
-        ),
-        (
-            (),
-            "green general, white cannon",
-            "Budi won most: 10, with 7 points; equal points, and 將 green general beats 炮 green cannon by piece.",
-        ),
-        (
-            (),
-            "green cannon, yellow general",
-            "Budi won most: 10, with 7 points; equal points, and 將 yellow general beats 炮 green cannon by colour.",
-        ),
-        (
-            (),
-            "green cannon, white general",
-            "Nobody beat the bank; the best was Budi with 7 points; a tie, and ties go to the banker.",
-        ),
-        (
-            ("colours yellow>white>red>green",),
-            "red cannon, green general",
-            "Nobody beat the bank; the best was Budi with 7 points; equal points, and 將 white general beats "
-            "炮 red cannon by colour (house rule).",
-        ),
-    ],
-)  # fmt: skip
-async def test_the_bank_says_what_decided(scenario: Scenario, rules: tuple[str, ...], budi: str, last: str) -> None:
-    assert (await deal(scenario, f"{BANK}; budi: {budi}", {"budi": 10}, *rules))[1] == last
+@pytest.mark.parametrize("example", [each for each in examples() if AGAINST_THE_BANK in each.hands])
+async def test_the_bank_says_what_decided(scenario: Scenario, example: Example) -> None:
+    cards = f"{BANK}; budi: {example.hands[AGAINST_THE_BANK]}"
+    assert (await deal(scenario, cards, {"budi": 10}, *example.rules))[1:2] == example.told
 
 
 async def test_the_other_card_decides_by_house_rule_alone(scenario: Scenario) -> None:
@@ -345,16 +169,6 @@ async def test_a_bank_says_whom_it_covers_in_which_order_and_why_not_more(scenar
         "Nothing of Budi's stake of 60 is covered, and it goes back: the bank covers 100, from the banker's left on, "
         "and 100 of it went to stakes before.",
     ]
-
-
-async def test_an_empty_bank_says_what_it_does_not_pay(scenario: Scenario) -> None:
-    cards = f"{BANK}; wati: red soldier, red soldier; joko: red cannon, red cannon"
-    await deal(scenario, cards, {"wati": 80, "joko": 50}, "solvency collect")
-    history = PRESENTERS["koo-kiew"].history(scenario.hand(), in_language("en"))
-
-    assert "Wati won 80, 卒 red soldier + 卒 red soldier: a pair." in history
-    assert "Joko won 20, 炮 red cannon + 炮 red cannon: a pair." in history
-    assert "Joko is not paid 30 more: the bank paid from the banker's left on, and was empty (house rule)." in history
 
 
 # --- Quan Dui ---------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from bot.messages import Button, File, Message, MessageId, Place, PlayerId, TableAddress, Urgency
+from bot.messages import Button, File, Message, MessageId, Place, PlayerId
 from engine.fairness import Beacon
 from tests.bot.fake_chat import Platform
 from tests.script_chat.normalizing import Labels, names_a_card, without_cards
@@ -35,24 +35,9 @@ class Printer(Platform):
     def echo(self, line: str) -> None:
         self._write(line)
 
-    async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Return at once."""
-
     async def forget(self, player: PlayerId) -> None:
         self._private.pop(player, None)
         self._sent_privately.pop(player, None)
-
-    def only_reader(self, place: Place) -> PlayerId | None:
-        """Return ``None``: everybody reads a script."""
-        return None
-
-    def channel_name(self, place: Place) -> str:
-        """Return the channel that a script names."""
-        return f"#{place.channel}"
-
-    def seconds_until_hand(self, place: Place) -> float:
-        """Return zero."""
-        return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
         message = message.with_time()
@@ -78,13 +63,6 @@ class Printer(Platform):
             self.write(f"| {line}")
         self._show_rest(message, old)
 
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Do nothing: the transcript shows the turn already."""
-
-    def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        """Return ``True``."""
-        return True
-
     def calls_in_private(self, player: PlayerId) -> bool:
         """Return ``False``: private messages appear between public lines."""
         return True
@@ -97,22 +75,11 @@ class Printer(Platform):
             await self.post(place, message)
         return None
 
-    async def is_in_group(self, group: str, player: PlayerId) -> bool:
-        """Return ``True``."""
-        return True
-
-    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        """Return ``None``: a transcript leads nowhere."""
-        return None
-
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         message = message.with_time()
         self.remember(message)
         self._sent_privately[player] = message
         return player
-
-    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """Do nothing: printed lines stay."""
 
     def show_private_messages(self) -> None:
         """Print private messages by player, as their order of sending is random."""

@@ -21,20 +21,18 @@ from bot.messages import AmountQuestion, Button, Place
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
 from bot.presenting.presenters import limits
 from bot.presenting.private_side import private_side
-from bot.tables.hands import Lapsed
 from bot.tables.state import TableHand, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.game import Deal
 from engine.kookiew import events as happened
-from engine.kookiew.cards import KINDS, card_name
+from engine.kookiew.cards import KINDS
 from engine.kookiew.game import KooKiew
-from engine.kookiew.round import PASS_BANK, KooKiewView
+from engine.kookiew.round import KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action, Step
 from engine.refusal import Refused
 from tests.bot.wording.dealing import BEGAN, deal
-from tests.bot.wording.samples import WON
 from tests.bot.wording.sentences import ends, text
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
 
@@ -101,13 +99,6 @@ def pressed(now: TableHand[KooKiewView], translate: Translator) -> list[Button]:
 # --- what happens has words ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", languages())
-def test_a_player_whose_time_ran_out_is_told_of(language: str) -> None:
-    now = replace(dealt(2, names=("Sari", "Budi")), events=(Lapsed(1),))
-
-    assert "Budi" in PRESENTER.history(now, in_language(language))[0]
-
-
 def test_of_many_bids_the_highest_are_told_and_the_others_counted() -> None:
     bids = tuple((seat, 900 - seat) for seat in range(7))
     now = replace(dealt(7), events=(happened.BidsOpened(bids),))
@@ -116,11 +107,6 @@ def test_of_many_bids_the_highest_are_told_and_the_others_counted() -> None:
 
     assert line.startswith("Bids for the bank: Player 0 900, Player 1 899, ")
     assert line.endswith(", Player 4 896 and 2 lower.")
-
-
-def test_an_event_without_words_is_found() -> None:
-    with pytest.raises(TypeError, match="no words"):
-        PRESENTER.history(replace(dealt(2), events=(("nobody knows",),)), in_language("en"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -132,15 +118,6 @@ def test_every_card_has_a_name_of_its_own(language: str) -> None:
         for card in KINDS
     }
     assert len(told) == len(KINDS)
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_value_of_a_rule_is_explained(language: str) -> None:
-    translate = in_language(language)
-
-    for name, kind in KooKiewRules.kinds().items():
-        words = translate(f"rule-{name}") if kind.choices else ""
-        assert [choice for choice in kind.choices if choice not in words] == [], name
 
 
 # --- 56 players fit --------------------------------------------------------------------------------------------
@@ -309,14 +286,6 @@ def test_what_a_player_is_told_privately_fits_an_alert(language: str, preset: st
     assert 60 < longest <= ALERT
 
 
-def test_somebody_who_is_not_in_the_deal_is_told_so() -> None:
-    translate = in_language("en")
-
-    assert PRESENTER.private(TABLE, dealt(2), "local:99", translate, asked=True).message.lines == (
-        translate("private-no-hand"),
-    )
-
-
 def test_one_roster_grows_and_one_settlement_follows() -> None:
     def streets(preset: str) -> list[int]:
         return [PRESENTER.street(each) for each in stages(dealt(20, PRESETS[preset]))]
@@ -387,20 +356,6 @@ def test_a_player_s_own_buttons_name_only_what_that_player_can_stake() -> None:
         now.round.play(1, Action("stake", 200))
 
 
-def test_the_buttons_of_a_window_stay_whatever_has_been_staked() -> None:
-    """Nobody takes the cover away from others, so nobody's stake changes what they can name."""
-    translate = in_language("en")
-    now = dealt(4)
-    first = [button.label for button in pressed(now, translate)]
-    assert first == ["Stake 1", "Stake 10", "Stake 100", "Stake 1,000", "Stake …", "Sit out this deal"]
-
-    one, two, _ = now.round.awaited
-    left = replace(now, round=now.round.play(one, Action("stake", 1)).round)
-    assert [button.label for button in pressed(left, translate)] == first
-    left = replace(left, round=left.round.play(two, Action("stake", 950)).round)
-    assert [button.label for button in pressed(left, translate)] == first
-
-
 def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_nobody_can_press_them_any_more() -> None:
     translate = in_language("en")
     unequal = KOO_KIEW.deal(Deal(USUAL, (1_000, 30, 1_000), 0, tuple(range(len(KOO_KIEW.pack)))))
@@ -411,18 +366,6 @@ def test_the_buttons_of_a_window_keep_their_places_and_only_go_when_nobody_can_p
     left = replace(now, round=now.round.play(2, Action("stake", 1)).round)
 
     assert [button.label for button in pressed(left, translate)] == ["Stake 1", "Stake 10", *first[4:]]
-
-
-def test_no_button_names_more_than_the_bank_covers() -> None:
-    translate = in_language("en")
-    small = KOO_KIEW.deal(Deal(replace(USUAL, pair_payout=2), (120, 1_000, 1_000), 0, tuple(range(len(KOO_KIEW.pack)))))
-    now = replace(dealt(3), round=small.round, stacks=(120, 1_000, 1_000))
-
-    buttons = pressed(now, translate)
-
-    assert [button.label for button in buttons][:4] == ["Stake 1", "Stake 5", "Stake 10", "Stake 50"]
-    assert isinstance(buttons[4].ask, AmountQuestion)
-    assert buttons[4].ask.most == 1_000, "whoever wants to name more may do so"
 
 
 # --- what the bank covers --------------------------------------------------------------------------------------
@@ -506,16 +449,6 @@ def test_56_players_fit_a_message_when_the_bank_covers_almost_nobody(language: s
     assert len("\n".join(written(over, translate))) + AROUND <= TEXT
 
 
-def test_the_banker_shows_and_may_give_up_the_bank() -> None:
-    translate = in_language("en")
-    *_, showing, _ = stages(dealt(5))
-    fixed = replace(showing, round=list(stages(dealt(5, replace(USUAL, bank="fixed"))))[-2].round)
-
-    assert [button.label for button in pressed(showing, translate)] == ["Show", "Show, pass the bank"]
-    assert [button.label for button in pressed(fixed, translate)] == ["Show"]
-    assert notation.read("Pass the bank", KOO_KIEW.verbs) == PASS_BANK
-
-
 # --- the rules -------------------------------------------------------------------------------------------------
 
 
@@ -566,14 +499,3 @@ def test_the_lobby_tells_the_stakes() -> None:
     assert limits("koo-kiew", USUAL, TableRules(), translate) == "Stakes from 1 · buy-in 500 (100 to 2,000)"
     fixed = TableRules(min_buy_in=500, max_buy_in=500)
     assert limits("koo-kiew", replace(USUAL, max_stake=1_000), fixed, translate) == "Stakes 1–1,000 · buy-in 500"
-
-
-def test_cards_are_named_in_full_and_in_brief() -> None:
-    shown = (happened.BankerShowed(0, WON, "7"),)
-    assert card_name(WON[0]) == "yellow-general"
-    story = [PRESENTER.history(replace(dealt(2), events=shown), in_language(language))[0] for language in ("en", "id")]
-
-    assert story == [
-        "Player 0 showed the bank's cards, 將 yellow general + 炮 red cannon: 7 points.",
-        "Player 0 membuka kartu bandar, 將 jenderal kuning + 炮 meriam merah: 7 poin.",
-    ]

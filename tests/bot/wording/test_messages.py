@@ -26,10 +26,10 @@ from bot.wording import has, in_language, languages
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.kookiew import events as kookiew
-from engine.kookiew.events import BankPassed
 from engine.play import Action
 from engine.qiuqiu import events as happened
 from engine.quandui import events as quandui
+from engine.quandui.cards import card_name
 from tests.bot.wording.dealing import begun
 from tests.bot.wording.samples import SAMPLES
 from tests.bot.wording.sentences import ends, text
@@ -101,21 +101,31 @@ def test_every_event_has_words_that_name_who_and_how_much(game: str, language: s
         story = " ".join(PRESENTERS[game].history(replace(state.hand, events=(sample,)), translate))
         assert unsaid or story.endswith(ends(text(language))), f"{sample} in {language}: {story!r}"
         fields = {} if unsaid or isinstance(sample, happened.Awarded) else sample._asdict()
-        seats = [fields["seat"]] if "seat" in fields else []
-        if isinstance(sample, BankPassed):
-            seats.append(sample.to)
+        seats = [fields[who] for who in ("seat", "dealer", "discarder", "to") if fields.get(who) is not None]
         assert all(("Sari", "Budi")[seat] in story for seat in seats)
+        assert fields.get("card") is None or card_name(fields["card"]) in story
         for chips in ("amount", "chips", "total", "net", "owed", "before", "after"):
             assert str(abs(fields.get(chips, 0)) or "") in story
 
 
-def test_an_event_without_words_is_found() -> None:
-    state = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 1)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_presenter_finds_what_has_no_words_and_who_is_not_in_the_hand(game: str) -> None:
+    translate, state = in_language("en"), begun(table((500, 500), ("Sari", "Budi"), game), GAMES[game].rules(), 1)
     assert state.hand is not None
-    told = replace(state.hand, events=(("nobody knows",),))
 
     with pytest.raises(TypeError, match="no words"):
-        PRESENTERS["qiuqiu"].history(told, in_language("en"))
+        PRESENTERS[game].history(replace(state.hand, events=(("nobody knows",),)), translate)
+    absent = PRESENTERS[game].private(state, state.hand, "local:99", translate, asked=True)
+    assert absent.message.lines == (translate("private-no-hand"),)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "qiuqiu"])
+def test_every_value_of_a_rule_is_explained(game: str, language: str) -> None:
+    for name, kind in GAMES[game].rules.kinds().items():
+        explained = in_language(language)(f"rule-{name}") if kind.choices else ""
+        assert [choice for choice in kind.choices if choice not in explained] == [], name
+        assert explained.endswith(ends(text(language)))
 
 
 @pytest.mark.parametrize("language", languages())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -14,13 +13,11 @@ from bot.games.quandui.presenter import QuanDuiPresenter
 from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message, Place, SecretLine
-from bot.presenting.presenter import HandText
 from bot.presenting.presenters import limits
 from bot.tables.hands import Lapsed
 from bot.tables.state import Chair, TableHand, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
-from engine.ballot import Ballot
 from engine.game import Deal
 from engine.house_rules import GameRules
 from engine.play import LEAVE, Action, Card, Seat, Step
@@ -134,24 +131,6 @@ def cards(*names: str) -> tuple[Card, ...]:
 # --- what happens has words ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("sample", [sample for samples in SAMPLES.values() for sample in samples], ids=str)
-def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str) -> None:
-    now = replace(dealt(2, names=("Sari", "Budi")), events=(sample,))
-
-    story = " ".join(PRESENTER.history(now, in_language(language)))
-
-    if isinstance(sample, happened.Staked | happened.Dealt):
-        assert not story, "chips and cards say it"
-        return
-    assert story.endswith(ends(text(language))), story
-    fields = sample._asdict()
-    for who in ("seat", "dealer", "discarder"):
-        assert fields.get(who) is None or ("Sari", "Budi")[fields[who]] in story
-    assert fields.get("card") is None or card_name(fields["card"]) in story
-    assert str(fields.get("amount", "")) in story
-
-
 def test_who_won_with_what_and_why_and_who_pays_is_told() -> None:
     def from_the_third(won: happened.Won) -> happened.Won:
         return won._replace(later=tuple(each._replace(seat=2) for each in won.later))
@@ -202,23 +181,6 @@ def test_an_ordinary_turn_is_told_in_one_line() -> None:
         "Sari ran out of time.",
         "Sari discarded da hong.",
     )
-
-
-def test_an_event_without_words_is_found() -> None:
-    with pytest.raises(TypeError, match="no words"):
-        PRESENTER.history(replace(dealt(2), events=(("nobody knows",),)), in_language("en"))
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_value_of_a_rule_is_explained(language: str) -> None:
-    translate = in_language(language)
-
-    for name, kind in QuanDuiRules.kinds().items():
-        if not kind.choices:
-            continue
-        words = translate(f"rule-{name}")
-        assert [choice for choice in kind.choices if choice not in words] == [], name
-        assert words.endswith(ends(text(language)))
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------
@@ -313,103 +275,6 @@ def test_a_turn_goes_on_with_a_card_that_its_player_took() -> None:
 
 
 # --- nothing is told to anybody who may not know ---------------------------------------------------------------
-
-
-def another_world(now: TableHand[QuanDuiView], observer: Seat | None, rng: Random) -> TableHand[QuanDuiView]:
-    """The same for the observer, but everything that they cannot see is different: cards, answers, wins passed up."""
-    here = at(now)
-    others = [seat for seat in range(here.seats) if seat != observer]
-    unseen = [*here.pack[here.next_card :], *(each for seat in others for each in here.hands[seat].hidden)]
-    rng.shuffle(unseen)
-    hands = list(here.hands)
-    for seat in others:
-        hidden = [unseen.pop() for _ in hands[seat].hidden]
-        hands[seat] = hands[seat]._replace(hidden=tuple(hidden))
-    passed = {seat for seat in others if rng.random() < 0.3} | (here.have_passed & {observer})
-    ballot = here.ballot
-    if ballot is not None:
-        answers = {seat: rng.choice((WIN, DUI, PASS)) for seat in ballot.questions if rng.random() < 0.6}
-        mine = {seat: answer for seat, answer in ballot.answers.items() if seat == observer}
-        answers = {seat: answer for seat, answer in answers.items() if seat != observer} | mine
-        ballot = Ballot(ballot.questions, answers, ballot.sealed)
-    pack = (*here.pack[: here.next_card], *unseen)
-    return dealing(now, hands=tuple(hands), pack=pack, have_passed=frozenset(passed), ballot=ballot)
-
-
-def everything(now: TableHand[QuanDuiView], observer: Seat | None, presenter: QuanDuiPresenter) -> tuple[Any, ...]:
-    """All that reaches an observer."""
-    translate = in_language("en")
-    shown = (written(now, translate, presenter), presenter.buttons(TABLE, now, translate), presenter.street(now))
-    if observer is None:
-        return shown
-    player = now.players[observer]
-    private = presenter.private(TABLE, now, player, translate, asked=True)
-    return *shown, private.message, presenter.secret(now, player)
-
-
-def leaks(presenter: QuanDuiPresenter, hands: int) -> int:
-    """At how many moments an observer is told something that depends on what they cannot see."""
-    rng, found = Random(7), 0
-    for seed in range(hands):
-        rules = rng.choice((AMSTERDAM, STRICT))
-        for now in moments(dealt(rng.randint(2, 6), rules, seed=seed), rng):
-            observer = rng.choice((None, *range(len(now.players))))
-            if not now.over:
-                twin = another_world(now, observer, rng)
-                found += everything(now, observer, presenter) != everything(twin, observer, presenter)
-    return found
-
-
-def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_them() -> None:
-    assert leaks(PRESENTER, 20) == 0
-
-
-class MarksWhoMayClaim(QuanDuiPresenter):
-    """Everybody who may claim the discard has a mark."""
-
-    def public(self, hand: TableHand[QuanDuiView], translate: Translator) -> HandText:
-        text = super().public(hand, translate)
-        able = [bool(at(hand).view(seat).rightful) for seat in range(len(hand.players))]
-        marks = tuple((*each, "!") if may else each for each, may in zip(text.marks, able, strict=True))
-        return replace(text, marks=marks)
-
-
-class OffersWhatMayBeClaimed(QuanDuiPresenter):
-    """A window has no buttons that nobody's cards entitle to."""
-
-    def buttons(
-        self, state: TableState, hand: TableHand[QuanDuiView], translate: Translator
-    ) -> tuple[tuple[Button, ...], ...]:
-        rightful = {action.verb for seat in range(len(hand.players)) for action in at(hand).view(seat).rightful}
-        rows = super().buttons(state, hand, translate)
-        return tuple(tuple(each for each in row if not hand.round.window or each.command in rightful) for row in rows)
-
-
-class CountsTheAnswers(QuanDuiPresenter):
-    """The question says how many have answered."""
-
-    def public(self, hand: TableHand[QuanDuiView], translate: Translator) -> HandText:
-        text, ballot = super().public(hand, translate), at(hand).ballot
-        return replace(text, question=f"{text.question} {len(ballot.answers)}") if ballot else text
-
-
-@pytest.mark.parametrize("planted", [MarksWhoMayClaim, OffersWhatMayBeClaimed, CountsTheAnswers])
-def test_a_planted_hint_is_found(planted: type[QuanDuiPresenter]) -> None:
-    assert leaks(planted(), 8) > 0
-
-
-def test_an_answer_changes_only_the_answerer_s_own_message() -> None:
-    translate, now = in_language("en"), in_a_window(players=5)
-    public = written(now, translate), PRESENTER.buttons(TABLE, now, translate)
-    asked = now.round.awaited
-
-    for answering in (each for count in range(1, 4) for each in combinations(asked, count)):
-        then = now
-        for seat in answering:
-            then = after(then, then.round.play(seat, WIN))
-        assert (written(then, translate), PRESENTER.buttons(TABLE, then, translate)) == public
-        changed = [seat for seat in asked if secrets(then)[seat] != secrets(now)[seat]]
-        assert changed == sorted(answering, key=asked.index)
 
 
 def secrets(now: TableHand[QuanDuiView]) -> list[object]:
@@ -642,15 +507,6 @@ def test_every_button_fits_a_phone_and_every_platform(language: str) -> None:
     ((draw, pick_up),) = PRESENTER.buttons(TABLE, after(now, now.round.close()), translate)
     assert "xiao hong" in pick_up.label
     assert len(draw.label) < len(pick_up.label) <= 24
-
-
-def test_somebody_who_is_not_in_the_hand_is_told_so() -> None:
-    translate = in_language("en")
-
-    assert PRESENTER.private(TABLE, dealt(2), "local:99", translate, asked=True).message.lines == (
-        translate("private-no-hand"),
-    )
-    assert PRESENTER.secret(dealt(2), "local:99") is None
 
 
 # --- pictures --------------------------------------------------------------------------------------------------

@@ -15,9 +15,6 @@ from bot.wording import in_language, languages
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.play import Action
-from engine.qiuqiu.events import Awarded, Showed
-from engine.qiuqiu.ranking import ranking
-from engine.qiuqiu.rules import SPECIALS
 from engine.quandui import events as quandui
 from tests.bot.wording.dealing import begun, sealed
 from tests.bot.wording.samples import QUAN_DUI
@@ -68,69 +65,6 @@ def test_who_won_most_stands_first_and_is_told_once(game: str, players: int, lan
         assert any(state.hand.names[seat] in " ".join(first) for seat in tied)
         assert len(first) < FIRST_SCREEN
         assert not set(first) & set(lines[len(first) :]), "told twice"
-
-
-def test_a_showdown_says_which_hand_beat_which() -> None:
-    beaten = 0
-    for seed in range(30):
-        state = finished("qiuqiu", seed)
-        assert state.hand is not None
-        view = state.hand.round.view(None)
-        won = next(event for event in state.hand.events if isinstance(event, Awarded))
-        shown = [event for event in state.hand.events if isinstance(event, Showed)]
-        ranked = ranking(view.rules)  # type: ignore[arg-type]
-        by_strength = sorted(shown, key=lambda each: ranked.declared_strength(each.tiles, each.label), reverse=True)
-        first = first_lines(lines_of(state))
-        if len(won.shares) == 1:
-            winner, second = by_strength[:2]
-            assert winner.seat == won.shares[0][0]
-            if winner.label in SPECIALS:
-                assert first[0].startswith(f"★ {NAMES[winner.seat]}: ")
-                first = first[1:]
-            assert first[0] == f"{NAMES[winner.seat]} won the pot: {won.amount}."
-            if "beats" in first[1]:
-                lesser = state.hand.names[second.seat]
-                assert f" beats {lesser}'s " in first[1], first
-                beaten += 1
-    assert beaten > 20
-
-
-def test_who_is_left_alone_takes_the_pot() -> None:
-    state = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 12)
-    while state.playing is not None:
-        seat = state.playing.round.awaited[0]
-        fold = Action("fold") in state.playing.round.options(seat).ready
-        state = hands.act(state, seat, Action("fold") if fold else Action("bet", 10)).state
-
-    assert first_lines(lines_of(state))[0].endswith(" without showing.")
-
-
-def test_halves_of_pots_are_compared_as_halves() -> None:
-    told = [
-        first_lines(lines_of(finished("qiuqiu", seed, rules=GAMES["qiuqiu"].rules(compare="split_pot"))))
-        for seed in range(30)
-    ]
-
-    assert any("high half" in " ".join(first) for first in told)
-    for first in told:
-        halves = [line for line in first if " half of the pot" in line]
-        assert all(" beats " in line or line.startswith(("Equal", "Only")) for line in first[1::2]) or not halves
-
-
-def test_the_bank_says_what_it_won_or_lost_with_which_hand() -> None:
-    told = set()
-    for seed in range(40):
-        state = finished("koo-kiew", seed)
-        assert state.hand is not None
-        assert state.hand.round.settlement is not None
-        net = state.hand.round.settlement[state.hand.round.dealer]
-        name = state.hand.names[state.hand.round.dealer]
-        bank, others = first_lines(lines_of(state))
-        what = f"won {net}" if net > 0 else f"lost {-net}" if net else "came out even"
-        assert bank.startswith(f"The bank of {name} {what}, with ")
-        told |= {what.split()[0], "nobody" if others.startswith("Nobody beat the bank;") else "most"}
-        assert " beats " in others or "ties go to the banker" in others
-    assert {"won", "lost", "nobody", "most"} <= told
 
 
 @pytest.mark.parametrize("won", QUAN_DUI[quandui.Won])

@@ -13,7 +13,7 @@ from bot.messages import Person
 from bot.presenting.answers import toast
 from bot.tables import hands
 from bot.tables.changes import Outcome, Played
-from bot.tables.state import Notice, TableState
+from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine import notation
 from engine.games import GAMES
@@ -83,18 +83,6 @@ def test_the_amount_is_what_has_moved_and_all_in_is_said() -> None:
     assert {(kind, all_in) for kind in ("Called", "Bet", "Raised") for all_in in (True, False)} <= seen
 
 
-def test_a_stake_is_told_with_its_amount() -> None:
-    staked = [
-        (played.action.amount, words)
-        for seed in range(40)
-        for played, _, words in toasts("koo-kiew", "en", seed)
-        if played.action.verb == "stake"
-    ]
-
-    assert len(staked) > 10
-    assert all(words == f"You staked {amount:,}." for amount, words in staked)
-
-
 @pytest.mark.parametrize("language", languages())
 def test_a_sealed_answer_is_told_with_the_same_words_whatever_it_was(language: str) -> None:
     answers = {
@@ -106,14 +94,6 @@ def test_a_sealed_answer_is_told_with_the_same_words_whatever_it_was(language: s
 
     assert {verb for verb, _ in answers} == {"win", "dui", "pass"}
     assert {words for _, words in answers} == {SEALED[language]}
-
-
-def test_what_an_answer_says_is_said_in_passing_too() -> None:
-    translate = in_language("en")
-
-    assert toast(Outcome(Notice("you-joined", {"amount": 500})), translate) == "You sat down with 500 chips."
-    assert toast(Outcome(done=Notice("did-start")), translate) == "You started the hand."
-    assert toast(Outcome(), translate) == ""
 
 
 async def test_a_reply_carries_it(scenario: Scenario) -> None:
