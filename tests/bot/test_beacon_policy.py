@@ -18,8 +18,7 @@ from bot.live import deal_closing
 from bot.messages import Place
 from bot.tables import dealing
 from bot.tables.dealing import LONGEST_PAUSE
-from engine.fairness import Beacon, BeaconKind, Chance, Closing
-from engine.fairness.dealing import picked
+from engine.fairness import Beacon, BeaconKind
 from tests.bot.fake_chat import Connection, Seen, words
 from tests.bot.scenario import Scenario
 
@@ -101,19 +100,6 @@ async def test_without_the_beacon_the_deal_is_given_up_and_other_packs_are_seale
     assert (await scenario.say("sari", "verify 2")).message.title == "Hand 2: the deal is in order"
 
 
-async def test_the_first_hand_of_a_table_is_dealt_by_itself_when_the_beacon_comes(scenario: Scenario) -> None:
-    scenario.chat.beacon = None
-    await scenario.sit("sari", "budi")
-    reply = await scenario.say("sari", "start")
-    assert not reply.refused
-    assert "began" not in words(reply.message)
-    assert scenario.state().playing is None
-    assert scenario.state().given_up == 1
-    scenario.chat.beacon = DIE
-    await scenario.wait(PAUSE)
-    assert scenario.hand().deal.seal.context.attempt == 1
-
-
 @pytest.mark.parametrize("full", [False, True])
 async def test_a_platform_that_draws_nothing_is_asked_less_and_less_often(scenario: Scenario, full: bool) -> None:
     scenario.chat.beacon = None
@@ -155,14 +141,6 @@ async def test_a_beacon_that_is_late_is_waited_for_longer_than_one_that_is_not_r
     assert scenario.state().playing is None
     assert scenario.state().given_up == 1
     scenario.chat.dice.set()
-
-
-async def test_nothing_is_dealt_where_nothing_can_be_shown(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.chat.closed.add("main")
-    await scenario.do("sari", "start")
-    assert scenario.state().playing is None
-    assert scenario.sealed().attempt == 1
 
 
 # --- restarts --------------------------------------------------------------------------------------------------
@@ -315,60 +293,3 @@ async def test_a_place_that_vanishes_between_closing_and_deal_counts_what_was_no
     assert (await scenario.app.ledger.read(deal_counts, scenario.name)).given_up == 1
     assert await scenario.in_wallet("budi") == 2000
     await scenario.sound()
-
-
-# --- the attack itself -----------------------------------------------------------------------------------------
-
-
-def word_for(scenario: Scenario, wanted: int) -> str:
-    """One of fourteen words with which, as far as whoever knows the packs can tell, this pack is dealt from."""
-    packs, seats = scenario.sealed().seal, scenario.pairwise({0: "test:sari", 1: "test:budi"})
-    words = [f"word {number}" for number in range(14)]
-    commitment = packs.commitment
-    deals = {
-        word: picked(Closing(seats, {0: b"known", 1: word.encode()}).seed(commitment, Chance()), 4) for word in words
-    }
-    return next((word for word, pick in deals.items() if pick == wanted), words[0])
-
-
-async def steered(scenario: Scenario, hands: int) -> int:
-    """How many of so many first hands are dealt from the pack that whoever runs the program wants."""
-    hits = 0
-    for _ in range(hands):
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "shuffle known")
-        await scenario.do("budi", f"shuffle {word_for(scenario, 2)}")
-        await scenario.do("sari", "start")
-        hits += scenario.hand().deal.pick == 2
-        await scenario.finish_hand()
-        await scenario.do("sari", "close")
-    return hits
-
-
-async def test_who_knows_packs_and_words_steers_deals_without_a_beacon_which_are_all_titled_so(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Connection, "beacon_seconds", 0.0)
-    scenario.chat.beacon = None
-    assert await steered(scenario, 12) >= 10
-    for hand in range(1, 13):
-        message = (await scenario.say("budi", f"verify {hand}")).message
-        assert message.title == f"Hand {hand}: no random number from outside"
-        assert "whoever runs me could have chosen who gets which cards" in words(message)
-
-
-async def test_with_a_beacon_that_comes_after_the_words_they_steer_nothing(scenario: Scenario) -> None:
-    assert 0 < await steered(scenario, 12) < 8
-
-
-async def test_where_it_is_required_they_cannot_have_the_deal_without_it(scenario: Scenario) -> None:
-    """By a platform that is made not to answer, or by ending the program, they only get other packs."""
-    scenario.chat.beacon = None
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "shuffle known")
-    await scenario.do("budi", f"shuffle {word_for(scenario, 2)}")
-    liked = scenario.sealed()
-    await scenario.do("sari", "start")
-    assert scenario.state().playing is None
-    assert scenario.sealed().commitment != liked.commitment
-    assert scenario.state().given_up == 1

@@ -46,33 +46,6 @@ def test_a_stacked_deal_has_its_cards_and_dealer_and_every_card_is_proved() -> N
         assert opening.root(context, deal.pick, len(CARDS)) == seal.roots[deal.pick]
 
 
-def test_a_stack_is_for_the_next_hand_however_often_that_is_dealt_again() -> None:
-    entropy = StackedEntropy("some")
-    first, second = sealed(entropy, 1), sealed(entropy, 2)
-    entropy.stack((3, 2, 1))
-    assert entropy.deal(first, CLOSING, Chance()).pack == (3, 2, 1)
-
-    entropy.stack((9, 8, 7))
-    assert entropy.deal(first, CLOSING, Chance()).pack == (3, 2, 1)
-    assert entropy.deal(second, CLOSING, Chance()).pack == (9, 8, 7)
-    third = sealed(entropy, 3)
-    assert entropy.deal(third, CLOSING, Chance()) == SealedDeal(third, CLOSING, Chance())
-    assert entropy.by_chance
-    assert entropy.deal(second, CLOSING, Chance()).pack == (9, 8, 7)
-    assert entropy.by_chance, "the newest hand is still the third"
-
-
-def test_the_dealer_alone_can_be_chosen() -> None:
-    entropy = StackedEntropy("some")
-    seal = sealed(entropy)
-    for dealer in (0, 2):
-        entropy = StackedEntropy("some")
-        entropy.stack(dealer=dealer)
-        deal = entropy.deal(seal, CLOSING, Chance())
-        assert (deal.pack, deal.first_dealer) == (SealedDeal(seal, CLOSING, Chance()).pack, dealer)
-        assert entropy.by_chance
-
-
 async def test_whoever_checks_the_record_of_a_stacked_hand_finds_it_out(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     scenario.stack("sari: 6-6, 5-5, 4-4; budi: 3-3, 2-2, 1-1")
@@ -86,16 +59,3 @@ async def test_whoever_checks_the_record_of_a_stacked_hand_finds_it_out(scenario
     assert failed
     assert failed <= {"openings", "dealt", "dealer"}, "the rest of the record holds"
     assert domino_text("6-6") in scenario.chat.text()
-
-
-async def test_a_stacked_hand_is_the_same_after_a_restart_and_a_kill(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.stack("sari: 6-6, 5-5, 4-4; budi: 3-3, 2-2, 1-1", dealer="budi")
-    await scenario.do("sari", "start")
-    before = scenario.hand().round
-
-    await scenario.restart()
-    assert scenario.hand().round == before
-    await scenario.die()
-    assert scenario.hand().round == before
-    assert scenario.asked() == "budi"

@@ -209,13 +209,6 @@ async def test_a_head_stays_where_it_was_shown(scenario: Scenario) -> None:
     assert heads(scenario) == [line]
 
 
-async def test_fairness_names_the_head(scenario: Scenario) -> None:
-    await played(scenario)
-    head = scenario.app.ledger.log_head
-    reply = await scenario.say("joko", "fairness details")
-    assert f"log {head.size}: {head.root.hex()}" in reply.message.lines
-
-
 async def test_a_record_goes_on_from_the_head_that_was_posted_last_in_its_group(scenario: Scenario) -> None:
     await played(scenario, "one", OTHER_GROUP)
     await played(scenario)
@@ -273,17 +266,6 @@ async def test_a_bot_that_logs_another_fingerprint_than_it_shows_is_found(
     assert wrong(text_of(reply)) == ["log"]
     assert "NOT in order" in words(reply.message)
     assert "✗ The log of all deals says the same." in words(reply.message)
-
-
-async def test_a_bot_that_logs_another_closing_than_it_shows_is_found(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def another(entry: Entry) -> Entry:
-        return entry._replace(value=bytes(32)) if entry.kind == EntryKind.CLOSED else entry
-
-    logging(scenario, monkeypatch, another)
-    await played(scenario)
-    assert wrong(await record(scenario, 1)) == ["log"]
 
 
 @pytest.mark.parametrize("kind", [EntryKind.SEALED_ANEW, EntryKind.CLOSED, EntryKind.CALLED_OFF, EntryKind.REVERSED])

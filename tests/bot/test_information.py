@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.messages import MessageLink, Place
 from bot.tables.sealing import KEPT
-from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
 
 
@@ -24,19 +21,6 @@ async def test_settings_of_a_group_are_its_language_and_what_differs_from_the_us
     assert "QiuQiu: sumatra, tapi hui: ya" in after
     assert "Semua meja: detik tiap giliran: 30" in after
     assert "Admin mengubahnya dengan /house language, /house zone, /house set dan /house preset." in after
-
-
-async def test_settings_in_private_are_the_language_of_whoever_asks(scenario: Scenario) -> None:
-    async def asked() -> str:
-        command = replace(scenario.command("sari", "settings"), in_private=True)
-        message = (await scenario.app.dispatcher.handle(command)).message
-        offered = [button.command for row in message.buttons for button in row]
-        assert offered == ["language en", "language id", "limit"]
-        return message.lines[0]
-
-    assert "English" in await asked()
-    await scenario.do("sari", "language id")
-    assert "Bahasa Indonesia" in await asked()
 
 
 async def test_privacy_tells_what_is_stored_for_how_long_and_who_sees_it(scenario: Scenario) -> None:
@@ -62,13 +46,6 @@ async def test_the_table_is_found_where_it_is_and_from_elsewhere_by_whoever_sits
     assert await scenario.refused("wati", "table", channel="other") == "no-table"
 
 
-async def test_a_table_in_another_group_is_not_found(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.name = "test:elsewhere"
-
-    assert await scenario.refused("sari", "table") == "no-table"
-
-
 async def test_opening_a_second_table_here_leads_to_the_first(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     refused = await scenario.say("wati", "open qiuqiu")
@@ -76,25 +53,3 @@ async def test_opening_a_second_table_here_leads_to_the_first(scenario: Scenario
     assert refused.refused
     assert refused.message.link is not None
     assert refused.message.link.number == scenario.app.announcer.shown_in(scenario.state().id)
-
-
-async def test_the_link_leads_to_the_message_of_the_running_hand(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    lobby = (await scenario.say("sari", "table")).message.link
-    await scenario.do("sari", "start")
-    hand = (await scenario.say("sari", "table")).message.link
-
-    assert lobby is not None
-    assert hand is not None
-    assert "hand 1" in words(scenario.chat.shown[hand.number])
-    assert hand.number != lobby.number
-
-
-async def test_a_table_that_is_not_shown_yet_is_found_at_its_place(scenario: Scenario) -> None:
-    scenario.chat.gate.clear()
-    opened = await scenario.app.dispatcher.handle(scenario.command("sari", "open qiuqiu"))
-    assert not opened.refused
-    found = await scenario.app.dispatcher.handle(scenario.command("sari", "table"))
-    scenario.chat.gate.set()
-
-    assert found.message.link == MessageLink("To the table", Place(GROUP, "main"), "", scenario.state().id)

@@ -8,7 +8,6 @@ import pytest
 
 from bot.ledger import carried, practice_stack, queries, stack
 from bot.messages import Place
-from tests.bot.fake_chat import buttons
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.patience import LONGEST_WAIT
 
@@ -129,25 +128,6 @@ async def test_a_deal_that_is_closed_becomes_a_hand_that_is_called_off(scenario:
     row = await scenario.app.ledger.read(queries.last_hand, identity)
     assert row is not None
     assert row.voided
-
-
-async def test_a_practice_table_goes_too_and_gains_nobody_anything(scenario: Scenario) -> None:
-    await scenario.do("sari", "practice qiuqiu")
-    for name in ("budi", "wati"):
-        await scenario.do(name, "chips")
-    identity = scenario.state().id
-    await lose_place(scenario)
-    await assert_all_back(scenario, identity, practice=True)
-    assert await scenario.all_chips() == 3 * 2000, "what three people began with"
-
-
-async def test_nobody_is_asked_anything_in_private_any_more(table: Scenario) -> None:
-    table.chat.called_in_private = {player_id(name) for name in PLAYERS}
-    await table.wait(23)
-    asked = player_id(table.asked())
-    assert "Call 20" in {button.label for button in buttons(table.chat.private_messages(asked)[-1])}
-    await lose_place(table)
-    assert buttons(table.chat.private_messages(asked)[-1]) == []
 
 
 # --- places that nobody can write in ---------------------------------------------------------------------------

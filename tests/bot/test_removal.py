@@ -82,15 +82,6 @@ async def test_who_is_removed_is_told_and_so_is_everybody_once(scenario: Scenari
     assert not any("is not in this group any more" in text for text in messages)
 
 
-@pytest.mark.parametrize("game", ["koo-kiew", "quan-dui"])
-async def test_who_is_removed_is_told_in_every_game(scenario: Scenario, game: str) -> None:
-    await begin(scenario, "sari", "budi", "wati", game=game)
-    seen = len(scenario.chat.private_messages(player_id("budi")))
-    await scenario.do("boss", "kick budi")
-    told = scenario.chat.private_messages(player_id("budi"))[seen:]
-    assert ["You were removed from this table until 20:10." in words(message) for message in told] == [True]
-
-
 async def test_who_is_removed_cannot_take_it_back_but_may_come_again(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi", "wati")
     await scenario.do("boss", "kick budi")
@@ -247,16 +238,6 @@ async def test_leaving_with_every_second_account_of_quan_dui_hands_the_others_no
             discarder = scenario.hand().players[present.view(None).turn]  # type: ignore[attr-defined]
             assert awaited >= {player_id(name) for name in (stays, others[2])} - {discarder}
         await answer(scenario, rng)
-
-
-async def test_taking_chips_from_a_wallet_touches_no_chip_of_a_running_hand(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.act("bet 100")
-    name, turn = scenario.asked(), scenario.hand().turn
-    await scenario.do("boss", f"bank take {name} 1500 to test")
-    assert await scenario.refused("boss", f"bank take {name} 1 more") == "bank-takes-too-many"
-    assert (scenario.asked(), scenario.hand().turn, scenario.chair(name).stack) == (name, turn, 490)
-    await scenario.do(name, "call")
 
 
 # --- evenings --------------------------------------------------------------------------------------------------

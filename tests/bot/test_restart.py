@@ -235,18 +235,6 @@ async def test_a_hand_that_cannot_be_played_again_is_called_off_for_all_to_see(s
     assert scenario.hand().number == 2, "it is called off once"
 
 
-async def test_a_hand_that_is_over_by_its_journal_and_not_by_the_ledger_is_called_off(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.act("bet 50", "call")
-    await spoil(scenario, "UPDATE journal SET text = 'fold' WHERE text = 'call'")
-    scenario.expected_errors.add("hand cannot be played again")
-    await scenario.die()
-    assert scenario.state().hand is None
-    assert [scenario.chair(name).stack for name in ("sari", "budi")] == [500, 500]
-    await scenario.sound()
-
-
 async def over_and_untold(scenario: Scenario) -> int:
     """Play a hand whose result nobody can be shown, and return its number."""
     await scenario.act("bet 10")
@@ -290,18 +278,6 @@ async def test_a_hand_reversed_before_its_result_was_told_is_not_told(scenario: 
     await scenario.sound()
 
 
-async def test_each_table_goes_on_with_its_own_hand(scenario: Scenario) -> None:
-    """The second table plays its first hand, though it is not the first of all."""
-    hands = {}
-    for channel, names in {"main": ("sari", "budi"), "second": ("wati", "joko")}.items():
-        await scenario.sit(*names, channel=channel)
-        await scenario.do(names[0], "start", channel=channel)
-        hands[channel] = scenario.hand(channel)
-    assert [(hand.id, hand.number) for hand in hands.values()] == [(1, 1), (2, 1)]
-    await scenario.die()
-    assert {channel: scenario.hand(channel) for channel in hands} == hands
-
-
 async def test_a_banker_keeps_the_bank_as_long_as_before(scenario: Scenario) -> None:
     """How many hands in a row somebody has dealt counts on after a death."""
     await scenario.sit("sari", "budi", game="koo-kiew")
@@ -325,19 +301,6 @@ async def test_a_player_of_whom_nothing_is_known_any_more_plays_on_without_a_nam
     }
     await scenario.finish_hand()
     await scenario.sound()
-
-
-async def test_a_table_whose_last_players_were_leaving_a_spoilt_hand_is_free_again(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    await scenario.do("sari", "close")
-    await scenario.act("bet 50")
-    await spoil(scenario, "UPDATE journal SET text = 'raise 999999' WHERE hand IS NOT NULL")
-    scenario.expected_errors.add("hand cannot be played again")
-    await scenario.die()
-    assert not scenario.is_open()
-    assert await scenario.in_wallet("sari") == await scenario.in_wallet("budi") == 2000
-    await scenario.do("wati", "open qiuqiu")
 
 
 async def test_a_voided_hand_is_never_resumed(scenario: Scenario) -> None:

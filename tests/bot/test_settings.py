@@ -65,12 +65,6 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
     assert len(lines) == 3
 
 
-def test_settings_that_need_each_other() -> None:
-    code, lines = said(TELEGRAM_WEBHOOK_URL="https://kiu.example")
-    assert code == 2
-    assert lines == ["Error: TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET beside it. See .env.example."]
-
-
 def test_what_is_in_force_is_told_with_its_source_and_without_secrets() -> None:
     Path(".env").write_text("KIU_PORT=8100\nKIU_ROOM_PASSWORD=open-sesame\nDISCORD_TOKEN=from-the-file\n")
     code, lines = said(KIU_PORT="8200", TELEGRAM_TOKEN="123:hidden")
@@ -83,17 +77,6 @@ def test_what_is_in_force_is_told_with_its_source_and_without_secrets() -> None:
     assert told["KIU_HOST"] == "127.0.0.1  (default)"
     assert told["TELEGRAM_WEBHOOK_SECRET"] == "(not set)  (default)"
     assert not any(secret in line for line in lines for secret in ("sesame", "from-the-file", "hidden"))
-
-
-def test_the_settings_of_another_folder_are_read_there(tmp_path: Path) -> None:
-    bot = tmp_path / "home"
-    bot.mkdir()
-    (bot / ".env").write_text("KIU_PORT=8100\n")
-    result = CliRunner().invoke(main, ["--folder", str(bot), "settings"])
-    assert "KIU_PORT                 8100  (.env)" in result.output.splitlines()
-    absent = CliRunner().invoke(main, ["-C", str(tmp_path / "away"), "settings"])
-    assert absent.exit_code == 2
-    assert "does not exist" in absent.output
 
 
 def test_every_setting_says_what_is_allowed_and_is_explained_to_hosts() -> None:

@@ -120,18 +120,6 @@ async def test_a_pair_that_breaks_the_bank(scenario: Scenario, told: list[Celebr
     assert result(scenario).lines[0] == "★ Budi: The bank is broken! A pair has emptied it."
 
 
-async def test_a_bank_that_can_go_on_is_not_broken_by_a_pair(scenario: Scenario, told: list[Celebration]) -> None:
-    await scenario.sit("sari", "budi", game="koo-kiew", buy_in=1000)
-    scenario.stack("sari: red-horse, white-soldier; budi: red-general, red-general", dealer="sari")
-    await scenario.do("sari", "start")
-    await scenario.do("budi", "stake 20")
-    await scenario.do("sari", "show")
-    await scenario.wait(0)
-
-    assert scenario.hand().over
-    assert told == []
-
-
 async def test_quan_dui_of_eight_dui(scenario: Scenario, told: list[Celebration]) -> None:
     pack = arranged([(SINGLES + " 9-suo").split(), [], f"{PAIRS} 9-suo".split()], [], 0)
     scenario.entropy.stack(pack, dealer=0)

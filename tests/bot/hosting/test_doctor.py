@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -112,49 +110,3 @@ def test_the_short_form_says_what_is_wrong_in_the_log_alone_and_does_not_refuse_
     assert line.endswith(data_folder.MAKE_SPACE)
     assert not any("will be made" in each or "Python" in each for each in logged), "what is in order is not told"
     assert capsys.readouterr().out == ""
-
-
-def test_where_the_log_goes_to_a_file_the_terminal_is_told_as_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(data_folder, "free_space", lambda _: data_folder.LITTLE_FREE - 1)
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
-
-    assert start_refusal(Settings(_env_file=None, data=tmp_path)) == ""
-    assert "To mend: Only 1.0 GB are free" in capsys.readouterr().out
-
-
-SMALL_DISK = 'mount -t tmpfs -o size=10m{options} small "$KIU_DATA" && exec "$0" -m bot {command}'
-
-
-def _can_mount() -> bool:
-    return (
-        shutil.which("unshare") is not None
-        and not subprocess.run(["unshare", "-m", "true"], capture_output=True).returncode
-    )
-
-
-@pytest.mark.skipif(not _can_mount(), reason="nothing can be mounted here, which takes the rights of root")
-@pytest.mark.parametrize(
-    ("options", "command", "words"),
-    [
-        ("", "", "Only 10 MB are free on small (tmpfs); Kiu starts with 200 MB and more"),
-        (",ro", "doctor", "Kiu can store nothing in "),
-    ],
-    ids=["full", "read-only"],
-)
-def test_on_a_disk_that_is_full_or_read_only_kiu_does_not_start(
-    tmp_path: Path, options: str, words: str, command: str
-) -> None:
-    script = SMALL_DISK.format(options=options, command=command)
-    ended = subprocess.run(
-        ["unshare", "-m", "sh", "-c", script, sys.executable],
-        cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
-    assert ended.returncode == EXIT_CANNOT_START, ended.stdout + ended.stderr
-    told = ended.stdout if command else ended.stderr
-    assert words in told
-    assert "Traceback" not in ended.stderr
-    if command:
-        assert told.splitlines()[-1].endswith("Kiu does not start like this.")

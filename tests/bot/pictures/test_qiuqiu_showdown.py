@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 
 from bot.games.qiuqiu.dominoes import domino
 from bot.games.qiuqiu.showdown_picture import ShowdownRow, showdown_picture
-from bot.pictures.palette import FELT, GOLD, PANEL, SOFT_INK, coverage_table
-from bot.pictures.text import Weight, drawable_text, fit_text, font
+from bot.pictures.palette import FELT, GOLD, PANEL, SOFT_INK
+from bot.pictures.text import Weight, drawable_text, fit_text
 
 HANDS = (
     (("6-3", "6-6"), ("5-4", "4-2")),
@@ -55,10 +55,6 @@ def test_every_number_of_players(players: int) -> None:
     )
 
 
-def test_the_same_showdown_is_the_same_bytes() -> None:
-    assert showdown_picture(table(6), title="Hand 12") == showdown_picture(table(6), title="Hand 12")
-
-
 @pytest.mark.parametrize("grey", [False, True])
 def test_a_winner_is_told_from_a_loser_in_colour_and_without(grey: bool) -> None:
     lost, won = (opened(showdown_picture([row(won=chips)])).convert("L" if grey else "RGB") for chips in ("", "+40"))
@@ -85,23 +81,6 @@ def test_the_word_and_the_chips_given_are_shown() -> None:
 def test_a_loser_is_shown_what_they_lost() -> None:
     lost = ShowdownRow(0, "Sri", HANDS[0], ("9", "4"), "9-4", chips="−40")
     assert len({showdown_picture([each]) for each in (lost, replace(lost, chips=""), replace(lost, won=True))}) == 3
-
-
-def test_tiles_stand_in_their_groups() -> None:
-    pairs = ShowdownRow(0, "Sri", (("6-6", "6-5"), ("6-4", "5-5")))
-    three_and_one = ShowdownRow(0, "Sri", (("6-6", "6-5", "6-4"), ("5-5",)))
-    together = ShowdownRow(0, "Sri", (("6-6", "6-5", "6-4", "5-5"),))
-    assert len({showdown_picture([each]) for each in (pairs, three_and_one, together)}) == 3
-
-
-def test_whoever_folded_takes_little_room_and_shows_no_tile() -> None:
-    folded = ShowdownRow(1, "Tuti", label="folded", folded=True)
-    with_folded = opened(showdown_picture([row(won="+40"), folded]))
-    assert with_folded.height < opened(showdown_picture([row(won="+40"), row(1)])).height
-
-
-def test_a_pot_won_without_a_showdown_needs_no_tiles() -> None:
-    assert showdown_picture([ShowdownRow(0, "Bo", label="all others folded", won=True, chips="+30")])
 
 
 @pytest.mark.parametrize(
@@ -139,45 +118,6 @@ def test_direction_and_control_characters_are_not_drawn() -> None:
     assert drawable_text("Bo 漢字") == "Bo 漢字"
 
 
-def test_a_name_that_cannot_be_drawn_becomes_an_initial_beside_the_chair() -> None:
-    assert showdown_picture([row(2, "ᬓᬢ")]) == showdown_picture([row(2, "ᬓᬦ")])
-    assert showdown_picture([row(2, "ᬓᬢ")]) != showdown_picture([row(1, "ᬓᬢ")])
-    assert showdown_picture([row(2, "ᬓᬢ")]) != showdown_picture([row(2, "ᬢᬓ")])
-
-
-@pytest.mark.parametrize("names", [("Budiᬓ", "Budiᬓᬢ"), ("Budi", "Budi\ue000"), ("W" * 23 + "1", "W" * 23 + "2")])
-def test_names_that_are_drawn_alike_are_told_apart_by_the_chair(names: tuple[str, str]) -> None:
-    one, other = names
-    assert showdown_picture([row(2, one)]) == showdown_picture([row(2, other)])
-    assert showdown_picture([row(2, one)]) != showdown_picture([row(3, other)])
-
-
-@pytest.mark.parametrize("width", [10, 60, 200, 400])
-def test_words_are_made_to_fit(width: int) -> None:
-    line = fit_text("Maximilian-Alexander the Third", Weight.BOLD, (38, 30), width)
-    assert font(line.weight, line.size).getlength(line.text) <= max(width, font(line.weight, line.size).getlength("…"))
-    assert line.size == 30 or line.text == "Maximilian-Alexander the Third"
-    assert fit_text("Bo", Weight.BOLD, (38, 30), 400) == ("Bo", Weight.BOLD, 38)
-
-
-def test_the_font_has_every_letter_of_english_and_indonesian_words() -> None:
-    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789éÉ.,:;!?+-–—…·×'’“”()[]/#&%"
-    assert drawable_text(letters) == letters
-
-
-@pytest.mark.parametrize("players", [0, 7])
-def test_a_table_has_one_to_six_players(players: int) -> None:
-    with pytest.raises(ValueError, match=f"not {players}"):
-        showdown_picture([row()] * players)
-
-
-def test_what_is_no_tile_or_no_hand_is_refused() -> None:
-    with pytest.raises(ValueError, match="not a domino"):
-        showdown_picture([ShowdownRow(0, "Bo", (("6-7",),))])
-    with pytest.raises(ValueError, match="at most 4"):
-        ShowdownRow(0, "Bo", (("6-6",) * 5,))
-
-
 def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
     """The contrast of two colours as the web's accessibility guidelines compute it: 1 … 21."""
 
@@ -193,12 +133,6 @@ def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
 def test_words_have_the_contrast_that_weak_eyes_need() -> None:
     for ground, ink in ((FELT, SOFT_INK), (FELT, (255, 255, 255)), (PANEL, GOLD), (PANEL, (255, 255, 255))):
         assert contrast(ground, ink) >= 4.5
-
-
-def test_letters_fade_from_the_ground_to_the_ink() -> None:
-    table = coverage_table(FELT, GOLD)
-    assert len(table) == 256
-    assert len(set(table)) >= 8
 
 
 def test_what_is_cached_stays_bounded() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from io import BytesIO
 from itertools import combinations
 from random import Random
@@ -49,14 +48,6 @@ def test_no_hand_needs_more_than_three_rows(cards: int) -> None:
             assert 1 <= rows(pairs, singles, exposed) <= ROWS, (pairs, singles, exposed)
 
 
-def test_singles_begin_a_row_of_their_own_where_there_is_room() -> None:
-    assert rows(3, 2, 0) == 2
-    assert rows(8, 0, 0) == 2
-    assert rows(5, 5, 0) == 3
-    assert rows(5, 3, 1) == 3, "the pairs and the singles share their last row"
-    assert rows(3, 5, 2) == 3
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_any_hand_is_drawn_the_same_way_every_time(seed: int) -> None:
     rng = Random(seed)
@@ -80,40 +71,6 @@ def test_what_goes_together_is_seen_without_colour() -> None:
 
     for one, other in combinations(black, 2):
         assert sum(ImageChops.difference(one, other).histogram()[128:]) > 300
-
-
-def test_a_dui_touches_and_a_ka_does_not() -> None:
-    dui, ka = (differing(held_picture([(pair[0], "9-ben")], []), held_picture([pair], [])) for pair in (DUI, KA))
-
-    # The card that changes is the second of the pair; that of a dui stands where the first one ends.
-    assert dui[0] < ka[0]
-
-
-def test_what_lies_face_up_has_a_strip_of_its_own() -> None:
-    hidden, shown = opened(held_picture([KA, DUI], [])), opened(held_picture([KA], [], [DUI[0]]))
-
-    assert shown.height > hidden.height
-    assert shown.getpixel((WIDTH - 1, shown.height - 1)) != shown.getpixel((WIDTH - 1, 0))
-    assert hidden.getpixel((WIDTH - 1, hidden.height - 1)) == hidden.getpixel((WIDTH - 1, 0))
-
-
-def test_the_words_over_what_lies_face_up_are_shown_and_fit() -> None:
-    plain = held_picture([KA], [], ["3-suo"], heading="Face up")
-
-    _, top, _, bottom = differing(plain, held_picture([KA], [], ["3-suo"], heading="Terbuka " * 40))
-
-    assert bottom - top < 54
-
-
-@pytest.mark.parametrize("held", [([], [], []), ([KA] * 9, [], []), ([KA] * 7, ["3-suo"], ["3-suo"])])
-def test_a_hand_has_1_to_16_cards(held: tuple[list[tuple[str, str]], list[str], list[str]]) -> None:
-    with pytest.raises(ValueError, match="1 to 16"):
-        held_picture(*held)
-
-
-def test_what_is_no_card_is_not_drawn() -> None:
-    with pytest.raises((KeyError, ValueError)):
-        held_picture([], ["3 suo"])
 
 
 def test_eight_pairs_the_winner_and_the_chips_are_shown() -> None:
@@ -144,9 +101,3 @@ def test_no_name_is_too_strange(name: str) -> None:
     assert left >= 28
     assert right <= 500
     assert 66 <= top < bottom <= 134
-
-
-@pytest.mark.parametrize("pairs", [(), PAIRS[:7], (*PAIRS, DUI), (*PAIRS[:7], ("3-suo",))])
-def test_nobody_wins_with_anything_but_eight_pairs(pairs: Sequence[tuple[str, ...]]) -> None:
-    with pytest.raises(ValueError, match="eight pairs"):
-        won_picture(SARI, pairs, title="")

@@ -149,21 +149,6 @@ def test_a_roster_for_a_phone_has_everybody_once(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_history_of_a_settlement_tells_every_hand_and_every_chip(language: str) -> None:
-    translate = in_language(language)
-    *_, over = stages(dealt(30))
-    settlement = over.round.settlement
-    assert settlement is not None
-
-    story = PRESENTER.history(over, translate)
-
-    for event in over.events:
-        if isinstance(event, happened.Settled) and event.covered:
-            told = [line for line in story if line.startswith(f"Player {event.seat} ")]
-            assert any(str(abs(settlement[event.seat])) in line for line in told), told
-
-
-@pytest.mark.parametrize("language", languages())
 def test_of_56_everybody_reads_their_own_hand_first(language: str) -> None:
     translate = in_language(language)
     *_, showing, over = stages(dealt(56), lapsing=20)
@@ -284,15 +269,6 @@ def test_what_a_player_is_told_privately_fits_an_alert(language: str, preset: st
             assert not asked or draft.message.brief.endswith(draft.message.lines[-1]), "what is asked comes last"
             assert PRESENTER.secret(now, player) is None
     assert 60 < longest <= ALERT
-
-
-def test_one_roster_grows_and_one_settlement_follows() -> None:
-    def streets(preset: str) -> list[int]:
-        return [PRESENTER.street(each) for each in stages(dealt(20, PRESETS[preset]))]
-
-    assert set(streets("usual")) == {1, 2}
-    assert streets("usual").count(2) == 1
-    assert set(streets("auction")) == {0, 1, 2}
 
 
 # --- buttons ---------------------------------------------------------------------------------------------------
