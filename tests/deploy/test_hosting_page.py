@@ -5,7 +5,6 @@ What takes a machine of its own is typed by `make soak`; that Kiu has these comm
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 import shlex
@@ -133,21 +132,6 @@ async def test_two_bots_run_beside_each_other(machine: Machine) -> None:
     said = await machine.type(lines)
     assert said.count("served: kiu --folder ") == 2
     assert all((machine.checkout / name / "data" / "kiu.sqlite3").is_file() for name in ("kiu-friday", "kiu-sunday"))
-
-
-async def test_a_line_that_fails_leaves_no_program_behind(machine: Machine) -> None:
-    with pytest.raises(AssertionError, match="no such place"):
-        await machine.type("sleep 1000 > /dev/null 2>&1 &\necho $! > program\necho no such place >&2\nfalse")
-    program = (machine.checkout / "program").read_text().strip()
-    async with asyncio.timeout(LONGEST_WAIT):
-        while _runs(program):  # noqa: ASYNC110 - nobody tells when a process is gone
-            await asyncio.sleep(0.01)
-
-
-def _runs(program: str) -> bool:
-    """Whether there is a process that has not ended; one that nobody waits for stays on the list for a while."""
-    said = subprocess.run(["ps", "-o", "stat=", "-p", program], capture_output=True, text=True, check=False)
-    return said.stdout.strip()[:1] not in ("", "Z")
 
 
 # --- commands that can only be looked up ----------------------------------------------------------------------

@@ -10,12 +10,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.facts import Move
 from engine.game import BadDeal, Deal, Game
 from engine.games import GAMES
 from engine.play import Action
 from engine.refusal import Refused
+from tests.engine.laws import any_start, house_rules
+from tests.thoroughness import examples
 
 PLENTY = 1_000
 
@@ -118,11 +122,21 @@ def test_chips_are_true_integers(amount: Any) -> None:
 
 
 @games
-def test_a_computer_player_does_what_it_may(game: Game[Any, Any]) -> None:
-    now = game.deal(deal(game, game.fewest)).round
-    seat = now.awaited[0]
-
-    assert now.options(seat).allow(game.choose(now.view(seat), Random(4)))
+@given(data=st.data(), seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=examples(25))
+def test_a_computer_player_picks_one_of_its_options_and_never_folds_what_is_free(
+    game: Game[Any, Any], data: st.DataObject, seed: int
+) -> None:
+    rng = Random(seed)
+    now = any_start(game, data.draw(house_rules(game)), rng).begin().round
+    with pytest.raises(ValueError, match="not asked"):
+        game.choose(now.view(None), rng)
+    while now.settlement is None:
+        seat = rng.choice(now.awaited)
+        action = game.choose(now.view(seat), rng)
+        assert now.options(seat).allow(action)
+        assert action.verb != "fold" or Action("check") not in now.options(seat).ready
+        now = now.close().round if now.window and rng.random() < 0.2 else now.play(seat, action).round
 
 
 SEALED = {

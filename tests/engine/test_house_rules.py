@@ -290,17 +290,6 @@ def test_what_tables_need_to_know_of_any_rules() -> None:
     assert GameRules().ends_on_leave is GameRules().bank_is_sold is False
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
-def test_every_game_lets_the_house_settle_what_is_disclosed(game: Game[Any, Any]) -> None:
-    assert game.rules().texts()["disclosure"] == "never"
-    assert list(game.rules.kinds())[-2:] == ["disclosure", "beacon"], (
-        "what all games share stands below a game's own rules"
-    )
-    assert game.rules.sections()["disclosure"] == "fairness"
-    for text in ("never", "at-close", "unanimous"):
-        assert game.rules().replace("disclosure", text).disclosure == text
-
-
 def test_the_rules_in_force_are_written_the_same_however_they_were_made() -> None:
     one = SUMATRA.replace("seri", "on").replace("ante", "20")
     other = SUMATRA.replace("ante", "20").replace("seri", "on")
@@ -308,11 +297,6 @@ def test_the_rules_in_force_are_written_the_same_however_they_were_made() -> Non
     assert QIUQIU.in_force(one) == QIUQIU.in_force(other)
     assert json.loads(QIUQIU.in_force(one)) == {"game": "qiuqiu", "dealing": str(one.dealing), **one.texts()}
     assert QIUQIU.in_force(one) != QIUQIU.in_force(one.replace("disclosure", "at-close"))
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
-def test_no_rule_is_mistaken_for_the_name_of_the_game(game: Game[Any, Any]) -> None:
-    assert "game" not in game.rules.kinds()
 
 
 def test_rules_stored_before_there_was_a_rule_have_its_usual_value() -> None:

@@ -6,18 +6,13 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine import game
-from engine.house_rules import GameRules
 from engine.kookiew.opponent import choose
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action
 from tests.engine.kookiew.storytelling import KOO_KIEW, Deal
-from tests.engine.laws import any_start, house_rules
-from tests.thoroughness import examples
 
 GOOD_FOR_PLAYERS = replace(USUAL, pair_payout=3)
 AUCTION = PRESETS["auction"]
@@ -110,24 +105,6 @@ def test_it_bids_for_a_bank_that_takes_half_its_chips() -> None:
 )
 def test_it_does_not_bid_for_a_bank_it_should_not_hold(rules: KooKiewRules) -> None:
     assert set(chosen(at_table(rules), "Budi")) == {PASS}
-
-
-def test_who_is_not_asked_cannot_choose() -> None:
-    for seat in (None, 0):
-        with pytest.raises(ValueError, match="not asked"):
-            choose(at_table().now.view(seat), Random(0))
-
-
-@given(rules=house_rules(KOO_KIEW), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=examples(25))
-def test_it_always_picks_one_of_its_options(rules: GameRules, seed: int) -> None:
-    rng = Random(seed)
-    now = any_start(KOO_KIEW, rules, rng).begin().round
-    while now.settlement is None:
-        seat = rng.choice(now.awaited)
-        action = KOO_KIEW.choose(now.view(seat), rng)
-        assert now.options(seat).allow(action)
-        now = now.play(seat, action).round
 
 
 def random_player(view: KooKiewView, rng: Random) -> Action:

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kookiew.cards import COLOURS, KINDS, PACK, RANKS, TwoCards, card, card_name, colour, hand, rank
-from engine.kookiew.game import KooKiew
+from engine.kookiew.cards import COLOURS, KINDS, PACK, RANKS, TwoCards, card_name, colour, hand, rank
 from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import BRIDGE_ORDER, USUAL, KooKiewRules
@@ -25,32 +24,6 @@ DISTRIBUTION = vectors("koo_kiew_distribution")
 
 
 # Cards.
-
-
-def test_the_pack_is_seven_ranks_in_four_colours_four_times() -> None:
-    """KK-1."""
-    names = KooKiew().pack_names
-    assert len(names) == 112
-    assert Counter(names) == dict.fromkeys((f"{one}-{other}" for one in COLOURS for other in RANKS), 4)
-    assert [card(name) for name in names] == list(PACK)
-
-
-@pytest.mark.parametrize("text", ["yellow-general", "Yellow general", " YELLOW_General ", "yellow  general"])
-def test_a_card_is_read_in_any_usual_spelling(text: str) -> None:
-    assert card_name(card(text)) == "yellow-general"
-    assert (colour(card(text)), rank(card(text))) == ("yellow", "general")
-
-
-@pytest.mark.parametrize("text", ["", "general", "blue general", "yellow general general", "yellowgeneral"])
-def test_what_is_no_card_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="not a four-colour card"):
-        card(text)
-
-
-@pytest.mark.parametrize("names", [(), ("red-horse",), ("red-horse",) * 3])
-def test_a_hand_is_two_cards(names: tuple[str, ...]) -> None:
-    with pytest.raises(ValueError, match="values to unpack"):
-        hand(*names)
 
 
 # The vectors.

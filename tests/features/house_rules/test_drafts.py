@@ -75,24 +75,11 @@ async def test_every_rule_can_be_set_is_kept_and_is_shown(boss: Scenario, name: 
     assert rule(boss, name) == usual
 
 
-async def test_the_summary_has_a_button_that_applies_it(boss: Scenario) -> None:
-    summary = (await boss.say("boss", "house set ante 20")).message
-    apply, *_ = buttons(summary)
-    await boss.press("boss", apply)
-    assert rule(boss, "ante") == "20"
-    assert "QiuQiu: ante 10 → 20 from the next hand, by Boss." in boss.chat.text()
-
-
 async def test_only_the_admin_who_saw_the_summary_applies_it(boss: Scenario) -> None:
     boss.admins.add("other")
     await boss.do("boss", "house set ante 20")
     assert await boss.refused("other", "house apply") == "nothing-to-apply"
     assert rule(boss, "ante") == "10"
-
-
-async def test_a_change_is_applied_once(boss: Scenario) -> None:
-    await boss.set_rules("ante 20")
-    assert await boss.refused("boss", "house apply") == "nothing-to-apply"
 
 
 async def test_a_change_that_another_admin_overtook_is_not_applied_unseen(boss: Scenario) -> None:
@@ -116,18 +103,6 @@ async def test_a_preset_is_taken_over_whole(boss: Scenario, preset: str) -> None
     assert preset in await boss.do("sari", "house")
 
 
-async def test_changes_gather_in_one_draft_that_is_shown_and_applied_as_a_whole(boss: Scenario) -> None:
-    await boss.do("boss", "house set ante 20")
-    shown = await boss.do("boss", "house set hui on")
-    assert "QiuQiu: ante 10 → 20" in shown
-    assert "QiuQiu: hui off → on" in shown
-    assert (rule(boss, "ante"), rule(boss, "hui")) == ("10", "off")
-    await boss.do("boss", "house apply")
-    assert (rule(boss, "ante"), rule(boss, "hui")) == ("20", "on")
-    said = "QiuQiu: hui off → on, ante 10 → 20 from the next hand, by Boss."
-    assert said in boss.chat.text()
-
-
 async def test_a_draft_may_change_the_rules_of_several_games(boss: Scenario) -> None:
     await boss.do("boss", "house set ante 20")
     await boss.do("boss", "house set second_card on")
@@ -141,14 +116,6 @@ async def test_a_draft_may_change_the_rules_of_several_games(boss: Scenario) -> 
     settings = boss.app.groups.of(boss.name)
     assert settings.texts("koo-kiew")["second_card"] == "on"
     assert (rule(boss, "ante"), rule(boss, "turn_seconds")) == ("20", "60")
-
-
-async def test_a_preset_and_a_rule_are_drafted_together(boss: Scenario) -> None:
-    await boss.do("boss", "house preset ninety-nine")
-    await boss.do("boss", "house set ante 20")
-    await boss.do("boss", "house apply")
-    assert boss.app.groups.of(boss.name).game("qiuqiu").preset == "ninety-nine"
-    assert rule(boss, "ante") == "20"
 
 
 async def test_a_draft_can_be_discarded(boss: Scenario) -> None:
@@ -175,11 +142,6 @@ async def test_a_draft_that_another_admin_overtook_is_not_gone_on_with_unseen(bo
     assert "seconds for a turn 45 → 60" in await boss.do("boss", "house set turn_seconds 60")
     await boss.do("boss", "house apply")
     assert (rule(boss, "ante"), rule(boss, "turn_seconds")) == ("10", "60")
-
-
-async def test_what_changes_nothing_needs_no_applying(boss: Scenario) -> None:
-    await boss.do("boss", "house set ante 10")
-    assert await boss.refused("boss", "house apply") == "nothing-to-apply"
 
 
 NONSENSE = [

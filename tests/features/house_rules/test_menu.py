@@ -227,19 +227,6 @@ async def test_the_special_hands_are_put_in_order_press_by_press(scenario: Scena
     )
 
 
-async def test_a_draft_that_somebody_overtook_is_gone_from_the_pages(scenario: Scenario) -> None:
-    scenario.admins |= {"boss", "other"}
-    await scenario.do("boss", "house set ante 20")
-    assert "Your draft, not applied yet: QiuQiu: ante 10 → 20." in await scenario.do("boss", "house")
-    assert "Your draft" not in await scenario.do("other", "house"), "each admin has a draft of their own"
-    assert "in your draft: 20" in await scenario.do("boss", "house rule ante")
-    await scenario.do("other", "house set hui on")
-    await scenario.do("other", "house apply")
-
-    assert "Your draft" not in await scenario.do("boss", "house")
-    assert await scenario.refused("boss", "house draft") == "nothing-to-apply"
-
-
 async def test_a_rule_is_named_with_its_game(scenario: Scenario) -> None:
     """What games share is meant for the game that is named, whichever is played at the place."""
     scenario.admins.add("boss")

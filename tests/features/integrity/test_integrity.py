@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import itertools
-import json
 import re
-import sqlite3
-import time
-from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,10 +11,8 @@ from hypothesis import strategies as st
 
 from bot.features.integrity.reports import IntegrityReports
 from bot.features.integrity.tally import FEWEST, IntegrityReport, IntegrityTally, PlayedHand, flows
-from bot.ledger import Ledger, queries
 from tests.bot.fake_chat import words
-from tests.bot.scenario import GROUP, Scenario, empty_database, player_id, url_of
-from tests.manual_clock import ManualClock
+from tests.bot.scenario import GROUP, Scenario, player_id
 
 NAMES = ("budi", "joko", "rini", "sari", "tono", "wati")
 
@@ -197,44 +188,3 @@ async def test_nobody_else_reads_it_and_practice_is_left_out(scenario: Scenario)
     said = words((await scenario.say("ani", "integrity 7")).message)
     assert "0 hands of 0 people" in said
     assert "No chips went" in said
-
-
-@pytest.mark.soak
-async def test_a_hundred_thousand_hands_are_read_without_keeping_anybody_waiting(tmp_path: Path) -> None:
-    """Written into the file as the program would have; in between the ledger answers others within a moment."""
-    await empty_database(tmp_path)
-    _fill(tmp_path / "kiu.sqlite3", 100_000)
-    clock = ManualClock()
-    async with await Ledger.open(url_of(tmp_path), now=clock.utc) as ledger:
-        making = asyncio.create_task(IntegrityReports(ledger, clock).of(GROUP, 30))
-        begun, longest = time.perf_counter(), 0.0
-        while not making.done():
-            asked = time.perf_counter()
-            await ledger.read(queries.hand, 50_000)
-            longest = max(longest, time.perf_counter() - asked)
-            await asyncio.sleep(0.01)
-        took = time.perf_counter() - begun
-        assert (await making).hands == 100_000
-        assert (took < 60, longest < 0.5) == (True, True), (took, longest)
-
-
-def _fill(file: Path, hands: int) -> None:
-    rng, at = Random(1), 1_767_290_000_000_000
-    with closing(sqlite3.connect(file)) as base, base:
-        base.execute("INSERT INTO rule_set VALUES ('h', '{}')")
-        base.execute(
-            "INSERT INTO game_table VALUES ('a', 10, ?, 'main', 'qiuqiu', '{\"practice\": false}', 0)", (GROUP,)
-        )
-        seq = itertools.count(1)
-        for number in range(1, hands + 1):
-            players = rng.sample(NAMES, 4)
-            base.execute(
-                "INSERT INTO hand (id, table_id, group_id, number, game, rules_hash, players, stacks, dealer, carried,"
-                " opened_at, closed_at, settlement) VALUES (?, 'a', ?, ?, 'qiuqiu', 'h', ?, '[]', 0, 0, ?, ?, ?)",
-                (number, GROUP, number, json.dumps(players), at, at, "[-10, -20, -30, 60]"),
-            )
-            lines = [(players[turn % 4], rng.choice(("bet 20", "call", "fold", "raise 40"))) for turn in range(15)]
-            base.executemany(
-                "INSERT INTO journal VALUES ('a', ?, ?, ?, ?, ?)",
-                [(next(seq), number, at, who, text) for who, text in lines],
-            )

@@ -65,44 +65,6 @@ async def test_a_guest_is_offered_a_seat_with_amounts_and_nothing_for_players(sc
     assert "Leave" in labels(buttons(reply.message)), "the page is that of a player now"
 
 
-async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario: Scenario) -> None:
-    scenario.admins.add("ani")
-    await scenario.sit("sari", "budi")
-    seated = {"Sit out", "Leave", "Start now", "Shuffle", "+1,500 chips", "More chips …", "Rules", "House rules"}
-    seated |= {"+500 chips", "Invite", "My chips"}
-
-    host = {"Remove somebody", "End …", "Pause", "Hand over …"}
-    assert labels(await scenario.menu("budi")) == seated, "computer players play for chips with one person alone"
-    assert labels(await scenario.menu("sari")) == seated | host
-    await scenario.let_computers_play()
-    assert labels(await scenario.menu("budi")) == seated | {"Add computer"}
-    assert labels(await scenario.menu("sari")) == seated | {"Add computer"} | host
-    assert host < labels(await scenario.menu("ani"))
-    assert not labels(await scenario.menu("ani")) & {"Leave", "Add computer"}
-
-    await scenario.do("sari", "start")
-    await scenario.do("budi", "sit out")
-    assert {"My hand", "I'm back", "Leave"} < labels(await scenario.menu("budi"))
-    assert labels(await scenario.menu("sari", "end")) == {"Close after the hand", "Back"}
-    assert labels(await scenario.menu("ani", "end")) == {"Close after the hand", "Stop …", "Back"}
-    assert labels(await scenario.menu("ani", "stop")) == {"Give stakes back", "Only this hand", "Back"}
-
-
-async def test_somebody_is_removed_from_a_list_and_the_menu_says_so(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    opened = await scenario.press_in_menu("sari", "Remove somebody")
-    assert opened.menu
-    select = opened.message.select
-    assert select is not None
-    assert [each.label for each in select.options] == ["Budi", "Wati"]
-
-    reply = await scenario.press("sari", select.options[0])
-
-    assert not scenario.sits("budi")
-    assert reply.menu
-    assert reply.message.lines[0] == "Budi was removed from the table."
-
-
 async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scenario) -> None:
     scenario.admins.add("ani")
     await scenario.sit("sari", "budi")
@@ -124,26 +86,6 @@ async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scena
     assert {name: scenario.chair(name).stack for name in before} == {"sari": 500, "budi": 500}
     assert any("stopped by an admin" in words(seen.message) for seen in scenario.chat.public())
     await scenario.sound()
-
-
-async def test_a_broke_player_is_offered_chips_first_and_daily_ones_where_the_wallet_is_empty(
-    scenario: Scenario,
-) -> None:
-    await scenario.set_rules("min_buy_in 20", "buy_in 20", "ante 20", "grant 20", "daily 100")
-    await scenario.sit("sari", "budi")
-    scenario.stack("sari: 6-6, 5-5, 4-4, 3-3; budi: 1-0, 2-0, 2-1, 3-0", dealer="sari")
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    (broke,) = [chair for chair in scenario.state().seated if chair.stack == 0]
-
-    offered = await scenario.menu(name_of(broke))
-
-    assert [each.label for each in offered if each.style == "primary"] == ["Daily chips"]
-    assert not labels(offered) & {"Start now", "Shuffle"}
-    assert "I'm back" not in labels(offered)
-    reply = await scenario.press(name_of(broke), next(each for each in offered if each.label == "Daily chips"))
-    assert reply.menu
-    assert "+100 chips" in labels(buttons(reply.message))
 
 
 async def test_a_press_sent_twice_is_done_once_and_answered_alike(scenario: Scenario) -> None:

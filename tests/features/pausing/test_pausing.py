@@ -80,20 +80,6 @@ async def test_at_once_clocks_stop_nobody_acts_and_what_was_left_is_left(scenari
     await scenario.sound()
 
 
-async def test_a_time_bank_that_runs_is_stopped_too(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
-    asked = scenario.asked()
-    await scenario.wait(45 + 10)
-    await scenario.do("boss", "pause now")
-    assert scenario.chair(asked).bank == pytest.approx(20)
-    await scenario.wait(200)
-    await scenario.do("boss", "resume")
-    await scenario.wait(5 + 19)
-    assert scenario.asked() == asked
-    await scenario.wait(2)
-    assert scenario.asked() != asked
-
-
 async def test_a_window_that_stands_still_closes_with_what_was_left(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi", "wati", game="koo-kiew")
     while not (window := scenario.hand().round.window):
@@ -123,17 +109,6 @@ async def test_a_window_that_stood_still_over_a_restart_closes_once(scenario: Sc
     assert (await scenario.stored(1)).settlement is not None
     assert (await scenario.stored(1)).voided == ""
     await scenario.sound()
-
-
-async def test_a_pause_after_the_hand_can_become_one_at_once(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.do("sari", "pause")
-    await scenario.do("sari", "pause now")
-    assert scenario.state().stands_still
-    await scenario.do("sari", "close")
-    assert not scenario.state().stands_still, "its last hand goes on"
-    await scenario.finish_hand()
-    assert not scenario.is_open()
 
 
 async def test_a_hand_that_stands_still_when_everybody_leaves_goes_on_to_its_end(scenario: Scenario) -> None:

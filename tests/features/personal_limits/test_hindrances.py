@@ -10,12 +10,11 @@ from typing import Any, cast
 
 import pytest
 
-from bot.commands import Refusal
 from bot.features.personal_limits.limits import PersonalLimits
 from bot.features.personal_limits.play_limits import NONE, DailyLimit, Day, Played, PlayLimits
 from bot.groups import Groups, GroupSettings
 from bot.groups.members import Members
-from bot.ledger import Ledger, LimitsSaved, NotStored, Once, WriteSet
+from bot.ledger import Ledger, NotStored, WriteSet
 from bot.tables.hindrances import Hindrance
 from bot.tables.state import AnyHand
 from tests.bot.plain_tables import running
@@ -106,43 +105,6 @@ async def test_what_keeps_somebody_from_playing_on(
     assert await limits_of(Stored(limits)).hindrance(SARI, "test:home", **how) == expected
 
 
-def test_what_is_said_of_it() -> None:
-    reached, on_break = Hindrance("chips", "00:00", 40).refusal(), Hindrance("break", "22:00").refusal()
-
-    assert (reached.reason, reached.fields) == ("own-limit", {"what": "chips", "amount": 40, "until": "00:00"})
-    assert on_break.fields == {"what": "break", "amount": 0, "until": "22:00"}
-
-
-async def test_what_was_played_today_counts_in_all_groups_of_the_platform() -> None:
-    assert await limits_of(Stored()).played_today(SARI, "test:home") == Played(-40, 3, 1800)
-
-
-async def test_a_decision_is_stored_with_its_receipt_and_holds_for_all_that_follow() -> None:
-    stored, receipt = Stored(with_limits(hands=5)), Once("key")
-    limits = limits_of(stored)
-
-    lowered = await limits.set_limits(SARI, "test:home", ["hands"], 3, (receipt,))
-    assert lowered == with_limits(hands=3), "at once"
-    assert stored.written == [(LimitsSaved(SARI, lowered.to_json()), receipt)]
-    raised = await limits.set_limits(SARI, "test:home", ["hands"], 9, ())
-    assert raised.limit("hands") == DailyLimit(3, 9, TOMORROW), "from tomorrow on"
-    assert await limits.of(SARI) == raised
-    await limits.set_limits(SARI, "test:home", ["hands", "hours"], None, (receipt,))
-    assert len(stored.written) == 3, "several are stored at once, or none"
-    assert stored.reads == 1, "what is known is not read again"
-
-
-async def test_a_break_lasts_as_long_as_it_says_and_no_shorter_one_ends_it() -> None:
-    limits = limits_of(Stored())
-
-    week = await limits.take_break(SARI, "week", ())
-    assert week.break_until == NOW + timedelta(days=7)
-    assert await limits.take_break(SARI, "week", ()) == week
-    with pytest.raises(Refusal, match="longer-break-already"):
-        await limits.take_break(SARI, "day", ())
-    assert (await limits.take_break(SARI, "month", ())).break_until == NOW + timedelta(days=30)
-
-
 async def test_what_could_not_be_stored_does_not_hold() -> None:
     stored = Stored()
     stored.full = True
@@ -150,18 +112,6 @@ async def test_what_could_not_be_stored_does_not_hold() -> None:
 
     with pytest.raises(NotStored):
         await limits.take_break(SARI, "week", ())
-    assert await limits.of(SARI) == NONE
-
-
-async def test_whoever_was_erased_is_read_anew() -> None:
-    stored = Stored(with_limits(hands=5))
-    limits = limits_of(stored)
-    await limits.of(SARI)
-    stored.rows.clear()
-
-    assert await limits.of(SARI) == with_limits(hands=5)
-    limits.forget(SARI)
-    limits.forget(SARI)
     assert await limits.of(SARI) == NONE
 
 

@@ -51,15 +51,6 @@ async def test_whoever_reaches_a_limit_finishes_the_hand_then_sits_out_and_is_to
     assert "2026-01-02 00:00" in told(table, "budi")
 
 
-async def test_a_limit_is_reached_with_the_last_hand_that_it_allows_and_with_none_before(table: Scenario) -> None:
-    await table.do("budi", "limit hands 2")
-    await table.finish_hand()
-    assert not table.chair("budi").out
-    await table.wait(8)
-    await table.finish_hand()
-    assert table.chair("budi").out
-
-
 async def test_what_would_go_on_playing_is_refused_until_the_day_is_over(table: Scenario) -> None:
     await table.do("budi", "limit hands 1")
     await table.finish_hand()

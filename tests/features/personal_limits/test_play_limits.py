@@ -54,17 +54,6 @@ def test_no_break_is_ever_shortened(first: datetime, second: datetime) -> None:
     assert PlayLimits().with_break(first).with_break(second).break_until == max(first, second)
 
 
-def test_each_limit_is_reached_by_what_it_counts_alone() -> None:
-    limits = PlayLimits().with_limit("chips", 100, NOW, TOMORROW)
-    assert limits.reached(Played(net=-99, hands=900, seconds=90_000), NOW) is None
-    assert limits.reached(Played(net=-100), NOW) == "chips"
-    assert limits.reached(Played(net=500), NOW) is None
-    assert PlayLimits().with_limit("hands", 3, NOW, TOMORROW).reached(Played(hands=3), NOW) == "hands"
-    hours = PlayLimits().with_limit("hours", 2, NOW, TOMORROW)
-    assert hours.reached(Played(seconds=7_199), NOW) is None
-    assert hours.reached(Played(seconds=7_200), NOW) == "hours"
-
-
 def minutes(*spans: tuple[int, int]) -> list[tuple[datetime, datetime]]:
     return [(NOW + timedelta(minutes=begun), NOW + timedelta(minutes=over)) for begun, over in spans]
 
@@ -110,21 +99,6 @@ def test_which_limit_holds_and_which_is_to_come(
     assert (limit.at(now), limit.coming(now)) == (holds, coming)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "decided"),
-    [
-        (4, DailyLimit(4)),
-        (5, DailyLimit(5)),
-        (6, DailyLimit(5, 6, TOMORROW)),
-        (None, DailyLimit(5, None, TOMORROW)),
-    ],
-)
-def test_a_lower_limit_and_the_same_again_hold_at_once(wanted: int | None, decided: DailyLimit) -> None:
-    assert DailyLimit(5).changed(wanted, NOW, TOMORROW) == decided
-    assert DailyLimit(5, 9, TOMORROW).changed(wanted, NOW, TOMORROW) == decided, "whatever was decided for later"
-    assert DailyLimit().changed(wanted, NOW, TOMORROW) == DailyLimit(wanted)
-
-
 @pytest.mark.parametrize(("until", "on_break"), [(None, False), (NOW, False), (NOW + SECOND, True), (YESTERDAY, False)])
 def test_a_break_is_over_at_its_very_moment(until: datetime | None, on_break: bool) -> None:
     limits = PlayLimits(break_until=until)
@@ -155,14 +129,3 @@ def test_a_limit_is_reached_with_the_last_that_it_allows(played: Played, reached
 
     assert limits.reached(played, NOW) == reached
     assert PlayLimits().reached(played, NOW) is None
-
-
-@pytest.mark.parametrize("other", [YESTERDAY, NOW, TOMORROW])
-def test_a_break_only_ever_gets_longer(other: datetime) -> None:
-    assert PlayLimits(break_until=NOW).with_break(other).break_until == max(NOW, other)
-    assert PlayLimits().with_break(other).break_until == other
-
-
-@pytest.mark.parametrize(("net", "reached"), [(1, None), (0, None), (-1, "chips")])
-def test_whoever_has_won_has_lost_nothing(net: int, reached: str | None) -> None:
-    assert PlayLimits().with_limit("chips", 1, NOW, TOMORROW).reached(Played(net=net), NOW) == reached

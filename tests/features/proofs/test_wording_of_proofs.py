@@ -182,11 +182,6 @@ def test_the_closing_message_tells_who_deals() -> None:
     assert folded(bank)[0].endswith(" · Wati holds the bank")
 
 
-def test_players_have_the_names_that_the_table_shows() -> None:
-    message = sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Sari (2)"))), in_language("en"))
-    assert folded(message)[0].startswith("1. Sari · 2. Budi · 3. Sari (2) · ")
-
-
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("word", ["@everyone <@1>", "\N{RIGHT-TO-LEFT OVERRIDE}abc", "a\nb\nSari “x”", "\x00\x07"])
 def test_no_word_breaks_out_of_its_line(language: str, word: str) -> None:
@@ -295,18 +290,6 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     assert message.lines[0] == translate("record-failed", failed=1, checks=len(verify(wrong).checks), hand="1")
     assert translate("record-means") not in message.lines
     assert verification.record(1, right, {}, translate).title == translate("record-title", hand="1")
-
-
-def test_what_was_checked_is_said_in_two_sentences() -> None:
-    right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "two", {0: b"kopi"}, TELEGRAM), 0, 1))
-
-    message = verification.record(12, right, {}, in_language("en"))
-
-    assert message.lines[:2] == (
-        f"All {len(verify(right).checks)} checks of hand 12 passed.",
-        "The cards were fixed before anybody added a word, and never changed.",
-    )
-    assert [button.data for row in message.buttons for button in row] == ["::verify details 12"]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.features.self_test.pages import REPORT_FILE
 from bot.features.self_test.probes import SelfTest
-from bot.messages import AmountQuestion, Diagnosis, Message, MessageGone, Place, PlatformCall, Reply, Urgency
+from bot.messages import AmountQuestion, Diagnosis, Message, MessageGone, Place, PlatformCall, Urgency
 from bot.wording import in_language
 from tests.bot.fake_chat import FakeChat, Seen, buttons, words
 from tests.bot.scenario import Scenario
@@ -83,13 +83,6 @@ async def test_it_posts_one_message_edits_it_six_times_and_ends_with_its_report(
     assert b"6 edits: 0 ms in the middle" in private.file.content
 
 
-async def test_only_admins_may_begin_one(scenario: Scenario) -> None:
-    reply = await scenario.say("sari", "selftest")
-
-    assert reply.refused
-    assert scenario.chat.seen == []
-
-
 async def test_the_amount_that_it_asks_for_comes_back(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.say("boss", "selftest")
@@ -105,13 +98,6 @@ async def test_the_amount_that_it_asks_for_comes_back(scenario: Scenario) -> Non
     assert len(scenario.chat.seen) == before, "nobody else is shown anything"
 
 
-async def test_whoever_is_no_admin_is_asked_for_nothing(scenario: Scenario) -> None:
-    refusal = scenario.app.dispatcher.asked(scenario.command("sari", "selftest"))
-
-    assert isinstance(refusal, Reply)
-    assert refusal.refused
-
-
 async def test_a_place_has_one_at_a_time(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     scenario.chat.gate.clear()
@@ -123,16 +109,6 @@ async def test_a_place_has_one_at_a_time(scenario: Scenario) -> None:
 
     assert (first.refused, second.refused, elsewhere.refused) == (False, True, False)
     assert "running here already" in words(second.message)
-    assert len(scenario.chat.public()) == 9
-
-
-async def test_two_admins_at_once_share_one(scenario: Scenario) -> None:
-    scenario.admins |= {"boss", "chief"}
-    commands = [scenario.command(name, "selftest") for name in ("boss", "chief")]
-    replies = await asyncio.gather(*map(scenario.app.dispatcher.handle, commands))
-    await scenario.app.wait_until_idle()
-
-    assert ["has begun" in reply.toast for reply in replies] == [True, True]
     assert len(scenario.chat.public()) == 9
 
 
