@@ -1,4 +1,4 @@
-"""What tests of simulated worlds and disks share."""
+"""What tests of simulated worlds and disks share, and the group of the core's tests."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 
 import pytest
+
+from tests.bot.conftest import scenario  # noqa: F401 - a fixture
 
 
 @pytest.fixture

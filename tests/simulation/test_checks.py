@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 from contextlib import nullcontext
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -97,35 +96,33 @@ def test_a_command_is_an_action_only_if_it_is_nothing_else() -> None:
 # --- what is durable -----------------------------------------------------------------------------------------------
 
 
-async def test_what_was_told_may_be_told_again_when_its_hand_was_called_off(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
-        told = Said(0.0, "reply", PLACE, player_id("budi"), "", "status", (("check", f"1:{scenario.hand().turn}"),))
-        check = DurableBeforeTold()
-        check.begun(life_of(scenario))
-        check.shown(told)
-        scenario.admins.add("sari")
-        await scenario.do("sari", "bank void 1 misdealt")
-        assert scenario.state().hand is None
-        check.shown(told)
-        with pytest.raises(Violation, match="is shown, and is not stored"):
-            check.shown(replace(told, buttons=(("check", "1:1.9"),)))
+async def test_what_was_told_may_be_told_again_when_its_hand_was_called_off(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    told = Said(0.0, "reply", PLACE, player_id("budi"), "", "status", (("check", f"1:{scenario.hand().turn}"),))
+    check = DurableBeforeTold()
+    check.begun(life_of(scenario))
+    check.shown(told)
+    scenario.admins.add("sari")
+    await scenario.do("sari", "bank void 1 misdealt")
+    assert scenario.state().hand is None
+    check.shown(told)
+    with pytest.raises(Violation, match="is shown, and is not stored"):
+        check.shown(replace(told, buttons=(("check", "1:1.9"),)))
 
 
-async def test_a_call_on_its_way_may_show_a_hand_that_was_called_off(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        check = DurableBeforeTold()
-        check.begun(life_of(scenario))
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
-        late = Said(0.0, "edit", PLACE, EVERYBODY, "1", "status", (("check", f"1:{scenario.hand().turn}"),))
-        scenario.admins.add("sari")
-        check.asked(scenario.command("sari", "bank void 1 misdealt"))
-        await scenario.do("sari", "bank void 1 misdealt")
-        check.shown(late)
-        with pytest.raises(Violation, match="is shown, and is not stored"):
-            check.shown(replace(late, buttons=(("check", "1:1.9"),)))
+async def test_a_call_on_its_way_may_show_a_hand_that_was_called_off(scenario: Scenario) -> None:
+    check = DurableBeforeTold()
+    check.begun(life_of(scenario))
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    late = Said(0.0, "edit", PLACE, EVERYBODY, "1", "status", (("check", f"1:{scenario.hand().turn}"),))
+    scenario.admins.add("sari")
+    check.asked(scenario.command("sari", "bank void 1 misdealt"))
+    await scenario.do("sari", "bank void 1 misdealt")
+    check.shown(late)
+    with pytest.raises(Violation, match="is shown, and is not stored"):
+        check.shown(replace(late, buttons=(("check", "1:1.9"),)))
 
 
 # --- what arrives --------------------------------------------------------------------------------------------------
@@ -152,88 +149,85 @@ async def look_again_after(seconds: float, check: MessagesAtLeastOnce, scenario:
     await check.quiet()
 
 
-async def test_a_question_that_is_not_shown_is_noticed(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        await scenario.set_rules("turn_seconds 120")
-        await scenario.sit("sari", "budi")
-        check = watching(scenario)
-        scenario.chat.closed.add("main")
-        await scenario.do("sari", "start")
-        await look_again_after(90, check, scenario)
-        with pytest.raises(Violation, match=r"question 1.1 of table 1 was not shown for 91 seconds"):
-            await look_again_after(1, check, scenario)
+async def test_a_question_that_is_not_shown_is_noticed(scenario: Scenario) -> None:
+    await scenario.set_rules("turn_seconds 120")
+    await scenario.sit("sari", "budi")
+    check = watching(scenario)
+    scenario.chat.closed.add("main")
+    await scenario.do("sari", "start")
+    await look_again_after(90, check, scenario)
+    with pytest.raises(Violation, match=r"question 1.1 of table 1 was not shown for 91 seconds"):
+        await look_again_after(1, check, scenario)
 
 
 @pytest.mark.parametrize("shown", [True, False])
 async def test_what_is_left_of_a_turn_is_missed_by_the_others_when_its_usual_time_is_over(
-    tmp_path: Path, shown: bool
+    scenario: Scenario, shown: bool
 ) -> None:
-    async with Scenario(tmp_path) as scenario:
-        await scenario.set_rules("turn_seconds 120", "time_bank 120")
-        await scenario.sit("sari", "budi", game="quan-dui")
-        check = watching(scenario)
-        await scenario.do("sari", "start")
-        scenario.chat.free_edits = False
-        now = scenario.hand().round
-        await scenario.act(f"discard {now.options(now.awaited[0]).ready[0].choice}", "pass", "draw")
-        await look_again_after(119, check, scenario)
-        if not shown:
-            scenario.chat.closed.add("main")
-        missed = pytest.raises(Violation, match=r"question 1.4 of table 1 was not shown for 211 seconds")
-        with nullcontext() if shown else missed:
-            await look_again_after(92, check, scenario)
-        assert not scenario.hand().over
-
-
-async def test_a_hand_of_which_nothing_could_be_shown_has_no_result_to_be_told(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        await scenario.sit("sari", "budi")
-        check = watching(scenario)
+    await scenario.set_rules("turn_seconds 120", "time_bank 120")
+    await scenario.sit("sari", "budi", game="quan-dui")
+    check = watching(scenario)
+    await scenario.do("sari", "start")
+    scenario.chat.free_edits = False
+    now = scenario.hand().round
+    await scenario.act(f"discard {now.options(now.awaited[0]).ready[0].choice}", "pass", "draw")
+    await look_again_after(119, check, scenario)
+    if not shown:
         scenario.chat.closed.add("main")
-        await scenario.do("sari", "start")
-        await scenario.act("bet 10", "fold")
-        await scenario.wait(60)
-        scenario.chat.closed.clear()
-        await scenario.act("check")
-        assert scenario.hand().number == 2
-        await look_again_after(100, check, scenario)
+    missed = pytest.raises(Violation, match=r"question 1.4 of table 1 was not shown for 211 seconds")
+    with nullcontext() if shown else missed:
+        await look_again_after(92, check, scenario)
+    assert not scenario.hand().over
 
 
-async def test_the_result_of_a_hand_that_was_seen_to_begin_is_missed(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        await scenario.sit("sari", "budi")
-        check = watching(scenario)
-        await scenario.do("sari", "start")
-        scenario.chat.closed.add("main")
-        await scenario.act("bet 10", "fold")
-        with pytest.raises(Violation, match=r"the result of hand 1 was not shown for 91 seconds"):
-            await look_again_after(91, check, scenario)
+async def test_a_hand_of_which_nothing_could_be_shown_has_no_result_to_be_told(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    check = watching(scenario)
+    scenario.chat.closed.add("main")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 10", "fold")
+    await scenario.wait(60)
+    scenario.chat.closed.clear()
+    await scenario.act("check")
+    assert scenario.hand().number == 2
+    await look_again_after(100, check, scenario)
+
+
+async def test_the_result_of_a_hand_that_was_seen_to_begin_is_missed(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    check = watching(scenario)
+    await scenario.do("sari", "start")
+    scenario.chat.closed.add("main")
+    await scenario.act("bet 10", "fold")
+    with pytest.raises(Violation, match=r"the result of hand 1 was not shown for 91 seconds"):
+        await look_again_after(91, check, scenario)
 
 
 # --- hidden cards --------------------------------------------------------------------------------------------------
 
 
-async def test_where_two_tables_stand_in_one_place_an_answer_is_about_the_one_that_was_meant(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        await scenario.set_rules("tables_per_channel 2")
-        for host, guest in (("sari", "budi"), ("wati", "joko")):
-            await scenario.do(host, "open qiuqiu")
-            table = scenario.app.tables.of_player(player_id(host))
-            assert table is not None
-            for name, line in ((guest, "join"), (host, "start")):
-                await scenario.say(name, line, turn=f"{table.state.id}:")
-        one, other = (table.state for table in scenario.app.tables.all_open())
-        assert one.playing is not None
-        assert other.playing is not None
-        budi = player_id("budi")
-        card = min(hidden_from(other.playing, budi) - hidden_from(one.playing, budi))
-        check = NothingPrivateElsewhere()
-        check.begun(life_of(scenario))
-        for number, named in enumerate((one.id, "")):
-            text = f"{number} You showed {card}"
-            check.shown(Said(0.0, "reply", one.place, budi, "", text, answer_to="show", table=named))
-        with pytest.raises(Violation, match=rf"hidden cards \['{card}"):
-            check.shown(Said(0.0, "reply", one.place, budi, "", card, answer_to="show", table=other.id))
+async def test_of_two_tables_in_one_place_an_answer_is_about_the_one_meant(
+    scenario: Scenario,
+) -> None:
+    await scenario.set_rules("tables_per_channel 2")
+    for host, guest in (("sari", "budi"), ("wati", "joko")):
+        await scenario.do(host, "open qiuqiu")
+        table = scenario.app.tables.of_player(player_id(host))
+        assert table is not None
+        for name, line in ((guest, "join"), (host, "start")):
+            await scenario.say(name, line, turn=f"{table.state.id}:")
+    one, other = (table.state for table in scenario.app.tables.all_open())
+    assert one.playing is not None
+    assert other.playing is not None
+    budi = player_id("budi")
+    card = min(hidden_from(other.playing, budi) - hidden_from(one.playing, budi))
+    check = NothingPrivateElsewhere()
+    check.begun(life_of(scenario))
+    for number, named in enumerate((one.id, "")):
+        text = f"{number} You showed {card}"
+        check.shown(Said(0.0, "reply", one.place, budi, "", text, answer_to="show", table=named))
+    with pytest.raises(Violation, match=rf"hidden cards \['{card}"):
+        check.shown(Said(0.0, "reply", one.place, budi, "", card, answer_to="show", table=other.id))
 
 
 async def died_after_a_hand(scenario: Scenario) -> SameAfterRestart:
@@ -249,37 +243,34 @@ async def died_after_a_hand(scenario: Scenario) -> SameAfterRestart:
     return check
 
 
-async def test_what_a_command_changes_after_a_restart_is_no_loss(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        check = await died_after_a_hand(scenario)
-        scenario.admins.add("boss")
-        command = scenario.command("boss", "bank void 1 misdealt")
-        check.asked(command)
-        await scenario.app.dispatcher.handle(command)
-        await scenario.say("boss", "bank confirm")
+async def test_what_a_command_changes_after_a_restart_is_no_loss(scenario: Scenario) -> None:
+    check = await died_after_a_hand(scenario)
+    scenario.admins.add("boss")
+    command = scenario.command("boss", "bank void 1 misdealt")
+    check.asked(command)
+    await scenario.app.dispatcher.handle(command)
+    await scenario.say("boss", "bank confirm")
+    await check.started()
+
+
+async def test_what_a_restart_forgets_is_noticed(scenario: Scenario) -> None:
+    check = await died_after_a_hand(scenario)
+    (table,) = scenario.app.tables.all_open()
+    table._store.state = replace(table.state, tallies=table.state.tallies[:1])
+    with pytest.raises(Violation, match="another tallies after the restart"):
         await check.started()
 
 
-async def test_what_a_restart_forgets_is_noticed(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        check = await died_after_a_hand(scenario)
-        (table,) = scenario.app.tables.all_open()
-        table._store.state = replace(table.state, tallies=table.state.tallies[:1])
-        with pytest.raises(Violation, match="another tallies after the restart"):
-            await check.started()
-
-
-async def test_a_private_hand_that_everybody_is_shown_is_noticed(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
-        state, sari = scenario.state(), player_id("sari")
-        shown = scenario.chat.private_messages(sari)[-1]
-        check = NothingPrivateElsewhere()
-        check.begun(life_of(scenario))
-        check.shown(Said.of(shown, at=0.0, how="private", place=None, receiver=sari))
-        with pytest.raises(Violation, match="are told to everybody, by post"):
-            check.shown(Said.of(shown, at=0.0, how="post", place=state.place))
+async def test_a_private_hand_that_everybody_is_shown_is_noticed(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    state, sari = scenario.state(), player_id("sari")
+    shown = scenario.chat.private_messages(sari)[-1]
+    check = NothingPrivateElsewhere()
+    check.begun(life_of(scenario))
+    check.shown(Said.of(shown, at=0.0, how="private", place=None, receiver=sari))
+    with pytest.raises(Violation, match="are told to everybody, by post"):
+        check.shown(Said.of(shown, at=0.0, how="post", place=state.place))
 
 
 # --- sealed deals --------------------------------------------------------------------------------------------------
@@ -298,61 +289,57 @@ async def dealt_after_a_lost_call(scenario: Scenario, place: str) -> SealedDeals
 
 
 @pytest.mark.parametrize("place", ["test:home", "test:home/main", "home", "main"])
-async def test_a_fingerprint_may_come_late_where_a_call_was_lost(tmp_path: Path, place: str) -> None:
-    async with Scenario(tmp_path) as scenario:
-        check = await dealt_after_a_lost_call(scenario, place)
+async def test_a_fingerprint_may_come_late_where_a_call_was_lost(scenario: Scenario, place: str) -> None:
+    check = await dealt_after_a_lost_call(scenario, place)
+    await check.quiet()
+    await scenario.wait(30)
+    assert scenario.hand().number == 2
+    await check.quiet()
+    await scenario.finish_hand()
+    with pytest.raises(Violation, match="the fingerprint of hand 2 was not posted before it"):
         await check.quiet()
+
+
+async def test_a_pause_during_a_hand_explains_a_late_fingerprint_of_the_next(scenario: Scenario) -> None:
+    check = SealedDealsVerify()
+    check.begun(replace(life_of(scenario), answering_since=lambda place: -1000.0))
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    check.called(Call(0.0, "test", ("test home",), 429))
+    await check.quiet()
+    await scenario.finish_hand()
+    await check.quiet()
+    for number in (2, 3):
         await scenario.wait(30)
-        assert scenario.hand().number == 2
+        assert scenario.hand().number == number
         await check.quiet()
         await scenario.finish_hand()
-        with pytest.raises(Violation, match="the fingerprint of hand 2 was not posted before it"):
+        with pytest.raises(Violation, match="the fingerprint of hand 3 ") if number == 3 else nullcontext():
             await check.quiet()
 
 
-async def test_a_pause_during_a_hand_explains_a_late_fingerprint_of_the_next(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        check = SealedDealsVerify()
-        check.begun(replace(life_of(scenario), answering_since=lambda place: -1000.0))
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
-        check.called(Call(0.0, "test", ("test home",), 429))
+async def test_a_fingerprint_is_missed_where_a_call_was_lost_elsewhere(scenario: Scenario) -> None:
+    check = await dealt_after_a_lost_call(scenario, "test:elsewhere")
+    with pytest.raises(Violation, match="the fingerprint of hand 1 was not posted before it"):
         await check.quiet()
-        await scenario.finish_hand()
-        await check.quiet()
-        for number in (2, 3):
-            await scenario.wait(30)
-            assert scenario.hand().number == number
-            await check.quiet()
-            await scenario.finish_hand()
-            with pytest.raises(Violation, match="the fingerprint of hand 3 ") if number == 3 else nullcontext():
-                await check.quiet()
-
-
-async def test_a_fingerprint_is_missed_where_a_call_was_lost_elsewhere(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        check = await dealt_after_a_lost_call(scenario, "test:elsewhere")
-        with pytest.raises(Violation, match="the fingerprint of hand 1 was not posted before it"):
-            await check.quiet()
 
 
 # --- rights --------------------------------------------------------------------------------------------------------
 
 
-async def test_what_was_refused_may_be_allowed_when_it_comes_again(tmp_path: Path) -> None:
-    async with Scenario(tmp_path) as scenario:
-        check = OnlyTheEntitledAct()
-        check.begun(life_of(scenario))
-        scenario.admins.add("boss")
-        await scenario.sit("sari", "budi")
-        daily, done = scenario.command("budi", "daily"), Reply(Message(lines=("You have chips.",)))
-        await scenario.do("boss", "ban budi 1h quarrelling")
-        check.asked(daily)
-        with pytest.raises(Violation, match="though they are banned"):
-            check.answered(daily, done)
-        await scenario.do("boss", "unban budi")
-        check.asked(daily)
+async def test_what_was_refused_may_be_allowed_when_it_comes_again(scenario: Scenario) -> None:
+    check = OnlyTheEntitledAct()
+    check.begun(life_of(scenario))
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "budi")
+    daily, done = scenario.command("budi", "daily"), Reply(Message(lines=("You have chips.",)))
+    await scenario.do("boss", "ban budi 1h quarrelling")
+    check.asked(daily)
+    with pytest.raises(Violation, match="though they are banned"):
         check.answered(daily, done)
+    await scenario.do("boss", "unban budi")
+    check.asked(daily)
+    check.answered(daily, done)
 
 
 # --- limits of platforms -------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from dataclasses import replace
@@ -70,7 +71,14 @@ def world_on(kind: ChatKind, seed: int, hours: float, tables: int) -> Plan:
 
 
 @pytest.mark.parametrize("kind", ChatKind)
-def test_what_goes_wrong_on_a_platform_breaks_no_promise(kind: ChatKind) -> None:
+def test_what_goes_wrong_on_a_platform_breaks_no_promise(kind: ChatKind, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And no socket of the machine is used for it."""
+
+    def connected(*_: object) -> None:
+        raise AssertionError("a real socket is used")
+
+    for name in ("connect", "connect_ex", "bind", "listen", "accept"):
+        monkeypatch.setattr(socket.socket, name, connected)
     plan = world_on(kind, 2, 0.035, tables=1)
     wrong = (*OF_A_PLATFORM, FaultKind.KILL, FaultKind.DELETED, FaultKind.REMOVED, FaultKind.BLOCKED)
     lasts = {each: 5.0 for each in wrong if each in LASTING}
