@@ -78,8 +78,8 @@ def rules_told(text: str, usual: GameRules, presets: Mapping[str, Any]) -> Any:
     return rules
 
 
-def retold(story: Story, hand: Told[Any]) -> None:
-    """Play a story, and compare what it tells."""
+def retold(story: Story, hand: Told[Any], **looks: Callable[[str], Any]) -> None:
+    """Play a story, and compare what it tells; ``looks`` are further keys, by what stands behind them."""
     for key, value in story.lines:
         if key == "play":
             hand.play(value)
@@ -95,10 +95,10 @@ def retold(story: Story, hand: Told[Any]) -> None:
                 value.count(", ") + 1
             ), f"{key}: {value}"
         elif key not in SETTING:
-            assert f"{key}: {seen(hand, key, value.count(' / ') + 1)}" == f"{key}: {value}"
+            assert f"{key}: {seen(hand, key, value.count(' / ') + 1, looks)}" == f"{key}: {value}"
 
 
-def seen(hand: Told[Any], key: str, lines: int) -> str:
+def seen(hand: Told[Any], key: str, lines: int, looks: Mapping[str, Callable[[str], Any]]) -> str:
     """Look at a hand as a key says."""
     what, _, name = key.partition(" ")
     look: dict[str, Callable[[], Any]] = {
@@ -111,6 +111,8 @@ def seen(hand: Told[Any], key: str, lines: int) -> str:
         "won": lambda: [f"{who} {chips}" for who, chips in hand.won.items()],
         "next": lambda: hand.next_dealer,
     }
+    if what in looks:
+        return written(looks[what](name))
     if what in look:
         return written(look[what]())
     who, dot, path = what.partition(".")

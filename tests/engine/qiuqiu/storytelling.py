@@ -9,8 +9,9 @@ from engine.play import Event, Seat
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.game import QiuQiu
 from engine.qiuqiu.round import QiuQiuRound
-from engine.qiuqiu.rules import STREETS, SUMATRA, QiuQiuRules
+from engine.qiuqiu.rules import PRESETS, STREETS, SUMATRA, QiuQiuRules
 from engine.qiuqiu.tiles import NAMES, hand_names, tile_name
+from tests.engine.stories import Story, rules_told
 from tests.engine.storytelling import Told
 
 QIUQIU = QiuQiu()
@@ -46,11 +47,11 @@ class ScriptedHand(Told[QiuQiuRound]):
         return [" ".join(hand_names(self.now.view(seat).hand)) for seat in range(self.now.seats)]
 
 
-def dealt(rules: QiuQiuRules, pack: Sequence[int], stacks: Sequence[int], dealer: Seat = 0) -> list[tuple[str, ...]]:
-    """The tiles that each seat is dealt first, from a pack in a known order."""
-    now = QIUQIU.deal(Deal(rules, tuple(stacks), dealer, tuple(pack))).round
-    assert isinstance(now, QiuQiuRound)
-    return [hand_names(now.view(seat).hand) for seat in range(now.seats)]
+def hand_of(story: Story) -> ScriptedHand:
+    """The hand of a story, dealt."""
+    told = story.setting
+    rules = rules_told(told.get("rules", ""), SUMATRA, PRESETS)
+    return ScriptedHand(story.seats, dealer=told.get("dealer", ""), rules=rules, carried=int(told.get("carried", "0")))
 
 
 def arranged(wanted: Sequence[Sequence[str]], dealer: Seat, rules: QiuQiuRules) -> list[int]:

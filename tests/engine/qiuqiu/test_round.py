@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine import notation
-from engine.qiuqiu.rules import PRESETS, SUMATRA
-from tests.engine.qiuqiu.storytelling import QIUQIU, ScriptedHand
-from tests.engine.stories import Story, retold, rules_told, stories
+from engine.qiuqiu.rules import SUMATRA
+from tests.engine.qiuqiu.storytelling import QIUQIU, ScriptedHand, hand_of
+from tests.engine.stories import Story, retold, stories
 
 KIU_KIU, SEVEN_SIX, TWO_ZERO = "1-0 2-0 4-3 5-3", "2-2 3-0 4-4 6-2", "0-0 1-1 5-5 6-4"
 A, B = "2-2 6-6 3-0 6-5", "2-0 3-1 6-4 3-3"
@@ -19,11 +19,7 @@ SPLIT = replace(SUMATRA, compare="split_pot")
 
 @stories(Path(__file__).with_name("hands.txt"))
 def test_a_hand_is_as_it_is_told(story: Story) -> None:
-    told = story.setting
-    rules = rules_told(told.get("rules", ""), SUMATRA, PRESETS)
-    carried = int(told.get("carried", "0"))
-
-    retold(story, ScriptedHand(story.seats, dealer=told.get("dealer", ""), rules=rules, carried=carried))
+    retold(story, hand_of(story))
 
 
 def test_what_is_decided_before_a_turn_is_for_one_betting_round() -> None:

@@ -13,7 +13,8 @@ from engine.quandui.copies import Copies
 from engine.quandui.game import QuanDui
 from engine.quandui.melds import HeldCards
 from engine.quandui.round import QuanDuiRound
-from engine.quandui.rules import AMSTERDAM, QuanDuiRules
+from engine.quandui.rules import AMSTERDAM, PRESETS, QuanDuiRules
+from tests.engine.stories import Story, rules_told
 from tests.engine.storytelling import Told
 
 QUAN_DUI = QuanDui()
@@ -40,6 +41,14 @@ class ScriptedHand(Told[QuanDuiRound]):
     def holds(self, name: str) -> list[str]:
         """The hidden cards of a player, in the order in which they arrived."""
         return [card_name(each) for each in self.now.hands[self.names.index(name)].hidden]
+
+
+def hand_of(story: Story) -> ScriptedHand:
+    """The hand of a story, dealt."""
+    told = story.setting
+    seats = {name: cards for name, _, cards in (each.partition(" ") for each in told["seats"].split(", "))}
+    rules = rules_told(told.get("rules", ""), AMSTERDAM, PRESETS)
+    return ScriptedHand(seats, stock=told.get("stock", ""), dealer=told.get("dealer", ""), rules=rules)
 
 
 def from_the_top(hands: Sequence[HeldCards]) -> tuple[tuple[Card, ...], Copies]:

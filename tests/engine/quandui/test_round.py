@@ -16,20 +16,16 @@ from engine.quandui import events as happened
 from engine.quandui.cards import card
 from engine.quandui.claims import may_win
 from engine.quandui.melds import HeldCards, layout
-from engine.quandui.rules import AMSTERDAM, PRESETS, STRICT, QuanDuiRules
-from tests.engine.quandui.storytelling import QUAN_DUI, ScriptedHand, from_the_top
-from tests.engine.stories import Story, retold, rules_told, stories
+from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
+from tests.engine.quandui.storytelling import QUAN_DUI, ScriptedHand, from_the_top, hand_of
+from tests.engine.stories import Story, retold, stories
 
 SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
 
 
 @stories(Path(__file__).with_name("hands.txt"))
 def test_a_hand_is_as_it_is_told(story: Story) -> None:
-    told = story.setting
-    seats = {name: cards for name, _, cards in (each.partition(" ") for each in told["seats"].split(", "))}
-    rules = rules_told(told.get("rules", ""), AMSTERDAM, PRESETS)
-
-    retold(story, ScriptedHand(seats, stock=told.get("stock", ""), dealer=told.get("dealer", ""), rules=rules))
+    retold(story, hand_of(story))
 
 
 def three(
