@@ -16,11 +16,7 @@ from typing import Any
 
 @asynccontextmanager
 async def child_process(
-    *command: object,
-    cwd: Path | None = None,
-    env: dict[str, str] | None = None,
-    stdout: int = PIPE,
-    stderr: int = PIPE,
+    *command: object, cwd: Path | None = None, env: dict[str, str] | None = None, stdout: int = PIPE, stderr: int = PIPE
 ) -> AsyncIterator[Process]:
     """A process that is killed at the end of the block, if it still runs then, with every process that it started."""
     process = await asyncio.create_subprocess_exec(

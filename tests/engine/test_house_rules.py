@@ -197,11 +197,7 @@ SHAPES = ("ring", "rings", "square", "star")
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [
-        ("star > ring", ("star", "ring")),
-        ("st,sq", ("star", "square")),
-        (" rings ring ", ("rings", "ring")),
-    ],
+    [("star > ring", ("star", "ring")), ("st,sq", ("star", "square")), (" rings ring ", ("rings", "ring"))],
 )
 def test_words_in_an_order_may_be_cut_short(text: str, words: tuple[str, ...]) -> None:
     assert words_in_order(text, SHAPES) == words

@@ -21,8 +21,7 @@ def begun(name: str) -> Round[View]:
 
 
 @pytest.mark.parametrize(
-    "action",
-    [Action("fold"), Action("muck"), Action("declare", choice="8-4"), Action("bet", 10), Action("bet", 100)],
+    "action", [Action("fold"), Action("muck"), Action("declare", choice="8-4"), Action("bet", 10), Action("bet", 100)]
 )
 def test_what_is_offered_is_allowed_and_any_amount_of_a_range(action: Action) -> None:
     assert CHOICES.allow(action)

@@ -10,10 +10,7 @@ from engine.game import Game
 from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
 
-EVERY_GAME = {
-    "disclosure": ("never", "never at-close unanimous"),
-    "beacon": ("required", "required if-there-is-one"),
-}
+EVERY_GAME = {"disclosure": ("never", "never at-close unanimous"), "beacon": ("required", "required if-there-is-one")}
 RULES = {
     "qiuqiu": {
         "specials": ("enam_dewa>empat_balak>murni_besar>murni_kecil", "enam_dewa empat_balak murni_besar murni_kecil"),

@@ -30,12 +30,7 @@ def test_a_comparison_is_moved_by_one_and_turned(tmp_path: Path) -> None:
 def test_a_refusal_is_left_out_and_always_given(tmp_path: Path) -> None:
     source = "def bet(seat, turn):\n    if seat != turn:\n        raise Refused('not-your-turn')\n"
 
-    assert afters(tmp_path, source) == [
-        "if seat == turn",
-        "if True",
-        "pass",
-        "raise Refused('not-your-turn?')",
-    ]
+    assert afters(tmp_path, source) == ["if seat == turn", "if True", "pass", "raise Refused('not-your-turn?')"]
 
 
 def test_conditions_lose_their_parts(tmp_path: Path) -> None:

@@ -36,9 +36,7 @@ VARIANTS: dict[str, dict[str, dict[str, str]]] = {
         "collect": {"solvency": "collect", "bank": "after_deals", "bank_deals": "3", "max_stake": "80"},
         "unlimited": {"solvency": "unlimited", "bank": "fixed", "pair_payout": "3", "min_stake": "5"},
     },
-    "quan-dui": {
-        "endless": {"endless": "1", "four_alike": "off", "forced_win": "claims", "pick_up_dui": "exposed"},
-    },
+    "quan-dui": {"endless": {"endless": "1", "four_alike": "off", "forced_win": "claims", "pick_up_dui": "exposed"}},
 }
 """House rules besides the presets that are worth a file of their own."""
 

@@ -31,16 +31,7 @@ from bot.features.backups.restoring import restore_backup
 from bot.features.histories.queries import StoredHand, stored_hand
 from bot.features.privacy.queries import erase_history, erase_people
 from bot.hosting.backup_files import backups_in, digest_of
-from bot.ledger import (
-    CannotOpen,
-    GuestSaved,
-    Ledger,
-    PostSaved,
-    Transfer,
-    mint,
-    queries,
-    wallet,
-)
+from bot.ledger import CannotOpen, GuestSaved, Ledger, PostSaved, Transfer, mint, queries, wallet
 from bot.ledger.database import PRAGMAS
 from bot.ledger.storage import Storage
 from tests.bot.fast_database import compiled_once, fast_database
@@ -184,10 +175,7 @@ class Restore(Command):
     more: ClassVar[bool] = True
     """Whether people were told of more than the backup has."""
 
-    told: ClassVar[dict[str, str]] = {
-        "Restored": "restored",
-        "Nothing was restored": "nothing was restored",
-    }
+    told: ClassVar[dict[str, str]] = {"Restored": "restored", "Nothing was restored": "nothing was restored"}
     """How begins what the host is told, and what that says."""
 
     def prepare(self, folder: Path) -> None:
@@ -417,17 +405,7 @@ class Migration(Command):
 
 
 COMMANDS: Final[dict[str, Callable[[], Command]]] = {
-    each.name: each
-    for each in (
-        FirstStart,
-        Backup,
-        Restore,
-        RestoreOverDamage,
-        RestoreOfAll,
-        Prune,
-        Forget,
-        Migration,
-    )
+    each.name: each for each in (FirstStart, Backup, Restore, RestoreOverDamage, RestoreOfAll, Prune, Forget, Migration)
 }
 
 
@@ -488,10 +466,7 @@ def without(sync: LeftOut) -> Iterator[None]:
         return connection
 
     connected = Storage.connect
-    with (
-        patch.object(os, "fsync", fsync),
-        patch.object(Storage, "connect", connect if sync.of_sqlite else connected),
-    ):
+    with patch.object(os, "fsync", fsync), patch.object(Storage, "connect", connect if sync.of_sqlite else connected):
         yield
 
 

@@ -206,9 +206,7 @@ async def test_the_result_of_a_hand_that_was_seen_to_begin_is_missed(scenario: S
 # --- hidden cards --------------------------------------------------------------------------------------------------
 
 
-async def test_of_two_tables_in_one_place_an_answer_is_about_the_one_meant(
-    scenario: Scenario,
-) -> None:
+async def test_of_two_tables_in_one_place_an_answer_is_about_the_one_meant(scenario: Scenario) -> None:
     await scenario.set_rules("tables_per_channel 2")
     for host, guest in (("sari", "budi"), ("wati", "joko")):
         await scenario.do(host, "open qiuqiu")

@@ -23,14 +23,7 @@ def test_an_hour_passes_at_once_and_in_order() -> None:
     kiu.create_task(live("kiu", 1200))
     scheduler.run_until_complete(world, live("world", 1000))
     scheduler.run(3700)
-    assert happened == [
-        ("world", 1000),
-        ("kiu", 1200),
-        ("world", 2000),
-        ("kiu", 2400),
-        ("world", 3000),
-        ("kiu", 3600),
-    ]
+    assert happened == [("world", 1000), ("kiu", 1200), ("world", 2000), ("kiu", 2400), ("world", 3000), ("kiu", 3600)]
     assert scheduler.now == 3700
 
 

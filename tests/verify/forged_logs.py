@@ -155,10 +155,7 @@ LOG_LIES: dict[str, tuple[str, set[str]]] = {
     "an earlier head of nothing": (with_earlier(size=0), {"log"}),
     "an earlier head that is larger": (with_earlier(size=SIZE + 1), {"log"}),
     "another head of the same size": (with_earlier(size=SIZE, path=[]), {"log"}),
-    "a path from a head to itself": (
-        with_earlier(size=SIZE, root=LOG.head.root.hex(), path=["00" * 32]),
-        {"log"},
-    ),
+    "a path from a head to itself": (with_earlier(size=SIZE, root=LOG.head.root.hex(), path=["00" * 32]), {"log"}),
     "a path to an earlier head too short": (with_earlier(path=EARLIER["path"][:-1]), {"log"}),
     "a path to an earlier head too long": (with_earlier(path=[*EARLIER["path"], "00" * 32]), {"log"}),
     "another path to an earlier head": (with_earlier(path=["00" * 32, *EARLIER["path"][1:]]), {"log"}),

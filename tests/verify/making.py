@@ -62,9 +62,7 @@ DEALINGS = {
 WORDS_OF = {"qiuqiu": ["fold", "street"], "koo-kiew": ["fold"], "quan-dui": ["draw", "pick-up {}", "dui {}", "win {}"]}
 """Words in the play of each game."""
 
-RULES = {
-    "ante": ["10", "Kiu Kiu 九 \U0001f0cf\uffee"],
-}
+RULES = {"ante": ["10", "Kiu Kiu 九 \U0001f0cf\uffee"]}
 """House rules that no verifier reads."""
 
 LARGEST = [12, 12, 12, 12, 40, 130]

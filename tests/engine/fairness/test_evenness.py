@@ -23,14 +23,7 @@ from engine.qiuqiu.tiles import TILES
 from tests.engine.fairness import evenness
 from tests.engine.fairness.evenness import Order
 from tests.engine.fairness.example_deals import dealt, sealed
-from tests.engine.fairness.rigged import (
-    EightBitModulo,
-    SixteenBitModulo,
-    cut,
-    last_swap_skipped,
-    naive_swap,
-    sattolo,
-)
+from tests.engine.fairness.rigged import EightBitModulo, SixteenBitModulo, cut, last_swap_skipped, naive_swap, sattolo
 from tests.engine.kookiew.vector_rules import vectors as koo_kiew_vectors
 from tests.engine.qiuqiu.vector_rules import rules_of, vectors
 

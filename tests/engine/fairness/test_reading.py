@@ -8,16 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.fairness.reading import (
-    Misfits,
-    fits,
-    form,
-    is_object,
-    misfits,
-    read,
-    rules_of,
-    well_shaped,
-)
+from engine.fairness.reading import Misfits, fits, form, is_object, misfits, read, rules_of, well_shaped
 from engine.fairness.records import OWN_CARDS, RECORD, Outcome, own_cards, record, with_reversal
 from tests.engine.fairness.example_deals import dealt, so_far
 from tests.engine.fairness.example_log import in_a_log

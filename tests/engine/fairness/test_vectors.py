@@ -65,11 +65,7 @@ def deal_of(record: dict[str, Any]) -> SealedDeal:
         {int(seat): bytes.fromhex(content) for seat, content in record[name].items()}
         for name in ("contributions", "pledges", "reveals")
     )
-    closing = Closing(
-        {int(seat): player for seat, player in record["seats"].items()},
-        words,
-        pledges,
-    )
+    closing = Closing({int(seat): player for seat, player in record["seats"].items()}, words, pledges)
     beacons = tuple(Beacon(BeaconKind(each["kind"]), bytes.fromhex(each["value"])) for each in record["beacons"])
     return SealedDeal(Seal(context, tuple(map(bytes.fromhex, record["keys"]))), closing, Chance(beacons, reveals))
 

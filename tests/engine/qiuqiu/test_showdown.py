@@ -133,10 +133,7 @@ def test_a_pot_too_small_to_share() -> None:
 
 def test_pairs_below_nine_take_a_pot_whole_unless_it_is_split() -> None:
     """QQ-16: the higher pair wins it, though the other hand has the higher low pair."""
-    hands = {
-        1: Declared(hand("2-0", "2-1", "3-2", "6-3"), "8-1"),
-        2: Declared(hand("2-2", "3-0", "4-4", "5-3"), "7-6"),
-    }
+    hands = {1: Declared(hand("2-0", "2-1", "3-2", "6-3"), "8-1"), 2: Declared(hand("2-2", "3-0", "4-4", "5-3"), "7-6")}
 
     (awarded,) = award(SUMATRA, [Pot(41, (1, 2))], hands, 0, 3)
 

@@ -2,6 +2,4 @@
 
 from bot.features.bans.pages import LENGTHS
 
-FAMILIES = {
-    "bans-for-*": {f"bans-for-{length}" for length in LENGTHS},
-}
+FAMILIES = {"bans-for-*": {f"bans-for-{length}" for length in LENGTHS}}

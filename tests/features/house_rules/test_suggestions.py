@@ -50,10 +50,7 @@ async def test_values_of_a_house_rule(scenario: Scenario, rule: str, typed: str,
 
 async def test_the_value_in_force_is_marked(scenario: Scenario) -> None:
     await scenario.set_rules("hui on")
-    assert suggested(scenario, "house set", "value", rule="hui") == [
-        Suggestion("✓ on", "on"),
-        Suggestion("off", "off"),
-    ]
+    assert suggested(scenario, "house set", "value", rule="hui") == [Suggestion("✓ on", "on"), Suggestion("off", "off")]
 
 
 async def test_every_value_suggested_can_be_set(scenario: Scenario) -> None:
