@@ -58,15 +58,15 @@ def stories(file: Path) -> pytest.MarkDecorator:
     for name, cards in named.items():
         named[name] = _spelled_out(cards, named)
     found = []
-    for part in text.split("\n# ")[1:]:
+    for part in re.split(r"^# ", text, flags=re.MULTILINE)[1:]:
         title, *lines = part.strip().splitlines()
-        pairs = (_spelled_out(line, named).split(": ", 1) for line in lines)
-        found.append(Story(title, tuple((key, value) for key, value in pairs)))
+        pairs = (_spelled_out(line, named).partition(": ") for line in lines)
+        found.append(Story(title, tuple((key, value) for key, _, value in pairs)))
     return pytest.mark.parametrize("story", found, ids=[each.title for each in found])
 
 
 def _spelled_out(text: str, named: Mapping[str, str]) -> str:
-    return re.sub(r"\b[A-Z_]{2,}\b", lambda word: named[word[0]], text)
+    return re.sub(r"\b[A-Z_]{2,}\b", lambda word: named.get(word[0], word[0]), text)
 
 
 def rules_told(text: str, usual: GameRules, presets: Mapping[str, Any]) -> Any:
@@ -80,9 +80,13 @@ def rules_told(text: str, usual: GameRules, presets: Mapping[str, Any]) -> Any:
 
 def retold(story: Story, hand: Told[Any], **looks: Callable[[str], Any]) -> None:
     """Play a story, and compare what it tells; ``looks`` are further keys, by what stands behind them."""
+    question = -1
     for key, value in story.lines:
         if key == "play":
             hand.play(value)
+        elif key == "question":
+            assert (hand.now.question > question) == (value == "new"), "a button of an earlier turn would be pressed"
+            question = hand.now.question
         elif key == "refused":
             part, _, reason = value.partition(": ")
             with pytest.raises(Refused) as refused:

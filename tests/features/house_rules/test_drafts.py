@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,8 +15,10 @@ from bot.presenting import house_words
 from bot.wording import in_language
 from engine.house_rules import BadRule, HouseRules
 from engine.qiuqiu.rules import PRESETS, QiuQiuRules
-from tests.bot.fake_chat import buttons, words
+from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
+from tests.engine.stories import Story, stories
+from tests.features.stories import lived
 
 CHOSEN = {"specials": "murni_besar>enam_dewa", "min_bet": "20,40", "max_bet": "none"}
 """Values that are written in a way of their own."""
@@ -75,23 +78,9 @@ async def test_every_rule_can_be_set_is_kept_and_is_shown(boss: Scenario, name: 
     assert rule(boss, name) == usual
 
 
-async def test_only_the_admin_who_saw_the_summary_applies_it(boss: Scenario) -> None:
-    boss.admins.add("other")
-    await boss.do("boss", "house set ante 20")
-    assert await boss.refused("other", "house apply") == "nothing-to-apply"
-    assert rule(boss, "ante") == "10"
-
-
-async def test_a_change_that_another_admin_overtook_is_not_applied_unseen(boss: Scenario) -> None:
-    boss.admins.add("other")
-    await boss.do("boss", "house set ante 20")
-    await boss.do("other", "house set hui on")
-    await boss.do("other", "house apply")
-    assert await boss.refused("boss", "house apply") == "rules-changed-meanwhile"
-    assert (rule(boss, "ante"), rule(boss, "hui")) == ("10", "on")
-    await boss.do("boss", "house set ante 20")
-    await boss.do("boss", "house apply")
-    assert (rule(boss, "ante"), rule(boss, "hui")) == ("20", "on")
+@stories(Path(__file__).with_name("drafts.txt"))
+async def test_rules_change_as_it_is_told(story: Story, scenario: Scenario) -> None:
+    await lived(story, scenario)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -101,47 +90,6 @@ async def test_a_preset_is_taken_over_whole(boss: Scenario, preset: str) -> None
     await boss.do("boss", "house apply")
     assert boss.app.groups.of(GROUP).game("qiuqiu").rules == PRESETS[preset]
     assert preset in await boss.do("sari", "house")
-
-
-async def test_a_draft_may_change_the_rules_of_several_games(boss: Scenario) -> None:
-    await boss.do("boss", "house set ante 20")
-    await boss.do("boss", "house set second_card on")
-    shown = await boss.do("boss", "house set turn_seconds 60")
-    assert "QiuQiu: ante 10 → 20" in shown
-    assert "Koo Kiew: second card off → on" in shown
-    assert "All tables: seconds for a turn 45 → 60" in shown
-    await boss.do("boss", "house apply")
-    said = "QiuQiu: ante 10 → 20; Koo Kiew: second card off → on; All tables: seconds for a turn 45 → 60 from the next"
-    assert said in boss.chat.text()
-    settings = boss.app.groups.of(boss.name)
-    assert settings.texts("koo-kiew")["second_card"] == "on"
-    assert (rule(boss, "ante"), rule(boss, "turn_seconds")) == ("20", "60")
-
-
-async def test_a_draft_can_be_discarded(boss: Scenario) -> None:
-    await boss.do("boss", "house set hui on")
-    _, discard, *_ = buttons((await boss.say("boss", "house set ante 20")).message)
-    await boss.press("boss", discard)
-    assert await boss.refused("boss", "house apply") == "nothing-to-apply"
-    assert (rule(boss, "ante"), rule(boss, "hui")) == ("10", "off")
-    assert await boss.refused("boss", "house discard") == "nothing-to-apply"
-
-
-async def test_a_draft_that_takes_everything_back_is_none(boss: Scenario) -> None:
-    await boss.do("boss", "house set ante 20")
-    await boss.do("boss", "house set ante 10")
-    assert await boss.refused("boss", "house apply") == "nothing-to-apply"
-
-
-async def test_a_draft_that_another_admin_overtook_is_not_gone_on_with_unseen(boss: Scenario) -> None:
-    boss.admins.add("other")
-    await boss.do("boss", "house set ante 20")
-    await boss.do("other", "house set hui on")
-    await boss.do("other", "house apply")
-    assert await boss.refused("boss", "house set turn_seconds 60") == "rules-changed-meanwhile"
-    assert "seconds for a turn 45 → 60" in await boss.do("boss", "house set turn_seconds 60")
-    await boss.do("boss", "house apply")
-    assert (rule(boss, "ante"), rule(boss, "turn_seconds")) == ("10", "60")
 
 
 NONSENSE = [
@@ -171,20 +119,6 @@ async def test_nonsense_is_refused_with_what_is_allowed(boss: Scenario, line: st
     assert told in words((await boss.say("boss", line)).message)
     assert boss.app.groups.of(GROUP) == before
     assert await boss.refused("boss", "house apply") == "nothing-to-apply"
-
-
-async def test_a_change_in_mid_hand_holds_with_the_next_hand_only(boss: Scenario) -> None:
-    await boss.sit("sari", "budi")
-    await boss.do("sari", "start")
-    await boss.set_rules("ante 25", "max_bet none", "rounds one")
-    assert boss.hand().rules == PRESETS["sumatra"].without_beacon()
-    assert await boss.refused(boss.asked(), "bet 400") == "amount-out-of-range"
-    await boss.finish_hand()
-    await boss.wait(8)
-    assert boss.hand().round.staked == (25, 25)
-    await boss.act("bet 400")
-    await boss.die()
-    assert boss.hand().rules.texts()["ante"] == "25"
 
 
 async def test_a_hand_is_resumed_under_the_rules_it_was_dealt_with(boss: Scenario) -> None:
@@ -230,24 +164,3 @@ def test_settings_are_read_as_they_were_stored() -> None:
     assert GroupSettings.from_json(settings.to_json()) == settings
     away = replace(settings, away=True, moved_to="test:super")
     assert GroupSettings.from_json(away.to_json()) == away
-
-
-async def test_the_rules_of_every_game_can_be_set_where_no_table_is(scenario: Scenario) -> None:
-    await scenario.set_rules("stake_seconds 60", "ante 20")
-    settings = scenario.app.groups.of(GROUP)
-    assert settings.texts("koo-kiew")["stake_seconds"] == "60"
-    assert settings.texts("qiuqiu")["ante"] == "20"
-
-    reply = await scenario.say("admin", "house set colours yellow")
-    assert reply.refused
-    assert "yellow, red, green, white, all of them" in words(reply.message)
-    assert "Seconds for a stake: 60 (preset: 30)" in await scenario.do("sari", "house rule stake_seconds")
-
-
-async def test_at_a_table_its_own_rules_are_meant(scenario: Scenario) -> None:
-    await scenario.do("sari", "open koo-kiew")
-    scenario.admins.add("admin")
-
-    assert await scenario.refused("admin", "house set ante 20") == "no-such-rule"
-    await scenario.set_rules("pair_payout 2")
-    assert "a pair pays 2 times the stake ✱" in await scenario.do("sari", "house")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.features.house_rules.saved_presets import MOST_PRESETS, saved
@@ -11,9 +13,10 @@ from bot.messages import Place
 from engine.games import GAMES
 from engine.house_rules import BadRule
 from engine.qiuqiu.rules import CEBLOK
-from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
 from tests.bot.test_autocomplete import suggested, values
+from tests.engine.stories import Story, stories
+from tests.features.stories import lived
 
 
 @pytest.fixture
@@ -33,65 +36,12 @@ def settings_of(scenario: Scenario) -> GroupSettings:
     return scenario.app.groups.of(GROUP)
 
 
-async def test_a_saved_preset_is_announced_kept_and_switched_to(boss: Scenario) -> None:
-    await boss.do("boss", "house save again")
-    assert "QiuQiu: Boss saved the house rules as the preset again." in boss.chat.text()
-    await boss.die()
-    summary = await boss.do("boss", "house preset friday")
-    assert "QiuQiu: preset sumatra → friday" in summary
-    assert "QiuQiu: ante 10 → 20" in summary
-    await boss.do("boss", "house apply")
-
-    assert settings_of(boss).game("qiuqiu").preset == "friday"
-    assert settings_of(boss).game("qiuqiu").rules == CEBLOK.replace("ante", "20")
-    shown = await boss.do("sari", "house")
-    assert "House rules of QiuQiu: friday" in shown
-    assert "✱" not in shown, "nothing differs from the preset"
-    # What comes with the preset is not told one by one.
-    assert "QiuQiu: preset sumatra → friday from the next hand, by Boss." in boss.chat.text()
+@stories(Path(__file__).with_name("presets.txt"))
+async def test_presets_are_saved_as_it_is_told(story: Story, scenario: Scenario) -> None:
+    await lived(story, scenario)
 
 
-async def test_a_preset_is_compared_with_the_rules_in_force(boss: Scenario) -> None:
-    shown = await boss.do("sari", "house compare friday")
-    assert "Ante: 20 (10 in force)" in shown
-    assert "Special hands: none (Six Gods, Four Doubles, Pure Big, Pure Small in force)" in shown
-    assert "These are the rules in force." in await boss.do("sari", "house compare sumatra")
-    assert "friday (saved here): special hands: none" in await boss.do("sari", "house presets")
-    assert await boss.refused("sari", "house compare monday") == "no-such-preset"
-    assert "sumatra, ninety-nine, parlour, ceblok, friday" in words((await boss.say("sari", "open qiuqiu x")).message)
-
-
-async def test_a_table_is_opened_with_it_and_keeps_to_it(boss: Scenario) -> None:
-    await boss.do("sari", "open qiuqiu friday")
-    assert "House rules: friday" in boss.chat.text()
-    await boss.do("budi", "join")
-    await boss.do("sari", "start")
-    assert boss.hand().rules == CEBLOK.replace("ante", "20").without_beacon()
-    assert await boss.refused("boss", "house delete friday") == "preset-is-played"
-    await boss.die()
-    assert boss.table().rules.texts()["ante"] == "20"
-
-    await boss.do("sari", "close")
-    await boss.finish_hand()
-    await boss.wait(8)
-    await boss.do("boss", "house delete friday")
-    assert "QiuQiu: Boss deleted the preset friday." in boss.chat.text()
-    assert await boss.refused("sari", "open qiuqiu friday") == "no-such-preset"
-
-
-async def test_deleting_the_preset_in_force_leaves_its_rules(boss: Scenario) -> None:
-    await boss.do("boss", "house preset friday")
-    await boss.do("boss", "house apply")
-    await boss.do("boss", "house delete friday")
-
-    now = settings_of(boss).game("qiuqiu")
-    assert (now.preset, now.rules) == ("ceblok", CEBLOK.replace("ante", "20"))
-    assert settings_of(boss).differences("qiuqiu") == {"ante": ("20", "10")}
-
-
-async def test_what_comes_with_kiu_cannot_be_deleted(boss: Scenario) -> None:
-    assert await boss.refused("boss", "house delete sumatra") == "preset-is-not-yours"
-    assert await boss.refused("boss", "house delete monday") == "no-such-preset"
+async def test_what_comes_with_kiu_has_no_button_to_delete_it(boss: Scenario) -> None:
     assert [each.command for each in (await boss.say("boss", "house compare ceblok")).message.buttons[0]] == [
         "house preset ceblok qiuqiu"
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +17,8 @@ from bot.tables.stopping import HAND_WAITS, LONGEST_PAUSE, QuestionTime
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told, transfers
 from tests.bot.scenario import Scenario
-
-DAY = 86_400
+from tests.engine.stories import Story, stories
+from tests.features.stories import lived
 
 
 async def begin(scenario: Scenario, *names: str, game: str = "qiuqiu") -> None:
@@ -28,27 +29,9 @@ async def begin(scenario: Scenario, *names: str, game: str = "qiuqiu") -> None:
     await scenario.do(names[0], "start")
 
 
-async def test_a_pause_waits_for_the_end_of_the_hand_and_nothing_is_dealt_until_it_is_over(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
-    await scenario.do("sari", "pause")
-    assert "Sari paused the table: after this hand." in words(scenario.chat.newest())
-    await scenario.finish_hand()
-    await scenario.wait(3600)
-
-    state = scenario.state()
-    assert (state.playing, state.hands_played) == (None, 1)
-    assert "Paused by Sari." in words(scenario.chat.newest())
-    assert await scenario.refused("budi", "start") == "table-paused"
-    assert await scenario.refused("ani", "resume") == "host-only"
-    assert await scenario.refused("sari", "pause") == "paused-already"
-    await scenario.do("ani", "join")
-    await scenario.do("budi", "rebuy 100")
-    await scenario.do("wati", "leave")
-
-    await scenario.do("boss", "resume")
-    await scenario.wait(8)
-    assert scenario.state().hands_played == 2
-    await scenario.sound()
+@stories(Path(__file__).with_name("pauses.txt"))
+async def test_tables_pause_as_it_is_told(story: Story, scenario: Scenario) -> None:
+    await lived(story, scenario)
 
 
 async def test_at_once_clocks_stop_nobody_acts_and_what_was_left_is_left(scenario: Scenario) -> None:
@@ -108,94 +91,6 @@ async def test_a_window_that_stood_still_over_a_restart_closes_once(scenario: Sc
     await scenario.wait(600)
     assert (await scenario.stored(1)).settlement is not None
     assert (await scenario.stored(1)).voided == ""
-    await scenario.sound()
-
-
-async def test_a_hand_that_stands_still_when_everybody_leaves_goes_on_to_its_end(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.do("sari", "pause now")
-    await scenario.do("budi", "leave")
-    assert scenario.state().stands_still
-    await scenario.do("sari", "leave")
-    await scenario.wait(1)
-    assert not scenario.is_open()
-    await scenario.sound()
-
-
-async def test_after_a_day_a_paused_table_closes_also_after_a_restart(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.do("sari", "pause")
-    await scenario.finish_hand()
-    await scenario.wait(DAY / 2)
-    await scenario.die()
-    await scenario.wait(DAY / 2 + 1)
-    assert not scenario.is_open()
-    assert await scenario.in_wallet("sari") + await scenario.in_wallet("budi") == 4000
-    await scenario.sound()
-
-
-async def test_the_host_is_handed_on_to_somebody_who_stays(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.let_computers_play()
-    await scenario.do("sari", "add computer")
-    computer = next(chair.name for chair in scenario.state().seated if chair.computer)
-    assert await scenario.refused("budi", "host budi") == "host-only"
-    assert await scenario.refused("sari", f"host {computer}") == "cannot-host"
-    assert await scenario.refused("sari", "host sari") == "hosts-already"
-    await scenario.press_in_menu("sari", "Budi", page="host")
-    assert scenario.state().host == "test:budi"
-    assert await scenario.refused("sari", "pause") == "host-only"
-    await scenario.press_in_menu("budi", "Pause")
-    assert scenario.state().paused is not None
-    await scenario.press_in_menu("budi", "Resume")
-    assert scenario.state().paused is None
-
-
-async def test_who_was_removed_stays_away_for_a_time_unless_let_back(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    assert await scenario.refused("sari", "kick budi 5m") == "kept-out-too-long"
-    assert await scenario.refused("sari", "kick budi 2d") == "kept-out-too-long"
-    await scenario.do("sari", "kick budi 100m")
-    assert "Budi was removed for 100 minutes (500 chips returned)." in words(scenario.chat.newest())
-    told = words(scenario.chat.private_messages("test:budi")[-1])
-    assert told.startswith("You were removed from this table until 21:40.")
-    assert await scenario.refused("budi", "join") == "kept-out"
-    assert "Join with 500" not in [each.label for each in await scenario.menu("budi")]
-    assert "You were removed from this table until 21:40." in await scenario.do("budi", "menu")
-    await scenario.die()
-    assert await scenario.refused("budi", "join") == "kept-out"
-    await scenario.wait(50 * 60)
-    await scenario.do("sari", "rebuy 1")
-    await scenario.wait(49 * 60)
-    assert await scenario.refused("budi", "join") == "kept-out"
-    await scenario.do("sari", "rebuy 1")
-    await scenario.wait(61)
-    await scenario.do("budi", "join")
-
-    await scenario.press_in_menu("sari", "Budi", page="remove")
-    assert await scenario.refused("budi", "join") == "kept-out"
-    await scenario.press_in_menu("sari", "Let Budi back", page="remove")
-    await scenario.do("budi", "join")
-
-    await scenario.do("sari", "kick budi")
-    assert await scenario.refused("wati", "readmit budi") == "host-only"
-    await scenario.do("sari", "readmit budi")
-    await scenario.do("budi", "join")
-
-
-async def test_an_admin_stops_the_table_by_a_second_press_and_every_stake_goes_back(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi", "wati")
-    await scenario.act("bet 20")
-    assert await scenario.refused("sari", "stop now") == "admin-only", "a host who loses could stop"
-    asked = await scenario.say("boss", "stop")
-    assert scenario.is_open()
-    assert asked.menu
-    await scenario.press_in_menu("boss", "Give stakes back", page="stop")
-    assert not scenario.is_open()
-    for name in ("sari", "budi", "wati"):
-        assert await scenario.in_wallet(name) == 2000
-    assert (await scenario.stored(1)).voided
-    assert any("stopped by an admin" in words(seen.message) for seen in scenario.chat.public())
     await scenario.sound()
 
 

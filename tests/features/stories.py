@@ -1,0 +1,138 @@
+"""Stories of a group in text files, step by step: what people type and press, and what comes of it.
+
+    # nobody ends a break sooner
+    sit: sari, budi
+    budi: break begin month
+    budi: break begin day !! longer-break-already
+    budi@side: limit >> no limit >> Hands -- chips
+    budi@side> Hands >> 50 hands
+    out budi: True
+
+A line of somebody, perhaps in another channel, is refused for the reason after ``!!``, or its answer has the texts
+after ``>>`` and none of those after ``--``; behind ``>`` stands a button of the answer that they got last. Other steps
+have the names of what a scenario can do or show (``DEEDS``, ``LOOKS``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.messages import Reply
+from tests.bot.fake_chat import words
+from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.engine.stories import Story
+
+DEEDS: dict[str, Callable[[Scenario, str, str], Awaitable[object] | None]] = {
+    "admins": lambda scenario, _, names: scenario.admins.update(names.split(", ")),
+    "sit": lambda scenario, place, names: scenario.sit(*names.split(", "), **_place(place)),
+    "rules": lambda scenario, _, rules: scenario.set_rules(*rules.split("; ")),
+    "stack": lambda scenario, dealer, cards: scenario.stack(cards, dealer=dealer),
+    "wait": lambda scenario, _, seconds: scenario.wait(float(seconds)),
+    "restart": lambda scenario, *_: scenario.restart(),
+    "die": lambda scenario, *_: scenario.die(),
+    "finish": lambda scenario, channel, _: scenario.finish_hand(channel or "main"),
+    "act": lambda scenario, _, actions: scenario.act(*actions.split(", ")),
+    "computers": lambda scenario, *_: scenario.let_computers_play(),
+    "sound": lambda scenario, *_: scenario.sound(),
+    "group": lambda scenario, _, name: setattr(scenario, "name", name or GROUP),
+}
+"""What can be done, with what stands behind the name of the step and behind its colon."""
+
+LOOKS: dict[str, Callable[[Scenario, str], Any]] = {
+    "out": lambda scenario, who: scenario.chair(*who.split("@")).out,
+    "sits": lambda scenario, who: scenario.sits(*who.split("@")),
+    "bank": lambda scenario, who: round(scenario.chair(who).bank),
+    "wallet": lambda scenario, who: scenario.in_wallet(who),
+    "fortune": lambda scenario, who: scenario.fortune(who),
+    "open": lambda scenario, _: scenario.is_open(),
+    "asked": lambda scenario, _: scenario.asked(),
+    "host": lambda scenario, _: scenario.state().host.removeprefix("test:"),
+    "paused": lambda scenario, _: scenario.state().paused is not None,
+    "still": lambda scenario, _: scenario.state().stands_still,
+    "playing": lambda scenario, _: scenario.state().playing is not None,
+    "hands": lambda scenario, _: scenario.state().hands_played,
+    "staked": lambda scenario, _: scenario.hand().round.staked,
+    "rule": lambda scenario, name: scenario.app.groups.of(scenario.name).texts("qiuqiu")[name],
+    "preset": lambda scenario, game: scenario.app.groups.of(scenario.name).game(game).preset,
+}
+"""What can be looked at, by what stands behind the name of the step."""
+
+
+def _place(told: str) -> dict[str, Any]:
+    """Read where and what is played: ``@side koo-kiew``."""
+    return {"channel" if each.startswith("@") else "game": each.removeprefix("@") for each in told.split()}
+
+
+def told_to(scenario: Scenario, name: str) -> str:
+    """All that somebody was told in private, or for ``not sari`` all that was shown to anybody else."""
+    others = name.startswith("not ")
+    who = player_id(name.removeprefix("not "))
+    return "\n".join(words(seen.message) for seen in scenario.chat.seen if (seen.where == who) != others)
+
+
+async def lived(story: Story, scenario: Scenario) -> None:
+    """Let a story happen, and look at all that it tells."""
+    answers: dict[str, Reply] = {}
+    for step, value in story.lines:
+        verb, _, more = step.partition(" ")
+        verb, value = verb.rstrip(":"), value.strip()
+        if verb in DEEDS:
+            doing = DEEDS[verb](scenario, more.rstrip(":"), value)
+            if doing is not None:
+                await doing
+        elif verb in LOOKS:
+            found = LOOKS[verb](scenario, more)
+            assert str(await found if isinstance(found, Awaitable) else found) == value, step
+        elif verb in ("chat", "told"):
+            _has(scenario.chat.text() if verb == "chat" else told_to(scenario, more), f">> {value}")
+        elif verb == "newest":
+            _has(words(scenario.chat.newest()), f">> {value}")
+        elif verb == "menu":
+            name, _, page = more.partition(" ")
+            _has("\n".join(each.label for each in await scenario.menu(name, page)), f">> {value}")
+        elif verb == "press":
+            name, _, page = more.partition(" ")
+            label, _, expected = value.partition(" >> ")
+            reply = await scenario.press_in_menu(name, label, page=page)
+            assert reply.menu
+            _has(words(reply.message), f">> {expected}" if expected else "")
+        else:
+            line = re.fullmatch(r"(\w+(?:@\w+)?>?):? (.*)", f"{step}: {value}".removesuffix(": "))
+            assert line is not None, step
+            await _typed(scenario, line[1], line[2], answers)
+
+
+async def _said(scenario: Scenario, who: str, line: str, answers: dict[str, Reply]) -> str:
+    """Let somebody type a line, or press a button of their last answer; return the answer with its buttons."""
+    name, _, channel = who.removesuffix(">").partition("@")
+    if who.endswith(">"):
+        offered = answers[name].message.pressable
+        button = next((each for each in offered if each.label == line), None)
+        assert button is not None, (line, [each.label for each in offered])
+        reply = await scenario.press(name, button, channel=channel or "main")
+    else:
+        reply = await scenario.say(name, line, channel=channel or "main")
+        if any(button.command.startswith("bank confirm") for button in reply.message.pressable):
+            reply = await scenario.say(name, "bank confirm", channel=channel or "main")
+    assert not reply.refused, words(reply.message)
+    answers[name] = reply
+    return "\n".join([words(reply.message), *(f"[{each.label}]" for each in reply.message.pressable)])
+
+
+async def _typed(scenario: Scenario, who: str, typed: str, answers: dict[str, Reply]) -> None:
+    name, _, channel = who.partition("@")
+    line, *expected = re.split(r" (?=!! |>> |-- )", typed)
+    if expected and expected[0].startswith("!! "):
+        reason = await scenario.refused(name, line, channel=channel or "main")
+        assert reason == expected[0].removeprefix("!! "), f"{who}: {typed}"
+    else:
+        _has(await _said(scenario, who, line, answers), " ".join(expected))
+
+
+def _has(text: str, expected: str) -> None:
+    """Look for texts: ``>> what is there -- what is not``."""
+    for each in filter(None, re.split(r"(?:^| )(?=>> |-- )", expected)):
+        sign, _, part = each.partition(" ")
+        assert (part in text) == (sign == ">>"), f"{each}\n{text}"
