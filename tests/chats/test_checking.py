@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.chats.discord_chat import application_check
+from bot.chats.discord_chat.slash_commands import payload
 from bot.chats.known_places import KnownPlaces
 from bot.chats.telegram_chat import bot_check
 from bot.commands import COMMANDS
@@ -27,7 +27,6 @@ from bot.messages import Place
 from tests.chats.discord.double.operations import install_params
 from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.unconnected import unconnected_client
 from tests.chats.telegram.double import Telegram
 from tests.child_processes import completed
 
@@ -61,13 +60,9 @@ class Host:
         self.known = KnownPlaces()
         self.clock = ShiftedClock()
 
-    async def started_once(self) -> None:
+    def started_once(self) -> None:
         """Kiu has run before: the commands are registered."""
-        client = await unconnected_client()
-        stored = {"id": "1", "application_id": "2", "version": "3", "default_member_permissions": None}
-        self.discord.world.commands = [
-            {"description": "", **each.to_dict(client.tree), **stored} for each in client.tree.get_commands()
-        ]
+        self.discord.operations.register(2, [*payload()])
 
     async def check(self, monkeypatch: pytest.MonkeyPatch, **changed: str) -> int:
         """Check with these settings changed; return the exit code and keep what was written."""
@@ -111,7 +106,7 @@ async def host(tmp_path: Path) -> AsyncIterator[Host]:
         discord.validate_answers()
         telegram = await opened.enter_async_context(Telegram())
         one = Host(discord, telegram, tmp_path)
-        await one.started_once()
+        one.started_once()
         yield one
     assert discord.faults == []
 
@@ -130,7 +125,6 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
         "  ok    This machine's clock agrees with that of Discord.",
         "  ok    999 of 1000 connections a day are left.",
         "  ok    Commands and presses come to Kiu: no interactions endpoint URL is set.",
-        "  ok    No privileged intent is switched on, and Kiu needs none.",
         "  ok    The install link asks for all that Kiu needs.",
         "  ok    In Home the bot's roles have all the permissions that Kiu needs.",
         f"  ok    All {len(COMMANDS)} slash commands are registered.",
@@ -210,7 +204,6 @@ def installed(params: dict[str, Any]) -> dict[str, Any]:
             "Commands and presses go to old.example, and none of them to Kiu. In the Developer Portal, under General "
             "Information, empty Interactions Endpoint URL and save.",
         ),
-        *(({"flags": 1 << bit}, 0, "note Privileged intents are switched on") for bit in (12, 13, 14, 15, 18, 19)),
         ({INSTALLED: {}}, EXIT_TO_MEND, "cannot be installed in a server"),
         ({INSTALLED: {"1": {}}}, EXIT_TO_MEND, "cannot be installed in a server"),
         (installed(install_params(scopes=("bot",))), EXIT_TO_MEND, "does not ask for applications.commands."),
@@ -220,7 +213,7 @@ def installed(params: dict[str, Any]) -> dict[str, Any]:
             EXIT_TO_MEND,
             "these permissions: Attach Files, Embed Links, Send Messages in Threads.",
         ),
-        (installed(install_params(BOT_PERMISSIONS | Permission.MANAGE_GUILD)), 0, "more than Kiu needs: manage_guild"),
+        (installed(install_params(BOT_PERMISSIONS | Permission.MANAGE_GUILD)), 0, "asks for all that Kiu needs."),
     ],
 )
 async def test_settings_of_the_application_are_judged(
@@ -237,7 +230,6 @@ async def test_settings_of_the_application_are_judged(
 
 
 async def test_a_server_in_which_permissions_are_missing_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application_check, "SERVERS_EACH", 2)
     for name in ("Home", "Club", "Hall"):
         host.discord.guild(name)
     host.discord.guild("Rude \x1b[2J").bot_permissions = BOT_PERMISSIONS & ~Permission.ATTACH_FILES
@@ -263,25 +255,12 @@ async def test_commands_that_are_not_registered_are_named(host: Host, monkeypatc
     assert f"Stop Kiu, delete {host.sync_file}, and start it again" in host.to_mend[0]
 
 
-@pytest.mark.parametrize(
-    ("command", "code", "said"),
-    [
-        ({"name": "toss"}, EXIT_TO_MEND, "registered that this Kiu does not have: /toss."),
-        (
-            {"type": 4, "name": "launch", "description": "", "handler": 2},
-            0,
-            "ok    Activities are switched on: their command /launch is kept beside Kiu's own.",
-        ),
-    ],
-)
-async def test_a_command_that_is_not_of_this_kiu_is_named(
-    host: Host, monkeypatch: pytest.MonkeyPatch, command: dict[str, Any], code: int, said: str
-) -> None:
+async def test_a_command_that_is_not_of_this_kiu_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     host.discord.guild()
-    host.discord.world.commands.append({**host.discord.world.commands[0], "options": [], **command})
+    host.discord.world.commands.append({**host.discord.world.commands[0], "options": [], "name": "toss"})
 
-    assert await host.check(monkeypatch) == code
-    assert said in host.text
+    assert await host.check(monkeypatch) == EXIT_TO_MEND
+    assert "registered that this Kiu does not have: /toss." in host.text
 
 
 async def test_something_that_connects_again_and_again_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,13 +272,12 @@ async def test_something_that_connects_again_and_again_is_named(host: Host, monk
     assert "120 of 1000 connections are left for the next 1:30:00 hours" in host.to_mend[0]
 
 
-async def test_a_bot_that_only_its_owner_can_add_is_told_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.discord.operations.application |= {"bot_public": False, "bot_require_code_grant": True}
+async def test_an_invite_link_that_needs_a_code_grant_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.operations.application["bot_require_code_grant"] = True
 
     assert await host.check(monkeypatch) == EXIT_TO_MEND
-    assert "note  Only you can add the bot to a server" in host.text
-    assert "note  The bot is in no server yet." in host.text
-    assert [each for each in host.to_mend if "code grant" in each] == host.to_mend
+    assert "switch off Requires OAuth2 Code Grant" in host.to_mend[0]
+    assert "in no server yet" in host.text
 
 
 # --- Telegram ------------------------------------------------------------------------------------------------------

@@ -13,14 +13,11 @@ from bot.chats.discord_chat.channel_messages import ChannelMessages
 from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.components import ShownPictures
 from bot.chats.discord_chat.direct_messages import DirectMessages
-from bot.chats.discord_chat.error_codes import ChannelGone, edit_errors, post_errors
-from bot.chats.discord_chat.gateway import Gateway, override_urls
-from bot.chats.discord_chat.guilds import GuildEvents, GuildMembers
-from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
+from bot.chats.discord_chat.gateway import Gateway, RateLimits, Timeouts, override_urls
+from bot.chats.discord_chat.guilds import GuildEvents, GuildMembers, missing_in, wording_key
+from bot.chats.discord_chat.http_calls import PRIVATE_ANSWER, ChannelGone, ErrorsTranslated, edit_errors, post_errors
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.needed_permissions import missing_in, wording_key
-from bot.chats.discord_chat.notation import PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
-from bot.chats.discord_chat.timeouts import RateLimits, Timeouts
+from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
 from bot.chats.discord_chat.tokens import LiveInteractions
 from bot.chats.members_asked import MembershipUnknown
 from bot.environment.metrics import Metrics
@@ -32,6 +29,7 @@ from bot.messages import (
     PlayerId,
     TableAddress,
     Unreachable,
+    Unwelcome,
     Urgency,
 )
 from engine.fairness import Beacon, BeaconKind
@@ -126,16 +124,16 @@ class DiscordChat:
         return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        with self._reporting_gone(place), post_errors(place):
+        with self._shown_at(place):
             return str(await self._messages.post(int(place.channel), message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace an earlier message, as the answer to a press if there is one; nobody is pinged."""
-        with self._reporting_gone(place), edit_errors():
+        with self._shown_at(place, edit_errors):
             await self._messages.edit(int(place.channel), int(number), message)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        with self._reporting_gone(place), post_errors(place):
+        with self._shown_at(place):
             if table_message is None:
                 await self._messages.post(int(place.channel), message)
             else:
@@ -152,14 +150,17 @@ class DiscordChat:
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         """Post a closing message; its id, made by Discord on posting, is the beacon."""
-        with self._reporting_gone(place), post_errors(place):
+        with self._shown_at(place):
             posted = await self._messages.post_closing(int(place.channel), message, again=again)
         return None if posted is None else Beacon(BeaconKind.DISCORD, str(posted).encode())
 
     @contextmanager
-    def _reporting_gone(self, place: Place) -> Iterator[None]:
+    def _shown_at(self, place: Place, errors: ErrorsTranslated = post_errors) -> Iterator[None]:
+        if place.channel == NO_CHANNEL:
+            raise Unwelcome("no channel")
         try:
-            yield
+            with errors():
+                yield
         except ChannelGone:
             self._guild_events.report_gone(place)
             raise

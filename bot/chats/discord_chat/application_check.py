@@ -12,11 +12,9 @@ import discord
 from discord import AppCommandOptionType, AppCommandType, AppInfo, Permissions
 
 from bot.chats.clock_difference import ClockDifference
-from bot.chats.discord_chat.error_codes import NETWORK_ERRORS
 from bot.chats.discord_chat.gateway import override_urls, token_refused
-from bot.chats.discord_chat.http_trace import dates_trace
-from bot.chats.discord_chat.needed_permissions import INVITED_WITH, lacking, wording_key
-from bot.chats.discord_chat.slash_names import ENTRY_POINT
+from bot.chats.discord_chat.guilds import INVITED_WITH, lacking, wording_key
+from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, dates_trace
 from bot.chats.findings import Finding, fault, few, good, note
 from bot.chats.not_served import NotReached
 from bot.commands import COMMANDS
@@ -27,14 +25,8 @@ SCOPES = ("bot", "applications.commands")
 FEW_SESSIONS = 0.2
 """A smaller part of a day's sessions hints at constant reconnections."""
 
-SERVERS_EACH = 200
-"""Servers per call, Discord's maximum."""
-
-_PRIVILEGED_INTENTS = {
-    "Presence": ("gateway_presence", "gateway_presence_limited"),
-    "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
-    "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
-}
+SERVERS_ASKED = 200
+"""Servers whose permissions are looked at, as many as one call brings."""
 
 
 async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], datetime]) -> list[Finding]:
@@ -46,7 +38,7 @@ async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], 
             await client.http.static_login(token.strip())
             application = await client.application_info()
             _, _, sessions = await client.http.get_bot_gateway()
-            servers = await _servers(client)
+            servers: Sequence[Mapping[str, Any]] = await client.http.get_guilds(SERVERS_ASKED)
             commands: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(application.id)
     except discord.LoginFailure as error:
         raise token_refused(error) from None
@@ -57,21 +49,11 @@ async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], 
         *clocks.findings("Discord"),
         _sessions(sessions),
         _endpoint(application),
-        *_intents(application),
         *_installation(application),
         *_permissions(servers),
         *_commands(commands, sync_file),
         good(f"Invite it to a server: {discord.utils.oauth_url(application.id, permissions=INVITED_WITH)}"),
     ]
-
-
-async def _servers(client: discord.Client) -> list[Mapping[str, Any]]:
-    servers: list[Mapping[str, Any]] = []
-    while True:
-        page = await client.http.get_guilds(SERVERS_EACH, after=servers[-1]["id"] if servers else None)
-        servers += page
-        if len(page) < SERVERS_EACH:
-            return servers
 
 
 def _sessions(limit: Mapping[str, Any]) -> Finding:
@@ -96,34 +78,18 @@ def _endpoint(application: AppInfo) -> Finding:
     )
 
 
-def _intents(application: AppInfo) -> Iterator[Finding]:
-    flags = application.flags
-    on = [name for name, bits in _PRIVILEGED_INTENTS.items() if any(getattr(flags, bit) for bit in bits)]
-    if on:
-        yield note(
-            f"Privileged intents are switched on: {', '.join(on)}. Kiu does not ask for them.",
-            "In the Developer Portal, under Bot, you can switch them off.",
-        )
-    else:
-        yield good("No privileged intent is switched on, and Kiu needs none.")
+def _installation(application: AppInfo) -> Iterator[Finding]:
     if application.bot_require_code_grant:
         yield fault(
             "Adding the bot needs an OAuth2 code grant, so the invite link fails.",
             "In the Developer Portal, under Bot, switch off Requires OAuth2 Code Grant.",
         )
-    if not application.bot_public:
-        yield note("Only you can add the bot to a server: Public Bot is off.")
-
-
-def _installation(application: AppInfo) -> Iterator[Finding]:
     config = application.guild_integration_config
     params = application.install_params if config is None else config.oauth2_install_params
     where = "In the Developer Portal, under Installation,"
     if config is None and params is None:
         yield fault("The bot cannot be installed in a server by its profile.", f"{where} tick Guild Install.")
-    elif params is None:
-        yield note("The bot's profile has no install link of its own; the invite link below works all the same.")
-    else:
+    elif params is not None:
         scopes = [each for each in SCOPES if each not in params.scopes]
         missing = lacking(params.permissions) if "bot" in params.scopes else []
         if scopes:
@@ -135,11 +101,6 @@ def _installation(application: AppInfo) -> Iterator[Finding]:
             yield fault(
                 f"The install link does not ask for these permissions: {_named(missing)}.",
                 f"{where} add them to the permissions of Guild Install.",
-            )
-        if more := [name for name, granted in params.permissions if granted and not getattr(INVITED_WITH, name)]:
-            yield note(
-                f"The install link asks for more than Kiu needs: {', '.join(more)}.",
-                f"{where} you can take them out of the permissions of Guild Install.",
             )
         if not scopes and not missing:
             yield good("The install link asks for all that Kiu needs.")
@@ -179,8 +140,6 @@ def _commands(registered: Sequence[Mapping[str, Any]], sync_file: Path) -> Itera
         yield fault(f"Slash commands are registered that this Kiu does not have: {names}.", remedy)
     else:
         yield good(f"All {len(wanted)} slash commands are registered.")
-    if launching := [f"/{each['name']}" for each in registered if each["type"] == ENTRY_POINT]:
-        yield good(f"Activities are switched on: their command {few(launching)} is kept beside Kiu's own.")
 
 
 def _slash_commands(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:

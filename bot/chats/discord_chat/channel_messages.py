@@ -11,10 +11,9 @@ from typing import Any
 import discord
 
 from bot.chats.discord_chat.components import TEXT_LIMIT, ShownPictures, attachments, layout_view
-from bot.chats.discord_chat.error_codes import REPLYING_FORBIDDEN, network_retried
-from bot.chats.discord_chat.gateway import Gateway
+from bot.chats.discord_chat.gateway import Gateway, Timeouts
+from bot.chats.discord_chat.http_calls import REPLYING_FORBIDDEN, network_retried
 from bot.chats.discord_chat.notation import escaped_length, user_id_of
-from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.discord_chat.tokens import LiveInteractions
 from bot.chats.fitting import plain
 from bot.messages import CLOSING_FILE, File, Message

@@ -9,13 +9,10 @@ import discord
 import structlog
 
 from bot.chats.call_watch import CallWatch
-from bot.chats.discord_chat.components import pressable_item
-from bot.chats.discord_chat.gateway import GatewayClient
+from bot.chats.discord_chat.gateway import GatewayClient, Timeouts
 from bot.chats.discord_chat.guilds import GuildEvents
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.modals import submitted_value
-from bot.chats.discord_chat.slash_commands import CommandTranslator, KiuCommandTree
-from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.discord_chat.slash_commands import register
 
 log = structlog.get_logger()
 
@@ -37,14 +34,11 @@ class KiuClient(GatewayClient):
         self._interactions = interactions
         self._guild_events = guild_events
         self._sync_file = sync_file
-        self.tree = KiuCommandTree(self, interactions)
 
     async def setup_hook(self) -> None:
-        """Register changed commands, and a handler for buttons of earlier messages."""
-        self.add_dynamic_items(pressable_item(self._interactions.on_button))
-        await self.tree.set_translator(CommandTranslator())
+        """Register changed commands."""
         try:
-            if await self.tree.register(self._sync_file):
+            if await register(self, self._sync_file):
                 log.info("commands registered", platform="discord")
         except discord.DiscordServerError:
             raise
@@ -74,16 +68,6 @@ class KiuClient(GatewayClient):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._guild_events.on_channel_gone(channel.guild.id, channel.id)
 
-    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        self._guild_events.on_permissions_changed(channel.guild.id)
-
-    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        self._guild_events.on_permissions_changed(role.guild.id)
-
-    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Handle a change of Kiu itself; no other member is known."""
-        self._guild_events.on_permissions_changed(member.guild.id)
-
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
         self._interactions.forget_member(guild.id, user.id)
         await self._guild_events.on_member_banned(guild.id, user)
@@ -92,9 +76,7 @@ class KiuClient(GatewayClient):
         await self._guild_events.on_channel_gone(event.guild_id, event.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Handle modals, unknown to discord.py after a restart; it dispatches commands and buttons itself."""
-        if submitted := submitted_value(interaction):
-            await self._interactions.on_modal_submit(interaction, *submitted)
+        await self._interactions.handle(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log the error without the event's data."""

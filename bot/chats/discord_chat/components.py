@@ -1,28 +1,44 @@
-"""Messages as Discord shows them, presses on them, however old, and edits that spare a picture already shown."""
+"""Messages and modals as Discord shows them, presses on them, and edits that spare a picture already shown."""
 
 from __future__ import annotations
 
 import hashlib
 import io
-import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from cachetools import LRUCache
 from discord import ui
 
-from bot.chats.discord_chat.notation import escape_markdown, escaped_length, message_url, user_id_of
-from bot.chats.discord_chat.slash_names import with_discord_names
+from bot.chats.discord_chat.notation import (
+    escape_markdown,
+    escaped_length,
+    message_url,
+    user_id_of,
+    with_discord_names,
+)
 from bot.chats.fitting import LEFT_OUT, cut, fitted
-from bot.messages import TIME_LEFT, AddressLine, Button, Countdown, Fold, Message, Picture, Select
+from bot.messages import (
+    TIME_LEFT,
+    AddressLine,
+    AmountQuestion,
+    Button,
+    Countdown,
+    Fold,
+    Message,
+    Picture,
+    Question,
+    Select,
+)
+from bot.wording import Translator
 
 BUTTON_PREFIX = "kiu:"
 """Precedes the data of a button in its ``custom_id``."""
 
-_CUSTOM_ID = re.compile(rf"{BUTTON_PREFIX}(?P<data>(?s:.+))|kiu@[0-9]+")
-"""Matches a button, or a select by its number."""
+MODAL_PREFIX = "kiu?"
+"""Precedes the data of the opening button in the ``custom_id`` of a modal."""
 
 TEXT_LIMIT = 3_600
 """Characters of a message with its escapes: Discord's 4,000 less markup and a mention."""
@@ -34,6 +50,14 @@ PLACEHOLDER_LIMIT = 150
 OPTIONS_LIMIT = 25
 ROWS_LIMIT = 5
 ROW_LIMIT = 5
+
+TITLE_LIMIT = 45
+
+AMOUNT_LENGTH_LIMIT = 40
+"""More characters than any amount has, so that a wrong one can be refused with a reason."""
+
+PARAMETER_LENGTH_LIMIT = 200
+"""As many characters as Kiu shows of people's own words."""
 
 PICTURES_KEPT = 2_000
 
@@ -74,23 +98,13 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
     return view
 
 
-def pressable_item(on_press: Callable[[discord.Interaction[Any], str], Awaitable[None]]) -> type[ui.DynamicItem[Any]]:
-    """Return the item for buttons and selects of any message, which hands over the data of the pressed button."""
-
-    class PressableItem(ui.DynamicItem[Any], template=_CUSTOM_ID):
-        @classmethod
-        async def from_custom_id(
-            cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-        ) -> Self:
-            return cls(item)
-
-        async def callback(self, interaction: discord.Interaction[Any]) -> None:
-            if isinstance(self.item, ui.Button):
-                await on_press(interaction, self.custom_id.removeprefix(BUTTON_PREFIX))
-            elif self.item.values:
-                await on_press(interaction, self.item.values[0])
-
-    return PressableItem
+def pressed_data(interaction: discord.Interaction[Any]) -> str:
+    """Return the data of the pressed button or chosen option, however old; nothing for a foreign component."""
+    data: dict[str, Any] = {**(interaction.data or {})}
+    if values := data.get("values"):
+        return str(values[0])
+    custom_id = str(data.get("custom_id", ""))
+    return custom_id.removeprefix(BUTTON_PREFIX) if custom_id.startswith(BUTTON_PREFIX) else ""
 
 
 def _button(button: Button) -> ui.Button[Any]:
@@ -191,3 +205,55 @@ class ShownPictures:
 
 def _only_picture(message: Message) -> str:
     return picture_filename(message.picture) if message.picture is not None and message.file is None else ""
+
+
+# --- modals --------------------------------------------------------------------------------------------------
+
+
+def question_modal(data: str, question: Question, translate: Translator) -> ui.Modal:
+    if not isinstance(question, AmountQuestion):
+        choices = question.choices[:OPTIONS_LIMIT]
+        options = [discord.SelectOption(label=each.label, value=each.value) for each in choices]
+        select = ui.Select[ui.Modal](custom_id="choice", options=options)
+        return _modal(data, question.prompt, ui.Label(text=translate("discord-choice"), component=select))
+    background = ui.TextDisplay[Any](escape_markdown("\n".join(question.background)))
+    placeholder = f"{question.least} – {question.most}"
+    field = _text_input("amount", translate("discord-amount"), AMOUNT_LENGTH_LIMIT, placeholder)
+    return _modal(data, question.prompt, *([background] if question.background else []), field)
+
+
+def parameters_modal(data: str, title: str, labels: Mapping[str, str]) -> ui.Modal:
+    return _modal(data, title, *(_text_input(name, labels[name], PARAMETER_LENGTH_LIMIT) for name in labels))
+
+
+def _text_input(name: str, label: str, most: int, placeholder: str | None = None) -> ui.Label[ui.Modal]:
+    field = ui.TextInput[ui.Modal](custom_id=name, placeholder=placeholder, min_length=1, max_length=most)
+    return ui.Label(text=cut(label, TITLE_LIMIT), component=field)
+
+
+def _modal(data: str, title: str, *items: ui.Item[ui.Modal]) -> ui.Modal:
+    modal = ui.Modal(title=cut(title, TITLE_LIMIT), custom_id=f"{MODAL_PREFIX}{data}")
+    for item in items:
+        modal.add_item(item)
+    # The custom_id recognises it, even after a restart.
+    modal.stop()
+    return modal
+
+
+def submitted_value(interaction: discord.Interaction[Any]) -> tuple[str, str] | None:
+    """Return the data of the opening button and the values, separated by spaces; ``None`` for a foreign modal."""
+    payload: dict[str, Any] = dict(interaction.data or {})
+    custom_id = str(payload.get("custom_id", ""))
+    if interaction.type is not discord.InteractionType.modal_submit or not custom_id.startswith(MODAL_PREFIX):
+        return None
+    return custom_id.removeprefix(MODAL_PREFIX), " ".join(_values(payload.get("components", [])))
+
+
+def _values(components: list[dict[str, Any]]) -> Iterator[str]:
+    for each in components:
+        if "value" in each:
+            yield str(each["value"])
+        elif chosen := each.get("values"):
+            yield str(chosen[0])
+        else:
+            yield from _values([each["component"]] if "component" in each else each.get("components", []))

@@ -7,9 +7,8 @@ from aiolimiter import AsyncLimiter
 
 from bot.chats.discord_chat.channel_messages import ChannelMessages
 from bot.chats.discord_chat.components import layout_view
-from bot.chats.discord_chat.error_codes import NETWORK_ERRORS, OPENING_DMS_TOO_FAST, dm_errors
-from bot.chats.discord_chat.gateway import Gateway
-from bot.chats.discord_chat.timeouts import RateLimits
+from bot.chats.discord_chat.gateway import Gateway, RateLimits
+from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, OPENING_DMS_TOO_FAST, dm_errors
 from bot.chats.discord_chat.tokens import EPHEMERAL, Interaction, LiveInteractions
 from bot.chats.retrying import retried
 from bot.messages import Message, MessageGone, MessageId, Unreachable

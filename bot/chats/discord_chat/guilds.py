@@ -1,9 +1,11 @@
-"""Guilds: Kiu joins or leaves, members are banned or asked about, channels are deleted."""
+"""Guilds: Kiu joins or leaves, members are banned or asked about, channels are deleted, permissions are missing."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any
 
 import discord
 import structlog
@@ -11,9 +13,9 @@ from cachetools import TTLCache
 
 from bot.app import App
 from bot.chats.discord_chat.channel_messages import ChannelMessages
-from bot.chats.discord_chat.error_codes import NETWORK_ERRORS, post_errors
+from bot.chats.discord_chat.gateway import Timeouts
+from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, post_errors
 from bot.chats.discord_chat.notation import PLATFORM, group_id, guild_id_of, player_id
-from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
 from bot.environment.task_set import TaskSet
 from bot.ledger import LedgerClosed
@@ -24,6 +26,15 @@ from bot.wording import in_language, language_of
 log = structlog.get_logger()
 
 MEMBERS_CACHED = 5_000
+
+CHANNEL_PERMISSIONS = ("view_channel", "send_messages", "attach_files", "embed_links")
+
+THREAD_PERMISSIONS = ("view_channel", "send_messages_in_threads", "attach_files", "embed_links")
+
+ALL_PERMISSIONS = tuple(dict.fromkeys((*CHANNEL_PERMISSIONS, *THREAD_PERMISSIONS)))
+
+INVITED_WITH = discord.Permissions(**dict.fromkeys(ALL_PERMISSIONS, True))
+"""The same as bits of an invite link."""
 
 _UNKNOWN_MEMBER = 10007
 _UNKNOWN_USER = 10013
@@ -62,7 +73,7 @@ class GuildEvents:
                 await self._app.membership.arrived(group, chosen or "")
         if channel := _welcome_channel(guild):
             welcome = newcomers.welcome(in_language(self._app.groups.of(group).language))
-            with suppress(Unwelcome, *NETWORK_ERRORS), post_errors(Place(group, str(channel.id))):
+            with suppress(Unwelcome, *NETWORK_ERRORS), post_errors():
                 await self._messages.post(channel.id, welcome)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -78,10 +89,6 @@ class GuildEvents:
         """Let a banned member get up as soon as no hand needs them."""
         if self._resumed.is_set():
             await self._app.membership.member_gone(group_id(guild), player_id(user))
-
-    def on_permissions_changed(self, guild: int) -> None:
-        """Show messages that were refused before."""
-        self._app.announcer.try_again(group_id(guild))
 
     def report_gone(self, place: Place) -> None:
         self._closing.start(self._close_table(place))
@@ -108,22 +115,16 @@ class GuildMembers:
         self._cache: TTLCache[tuple[int, int], bool] = TTLCache(
             MEMBERS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
-        self._bans = 0
-        """A count of bans, so that an answer from before a ban is not cached."""
 
     async def is_member(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
         """True if a user is in a guild; raise ``MembershipUnknown`` if Discord does not say."""
         known = self._cache.get((guild_id, user_id))
         if known is None:
-            bans = self._bans
-            known = await self._fetch(client, guild_id, user_id)
-            if self._bans == bans:
-                self._cache[guild_id, user_id] = known
+            known = self._cache[guild_id, user_id] = await self._fetch(client, guild_id, user_id)
         return known
 
     def forget(self, user_id: int, guild_id: int | None = None) -> None:
         """Ask anew about a user, by default in every guild."""
-        self._bans += 1
         for key in [each for each in self._cache if each[1] == user_id and guild_id in (None, each[0])]:
             self._cache.pop(key, None)
 
@@ -145,3 +146,31 @@ class GuildMembers:
             )
             raise MembershipUnknown from None
         return True
+
+
+def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
+    if interaction.guild_id is None:
+        return []
+    return lacking(interaction.app_permissions, _needed_in(interaction.channel))
+
+
+def missing_in(client: discord.Client, channel_id: int) -> list[str]:
+    """Return missing permissions as far as the gateway knows the channel."""
+    channel = client.get_channel(channel_id)
+    if not isinstance(channel, (discord.Thread, discord.abc.GuildChannel)):
+        return []
+    return lacking(channel.permissions_for(channel.guild.me), _needed_in(channel))
+
+
+def _needed_in(channel: object) -> Iterable[str]:
+    return THREAD_PERMISSIONS if isinstance(channel, discord.Thread) else CHANNEL_PERMISSIONS
+
+
+def lacking(granted: discord.Permissions, needed: Iterable[str] = ALL_PERMISSIONS) -> list[str]:
+    """Return the permissions not granted; an administrator lacks none."""
+    return [] if granted.administrator else [name for name in needed if not getattr(granted, name)]
+
+
+def wording_key(permission: str) -> str:
+    """Return the wording's key for the name in Discord's settings."""
+    return f"discord-permission-{permission.replace('_', '-')}"

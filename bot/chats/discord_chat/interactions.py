@@ -3,29 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeAlias
+from functools import partial
+from typing import Any
 
 import discord
 import structlog
 from cachetools import LRUCache
+from discord import InteractionType
+from discord.app_commands import Choice
 
 from bot.app import App
-from bot.chats.discord_chat.components import attachments, layout_view
+from bot.chats.discord_chat.components import (
+    attachments,
+    layout_view,
+    parameters_modal,
+    pressed_data,
+    question_modal,
+    submitted_value,
+)
 from bot.chats.discord_chat.direct_messages import DirectMessages
-from bot.chats.discord_chat.error_codes import NETWORK_ERRORS, dm_errors, session_is_closed
-from bot.chats.discord_chat.guilds import GuildMembers
-from bot.chats.discord_chat.modals import parameters_modal, question_modal
-from bot.chats.discord_chat.needed_permissions import is_in_guild, is_outside, missing_permissions, wording_key
-from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
-from bot.chats.discord_chat.slash_names import user_menu_name
-from bot.chats.discord_chat.timeouts import Timeouts
+from bot.chats.discord_chat.gateway import Timeouts
+from bot.chats.discord_chat.guilds import GuildMembers, missing_permissions, wording_key
+from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, dm_errors, session_is_closed
+from bot.chats.discord_chat.notation import (
+    NO_CHANNEL,
+    PLATFORM,
+    dm_group_id,
+    group_id,
+    guild_id_of,
+    player_id,
+    with_discord_names,
+)
+from bot.chats.discord_chat.slash_commands import TEXT_LIMIT, Use, menu_key, use_of
 from bot.chats.discord_chat.tokens import EPHEMERAL, Interaction, LiveInteractions, UnansweredPress
+from bot.chats.fitting import cut
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
-from bot.commands import CommandSpec, Parameter, spec_of
-from bot.dispatch.autocomplete import Suggestion
+from bot.commands import spec_of
 from bot.messages import (
     Button,
     Command,
@@ -42,8 +58,6 @@ from bot.messages import (
 from bot.messages.names import safe_name
 from bot.presenting import answers
 from bot.wording import Translator
-
-User: TypeAlias = discord.User | discord.Member
 
 log = structlog.get_logger()
 
@@ -73,151 +87,132 @@ class InteractionHandler:
         """Drop the name of a picked person."""
         self._picked.pop(player, None)
 
-    async def on_command(self, interaction: Interaction, line: str, users: Sequence[User] = ()) -> None:
-        await self._recall(interaction)
-        if bots := [user for user in users if user.bot]:
-            name = safe_name(bots[0].display_name)
-            await self._send_reply(
-                interaction, _refusal(self._translator(interaction)("discord-bot-picked", name=name))
-            )
-            return
-        with self._live.under_way(interaction):
-            await self._reply(interaction, self._answer_command(interaction, line, tuple(map(_person_of, users))))
-
-    async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
-        """Carry out a command from the menu of a person, after a modal for missing parameters."""
-        line = f"{spec.name} {player_id(user)}"
-        parameters = [each for each in spec.parameters[1:] if not each.optional]
-        if not parameters or user.bot:
-            await self.on_command(interaction, line, (user,))
-            return
-        await self._recall(interaction)
-        translate = self._translator(interaction)
-        self._picked[player_id(user)] = _person_of(user)
-        labels = {each.name: translate(f"discord-parameter-{each.name}") for each in parameters}
-        title = f"{user_menu_name(spec, translate)} · {safe_name(user.display_name)}"
-        with _errors_logged("modal not opened"):
-            await interaction.response.send_modal(parameters_modal(Button("", line).data, title, labels))
-
-    async def on_button(self, interaction: Interaction, data: str) -> None:
-        await self._recall(interaction)
-        press = Pressed.read(data)
-        if press.asks:
-            await self._open_modal(interaction, data, press)
-        else:
-            with self._live.under_way(interaction):
-                await self._carry_out(interaction, press, press.command)
-
-    async def on_modal_submit(self, interaction: Interaction, data: str, value: str) -> None:
-        await self._recall(interaction)
-        press = Pressed.read(data)
-        picked = self._picked.get(press.command.rpartition(" ")[2])
-        with self._live.under_way(interaction):
-            await self._carry_out(interaction, press, f"{press.command} {value}", (picked,) if picked else ())
-
-    async def on_autocomplete(
-        self,
-        interaction: Interaction,
-        spec: CommandSpec,
-        parameter: Parameter,
-        typed: str,
-        options: Mapping[str, str],
-    ) -> Sequence[Suggestion]:
-        await self._recall(interaction)
-        try:
-            command = await self._as_member(interaction, self._received(interaction, spec.name))
-        except MembershipUnknown:
-            return ()
-        if not command.who.member:
-            return ()
-        return self._app.autocomplete.of(spec, parameter, typed, options, command.who.id, command.where)
-
     def forget_member(self, guild: int, user: int) -> None:
         self._members.forget(user, guild)
 
-    async def on_error(self, interaction: Interaction) -> None:
-        """Report an internal error to the user if that is still possible."""
-        await self._recall(interaction)
-        await self._send_reply(interaction, _refusal(self._translator(interaction)("unexpected-trouble")))
+    async def handle(self, interaction: Interaction) -> None:
+        """Carry out an interaction and answer it; an internal error is reported to the user if that is possible."""
+        try:
+            await self._app.dispatcher.recall(player_id(interaction.user), _group_of(interaction))
+            if interaction.type is InteractionType.autocomplete:
+                await self._suggest(interaction, use_of(interaction))
+                return
+            with self._live.under_way(interaction):
+                if _is_command(interaction):
+                    await self._on_command(interaction, use_of(interaction))
+                elif submitted := submitted_value(interaction):
+                    data, value = submitted
+                    await self._on_modal(interaction, Pressed.read(data), value)
+                elif data := pressed_data(interaction):
+                    await self._on_button(interaction, Pressed.read(data))
+        except Exception:
+            log.exception("interaction failed", action="its sender is told", platform=PLATFORM)
+            if interaction.type is not InteractionType.autocomplete:
+                await self._send_reply(interaction, self._refusal(interaction, "unexpected-trouble"))
 
-    async def _recall(self, interaction: Interaction) -> None:
-        await self._app.dispatcher.recall(player_id(interaction.user), _group_of(interaction))
+    async def _on_command(self, interaction: Interaction, use: Use) -> None:
+        if bots := [user for user in use.picked if user.bot]:
+            name = safe_name(bots[0].display_name)
+            await self._send_reply(interaction, self._refusal(interaction, "discord-bot-picked", name=name))
+            return
+        picked = tuple(Person(player_id(user), user.display_name) for user in use.picked)
+        if not use.missing:
+            await self._reply(interaction, self._answer_command(interaction, use.line, picked))
+            return
+        (person,), translate = picked, self._translator(interaction)
+        self._picked[person.id] = person
+        labels = {each.name: translate(f"discord-parameter-{each.name}") for each in use.missing}
+        title = f"{translate(menu_key(use.spec))} · {safe_name(person.name)}"
+        with _errors_logged("modal not opened"):
+            await interaction.response.send_modal(parameters_modal(Button("", use.line).data, title, labels))
 
-    def _received(
-        self,
-        interaction: Interaction,
-        text: str,
-        turn: str = "",
-        picked: tuple[Person, ...] = (),
-        *,
-        in_menu: bool = False,
-    ) -> Command:
-        place = self._place(interaction, text, turn.partition(":")[0])
+    async def _on_button(self, interaction: Interaction, press: Pressed) -> None:
+        if press.asks:
+            await self._open_modal(interaction, press)
+        else:
+            await self._carry_out(interaction, press)
+
+    async def _on_modal(self, interaction: Interaction, opened: Pressed, value: str) -> None:
+        picked = self._picked.get(opened.command.rpartition(" ")[2])
+        press = opened._replace(command=f"{opened.command} {value}")
+        await self._carry_out(interaction, press, (picked,) if picked else ())
+
+    async def _suggest(self, interaction: Interaction, use: Use) -> None:
+        command = await self._as_member(interaction, self._received(interaction, _typed(use.spec.name)))
+        if isinstance(command, Reply) or not command.who.member:
+            choices: list[Choice[Any]] = []
+        else:
+            parameter = next(each for each in use.spec.parameters if each.name == use.focused)
+            given = {name: str(value) for name, value in use.options.items() if value not in (None, "")}
+            typed = str(use.options[use.focused])
+            found = self._app.autocomplete.of(use.spec, parameter, typed, given, command.who.id, command.where)
+            kind = int if parameter.kind.is_number else str
+            labels = [cut(with_discord_names(each.label), TEXT_LIMIT) for each in found]
+            choices = [Choice(name=label, value=kind(each.value)) for label, each in zip(labels, found, strict=True)]
+        with _errors_logged("suggestions not sent"):
+            await interaction.response.autocomplete(choices)
+
+    def _received(self, interaction: Interaction, press: Pressed, picked: tuple[Person, ...] = ()) -> Command:
+        place = self._place(interaction, press.command, press.table)
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
-        return Command(_sender_of(interaction), place, text, turn, key, in_private, picked, in_menu)
+        in_menu = press.in_menu and _is_ephemeral(interaction)
+        sender = _sender_of(interaction)
+        return Command(sender, place, press.command, press.turn, key, in_private, picked, in_menu)
 
     def _place(self, interaction: Interaction, line: str = "", table: str = "") -> Place:
         """Return the channel or thread, or for a direct message the place that it is about.
 
         An interaction outside Kiu's guilds counts as a direct message.
         """
-        channel = NO_CHANNEL if is_outside(interaction) else str(interaction.channel_id)
+        channel = NO_CHANNEL if _is_outside(interaction) else str(interaction.channel_id)
         own, player = Place(_group_of(interaction), channel), player_id(interaction.user)
-        if is_in_guild(interaction):
+        if _is_in_guild(interaction):
             return own
         if table:
             return self._app.dispatcher.place_of(player, table) or own
         return self._app.dispatcher.place_in_private(player, line, own, NO_CHANNEL)
 
-    async def _as_member(self, interaction: Interaction, command: Command) -> Command:
-        """Ask about membership where it matters; raise ``MembershipUnknown`` if Discord does not answer."""
+    async def _as_member(self, interaction: Interaction, command: Command) -> Command | Reply:
+        """Ask about membership where it matters; return a refusal if Discord does not answer."""
         guild = guild_id_of(command.where.group)
-        if guild is None or is_in_guild(interaction) or not is_for_members(command.text):
+        if guild is None or _is_in_guild(interaction) or not is_for_members(command.text):
             return command
-        member = await self._members.is_member(interaction.client, guild, interaction.user.id)
+        try:
+            member = await self._members.is_member(interaction.client, guild, interaction.user.id)
+        except MembershipUnknown as why:
+            return Reply(membership_unknown(why, "Discord", self._translator(interaction)), refused=True)
         return replace(command, who=replace(command.who, member=member))
-
-    def _membership_unknown(self, interaction: Interaction, why: MembershipUnknown) -> Reply:
-        return Reply(membership_unknown(why, "Discord", self._translator(interaction)), refused=True)
 
     def _translator(self, interaction: Interaction) -> Translator:
         return self._app.dispatcher.translator(self._place(interaction).group, player_id(interaction.user))
 
+    def _refusal(self, interaction: Interaction, key: str, **values: str) -> Reply:
+        return Reply(answers.sentence(self._translator(interaction)(key, **values)), refused=True)
+
     async def _answer_command(self, interaction: Interaction, line: str, picked: tuple[Person, ...]) -> Reply:
         place, spec = self._place(interaction, line), spec_of(line)
-        reply = await self._dispatch(interaction, line, picked=picked)
-        guild = None if is_in_guild(interaction) else guild_id_of(place.group)
+        reply = await self._dispatch(interaction, _typed(line), picked)
+        guild = None if _is_in_guild(interaction) else guild_id_of(place.group)
         known = interaction.client.get_guild(guild) if guild is not None else None
         if known is None or spec is None or not spec.about_group:
             return reply
         return replace(reply, message=answers.about_group(reply.message, known.name, self._translator(interaction)))
 
-    async def _dispatch(
-        self,
-        interaction: Interaction,
-        text: str,
-        turn: str = "",
-        picked: tuple[Person, ...] = (),
-        *,
-        in_menu: bool = False,
-    ) -> Reply:
-        spec, missing = spec_of(text), missing_permissions(interaction)
-        opens_table, outside = spec is not None and spec.opens_table, is_outside(interaction)
+    async def _dispatch(self, interaction: Interaction, press: Pressed, picked: tuple[Person, ...] = ()) -> Reply:
+        spec, missing = spec_of(press.command), missing_permissions(interaction)
+        opens_table, outside = spec is not None and spec.opens_table, _is_outside(interaction)
         if opens_table and missing and not outside:
-            names = ", ".join(self._translator(interaction)(wording_key(name)) for name in missing)
-            return _refusal(self._translator(interaction)("discord-permissions-missing", permissions=names))
+            names = ", ".join(map(self._translator(interaction), map(wording_key, missing)))
+            return self._refusal(interaction, "discord-permissions-missing", permissions=names)
         # The table is known once the tables have been resumed.
         await self._resumed.wait()
-        command = self._received(interaction, text, turn, picked, in_menu=in_menu)
+        received = self._received(interaction, press, picked)
         if opens_table and outside:
-            return await self._open_in_direct_messages(interaction, command)
-        if is_in_guild(interaction) and not missing:
-            self._app.announcer.try_again(command.where.group, command.where.channel)
-        try:
-            command = await self._as_member(interaction, command)
-        except MembershipUnknown as why:
-            return self._membership_unknown(interaction, why)
-        return await self._app.dispatcher.handle(command)
+            return await self._open_in_direct_messages(interaction, received)
+        if _is_in_guild(interaction) and not missing:
+            self._app.announcer.try_again(received.where.group, received.where.channel)
+        command = await self._as_member(interaction, received)
+        return command if isinstance(command, Reply) else await self._app.dispatcher.handle(command)
 
     async def _open_in_direct_messages(self, interaction: Interaction, command: Command) -> Reply:
         translate = self._translator(interaction)
@@ -226,27 +221,32 @@ class InteractionHandler:
                 view = layout_view(answers.sentence(translate("discord-play-here")))
                 greeting = await interaction.user.send(view=view)
         except (Unreachable, MessageGone):
-            return _refusal(self._translator(interaction)("discord-no-direct-messages"))
+            return self._refusal(interaction, "discord-no-direct-messages")
         where = Place(dm_group_id(interaction.user), str(greeting.channel.id))
         reply = await self._app.dispatcher.handle(replace(command, where=where))
         return reply if reply.refused else Reply(answers.sentence(translate("discord-play-there")))
 
-    async def _reply(self, interaction: Interaction, work: Coroutine[None, None, Reply]) -> None:
+    async def _in_time(self, work: Coroutine[None, None, Reply], defer: Callable[[], Awaitable[None]]) -> Reply:
+        """Return the reply, and defer the interaction if that takes long."""
         working = asyncio.create_task(work)
         await asyncio.wait((working,), timeout=self._timeouts.defer_after)
         if not working.done():
+            await defer()
+        return await working
+
+    async def _reply(self, interaction: Interaction, work: Coroutine[None, None, Reply]) -> None:
+        async def defer() -> None:
             with _errors_logged("interaction not deferred"):
                 await interaction.response.defer(ephemeral=True, thinking=_is_command(interaction))
-        await self._send_reply(interaction, await working)
+
+        await self._send_reply(interaction, await self._in_time(work, defer))
         # The first followup would take the place of a deferred reply.
         self._live.answered(interaction)
 
-    async def _carry_out(
-        self, interaction: Interaction, pressed: Pressed, text: str, picked: tuple[Person, ...] = ()
-    ) -> None:
-        spec = spec_of(text)
+    async def _carry_out(self, interaction: Interaction, pressed: Pressed, picked: tuple[Person, ...] = ()) -> None:
+        spec = spec_of(pressed.command)
         in_menu = pressed.in_menu and _is_ephemeral(interaction)
-        work = self._dispatch(interaction, text, pressed.turn, picked, in_menu=in_menu)
+        work = self._dispatch(interaction, pressed, picked)
         place = self._place(interaction, table=pressed.table)
         private = _is_ephemeral(interaction) or place.channel != str(interaction.channel_id)
         asked_for = private and spec is not None and spec.handler == "hand"
@@ -256,11 +256,7 @@ class InteractionHandler:
             await self._reply(interaction, work)
             return
         with self._live.unanswered(interaction) as press:
-            working = asyncio.create_task(work)
-            await asyncio.wait((working,), timeout=self._timeouts.defer_after)
-            if not working.done():
-                await self._acknowledge(press)
-            reply = await working
+            reply = await self._in_time(work, partial(self._acknowledge, press))
             press.accepted = not reply.refused
             if in_menu:
                 # Refusals and other answers follow below the page.
@@ -290,21 +286,19 @@ class InteractionHandler:
                     await press.interaction.response.defer()
                     self._live.answered(press.interaction)
 
-    async def _open_modal(self, interaction: Interaction, data: str, press: Pressed) -> None:
+    async def _open_modal(self, interaction: Interaction, press: Pressed) -> None:
         try:
             # Only the first response may be a modal, so this cannot be deferred.
             await asyncio.wait_for(self._resumed.wait(), self._timeouts.defer_after)
-            command = self._received(interaction, press.command, press.turn)
-            asked = self._app.dispatcher.asked(await self._as_member(interaction, command))
+            command = await self._as_member(interaction, self._received(interaction, press))
+            asked = command if isinstance(command, Reply) else self._app.dispatcher.asked(command)
         except TimeoutError:
-            asked = _refusal(self._translator(interaction)("refused-shutting-down"))
-        except MembershipUnknown as why:
-            asked = self._membership_unknown(interaction, why)
+            asked = self._refusal(interaction, "refused-shutting-down")
         if isinstance(asked, Reply):
             await self._send_reply(interaction, asked)
             return
         with _errors_logged("modal not opened"):
-            await interaction.response.send_modal(question_modal(data, asked, self._translator(interaction)))
+            await interaction.response.send_modal(question_modal(press.data, asked, self._translator(interaction)))
 
     async def _send_reply(self, interaction: Interaction, reply: Reply) -> None:
         if reply.ignored:
@@ -356,23 +350,31 @@ def _errors_logged(event: str) -> Iterator[None]:
         )
 
 
-def _refusal(text: str) -> Reply:
-    return Reply(answers.sentence(text), refused=True)
+def _typed(line: str) -> Pressed:
+    return Pressed(line, "", asks=False)
 
 
-def _person_of(user: User) -> Person:
-    return Person(player_id(user), user.display_name)
+def _is_in_guild(interaction: Interaction) -> bool:
+    guild = interaction.guild_id
+    return guild is not None and (interaction.is_guild_integration() or interaction.client.get_guild(guild) is not None)
+
+
+def _is_outside(interaction: Interaction) -> bool:
+    """True without Kiu in the guild or conversation; a user install can only answer there."""
+    if interaction.guild_id is None:
+        return bool(interaction.context.private_channel)
+    return not _is_in_guild(interaction)
 
 
 def _sender_of(interaction: Interaction) -> Person:
     user, permissions = interaction.user, interaction.permissions
-    admin = is_in_guild(interaction) and (permissions.manage_guild or permissions.administrator)
+    admin = _is_in_guild(interaction) and (permissions.manage_guild or permissions.administrator)
     return Person(player_id(user), user.display_name, admin, interaction.locale.value)
 
 
 def _group_of(interaction: Interaction) -> str:
     guild = interaction.guild_id
-    return group_id(guild) if guild is not None and is_in_guild(interaction) else dm_group_id(interaction.user)
+    return group_id(guild) if guild is not None and _is_in_guild(interaction) else dm_group_id(interaction.user)
 
 
 def _is_told_there(interaction: Interaction, reply: Reply) -> bool:

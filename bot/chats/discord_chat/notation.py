@@ -1,11 +1,17 @@
-"""Kiu's notation of Discord's ids: players, groups and channels; and text escaped for Discord."""
+"""Kiu's notation of Discord's ids: players, groups and channels; and text escaped for Discord.
+
+Commands stand in groups on Discord: ``/table open`` is ``/open`` in other chats.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 
 import discord
 
+from bot.commands import COMMANDS
 from bot.messages import MessageId, Place, PlayerId
 
 PLATFORM = "discord"
@@ -61,3 +67,19 @@ def escape_markdown(text: str) -> str:
 
 def escaped_length(text: str) -> int:
     return len(escape_markdown(text))
+
+
+@cache
+def _paths() -> Mapping[str, str]:
+    return {spec.name: spec.discord for spec in COMMANDS}
+
+
+@cache
+def _quotation_or_command() -> re.Pattern[str]:
+    longest_first = sorted(map(re.escape, _paths()), key=len, reverse=True)
+    return re.compile(r"“[^”]*”|(?<![\w/])/(" + "|".join(longest_first) + r")(?![\w-])", re.ASCII)
+
+
+def with_discord_names(text: str) -> str:
+    """Give every command in a text its Discord name, except in quotations."""
+    return _quotation_or_command().sub(lambda found: "/" + _paths()[found[1]] if found[1] else found[0], text)

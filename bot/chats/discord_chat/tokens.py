@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -17,9 +18,9 @@ import structlog
 from cachetools import TTLCache
 
 from bot.chats.discord_chat.components import Content, ShownPictures, attachments, layout_view
-from bot.chats.discord_chat.error_codes import NETWORK_ERRORS
+from bot.chats.discord_chat.gateway import Timeouts
+from bot.chats.discord_chat.http_calls import NETWORK_ERRORS
 from bot.chats.discord_chat.notation import PLATFORM
-from bot.chats.discord_chat.timeouts import Timeouts
 from bot.messages import Message, MessageId
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -43,21 +44,20 @@ _ANSWERS = (
 )
 
 
+@dataclass(eq=False, slots=True)
 class UnansweredPress:
     """A press or submitted modal that the next edit of its message may answer."""
 
-    def __init__(self, interaction: Interaction) -> None:
-        assert interaction.message is not None
-        self.interaction = interaction
-        self.message = interaction.message.id
-        self.accepted = False
-        """True once the command was carried out, so that a later edit shows its effect."""
+    interaction: Interaction
+    message: int
+    accepted: bool = False
+    """True once the command was carried out, so that a later edit shows its effect."""
 
-        self.edited = asyncio.Event()
-        """Set when any call has edited the message."""
+    edited: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when any call has edited the message."""
 
-        self.responding = asyncio.Lock()
-        """Held during the first response, since there can be only one."""
+    responding: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held during the first response, since there can be only one."""
 
     async def wait_until_edited(self, seconds: float) -> None:
         with suppress(TimeoutError):
@@ -99,7 +99,8 @@ class LiveInteractions:
     @contextmanager
     def unanswered(self, interaction: Interaction) -> Iterator[UnansweredPress]:
         """Let an edit of the pressed message answer the press."""
-        press = UnansweredPress(interaction)
+        assert interaction.message is not None
+        press = UnansweredPress(interaction, interaction.message.id)
         presses = self._unanswered.setdefault(press.message, [])
         presses.append(press)
         try:
@@ -148,11 +149,10 @@ class LiveInteractions:
         return True
 
     async def _edit_by_token(self, message_id: int, content: Content) -> bool:
-        while (editor := self._editor(message_id)) is not None:
-            if await _taken(editor.edit(**content())) is not None:
-                return True
-            if self._editors.get(message_id) is editor:
-                del self._editors[message_id]
+        editor = self._editor(message_id)
+        if editor is None or await _taken(editor.edit(**content())) is not None:
+            return editor is not None
+        self._editors.pop(message_id, None)
         return False
 
     def _editor(self, message_id: int) -> _Editor | None:

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.chats.discord_chat.needed_permissions import ALL_PERMISSIONS, wording_key
+from bot.chats.discord_chat.guilds import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.bot_check import RIGHTS
 from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
 from bot.commands import COMMANDS, SPECS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -49,7 +48,3 @@ async def connected_client(discord: Discord, **options: Any) -> AsyncIterator[Pl
         yield client
         await client.close()
         await connection
-
-
-def picture() -> library.File:
-    return library.File(io.BytesIO(b"png"), "hand.png")

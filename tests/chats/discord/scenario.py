@@ -43,8 +43,10 @@ class Scenario(ServedProcess):
 
     # --- what members do ---------------------------------------------------------------------------------------
 
-    async def sit(self, *people: Member, game: str = "qiuqiu", preset: str = "", buy_ins: tuple[int, ...] = ()) -> None:
-        """Open a table, let these members sit down at it, and the first of them start it."""
+    async def gather(
+        self, *people: Member, game: str = "qiuqiu", preset: str = "", buy_ins: tuple[int, ...] = ()
+    ) -> None:
+        """Open a table, and let these members sit down at it."""
         first, *others = people
         amounts: list[dict[str, Any]] = [{"buy_in": amount} for amount in buy_ins] or [{} for _ in people]
         opening: dict[str, Any] = {"game": game, "preset": preset} if preset else {"game": game}
@@ -56,8 +58,18 @@ class Scenario(ServedProcess):
                 await other.is_offered("Join")
                 await other.press("Join")
         await self.app.wait_until_idle()
-        await first.press("Start")
+
+    async def sit(self, *people: Member, **table: Any) -> None:
+        """Let these members sit down at a new table, and the first of them start it."""
+        await self.gather(*people, **table)
+        await people[0].press("Start")
         await self.app.wait_until_idle()
+
+    async def seated(self, *names: str, **table: Any) -> list[Member]:
+        """Return new members at a table that was started."""
+        people = self.members(*names)
+        await self.sit(*people, **table)
+        return people
 
     async def act(self, *labels: str, at: Channel | None = None) -> Member:
         """Let the member on turn press the first of these buttons that is there; return the member."""

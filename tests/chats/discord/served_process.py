@@ -12,13 +12,13 @@ from typing import Self
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
+from bot.chats.discord_chat.slash_commands import digest_of, payload, write_digest
 from bot.dispatch.admission import FloodLimits
 from tests.bot.fast_database import compiled_once
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.models import Guild
 from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.registered_commands import payload_made_once, register_already
 from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
 from tests.patience import LONGEST_WAIT
@@ -87,7 +87,9 @@ class ServedProcess:
     async def __aenter__(self) -> Self:
         await empty_database(self._folder)
         if not self._first_start:
-            await register_already(self.discord, self.sync_file)
+            discord = self.discord
+            discord.operations.register(discord.world.bot.id, [*payload()])
+            write_digest(self.sync_file, digest_of(discord.world.bot.id, payload()))
         await self.begin()
         return self
 
@@ -115,7 +117,7 @@ class ServedProcess:
             flood_limits=self.flood_limits,
         )
         self._stack.push_async_callback(self.chat.stop)
-        with payload_made_once(), compiled_once():
+        with compiled_once():
             self.app = await self._stack.enter_async_context(running)
             await self.chat.start(self.app)
         await self.app.resume("discord")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chats.discord_chat.slash_names import command_line, with_discord_names
+from bot.chats.discord_chat.notation import with_discord_names
+from bot.chats.discord_chat.slash_commands import command_line
 from bot.commands import BY_NAME, COMMANDS, SECTIONS, CommandSpec, Kind, parse
 from bot.features.help import pages as help_pages
 from bot.wording import in_language, languages

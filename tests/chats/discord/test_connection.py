@@ -57,14 +57,23 @@ async def app_for(chat: DiscordChat, folder: Path) -> AsyncIterator[App]:
 
 
 @asynccontextmanager
-async def serving_chat(chat: DiscordChat) -> AsyncIterator[asyncio.Task[None]]:
+async def serving(chat: DiscordChat) -> AsyncIterator[asyncio.Task[None]]:
     """Serve while the context is open."""
-    serving = asyncio.create_task(chat.serve())
+    task = asyncio.create_task(chat.serve())
     try:
-        yield serving
+        yield task
     finally:
-        serving.cancel()
-        await asyncio.gather(serving, return_exceptions=True)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@asynccontextmanager
+async def served(chat: DiscordChat, folder: Path) -> AsyncIterator[asyncio.Task[None]]:
+    """Connect the chat to an application, and serve."""
+    async with app_for(chat, folder) as app:
+        await chat.start(app)
+        async with serving(chat) as task:
+            yield task
 
 
 def chat_on(discord: Discord, *, token: str = "", api_url: str = "") -> DiscordChat:
@@ -95,13 +104,11 @@ async def test_a_gateway_that_rejects_the_bot(discord: Discord, tmp_path: Path, 
 
 async def test_a_token_that_is_changed_while_the_process_runs(discord: Discord, tmp_path: Path) -> None:
     chat = chat_on(discord)
-    async with app_for(chat, tmp_path) as app:
-        await chat.start(app)
-        async with serving_chat(chat) as serving:
-            discord.gateway.reject_with = 4004
-            discord.gateway.invalidate(resumable=False)
-            with pytest.raises(TokenRefused):
-                await asyncio.wait_for(serving, LONGEST_WAIT)
+    async with served(chat, tmp_path) as task:
+        discord.gateway.reject_with = 4004
+        discord.gateway.invalidate(resumable=False)
+        with pytest.raises(TokenRefused):
+            await asyncio.wait_for(task, LONGEST_WAIT)
 
 
 def failed_attempts(logged: list[EventDict]) -> list[EventDict]:
@@ -143,7 +150,7 @@ async def test_it_tells_whether_it_is_connected_whatever_becomes_of_the_session(
         assert not chat.connected
         await chat.start(app)
         assert chat.connected
-        async with serving_chat(chat):
+        async with serving(chat):
             lost = asyncio.create_task(until_connected(chat, connected=False))
             await discord.gateway.drop()
             await lost
@@ -166,12 +173,10 @@ async def test_it_stops_in_time_while_it_is_connecting(discord: Discord, tmp_pat
 
 async def test_it_stops_in_time(discord: Discord, tmp_path: Path) -> None:
     chat = chat_on(discord)
-    async with app_for(chat, tmp_path) as app:
-        await chat.start(app)
-        async with serving_chat(chat) as serving, asyncio.timeout(LONGEST_WAIT / 4):
-            await asyncio.sleep(0)
-            await chat.stop()
-            await serving
+    async with served(chat, tmp_path) as task, asyncio.timeout(LONGEST_WAIT / 4):
+        await asyncio.sleep(0)
+        await chat.stop()
+        await task
 
     assert not discord.gateway.connected
 
@@ -180,7 +185,7 @@ async def test_guild_events_after_the_end_are_no_errors(discord: Discord, tmp_pa
     chat, group = chat_on(discord), f"discord:{discord.guild().id}"
     async with app_for(chat, tmp_path) as app:
         await chat.start(app)
-        async with serving_chat(chat):
+        async with serving(chat):
             await asyncio.sleep(0)
         client: Any = chat.gateway.client
         (guild,) = client.guilds
@@ -194,11 +199,6 @@ async def test_guild_events_after_the_end_are_no_errors(discord: Discord, tmp_pa
     assert not app.groups.of(group).away, "nothing was stored, so nothing has changed"
 
 
-async def test_a_chat_that_never_started_can_be_stopped(discord: Discord) -> None:
-    await chat_on(discord).stop()
-    assert len(discord.calls) == 0
-
-
 async def test_nothing_is_replied_before_the_tables_are_resumed(discord: Discord, tmp_path: Path) -> None:
     sari = discord.member(discord.guild(), "Sari")
     chat = chat_on(discord)
@@ -207,7 +207,7 @@ async def test_nothing_is_replied_before_the_tables_are_resumed(discord: Discord
         asking = asyncio.create_task(sari.slash("money chips"))
         await asyncio.sleep(2 * TIMEOUTS.defer_after)
         assert not asking.done()
-        async with serving_chat(chat):
+        async with serving(chat):
             asked = await asking
         assert "Wallet" in asked.text
         assert asked.ephemeral
@@ -217,12 +217,10 @@ async def test_several_shards(discord: Discord, tmp_path: Path) -> None:
     discord.operations.shards = 2
     people = [discord.member(discord.guild(name), "Sari") for name in ("One", "Two", "Three")]
     chat = chat_on(discord)
-    async with app_for(chat, tmp_path) as app:
-        await chat.start(app)
-        async with serving_chat(chat):
-            for sari in people:
-                assert "Wallet" in (await sari.slash("money chips")).text
-        assert len(discord.gateway.identified) == 2
+    async with served(chat, tmp_path):
+        for sari in people:
+            assert "Wallet" in (await sari.slash("money chips")).text
+    assert len(discord.gateway.identified) == 2
 
 
 async def test_an_answer_that_is_cut_off_by_the_end_is_no_error() -> None:

@@ -56,13 +56,6 @@ async def test_a_closing_message_is_posted_once_though_the_response_is_lost(setu
     assert len(setup.discord.calls.named(POST)) == 2
 
 
-async def test_each_closing_message_has_its_own_id(setup: GuildSetup) -> None:
-    first = await setup.chat.post_closing(setup.place, CLOSING, again=False)
-    second = await setup.chat.post_closing(setup.place, replace(CLOSING, footer="77b0" * 16), again=False)
-
-    assert [first, second] == [beacon_of(message) for message in setup.sari.public]
-
-
 async def test_a_closing_message_from_before_a_restart_is_found_and_not_posted_again(setup: GuildSetup) -> None:
     before = await setup.chat.post_closing(setup.place, CLOSING, again=False)
     for line in ("Something else", "And more"):

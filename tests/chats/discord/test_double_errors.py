@@ -9,12 +9,10 @@ import discord as library
 import pytest
 from discord import ui
 
-from tests.chats.discord.double import api_errors
 from tests.chats.discord.double.contract import load_contract
-from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.plain_client import connected_client, picture
+from tests.chats.discord.plain_client import connected_client
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
@@ -49,54 +47,6 @@ async def test_requests_over_a_rate_limit_are_rejected_and_repeated_by_discord_p
         await slow
         assert discord.calls.rate_limited() != []
         assert "rate limited" in caplog.text
-
-
-async def test_the_global_rate_limit(discord: Discord) -> None:
-    discord.rate_limiter.limits = Limits(global_requests=3, global_seconds=1.0)
-    sari = discord.member(discord.guild(), "Sari")
-    async with connected_client(discord) as client:
-        await asyncio.sleep(1.0)
-        started = asyncio.get_running_loop().time()
-        await asyncio.gather(*(client.fetch_user(sari.user.id) for _ in range(4)))
-        assert asyncio.get_running_loop().time() - started >= 0.1
-        assert discord.calls.rate_limited() != []
-
-
-async def test_every_error_code(discord: Discord) -> None:
-    discord.rate_limiter.limits = Limits().scaled(0.05)
-    guild = discord.guild()
-    sari = discord.member(guild, "Sari")
-    async with connected_client(discord) as client:
-        channel = client.get_partial_messageable(sari.channel.id)
-        sent = await channel.send("hello")
-        user = await client.fetch_user(sari.user.id)
-
-        async def code(coroutine: Any) -> int:
-            with pytest.raises(library.HTTPException) as error:
-                await coroutine
-            return error.value.code
-
-        sari.user.dms_closed = True
-        assert await code(user.send("psst")) == 50007
-        discord.messages.dms_at_once = 0
-        assert await code(client.create_dm(library.Object(guild.owner.id))) == 40003
-        sari.channel.denied = Permission.ATTACH_FILES
-        assert await code(channel.send(file=picture())) == 50013
-        sari.channel.denied = Permission.SEND_MESSAGES
-        assert await code(channel.send("hello")) == 50013
-        sari.channel.denied = Permission.VIEW_CHANNEL
-        assert await code(channel.send("hello")) == 50001
-        sari.channel.denied = Permission.NONE
-        discord.fail_next(EDIT, api_errors.missing_access())
-        assert await code(sent.edit(content="other")) == 50001
-        await sent.edit(content="other")
-        await sent.delete()
-        assert await code(sent.edit(content="gone")) == 10008
-        discord.delete(sari.channel)
-        assert await code(channel.send("hello")) == 10003
-        discord.remove_bot(guild)
-        assert await code(user.send("psst")) == 50278
-        assert len(discord.calls.invalid()) == 6
 
 
 async def test_invalid_messages_are_reported(discord: Discord) -> None:

@@ -58,8 +58,7 @@ async def test_a_rate_limited_channel_delays_no_other(scenario: Scenario) -> Non
 
 
 async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     await scenario.discord.gateway.drop()
     assert (await scenario.asked().press("Bet 20")).silent, "the event comes when the session is resumed"
     await scenario.app.wait_until_idle()
@@ -81,8 +80,7 @@ async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
 )
 async def test_whatever_code_the_gateway_closes_with_the_hand_goes_on(scenario: Scenario, code: int) -> None:
     gateway = scenario.discord.gateway
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     live_message = sari.live_message
     await scenario.act("Bet 20")
     await gateway.drop(code)
@@ -107,8 +105,7 @@ async def answered_twice(scenario: Scenario, answer: Interaction) -> Interaction
 
 async def test_events_that_come_twice_have_no_double_effect(scenario: Scenario) -> None:
     scenario.discord.gateway.duplicating = True
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     player = scenario.asked()
     assert (await answered_twice(scenario, await player.press("Bet 20"))).silent
     assert scenario.staked(player) == 10 + 20
@@ -123,8 +120,7 @@ async def test_events_that_come_twice_have_no_double_effect(scenario: Scenario) 
 
 
 async def test_events_that_come_in_the_wrong_order(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     player = scenario.asked()
     bet, check = player.button("Bet 20"), player.button("Check")
     scenario.discord.gateway.hold()
@@ -154,8 +150,7 @@ async def test_missing_permissions_are_named_in_one_sentence(scenario: Scenario)
 
 
 async def test_a_permission_withdrawn_in_mid_hand_costs_nobody_a_chip(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     sari.channel.denied = Permission.VIEW_CHANNEL
     player = scenario.asked()
     await player.press("Bet 20")
@@ -175,8 +170,7 @@ async def test_a_permission_withdrawn_in_mid_hand_costs_nobody_a_chip(scenario: 
 
 
 async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     gone = sari.live_message
     player = scenario.asked()
     bet = player.press_only("Bet 20")
@@ -188,8 +182,7 @@ async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> 
 
 
 async def test_a_deleted_hand_comes_back_before_anybody_acts(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     gone = sari.live_message
     del sari.channel.messages[gone.id]
 
@@ -201,8 +194,7 @@ async def test_a_deleted_hand_comes_back_before_anybody_acts(scenario: Scenario)
 
 
 async def test_a_message_too_old_to_edit_gives_way_to_another(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     old = sari.live_message
     for call in (EDIT, "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"):
         scenario.discord.fail_next(call, api_errors.old_message_edited_too_often())

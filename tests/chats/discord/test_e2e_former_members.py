@@ -48,8 +48,7 @@ async def in_private(member: Member, path: str, **given: Any) -> Interaction:
 
 
 async def test_they_read_nothing_in_direct_messages_and_change_nothing(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    _, budi = await scenario.seated("Sari", "Budi")
     before = (scenario.state(), await scenario.total_chips(budi))
     scenario.discord.leave(budi)
     for path, given in (*READING, *CHANGING):
@@ -61,8 +60,7 @@ async def test_they_read_nothing_in_direct_messages_and_change_nothing(scenario:
 
 
 async def test_after_the_bot_was_removed_its_absence_is_said_in_direct_messages(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     scenario.discord.remove_bot(scenario.guild)
     await scenario.until_away()
 
@@ -72,8 +70,7 @@ async def test_after_the_bot_was_removed_its_absence_is_said_in_direct_messages(
 
 async def test_they_play_by_no_button_of_a_direct_message(scenario_without_tokens: Scenario) -> None:
     scenario = scenario_without_tokens
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     await scenario.app.wait_until_idle()
     person = scenario.asked()
     scenario.discord.leave(person)
@@ -104,8 +101,7 @@ async def test_they_get_their_own_chips_back_and_practise_without_a_question(sce
 async def test_as_long_as_discord_does_not_say_nothing_is_done_and_that_is_said(
     scenario: Scenario, error: ApiError
 ) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    _, budi = await scenario.seated("Sari", "Budi")
     before = scenario.state()
     scenario.discord.fail_next(MEMBER, error)
     assert UNKNOWN in (await in_private(budi, "table sit-out")).text
@@ -118,8 +114,7 @@ async def test_as_long_as_discord_does_not_say_nothing_is_done_and_that_is_said(
 
 @pytest.mark.parametrize("gone", [False, True])
 async def test_amounts_are_suggested_to_members_only(scenario: Scenario, *, gone: bool) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     person = scenario.asked()
     await in_private(person, "help")
     there = in_messages_of(scenario, person)

@@ -64,8 +64,7 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
 
 
 async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     await scenario.act("Bet 20")
     player = scenario.asked()
     modal = await player.press("Raise to …")
@@ -92,8 +91,7 @@ async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
 
 
 async def test_a_player_out_of_turn_presses(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi", "Wati")
-    await scenario.sit(*people)
+    people = await scenario.seated("Sari", "Budi", "Wati")
     onlooker = scenario.member("Ani")
     asked = scenario.asked()
     for member in people:
@@ -109,8 +107,7 @@ async def test_a_player_out_of_turn_presses(scenario: Scenario) -> None:
 
 
 async def test_a_double_press_counts_once(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     player = scenario.asked()
     bet = player.button("Bet 20")
     presses = [player.press_only(bet), player.press_only(bet)]
@@ -120,8 +117,7 @@ async def test_a_double_press_counts_once(scenario: Scenario) -> None:
 
 
 async def test_a_second_copy_takes_the_first_away_and_follows_the_table(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     player = scenario.asked()
     (first,) = (await player.press("My hand")).messages
     again = await player.press("My hand")
@@ -137,8 +133,7 @@ async def test_a_second_copy_takes_the_first_away_and_follows_the_table(scenario
 @pytest.mark.parametrize("token_seconds", [840, 0], ids=["ephemeral", "direct"])
 async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path: Path, token_seconds: float) -> None:
     async with Scenario(discord, tmp_path, token_seconds=token_seconds) as scenario:
-        sari, budi = scenario.members("Sari", "Budi")
-        await scenario.sit(sari, budi)
+        sari, budi = await scenario.seated("Sari", "Budi")
         player = scenario.asked()
         (hand,) = player.hands
         assert "My move" in labels_of(hand)
@@ -170,8 +165,7 @@ async def test_when_no_hand_follows_the_private_message_is_rewritten_once(
     discord: Discord, tmp_path: Path, token_seconds: float
 ) -> None:
     async with Scenario(discord, tmp_path, token_seconds=token_seconds) as scenario:
-        sari, budi = scenario.members("Sari", "Budi")
-        await scenario.sit(sari, budi)
+        sari, _ = await scenario.seated("Sari", "Budi")
         await scenario.act("Bet 20")
         folds = scenario.asked()
         (hand,) = folds.hands
@@ -189,8 +183,7 @@ async def test_when_no_hand_follows_the_private_message_is_rewritten_once(
 
 
 async def test_a_refused_press_of_a_private_hand_leaves_it_as_it_is(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     player = scenario.asked()
     (hand,) = player.hands
     await player.press("My move", [hand])
@@ -205,8 +198,7 @@ async def test_a_refused_press_of_a_private_hand_leaves_it_as_it_is(scenario: Sc
 
 async def test_only_the_player_on_turn_is_pinged_at_half_the_time_and_only_once(scenario: Scenario) -> None:
     await scenario.set_rule("turn_seconds", "180")
-    people = scenario.members("Sari", "Budi", "Wati")
-    await scenario.sit(*people)
+    people = await scenario.seated("Sari", "Budi", "Wati")
     asked = scenario.asked()
     await scenario.wait(89)
     assert [member.pings for member in people] == [[], [], []]
@@ -230,23 +222,8 @@ async def test_only_the_player_on_turn_is_pinged_at_half_the_time_and_only_once(
             assert allowed.get("users", []) in ([], [asked.user.id], [following.user.id])
 
 
-async def test_a_thread_is_a_place_of_its_own(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    wati, ani = scenario.members("Wati", "Ani")
-    thread = scenario.discord.thread(scenario.guild.channels[0], "cards")
-    await scenario.sit(sari, budi)
-    await scenario.sit(wati.at(thread), ani.at(thread))
-    await scenario.act("Bet 20")
-    assert scenario.staked(scenario.asked(thread), thread) == 10
-    await scenario.act("Check", at=thread)
-    assert "checked" in wati.at(thread).live_message.text
-    assert "checked" not in sari.live_message.text
-    assert "Sari" not in wati.at(thread).live_message.text
-
-
 async def test_the_next_hand_begins_by_itself_in_a_new_message(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     before, (hand,) = sari.live_message, sari.hands
     await scenario.act("Fold", "Check")
     while scenario.hand().round.awaited:
@@ -262,8 +239,7 @@ async def test_the_next_hand_begins_by_itself_in_a_new_message(scenario: Scenari
 
 
 async def test_the_clock_is_discords_own_and_begins_when_the_question_is_shown(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi")
-    await scenario.sit(*people)
+    people = await scenario.seated("Sari", "Budi")
     shown = scenario.clock.utc()
 
     (ends,) = RELATIVE.findall(people[0].live_message.text)
@@ -287,7 +263,7 @@ async def test_the_clock_is_discords_own_and_begins_when_the_question_is_shown(s
 
 async def test_an_all_in_asks_once_more_in_private(scenario: Scenario) -> None:
     await scenario.set_rule("max_bet", "none")
-    await scenario.sit(*scenario.members("Sari", "Budi"))
+    await scenario.seated("Sari", "Budi")
     asked = scenario.asked()
     board, edits = asked.live_message, asked.live_message.edits
 

@@ -38,8 +38,7 @@ def settled(live_message: Message) -> bool:
 
 
 async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi", "Wati", "Ani")
-    await scenario.sit(*people, game="koo-kiew")
+    people = await scenario.seated("Sari", "Budi", "Wati", "Ani", game="koo-kiew")
     banker, (one, two, three) = parted(scenario, people)
     live_message = one.live_message
     edits = live_message.edits

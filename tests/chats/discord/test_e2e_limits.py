@@ -21,8 +21,7 @@ FOLLOWUP = "POST /webhooks/{webhook_id}/{webhook_token}"
 
 
 async def test_a_hand_of_six_with_fifteen_actions_stays_within_the_rate_limits(scenario: Scenario) -> None:
-    people = scenario.members(*PEOPLE)
-    await scenario.sit(*people)
+    people = await scenario.seated(*PEOPLE)
     channel = people[0].channel.id
     scenario.discord.calls.clear()
     actions = 0
@@ -43,8 +42,7 @@ async def test_a_hand_of_six_with_fifteen_actions_stays_within_the_rate_limits(s
 
 async def test_edits_of_a_very_fast_hand_are_merged(discord: Discord, tmp_path: Path) -> None:
     async with Scenario(discord, tmp_path, second=0.25) as scenario:
-        people = scenario.members(*PEOPLE)
-        await scenario.sit(*people)
+        people = await scenario.seated(*PEOPLE)
         discord.calls.clear()
         actions = 0
         while scenario.hand().round.awaited:
@@ -67,8 +65,7 @@ async def test_hidden_tiles_are_in_no_public_request_and_no_log(
     caplog.set_level("DEBUG", logger="bot")
     with capture_logs() as logged:
         async with Scenario(discord, tmp_path) as scenario:
-            people = scenario.members("Sari", "Budi", "Wati")
-            await scenario.sit(*people)
+            people = await scenario.seated("Sari", "Budi", "Wati")
             hidden = {tile for member in people for tile in scenario.tiles(member)}
             for member in people:
                 await member.press("My hand")

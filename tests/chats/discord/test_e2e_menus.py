@@ -15,8 +15,7 @@ async def opened(member: Member) -> Interaction:
 
 
 async def test_a_press_puts_its_page_in_the_place_of_the_one_that_was_pressed(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, budi = await scenario.seated("Sari", "Budi")
     menu = await opened(budi)
     (page,) = menu.messages
 

@@ -58,8 +58,7 @@ async def test_leave_in_direct_messages_leaves_the_table(scenario: Scenario) -> 
 
 
 async def test_personal_commands_in_direct_messages_are_about_the_server(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     chips = await sari.slash("money chips", in_private=True)
     assert "on tables" in chips.text
     assert "In Home" in chips.text

@@ -46,8 +46,7 @@ def labels_among(message: Message, wanted: list[str]) -> list[str]:
 
 
 async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi", "Wati")
-    await scenario.sit(*people, game="quan-dui")
+    people = await scenario.seated("Sari", "Budi", "Wati", game="quan-dui")
     dealer = on_turn(scenario, people)
 
     for member in people:
@@ -96,8 +95,7 @@ async def test_a_card_is_chosen_in_a_modal_that_only_the_presser_sees(scenario: 
 
 
 async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi", "Wati")
-    await scenario.sit(*people, game="quan-dui")
+    people = await scenario.seated("Sari", "Budi", "Wati", game="quan-dui")
     discarder = on_turn(scenario, people)
     while not round_of(scenario.hand()).window:
         await act(scenario, discarder)
@@ -126,8 +124,7 @@ async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> 
 
 
 async def test_a_whole_hand_within_the_limits(scenario: Scenario) -> None:
-    people = scenario.members("Sari", "Budi", "Wati", "Ani")
-    await scenario.sit(*people, game="quan-dui")
+    people = await scenario.seated("Sari", "Budi", "Wati", "Ani", game="quan-dui")
     scenario.discord.calls.clear()
     turns, hands = 0, set[int]()
     while (present := round_of(scenario.hand())).awaited:

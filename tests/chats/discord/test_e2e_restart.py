@@ -12,8 +12,7 @@ from tests.chats.discord.scenario import Scenario
 
 @pytest.mark.parametrize("how", ["cleanly", "killed"])
 async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     player = scenario.asked()
     await scenario.act("Bet 20")
     live_message, private, tiles = sari.live_message, player.hands[0], scenario.tiles(player)
@@ -33,8 +32,7 @@ async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> N
 
 
 async def test_a_modal_opened_before_a_restart_can_be_submitted_after_it(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     player = scenario.asked()
     modal = await player.press("Bet …")
     await scenario.restart()
@@ -44,8 +42,7 @@ async def test_a_modal_opened_before_a_restart_can_be_submitted_after_it(scenari
 
 async def test_no_direct_message_is_sent_again_after_a_restart(discord: Discord, tmp_path: Path) -> None:
     async with Scenario(discord, tmp_path, token_seconds=0) as scenario:
-        sari, budi = scenario.members("Sari", "Budi")
-        await scenario.sit(sari, budi)
+        sari, budi = await scenario.seated("Sari", "Budi")
         before = [(member, member.inbox[0], member.inbox[0].edits) for member in (sari, budi)]
         await scenario.restart()
         for member, message, edits in before:

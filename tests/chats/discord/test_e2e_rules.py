@@ -9,8 +9,7 @@ from tests.chats.rules_page_numbers import numbered
 
 
 async def test_from_the_private_hand_to_the_next_page_and_back(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, budi = await scenario.seated("Sari", "Budi")
     held = await sari.press("My hand", sari.public)
     before = len(sari.public)
 

@@ -52,10 +52,7 @@ def closing_id_in(record: dict[str, Any]) -> int:
 async def test_a_deal_is_sealed_closed_and_proved(scenario: Scenario, tmp_path: Path) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     onlooker = scenario.member("Ani")
-    await sari.slash("table open", game="qiuqiu")
-    await budi.is_offered("Join")
-    await budi.press("Join")
-    await scenario.app.wait_until_idle()
+    await scenario.gather(sari, budi)
     sealed = scenario.state().sealed
     assert sealed is not None
     assert sealed.commitment in sari.live_message.text, "in full, before anybody adds a word"
@@ -99,10 +96,7 @@ async def test_a_process_killed_between_closing_and_deal_draws_no_second_number_
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch, *, shown: bool
 ) -> None:
     sari, budi = scenario.members("Sari", "Budi")
-    await sari.slash("table open", game="qiuqiu")
-    await budi.is_offered("Join")
-    await budi.press("Join")
-    await scenario.app.wait_until_idle()
+    await scenario.gather(sari, budi)
     reached, killed, post_closing = asyncio.Event(), asyncio.Event(), scenario.chat.post_closing
 
     async def interrupted(place: Place, message: Message, *, again: bool, patience: float) -> Beacon | None:

@@ -46,8 +46,7 @@ async def test_the_welcome_is_posted_where_that_is_allowed(scenario: Scenario) -
 
 
 async def test_no_second_welcome_after_an_outage(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, _ = await scenario.seated("Sari", "Budi")
     scenario.discord.outage(scenario.guild)
     scenario.discord.outage(scenario.guild, over=True)
     await scenario.act("Check")
@@ -57,8 +56,7 @@ async def test_no_second_welcome_after_an_outage(scenario: Scenario) -> None:
 
 
 async def test_a_table_is_paused_while_the_bot_is_removed(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    sari, budi = await scenario.seated("Sari", "Budi")
     asked = scenario.asked()
     scenario.discord.remove_bot(scenario.guild)
     await scenario.until_away()
@@ -74,8 +72,7 @@ async def test_a_table_is_paused_while_the_bot_is_removed(scenario: Scenario) ->
 
 
 async def test_guilds_left_while_the_process_was_down_are_noticed(scenario: Scenario) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     await scenario.kill()
     scenario.guild.has_bot = False
     await scenario.begin()
@@ -86,8 +83,7 @@ async def test_guilds_left_while_the_process_was_down_are_noticed(scenario: Scen
 async def test_a_return_while_the_disk_is_full_is_noted_as_soon_as_it_takes_writes(
     scenario: Scenario, how: str
 ) -> None:
-    sari, budi = scenario.members("Sari", "Budi")
-    await scenario.sit(sari, budi)
+    await scenario.seated("Sari", "Budi")
     scenario.discord.remove_bot(scenario.guild)
     await scenario.until_away()
     sessions = len(scenario.discord.gateway.identified)
@@ -188,9 +184,7 @@ async def test_chips_are_given_from_the_menu_of_a_person(scenario: Scenario) -> 
 async def test_a_player_is_removed_from_the_table_by_the_menu_of_a_person(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     made = scenario.member("Made", locale="id")
-    await sari.slash("table open", game="qiuqiu")
-    await budi.is_offered("Join")
-    await budi.press("Join")
+    await scenario.gather(sari, budi)
 
     assert (
         await sari.choose_from_menu("Remove from table", made)
@@ -241,20 +235,6 @@ async def test_members_and_the_guild_have_languages_of_their_own(scenario: Scena
     opened = next(option for option in table["options"] if option["name"] == "open")
     assert set(opened["description_localizations"]) >= {"id", "en-US", "en-GB"}
     assert opened["description_localizations"]["id"] != opened["description_localizations"]["en-US"]
-
-
-async def test_names_with_markup_and_mentions(scenario: Scenario) -> None:
-    sari = scenario.member("Sari")
-    rogue = scenario.member(f"@everyone <@{sari.user.id}> **b** [x](https://example.org)\u202e")
-    await rogue.slash("table open", game="qiuqiu")
-    await sari.is_offered("Join")
-    await sari.press("Join")
-    await scenario.app.wait_until_idle()
-    assert sari.pings == []
-    text = sari.live_message.text
-    assert "\u202e" not in text
-    assert "**b**" not in text
-    assert f" <@{sari.user.id}>" not in text
 
 
 async def test_only_guild_events_and_bans_are_subscribed_to(scenario: Scenario) -> None:

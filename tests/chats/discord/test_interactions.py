@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
+from bot.chats.discord_chat import slash_commands
 from bot.messages import AmountQuestion, Button, Command, Message, Person, Reply
 from tests.chats.discord.double.interactions import Callback
 from tests.chats.discord.guild_setup import TIMEOUTS, GuildSetup
@@ -91,15 +91,16 @@ async def test_a_reply_that_comes_too_late_is_no_error(setup: GuildSetup, slow: 
     assert {entry["log_level"] for entry in logged} == {"warning"}
 
 
-async def test_a_command_that_discord_py_does_not_know_gets_a_reply(setup: GuildSetup) -> None:
-    client: Any = setup.chat.gateway.client
-    client.tree.remove_command("help")
+async def test_a_command_that_another_version_registered_gets_a_reply(
+    setup: GuildSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slash_commands, "_specs", dict)
     with capture_logs() as logged:
         asked = await setup.sari.slash("help")
 
     assert asked.text.startswith("Something went wrong on my side")
     assert asked.ephemeral
-    assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["slash command failed"]
+    assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["interaction failed"]
 
 
 async def test_a_submitted_modal_completes_the_command_of_its_button(

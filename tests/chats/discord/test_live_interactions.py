@@ -182,20 +182,6 @@ async def test_a_token_is_in_no_log(table: Table, caplog: pytest.LogCaptureFixtu
 # --- private hands -----------------------------------------------------------------------------------------------
 
 
-async def test_a_private_hand_is_an_ephemeral_followup_that_is_edited_in_place(
-    setup: GuildSetup, at_table: None
-) -> None:
-    await setup.sari.slash("money chips")
-    first = await setup.chat.send_private(setup.sari.player, hand_message("one"))
-    assert first.startswith("ephemeral/")
-    assert await setup.chat.send_private(setup.sari.player, hand_message("two"), first) == first
-    (hand,) = setup.sari.hands
-    assert (hand.only_for, "two" in hand.text) == (setup.sari.user, True)
-    assert hand.attachments[0].data == b"png"
-    assert setup.sari.inbox == []
-    assert not setup.budi.reads("Your dominoes are ready")
-
-
 async def test_a_hand_whose_token_is_dead_goes_to_a_newer_one_or_to_a_direct_message(
     setup: GuildSetup, at_table: None
 ) -> None:

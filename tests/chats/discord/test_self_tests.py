@@ -7,7 +7,7 @@ import re
 import pytest
 import yarl
 
-from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER, call_name
+from bot.chats.discord_chat.http_calls import PRIVATE_ANSWER, call_name
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Message
 from tests.chats.discord.double.permissions import Permission
@@ -93,18 +93,6 @@ async def test_what_the_bot_may_not_do_in_the_channel_is_named(scenario: Scenari
     assert report.attachments == []
 
 
-async def test_a_thread_needs_its_own_permission(scenario: Scenario, admin: Member) -> None:
-    thread = scenario.discord.thread(admin.channel, "Cards")
-    admin.channel.denied = Permission.SEND_MESSAGES
-    scenario.discord.gateway.dispatch(
-        "CHANNEL_UPDATE", admin.channel.payload(scenario.discord.world.bot), scenario.guild
-    )
-
-    report = await run(scenario, admin.at(thread))
-
-    assert "Nothing is missing here." in report.text
-
-
 async def test_with_closed_direct_messages_the_file_stands_on_the_report(scenario: Scenario, admin: Member) -> None:
     admin.user.dms_closed = True
 
@@ -123,14 +111,6 @@ async def test_where_nothing_may_be_posted_the_report_comes_privately(scenario: 
     assert answer.ephemeral
     assert admin.public == []
     assert "A message: not allowed here" in admin.inbox[0].text
-
-
-async def test_a_rate_limit_is_reported_with_the_wait_that_discord_asked_for(scenario: Scenario, admin: Member) -> None:
-    scenario.discord.flood(admin.channel, 0.2)
-
-    report = await run(scenario, admin)
-
-    assert re.search("told to wait once, 200 ms at most", report.text), report.text
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,12 @@ IN_CHROMIUM = [
 ]
 
 
+async def types(page: Page, text: str, field: str = "#line") -> None:
+    """Type a text into a field and press Enter."""
+    await page.fill(field, text)
+    await page.press(field, "Enter")
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a page is looked at."""
@@ -93,8 +99,7 @@ class Pages:
         page.on("console", lambda line: self.problems.append(line.text) if "Policy" in line.text else None)
         await page.goto(self._address + path)
         if name:
-            await page.fill("#who-name", name)
-            await page.press("#who-name", "Enter")
+            await types(page, name, "#who-name")
             await expect(page.locator("#me .my-name")).to_have_text(name)
         return page
 

@@ -14,22 +14,18 @@ from typing import Any
 
 import aiohttp
 
-from bot.app import App, open_app
-from bot.chats.local_chat import LOCAL_GROUP, Limits, LocalRoom, RoomServer, place_of
+from bot.app import App
+from bot.chats.local_chat import LOCAL_GROUP, place_of
 from bot.environment.clock import Clock, SystemClock
 from bot.features.proofs.hand_proofs import Proofs
 from bot.ledger import queries
-from bot.messages import Chat, Message
 from bot.tables.sealing import Sealed
 from bot.tables.state import TableState
 from engine.fairness.closing import pledge
-from tests.bot.fast_database import fast_database
-from tests.bot.scenario import empty_database, url_of
-from tests.chats.local.served_room import token
+from tests.bot.scenario import empty_database
+from tests.chats.local.served_room import token, whole_room
 from tests.patience import LONGEST_WAIT
 from tests.seeded_entropy import SeededEntropy
-
-UNHURRIED = Limits(frames_per_second=10_000, frames_at_once=10_000)
 
 Frame = dict[str, Any]
 
@@ -120,27 +116,14 @@ class World:
         self._stack = AsyncExitStack()
         self._tokens: dict[str, str] = {}
         self.app: App
+        self.address = ""
 
     async def begin(self) -> None:
         """Start the process."""
-        chats = dict[str, Chat]()
         self._stack = AsyncExitStack()
         self._entropy = SeededEntropy("own chance")
-        opened = open_app(
-            url_of(self._folder),
-            chats=chats,
-            clock=self._clock,
-            entropy=self._entropy,
-        )
-        with fast_database():
-            self.app = await self._stack.enter_async_context(opened)
-        room = LocalRoom(self.app.ledger)
-        server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
-        await room.open(self.app.dispatcher, self.app.own_chance)
-        chats[room.platform] = room
-        await self.app.resume(room.platform)
-        self._address = await server.start()
-        self._stack.push_async_callback(server.stop)
+        running = whole_room(self._folder, self._clock, self._entropy, own_chance=True)
+        self.app, self.address = await self._stack.enter_async_context(running)
         self._session = await self._stack.enter_async_context(aiohttp.ClientSession())
 
     @property
@@ -162,19 +145,13 @@ class World:
 
     async def page(self, name: str, *, pledges: bool = True) -> Page:
         """A page of somebody; the same person if they were there before."""
-        address = self._address
-        socket = await self._session.ws_connect(f"{address}ws", headers={"Origin": address.rstrip("/")})
+        socket = await self._session.ws_connect(f"{self.address}ws", headers={"Origin": self.address.rstrip("/")})
         page = Page(socket, name)
         self._stack.push_async_callback(page.close)
         secret = self._tokens.setdefault(name, token())
         await page.sends(type="hello", token=secret, name=name, pledges=pledges)
         page.player = (await page.gets(lambda frame: frame["type"] == "room"))["you"]["id"]
         return page
-
-    @property
-    def address(self) -> str:
-        """Where the room is."""
-        return self._address
 
     @property
     def state(self) -> TableState:

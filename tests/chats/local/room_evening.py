@@ -10,15 +10,12 @@ from unittest.mock import patch
 
 import aiohttp
 
-from bot.app import open_app
-from bot.chats.local_chat import LocalRoom, RoomServer, guests, place_of
-from bot.messages import Chat, Message, PlayerId
+from bot.chats.local_chat import guests, place_of
+from bot.messages import PlayerId
 from tests.bot.evenings import Evening, Heard, Setting
-from tests.bot.fast_database import fast_database
 from tests.bot.played_hands import GivenPacks
-from tests.bot.scenario import Scenario, url_of
-from tests.chats.local.served_room import SocketClient
-from tests.chats.local.test_e2e_hands import UNHURRIED
+from tests.bot.scenario import Scenario
+from tests.chats.local.served_room import SocketClient, whole_room
 
 OF_ALL = ("post", "edit", "people")
 """The frames that everybody gets."""
@@ -28,22 +25,9 @@ class RoomScenario(Scenario):
     """A Kiu of which the only chat is the local room, served on a free port."""
 
     async def begin(self) -> None:
-        chats = dict[str, Chat]()
         self.name = place_of("main").group
-        running = open_app(
-            url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy, flood_limits=self.flood_limits
-        )
-        with fast_database():
-            self.app = await self._stack.enter_async_context(running)
-        room = LocalRoom(self.app.ledger, now=self.clock.now)
-        # The same picture has the same address in every room.
-        room._picture_secret = bytes(32)
-        server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
-        await room.open(self.app.dispatcher)
-        chats[room.platform] = room
-        await self.app.resume()
-        self.address = await server.start()
-        self._stack.push_async_callback(server.stop)
+        running = whole_room(self._folder, self.clock, self.entropy, flood_limits=self.flood_limits)
+        self.app, self.address = await self._stack.enter_async_context(running)
         self.session = await self._stack.enter_async_context(aiohttp.ClientSession())
 
     async def enter(self, name: str, number: int) -> tuple[SocketClient, PlayerId]:

@@ -9,7 +9,7 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
 from bot.wording import in_language
-from tests.chats.local.browser_pages import Look, browsing
+from tests.chats.local.browser_pages import Look, browsing, types
 from tests.chats.local.test_e2e_hands import Scenario, Tab, scenario
 from tests.chats.quan_dui import decent, label, view_of
 
@@ -22,8 +22,7 @@ NAMES = ("Budi Santoso Wijayakusum", "محمد علي")
 
 async def says(page: Page, line: str) -> None:
     """Type a command, and wait until it is answered."""
-    await page.fill("#line", line)
-    await page.press("#line", "Enter")
+    await types(page, line)
     await expect(page.locator("#answers .echo").last).not_to_have_class("echo waiting")
 
 
@@ -53,8 +52,7 @@ async def tour(chromium: Chromium, folder: Path, look: Look, visit: Visit, names
     async with scenario(folder) as served, browsing(chromium, served) as pages:
         page = await pages.open(look=look)
         await visit("who", page)
-        await page.fill("#who-name", "Sari")
-        await page.press("#who-name", "Enter")
+        await types(page, "Sari", "#who-name")
         await expect(page.locator("#welcome .button").first).to_be_visible()
         await visit("welcome", page)
         for name in names:

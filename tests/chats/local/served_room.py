@@ -6,20 +6,26 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
 from PIL import Image
 
+from bot.app import App, open_app
 from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
 from bot.chats.local_chat.frames import PRIVATE_PICTURES_KEPT
+from bot.environment.clock import Clock
+from bot.environment.entropy import Entropy
 from bot.ledger.errors import LedgerError
 from bot.ledger.writes import GuestSaved, PostSaved
-from bot.messages import Button, Command, File, Message, Picture, Reply
+from bot.messages import Button, Chat, Command, File, Message, Picture, Reply
+from tests.bot.fast_database import fast_database
+from tests.bot.scenario import url_of
 from tests.patience import LONGEST_WAIT
 
 COMMANDS = (
@@ -224,6 +230,10 @@ class ServedRoom:
         self.clients.append(client)
         return client
 
+    def player(self, name: str) -> str:
+        """Return the id of a guest."""
+        return next(each.player for each in self.store.registered if each.name == name)
+
     async def person(self, name: str, **more: str) -> SocketClient:
         """A new guest in a tab of their own."""
         client = await self.connect()
@@ -237,3 +247,35 @@ async def served_room(
 ) -> AsyncIterator[ServedRoom]:
     async with ServedRoom(store, limits=limits, **settings) as served:
         yield served
+
+
+UNHURRIED = Limits(frames_per_second=10_000, frames_at_once=10_000)
+
+
+@asynccontextmanager
+async def whole_room(
+    folder: Path,
+    clock: Clock,
+    entropy: Entropy,
+    *,
+    own_chance: bool = False,
+    welcome: Callable[[str], Message] = lambda _: Message(),
+    **options: Any,
+) -> AsyncIterator[tuple[App, str]]:
+    """Open Kiu on a database, with the local room as its only chat, and return its address."""
+    async with AsyncExitStack() as opened:
+        chats = dict[str, Chat]()
+        with fast_database():
+            app = await opened.enter_async_context(
+                open_app(url_of(folder), chats=chats, clock=clock, entropy=entropy, **options)
+            )
+        room = LocalRoom(app.ledger, now=lambda: clock.utc().timestamp())
+        # The same picture has the same address in every room.
+        room._picture_secret = bytes(32)
+        server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=welcome)
+        await room.open(app.dispatcher, app.own_chance if own_chance else None)
+        chats[room.platform] = room
+        await app.resume(room.platform)
+        address = await server.start()
+        opened.push_async_callback(server.stop)
+        yield app, address

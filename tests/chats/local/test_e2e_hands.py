@@ -5,23 +5,23 @@ from __future__ import annotations
 import base64
 import itertools
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 
-from bot.app import App, open_app
-from bot.chats.local_chat import Limits, LocalRoom, RoomServer, place_of
-from bot.ledger import mint, queries, wallet
-from bot.messages import Chat, Message
+from bot.app import App
+from bot.chats.local_chat import place_of
+from bot.ledger import mint, queries
+from bot.messages import Message
 from bot.presenting import newcomers
 from bot.presenting.proof_files import record_in
 from bot.tables.state import AnyHand
 from bot.wording import in_language
-from tests.bot.scenario import empty_database, url_of
-from tests.chats.local.served_room import SocketClient, token
-from tests.chats.quan_dui import as_drawn, cards_in, decent, held, label, passes, round_of, seen_by_all, view_of
+from tests.bot.scenario import empty_database
+from tests.chats.local.served_room import SocketClient, token, whole_room
+from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
 from tests.chats.record_checks import opens_what_was_shown
 from tests.manual_clock import ManualClock
 from tests.passing_time import let_pass
@@ -29,8 +29,6 @@ from tests.seeded_entropy import SeededEntropy
 
 GRANT = 2000
 """What a newcomer is given."""
-
-UNHURRIED = Limits(frames_per_second=10_000, frames_at_once=10_000)
 
 Shown = dict[str, Any]
 """A message as the page gets it."""
@@ -158,19 +156,11 @@ def _welcome(language: str) -> Message:
 async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
     """A room in which everybody has come in already; its ledger must be sound when it is over."""
     await empty_database(folder)
-    async with AsyncExitStack() as opened:
-        clock, chats = ManualClock(), dict[str, Chat]()
-        app = await opened.enter_async_context(
-            open_app(url_of(folder), chats=chats, clock=clock, entropy=SeededEntropy("room"))
-        )
-        room = LocalRoom(app.ledger, now=lambda: clock.utc().timestamp())
-        server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=_welcome)
-        await room.open(app.dispatcher)
-        chats[room.platform] = room
-        await app.resume(room.platform)
-        address = await server.start()
-        opened.push_async_callback(server.stop)
-        session = await opened.enter_async_context(aiohttp.ClientSession())
+    clock = ManualClock()
+    async with (
+        whole_room(folder, clock, SeededEntropy("room"), welcome=_welcome) as (app, address),
+        aiohttp.ClientSession() as session,
+    ):
         served = Scenario(app, clock, address, session)
         for name in names:
             await served.comes_in(name)
@@ -238,60 +228,3 @@ async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
         assert sum((served.hand.round.settlement or {}).values()) == 0
         assert opens_what_was_shown(record_in(await served.tabs[0].saves("Verify")), served.hand)
         assert await served.chips() == 3 * GRANT
-
-
-async def test_who_is_asked_less_in_quan_dui_has_nothing_to_press_and_nobody_else_gets_a_frame(tmp_path: Path) -> None:
-    async with scenario(tmp_path, "Sari", "Budi", "Wati") as served:
-        await served.sits("quan-dui")
-        dealer = served.tab_of(served.hand.round.dealer)
-        drawn = as_drawn(served.hand, served.hand.round.dealer)
-        offered = [each["label"] for row in (await dealer.holds())["buttons"] for each in row]
-        assert [each for each in offered if each in drawn] == drawn, "the cards are offered as they are drawn"
-        one, two = (tab for tab in served.tabs if tab is not dealer)
-        before = await two.frames(), await dealer.frames()
-
-        answer = await one.presses("Ask me if win", privately=True)
-
-        assert "only ask you about a discard that wins" in words(answer["message"])
-        await served.app.wait_until_idle()
-        assert (await two.frames(), await dealer.frames()) == before
-        assert "Ask me always" in [each["label"] for row in (await one.holds())["buttons"] for each in row]
-        await dealer.presses(drawn[-1], privately=True)
-        await served.app.wait_until_idle()
-        own = await one.holds()
-        seat = served.hand.players.index(one.player)
-        assert own["lines"][-1].endswith("It passes by itself, as you chose.") == passes(served.hand, seat)
-        commands = [each["command"] for row in own["buttons"] for each in row]
-        assert ("pass" in commands) != passes(served.hand, seat)
-        assert "hand" not in commands, "there is no move to make"
-
-
-async def test_removing_the_player_on_turn_wins_nothing(tmp_path: Path) -> None:
-    async with scenario(tmp_path, "Sari", "Budi") as served:
-        await served.sits("qiuqiu")
-        first = served.tab_of(served.hand.round.awaited[0])
-        other = next(tab for tab in served.tabs if tab is not first)
-        assert not (await first.presses("Bet 20"))["refused"]
-        await served.app.wait_until_idle()
-        cards = (await other.holds())["picture"]
-        turn, host = served.hand.turn, served.tabs[0]
-
-        assert not (await host.does(f"/kick {other.player}", kind="say"))["refused"]
-        await served.app.wait_until_idle()
-        assert served.hand.turn == turn
-        assert f"{other.name} was removed for 10 minutes. They play this hand to its end, then leave." in words(
-            await first.sees()
-        )
-        assert "You were removed from this table until" in words(await other.holds())
-        assert (await other.holds())["picture"]["alt"] == cards["alt"]
-        assert not (await other.presses("Call"))["refused"]
-        await served.app.wait_until_idle()
-        while awaited := served.hand.round.awaited:
-            assert not (await served.tab_of(awaited[0]).presses("Check"))["refused"]
-            await served.app.wait_until_idle()
-
-        settlement = served.hand.round.settlement
-        assert settlement is not None
-        mine = settlement[served.hand.players.index(other.player)]
-        assert await served.app.ledger.read(queries.balance, wallet("local:home", other.player)) == GRANT + mine
-        assert await served.chips() == 2 * GRANT

@@ -6,38 +6,12 @@ import base64
 from io import BytesIO
 from pathlib import Path
 
-import aiohttp
 from PIL import Image
 
-from bot.features.notifying.waiting_tables import PATIENCE
 from bot.messages import TableAddress
 from bot.pictures.qr_code import qr_code
-from tests.chats.local.served_room import SocketClient, served_room, token
-from tests.chats.local.test_e2e_hands import Shown, scenario, words
-
-LONG_ENOUGH = PATIENCE + 1
-
-
-def labels(message: Shown) -> list[str]:
-    return [each["label"] for row in message["buttons"] for each in row]
-
-
-async def test_an_empty_room_welcomes_in_the_language_of_the_browser_and_play_now_deals(tmp_path: Path) -> None:
-    async with scenario(tmp_path, "Sari") as served:
-        (sari,) = served.tabs
-        async with aiohttp.ClientSession() as session:
-            for language, first in (("en-US", "Play now"), ("id-ID", "Main sekarang"), ("tlh", "Play now")):
-                browser = await SocketClient(session, served.address).open()
-                room = await browser.hello(token(), f"Guest {language}", language=language)
-                assert labels(room["welcome"])[0] == first
-                browser.drop()
-
-        page = await sari.does("games", kind="press")
-        assert page["menu"]
-        assert labels(page["message"])[:3] == ["Open QiuQiu", "Open Koo Kiew", "Open Quan Dui"]
-        assert not (await sari.does("practice qiuqiu"))["refused"]
-        await served.passes(10)
-        assert served.hand.number == 1
+from tests.chats.local.served_room import served_room, token
+from tests.chats.local.test_e2e_hands import scenario, words
 
 
 async def test_the_address_of_a_table_is_that_of_the_browser_with_a_code_and_as_text(tmp_path: Path) -> None:
@@ -77,17 +51,3 @@ def test_a_code_is_dark_on_white_with_the_margin_that_cameras_need() -> None:
     for x, y in ((4, 4), (side // module - 5, 4), (4, side // module - 5)):
         assert picture.getpixel((x * module, y * module)) == 0, "the three corners that a camera looks for"
     assert qr_code("http://192.168.1.6:8099/", "").png != qr_code("http://192.168.1.5:8099/", "").png
-
-
-async def test_who_asked_is_told_in_their_tab_that_a_table_waits(tmp_path: Path) -> None:
-    async with scenario(tmp_path, "Ani", "Budi") as served:
-        ani, budi = served.tabs
-        await budi.does("/notify me", kind="say")
-        await ani.does("/open qiuqiu", kind="say")
-        await served.passes(LONG_ENOUGH)
-
-        told = await budi.holds()
-        assert "Ani waits at a QiuQiu table: more players are needed." in words(told)
-        assert labels(told) == ["Stop telling me"]
-        await budi.does("notify off")
-        assert served.app.groups.of("local:home").notified == {}

@@ -9,9 +9,9 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import expect
 
 from engine.fairness.verifying import verify
-from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
+from tests.chats.local.browser_pages import IN_CHROMIUM, browsing, types
 from tests.chats.local.own_chance_world import world
-from tests.chats.local.test_e2e_sealed_deal import press, say
+from tests.chats.local.test_e2e_sealed_deal import press
 
 pytestmark = IN_CHROMIUM
 
@@ -22,7 +22,7 @@ async def test_pages_add_chance_of_their_own_by_themselves(chromium: Chromium, t
         beside = await pages.open(beside=sari)  # a second tab of the same browser, and there of the same person
         await beside.locator("#who-list").get_by_text("Sari").click()
         await expect(beside.locator("#me .my-name")).to_have_text("Sari")
-        await say(sari, "/open qiuqiu")
+        await types(sari, "/open qiuqiu")
         await press(budi, "Join")
         await press(sari, "Start")
         await expect(sari.locator("#posts .card", has_text="hand 1").locator(".button").first).to_be_visible()

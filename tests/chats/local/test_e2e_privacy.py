@@ -64,24 +64,3 @@ async def test_a_copy_and_being_forgotten_by_presses(tmp_path: Path) -> None:
         assert not [text for text in own if text in shown]
     finally:
         await kiu.end()
-
-
-async def test_what_a_table_shows_later_stores_nothing_of_who_was_forgotten(tmp_path: Path) -> None:
-    clock = ManualClock()
-    kiu = World(tmp_path, clock)
-    await kiu.begin()
-    try:
-        sari, budi, wati = [await kiu.page(name) for name in ("Saraswati", "Budi", "Wati")]
-        own = (sari.player, "Saraswati")
-        await kiu.sits(sari, budi)
-        await sari.says("/leave")
-        page = await presses(sari, "Forget me", await presses(sari, "Forget me", await sari.says("/privacy")))
-        assert not (await presses(sari, "Forget me now", page))["refused"]
-        await let_pass(kiu.app, clock, 5)
-        await wati.says("/join")
-        await let_pass(kiu.app, clock, 10)
-        assert any(chair.name == "Wati" for chair in kiu.state.seated)
-        assert await kiu.app.ledger.read(queries.erasures) == []
-        assert traces(kiu.file, own) == []
-    finally:
-        await kiu.end()

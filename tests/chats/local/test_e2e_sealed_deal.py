@@ -11,15 +11,10 @@ from playwright.async_api import Locator, Page, expect
 
 from bot.presenting.proof_files import record_in
 from engine.fairness.verifying import verify
-from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
+from tests.chats.local.browser_pages import IN_CHROMIUM, browsing, types
 from tests.chats.local.test_e2e_hands import Scenario, scenario
 
 pytestmark = IN_CHROMIUM
-
-
-async def say(page: Page, text: str) -> None:
-    await page.fill("#line", text)
-    await page.press("#line", "Enter")
 
 
 async def press(page: Page, label: str) -> None:
@@ -65,9 +60,9 @@ async def play(served: Scenario, pages: list[Page]) -> None:
 async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path) -> None:
     async with scenario(tmp_path) as served, browsing(chromium, served) as pages:
         sari, budi = await pages.open("Sari", phone=True), await pages.open("Budi")
-        await say(sari, "/open qiuqiu")
+        await types(sari, "/open qiuqiu")
         await press(budi, "Join")
-        await say(budi, "/shuffle kopi dulu")
+        await types(budi, "/shuffle kopi dulu")
         await press(sari, "Shuffle")
         await expect(sari.locator("#posts .card").last).to_contain_text(
             re.compile("Mixed in: Sari “.+” · Budi “kopi dulu”")
@@ -86,7 +81,7 @@ async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path
             await sari.locator("#answers .menu >> text=Verify my last cards").click()
 
         async def verify_all() -> None:
-            await say(budi, "/verify 1")
+            await types(budi, "/verify 1")
 
         own, record = await saved(sari, verify_mine, tmp_path), await saved(budi, verify_all, tmp_path)
         assert (own.name, record.name) == ("kiu-hand-1-mine.html", "kiu-hand-1.html")

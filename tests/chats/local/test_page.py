@@ -12,7 +12,7 @@ from playwright.async_api import expect
 
 from bot.chats.local_chat import place_of
 from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, File, Message, Select
-from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
+from tests.chats.local.browser_pages import IN_CHROMIUM, browsing, types
 from tests.chats.local.served_room import MemoryStore, ServedRoom, picture, served_room
 
 MAIN = place_of("main")
@@ -37,28 +37,22 @@ def table(asked: str | None, turn: str = "t1:4") -> Message:
     )
 
 
-def player(served: ServedRoom, name: str) -> str:
-    return next(each.player for each in served.store.registered if each.name == name)
-
-
 async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
         budi = await pages.open(beside=sari)
         await expect(budi.locator("#who-list")).to_contain_text("Sari")  # this browser's people can be chosen again
-        await budi.fill("#who-name", "sari")
-        await budi.press("#who-name", "Enter")
+        await types(budi, "sari", "#who-name")
         await expect(budi.locator("#who-problem")).to_contain_text("already called")
-        await budi.fill("#who-name", "Budi")
-        await budi.press("#who-name", "Enter")
+        await types(budi, "Budi", "#who-name")
         await expect(budi.locator("#me .my-name")).to_have_text("Budi")
         await expect(sari.locator("#welcome")).to_be_visible()
 
         async def react(command: Command) -> None:
             if command.text == "open qiuqiu":
-                await served.room.post(MAIN, table(player(served, "Sari")))
+                await served.room.post(MAIN, table(served.player("Sari")))
             if command.text == "call":
-                await served.room.edit(MAIN, "1", table(player(served, "Budi"), "t1:5"))
+                await served.room.edit(MAIN, "1", table(served.player("Budi"), "t1:5"))
 
         served.dispatcher.react = react
         await sari.click("text=Open a QiuQiu table")
@@ -67,7 +61,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
         await expect(budi.locator(".card .turn")).to_have_count(0)
         assert "Your turn" in await sari.title()
         await served.room.send_private(
-            player(served, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"), pane="t1")
+            served.player("Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"), pane="t1")
         )
         await expect(sari.locator("#hand img")).to_have_attribute("alt", "6-3")
         await sari.click("text=Call 20")
@@ -77,8 +71,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
         await expect(budi.locator("#answers")).not_to_contain_text("call")
         assert served.dispatcher.commands[-1].turn == "t1:4"
 
-        await budi.fill("#line", "<img src=x onerror=alert(1)> <b>hi</b>")
-        await budi.press("#line", "Enter")
+        await types(budi, "<img src=x onerror=alert(1)> <b>hi</b>")
         await expect(sari.locator(".chat .bubble")).to_have_text("<img src=x onerror=alert(1)> <b>hi</b>")
         await budi.reload()
         await expect(budi.locator("#me .my-name")).to_have_text("Budi")
@@ -88,7 +81,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
 async def test_each_of_several_who_are_asked_sees_that_and_nobody_else(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         people = {name: await pages.open(name) for name in ("Sari", "Budi", "Dewi")}
-        asked = (player(served, "Sari"), player(served, "Budi"))
+        asked = (served.player("Sari"), served.player("Budi"))
         await served.room.post(MAIN, replace(table(None), asked=asked))
 
         for name, turns in (("Sari", 1), ("Budi", 1), ("Dewi", 0)):
@@ -110,8 +103,8 @@ async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Ch
         sari, budi = await pages.open("Sari"), await pages.open("Budi")
         which = Button("Discard …", "discard", "t1:4", ask=ChoiceQuestion("Which card do you discard?", "Name it."))
         await served.room.post(MAIN, Message("Quan Dui", ("Sari to discard",), buttons=((which,),)))
-        await served.room.send_private(player(served, "Sari"), hand("t1:4"))
-        await served.room.send_private(player(served, "Budi"), hand("t1:3"))
+        await served.room.send_private(served.player("Sari"), hand("t1:4"))
+        await served.room.send_private(served.player("Budi"), hand("t1:3"))
         await expect(budi.locator("#hand")).to_contain_text("3 suo")
 
         await sari.click("#posts >> text=Discard …")
@@ -133,7 +126,7 @@ async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Ch
 async def test_the_pane_follows_the_table_and_a_refusal_goes_when_it_is_overcome(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari", phone=True)
-        who, pane, sheet = player(served, "Sari"), sari.locator("#hand"), sari.locator("#newest")
+        who, pane, sheet = served.player("Sari"), sari.locator("#hand"), sari.locator("#newest")
         await served.room.send_private(who, hand("t1:4"))
         await expect(pane).to_contain_text("3 suo")
         more = Button("More chips", "rebuy", "t1:", "primary")
@@ -143,17 +136,14 @@ async def test_the_pane_follows_the_table_and_a_refusal_goes_when_it_is_overcome
         await expect(pane.locator("img")).to_have_count(0)
         await expect(pane.get_by_role("button", name="More chips")).to_be_visible()  # though the sheet is folded
 
-        await sari.fill("#line", "/nonsense")
-        await sari.press("#line", "Enter")
+        await types(sari, "/nonsense")
         await expect(sheet).to_contain_text("nonsense")
         assert await sheet.evaluate("each => each.scrollWidth <= each.clientWidth"), "a refusal is whole"
-        await sari.fill("#line", "/chips")
-        await sari.press("#line", "Enter")
+        await types(sari, "/chips")
         await expect(sheet).to_contain_text("chips")
         await expect(sari.locator("#answers .answer")).to_have_count(1)
         await expect(sari.locator("#answers")).not_to_contain_text("nonsense")
-        await sari.fill("#line", "/nonsense")
-        await sari.press("#line", "Enter")
+        await types(sari, "/nonsense")
         await expect(sari.locator("#answers .refused")).to_have_count(1)
         await served.room.send_private(who, hand("t1:5"))
         await expect(sari.locator("#answers .refused")).to_have_count(0)
@@ -171,7 +161,7 @@ async def test_the_pane_has_no_button_that_would_only_show_the_pane(chromium: Ch
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
         rows = ((Button("My move", "hand", "t1:", "primary"), Button("Rules", "rules")),)
-        await served.room.send_private(player(served, "Sari"), Message("Your dominoes", buttons=rows, pane="t1"))
+        await served.room.send_private(served.player("Sari"), Message("Your dominoes", buttons=rows, pane="t1"))
         await expect(sari.locator("#hand .button")).to_have_text(["Rules"])
 
 
@@ -180,8 +170,7 @@ async def test_what_confirms_bears_no_cross(chromium: Chromium) -> None:
         sure = Button("Yes, all-in", "bet 500 !", "t1:4", "danger")
         served.dispatcher.questions["bet 500"] = Message(lines=("All-in with 500?",), buttons=((sure,),))
         sari = await pages.open("Sari")
-        await sari.fill("#line", "/bet 500")
-        await sari.press("#line", "Enter")
+        await types(sari, "/bet 500")
         yes = sari.locator("#choice-list .button")
         await expect(yes).to_have_text("Yes, all-in")
         assert await yes.evaluate("each => getComputedStyle(each, '::before').content") in ("none", "normal")
@@ -193,14 +182,13 @@ async def test_a_question_leaves_the_screen_with_its_turn(chromium: Chromium) ->
         served.dispatcher.questions["bet 500"] = Message(lines=("All-in with 500?",), buttons=((sure,),))
         sari = await pages.open("Sari")
         hand = Message("Your dominoes", buttons=((Button("Bet 500", "bet 500", "t1:4.2"),),), pane="t1")
-        await served.room.send_private(player(served, "Sari"), hand)
-        await sari.fill("#line", "/bet 500")
-        await sari.press("#line", "Enter")
+        await served.room.send_private(served.player("Sari"), hand)
+        await types(sari, "/bet 500")
         await expect(sari.locator("#choice")).to_be_visible()
-        await served.room.send_private(player(served, "Sari"), Message("Another table", pane="t2"))
+        await served.room.send_private(served.player("Sari"), Message("Another table", pane="t2"))
         await expect(sari.locator("#hand")).to_contain_text("Another table")
         await expect(sari.locator("#choice")).to_be_visible()
-        await served.room.send_private(player(served, "Sari"), Message("Hand 4 is over", pane="t1"))
+        await served.room.send_private(served.player("Sari"), Message("Hand 4 is over", pane="t1"))
         await expect(sari.locator("#choice")).to_be_hidden()
 
 
@@ -208,10 +196,10 @@ async def test_an_amount_is_asked_for_no_longer_than_its_turn(chromium: Chromium
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
         bet = Button("Bet …", "bet", "t1:4.2", ask=AmountQuestion("How many?", 10, 100))
-        await served.room.send_private(player(served, "Sari"), Message("Your dominoes", buttons=((bet,),), pane="t1"))
+        await served.room.send_private(served.player("Sari"), Message("Your dominoes", buttons=((bet,),), pane="t1"))
         await sari.click("#hand .button:has-text('Bet …')")
         await expect(sari.locator("#amount")).to_be_visible()
-        await served.room.send_private(player(served, "Sari"), Message("Hand 4 is over", pane="t1"))
+        await served.room.send_private(served.player("Sari"), Message("Hand 4 is over", pane="t1"))
         await expect(sari.locator("#amount")).to_be_hidden()
 
 
@@ -231,8 +219,7 @@ async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_
     async with served_room(checker=checker) as served, browsing(chromium, served) as pages:
         sari, budi = await pages.open("Sari"), await pages.open("Budi")
         served.dispatcher.files["verify mine"] = File("kiu-hand-12-mine.json", b"x" * 4120)
-        await sari.fill("#line", "/verify mine")
-        await sari.press("#line", "Enter")
+        await types(sari, "/verify mine")
         await expect(sari.locator("#answers .file .save")).to_have_text("kiu-hand-12-mine.json · 5 kB")
         async with sari.expect_download() as saving:
             await sari.click("#answers .save")
@@ -258,7 +245,7 @@ async def test_where_records_cannot_be_checked_the_page_does_not_offer_it(chromi
 async def test_an_own_amount_is_asked_in_its_range(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
-        await served.room.post(MAIN, table(player(served, "Sari")))
+        await served.room.post(MAIN, table(served.player("Sari")))
         for wrong in ("59", "941", "1e9", "-5", "１００", "", "60.5"):
             await sari.click("text=Raise to…")
             await sari.fill("#amount-number", wrong)
@@ -293,9 +280,9 @@ async def test_the_keyboard_is_enough(chromium: Chromium) -> None:
         await expect(sari.locator("#answers .answer")).to_have_text("Sari: raise 60")
         await sari.keyboard.press("ArrowUp")
         await expect(sari.locator("#line")).to_have_value("/raise 60")
-        await served.room.post(MAIN, table(player(served, "Sari")))
+        await served.room.post(MAIN, table(served.player("Sari")))
         await sari.get_by_role("button", name="Fold").focus()
-        await served.room.edit(MAIN, "1", replace(table(player(served, "Sari"), "t1:6"), footer="30 s"))
+        await served.room.edit(MAIN, "1", replace(table(served.player("Sari"), "t1:6"), footer="30 s"))
         await expect(sari.locator(".card")).to_contain_text("30 s")
         await expect(sari.get_by_role("button", name="Fold")).to_be_focused()
         await sari.keyboard.press("Enter")
@@ -307,11 +294,11 @@ async def test_the_keyboard_is_enough(chromium: Chromium) -> None:
 async def test_a_press_that_meets_an_edit_counts_if_the_question_is_the_same(chromium: Chromium, turn: str) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
-        await served.room.post(MAIN, table(player(served, "Sari")))
+        await served.room.post(MAIN, table(served.player("Sari")))
         fold = sari.get_by_role("button", name="Fold")
         await fold.hover()
         await sari.mouse.down()
-        await served.room.edit(MAIN, "1", replace(table(player(served, "Sari"), turn), footer="30 s"))
+        await served.room.edit(MAIN, "1", replace(table(served.player("Sari"), turn), footer="30 s"))
         await expect(sari.locator(".card")).to_contain_text("30 s")
         await sari.mouse.up()
         await sari.get_by_role("button", name="My hand").first.click()
@@ -325,7 +312,7 @@ async def test_a_press_counts_if_a_new_post_moves_its_button(chromium: Chromium)
         sari = await pages.open("Sari", phone=True)
         for _ in range(6):
             await served.room.post(MAIN, Message(lines=("Here is one more line.",)))
-        await served.room.post(MAIN, table(player(served, "Sari")))
+        await served.room.post(MAIN, table(served.player("Sari")))
         fold = sari.get_by_role("button", name="Fold")
         await fold.hover()
         before = await fold.bounding_box()
@@ -344,9 +331,9 @@ async def test_a_press_counts_if_a_new_post_moves_its_button(chromium: Chromium)
 async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari", phone=True)
-        number = await served.room.post(MAIN, table(player(served, "Sari")))
+        number = await served.room.post(MAIN, table(served.player("Sari")))
         await served.room.send_private(
-            player(served, "Sari"),
+            served.player("Sari"),
             Message(
                 "Your hand",
                 ("6-3 5-5",),
@@ -384,10 +371,8 @@ async def test_a_restart_loses_nothing_and_doubles_nothing(chromium: Chromium) -
         port = int(re.findall(r":(\d+)/", served.address)[0])
         await served.server.stop()
         await expect(sari.locator("#banner")).to_contain_text("Nothing is lost")
-        await sari.fill("#line", "/raise 60")
-        await sari.press("#line", "Enter")
-        await sari.fill("#line", "still here")
-        await sari.press("#line", "Enter")
+        await types(sari, "/raise 60")
+        await types(sari, "still here")
         async with ServedRoom(store, port) as again:
             await expect(sari.locator("#banner")).to_be_hidden(timeout=10_000)
             await expect(sari.locator("#answers .answer")).to_have_text("Sari: raise 60")
@@ -402,8 +387,7 @@ async def test_a_restart_loses_nothing_and_doubles_nothing(chromium: Chromium) -
 async def test_a_password_is_asked_on_the_page_and_remembered(chromium: Chromium) -> None:
     async with served_room(password="open sesame") as served, browsing(chromium, served) as pages:
         sari = await pages.open()
-        await sari.fill("#who-name", "Sari")
-        await sari.press("#who-name", "Enter")
+        await types(sari, "Sari", "#who-name")
         await expect(sari.locator("#who-password")).to_be_focused()
         await expect(sari.locator("#who-name")).to_have_value("Sari")
         await sari.fill("#who-password", "wrong")

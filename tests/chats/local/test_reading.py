@@ -13,7 +13,7 @@ from playwright.async_api import Page, Route, expect
 from bot.chats.local_chat import place_of
 from bot.messages import Button, Fold, Message, Picture
 from tests.chats.local.browser_pages import IN_CHROMIUM, PHONE, browsing
-from tests.chats.local.served_room import ServedRoom, served_room, token
+from tests.chats.local.served_room import served_room, token
 
 MAIN = place_of("main")
 STANDING = ((Button("My hand", "hand", "t1:"), Button("Table", "menu", "t1:")),)
@@ -67,10 +67,6 @@ async def in_sight(page: Page, text: str) -> bool:
     return 0 <= await top_of(page, text) <= stream["height"] - 20
 
 
-def player(served: ServedRoom, name: str) -> str:
-    return next(each.player for each in served.store.registered if each.name == name)
-
-
 async def said(page: Page) -> list[str]:
     """What a screen reader was told so far."""
     return [each for each in (await page.locator("#announced").inner_text()).split("\n") if each]
@@ -106,7 +102,7 @@ async def test_the_winner_of_a_long_result_is_on_the_first_screen_though_its_pic
         await served.room.chat(budi, MAIN, "hm")
         await expect(sari.locator("#posts .chat")).to_have_count(1)
         await expect(winner).to_be_in_viewport()
-        await served.room.post(MAIN, asking(player(served, "Sari"), "Sari to act"))
+        await served.room.post(MAIN, asking(served.player("Sari"), "Sari to act"))
         await expect(sari.locator("#posts .card.mine [data-command='fold']")).to_be_in_viewport()
 
 
@@ -125,7 +121,7 @@ async def test_a_deal_to_which_nobody_added_a_word_is_closed_in_two_words(chromi
 async def test_the_focus_survives_a_press(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
-        own = player(served, "Sari")
+        own = served.player("Sari")
         number = await served.room.post(MAIN, asking(own, "Sari to act"))
         call = sari.locator("#posts [data-command='call']")
         served.dispatcher.gate = asyncio.Event()
@@ -149,7 +145,7 @@ async def test_a_screen_reader_is_told_what_matters_once(chromium: Chromium) -> 
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
         await expect(sari.locator("[aria-live]")).to_have_count(1)
-        own = player(served, "Sari")
+        own = served.player("Sari")
         number = await served.room.post(MAIN, asking(None, "Budi to act"))
         await expect(sari.locator("#announced p")).to_have_count(1)
         # A bet changes lines and no question.

@@ -75,7 +75,7 @@ async def test_only_the_first_person_ever_is_the_host() -> None:
         assert served.dispatcher.commands[-1].who.admin
 
 
-@pytest.mark.parametrize("name", ["sari", "SARI", " Sari ", "Ｓａｒｉ", "S\u202eari", "Sa\u200bri"])
+@pytest.mark.parametrize("name", ["sari", " Sari ", "Ｓａｒｉ", "S\u202eari", "S\u0430ri"])
 async def test_a_name_in_use_is_refused_with_a_suggestion_that_is_free(name: str) -> None:
     async with served_room() as served:
         await served.person("Sari")
@@ -96,13 +96,6 @@ async def test_a_name_must_be_a_name_and_not_the_bots(name: str, reason: str) ->
     async with served_room() as served:
         assert (await (await served.connect()).hello(token(), name))["reason"] == reason
         assert served.store.registered == []
-
-
-async def test_a_name_shows_nothing_but_itself() -> None:
-    async with served_room() as served:
-        for sent, shown in (("  <b>Sa\u202eri\n\t\x00</b> ", "<b>Sari </b>"), ("x" * 100, "x" * 24)):
-            assert (await served.room.guests.register(token(), sent)).name == shown
-        assert len((await served.room.guests.register(token(), "Z" + "\u0301" * 50)).name) <= 3
 
 
 @pytest.mark.parametrize("secret", ["", "abc", "g" * 32, "A" * 32, None, 7, "１" * 32])
@@ -212,18 +205,6 @@ async def test_a_private_message_reaches_every_tab_of_its_player_and_no_other_so
         assert not served.room._pictures
 
 
-async def test_a_private_message_to_a_player_without_a_tab_reaches_nobody_else() -> None:
-    async with served_room() as served:
-        tab = await served.connect()
-        player = (await tab.hello(token(), "Sari"))["you"]["id"]
-        await served.room.send_private(player, Message(title="hand"))
-        await tab.close()
-        other = await served.person("Budi")
-        await other.settle()
-        await served.room.send_private(player, Message(title="hand"))
-        assert not [each for each in await other.settle() if each["type"] == "private"]
-
-
 async def test_public_pictures_have_addresses_that_cannot_be_guessed() -> None:
     async with served_room() as served:
         tab = await served.person("Sari")
@@ -255,18 +236,6 @@ async def test_a_private_file_travels_in_its_owners_socket_and_nowhere_else() ->
         assert content not in everything
         assert "mine" not in everything
         assert not served.store.rows
-
-
-async def test_a_public_file_stays_with_its_post() -> None:
-    store = MemoryStore()
-    async with served_room(store) as served:
-        tab = await served.person("Sari")
-        await served.room.post(MAIN, Message("Hand 12", file=File("kiu-hand-12.json", b"{}")))
-        shown = (await tab.next("post"))["post"]["message"]["file"]
-    async with served_room(store) as served:
-        room = await (await served.connect()).hello(token(), "Budi")
-        assert room["posts"][0]["message"]["file"] == shown
-        assert base64.b64decode(shown["src"].partition(",")[2]) == b"{}"
 
 
 async def test_a_closing_message_is_shown_once_however_often_the_program_begins_again() -> None:
@@ -379,42 +348,6 @@ async def test_a_chat_line_sent_again_is_shown_once_even_after_a_restart() -> No
             assert len(store.rows) == 1, start
 
 
-async def test_a_chat_line_on_its_way_survives_its_socket() -> None:
-    class Slow(MemoryStore):
-        gate = asyncio.Event()
-        asked = asyncio.Event()
-
-        async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
-            if self.registered:
-                self.asked.set()
-                await self.gate.wait()
-            await super().commit(record)
-
-    store = Slow()
-    async with served_room(store) as served:
-        secret = token()
-        tab, again = await served.connect(), await served.connect()
-        await tab.hello(secret, "Sari")
-        await again.hello(secret)
-        await tab.say(type="say", id="a:1", text="once")
-        await store.asked.wait()
-        await tab.close()
-        await again.say(type="say", id="a:1", text="once")
-        store.gate.set()
-        await again.next("said")
-        assert len(store.rows) == 1
-        assert [each["type"] for each in again.seen].count("post") == 1
-
-
-async def test_two_people_with_the_same_key_are_not_mixed_up() -> None:
-    async with served_room() as served:
-        sari, budi = await served.person("Sari"), await served.person("Budi")
-        await sari.say(type="say", id="a:1", text="/call")
-        await budi.say(type="say", id="a:1", text="/fold")
-        assert (await sari.next("reply"))["message"]["lines"] == ["Sari: call"]
-        assert (await budi.next("reply"))["message"]["lines"] == ["Budi: fold"]
-
-
 async def test_a_command_that_fails_inside_harms_no_other(caplog: pytest.LogCaptureFixture) -> None:
     async with served_room() as served:
         tab = await served.person("Sari")
@@ -443,20 +376,6 @@ async def test_posts_become_visible_in_their_order_and_only_once_stored() -> Non
         numbers = await asyncio.gather(*(served.room.post(MAIN, Message(title=str(each))) for each in range(5)))
         assert [(await tab.next("post"))["post"]["message"]["title"] for _ in range(5)] == list("01234")
         assert numbers == list("12345")
-
-
-async def test_a_post_that_cannot_be_stored_is_not_shown() -> None:
-    class Full(MemoryStore):
-        async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
-            if self.registered:
-                raise OSError("no space left")
-            await super().commit(record)
-
-    async with served_room(Full()) as served:
-        tab = await served.person("Sari")
-        with pytest.raises(OSError, match="no space"):
-            await served.room.post(MAIN, Message(title="lost"))
-        assert not [each for each in await tab.settle() if each["type"] == "post"]
 
 
 async def test_the_ledger_keeps_the_room(tmp_path: Path) -> None:
@@ -492,17 +411,6 @@ async def test_a_channel_has_a_plain_name(channel: str) -> None:
         assert (await (await served.connect()).hello(token(), "Sari", channel=channel))["reason"] == "bad-channel"
 
 
-async def test_a_watcher_without_a_socket_sees_what_a_tab_sees() -> None:
-    async with served_room() as served:
-        watcher = Watcher()
-        guest = await served.room.guests.register(token(), "Sari")
-        await served.room.enter(watcher, guest, MAIN)
-        await served.room.post(MAIN, Message(title="A table"))
-        await served.room.send_private(guest.player, Message(title="Your hand"))
-        assert (await served.room.command(guest, MAIN, "call")).message.lines == ("Sari: call",)
-        assert [each["type"] for each in watcher.frames] == ["post", "private"]
-
-
 async def test_a_bad_line_is_refused_to_its_sender_alone() -> None:
     async with served_room() as served:
         sari, budi = await served.person("Sari"), await served.person("Budi")
@@ -523,3 +431,17 @@ async def test_a_bad_line_is_refused_to_its_sender_alone() -> None:
         assert not served.store.rows
         assert not served.dispatcher.commands
         assert {each["type"] for each in await budi.settle()} <= {"room", "people", "refused"}
+
+
+async def test_a_post_that_cannot_be_stored_is_not_shown() -> None:
+    class Full(MemoryStore):
+        async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
+            if self.registered:
+                raise OSError("no space left")
+            await super().commit(record)
+
+    async with served_room(Full()) as served:
+        tab = await served.person("Sari")
+        with pytest.raises(OSError, match="no space"):
+            await served.room.post(MAIN, Message(title="lost"))
+        assert not [each for each in await tab.settle() if each["type"] == "post"]

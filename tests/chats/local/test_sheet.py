@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 from bot.chats.local_chat import place_of
 from bot.messages import Button, Message
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
-from tests.chats.local.served_room import ServedRoom, picture, served_room
+from tests.chats.local.served_room import picture, served_room
 from tests.chats.local.test_e2e_hands import scenario
 
 MAIN = place_of("main")
@@ -19,10 +19,6 @@ STANDING = (Button("My hand", "hand", "t1:"), Button("Table", "menu", "t1:"))
 MENU = Message("Table", ("Sari, you sit here.", *("A line of the menu.",) * 30), buttons=((Button("Rules", "rules"),),))
 
 pytestmark = IN_CHROMIUM
-
-
-def player(served: ServedRoom, name: str) -> str:
-    return next(each.player for each in served.store.registered if each.name == name)
 
 
 def table(asked: tuple[str, ...], turn: str) -> Message:
@@ -69,7 +65,7 @@ async def test_ones_turn_folds_the_menu_that_covers_it(chromium: Chromium) -> No
     async with served_room() as served, browsing(chromium, served) as pages:
         served.dispatcher.pages = {"menu": MENU}
         sari = await pages.open("Sari", phone=True)
-        own = player(served, "Sari")
+        own = served.player("Sari")
         number = await served.room.post(MAIN, table((), "t1:4.1"))
         await served.room.send_private(own, dominoes())
         await unfolds_menu(sari)
@@ -87,7 +83,7 @@ async def test_ones_turn_folds_the_menu_that_covers_it(chromium: Chromium) -> No
 async def test_the_sheet_stays_open_where_it_shows_the_question_itself(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari", phone=True)
-        own = player(served, "Sari")
+        own = served.player("Sari")
         await served.room.post(MAIN, table((own,), "t1:4.1"))
         await served.room.send_private(own, dominoes("t1:4.1"))
         await sari.tap("#hand .lines")

@@ -13,25 +13,6 @@ from tests.chats.local.served_room import served_room, token
 HALF = "\ud83d"
 
 
-@pytest.mark.parametrize(
-    "name", ["S\u0430ri", "Sari\u2800", "\u3164Sari", "S\u034fari", "𝐒𝐚𝐫𝐢", "Sar\u0456", "Ѕarі", "sarı\u200d"]
-)
-async def test_a_name_that_looks_like_one_in_use_is_refused_with_a_suggestion_that_is_free(name: str) -> None:
-    async with served_room() as served:
-        await served.person("Sari")
-        refused = await (await served.connect()).hello(token(), name)
-        assert (refused["type"], refused["reason"]) == ("refused", "name-taken")
-        room = await (await served.connect()).hello(token(), refused["suggestion"])
-        assert room["you"]["name"] == refused["suggestion"]
-
-
-@pytest.mark.parametrize("name", ["\u3164", "\u2800\u115f", "\u034f\u200b", "\U000e0041"])
-async def test_a_name_that_shows_nothing_is_refused(name: str) -> None:
-    async with served_room() as served:
-        assert (await (await served.connect()).hello(token(), name))["reason"] == "name-empty"
-        assert served.store.registered == []
-
-
 async def test_a_line_of_chat_that_shows_nothing_is_refused() -> None:
     async with served_room() as served:
         sari = await served.person("Sari")

@@ -161,10 +161,6 @@ class ResponseOperations:
             raise api_errors.unknown_message()
         return message
 
-    def read(self, call: Call) -> Answer:
-        """A message in its present state."""
-        return 200, self._message_of(call).payload()
-
     def edit(self, call: Call) -> Answer:
         """Edit a message."""
         return self._edited(self._message_of(call), call)

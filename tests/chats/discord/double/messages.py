@@ -70,10 +70,6 @@ class MessageOperations:
                 raise api_errors.missing_access()
         return channel
 
-    def channel(self, call: Call) -> Answer:
-        """Read a channel."""
-        return 200, self._channel_of(call).payload(self._world.bot)
-
     def _message_of(self, call: Call) -> Message:
         message = self._channel_of(call).messages.get(int(call.path["message_id"]))
         if message is None or message.only_for is not None:
@@ -167,10 +163,6 @@ class MessageOperations:
             message.attachments.append(Attachment(self._world.ids.make_id(), name, words, data))
         if body.get("components") is not None:
             message.components = _completed(body["components"], message.attachments)
-
-    def read(self, call: Call) -> Answer:
-        """Read a message."""
-        return 200, self._message_of(call).payload()
 
     def edit(self, call: Call) -> Answer:
         """Edit a message."""

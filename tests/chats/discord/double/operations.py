@@ -46,7 +46,6 @@ class Operations:
         return [
             Route("GET", "/users/@me", self._me),
             Route("GET", "/users/@me/guilds", self._guilds),
-            Route("GET", "/users/{user_id}", self._user),
             Route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
             Route("GET", "/oauth2/applications/@me", self._application),
             Route("GET", "/applications/@me", self._application),
@@ -54,10 +53,8 @@ class Operations:
             Route("GET", commands, lambda call: (200, self._world.commands)),
             Route("PUT", commands, self._put_commands),
             Route("POST", "/users/@me/channels", self.messages.open_dm),
-            Route("GET", "/channels/{channel_id}", self.messages.channel),
             Route("GET", "/channels/{channel_id}/messages", self.messages.history),
             Route("POST", "/channels/{channel_id}/messages", self.messages.post),
-            Route("GET", message, self.messages.read),
             Route("PATCH", message, self.messages.edit),
             Route("DELETE", message, self.messages.delete),
             Route("POST", callback, self.responses.callback, without_authorization=True),
@@ -66,7 +63,6 @@ class Operations:
                 Route(method, f"{hook}/messages/{which}", handler, without_authorization=True)
                 for which in ("@original", "{message_id}")
                 for method, handler in (
-                    ("GET", self.responses.read),
                     ("PATCH", self.responses.edit),
                     ("DELETE", self.responses.delete),
                 )
@@ -75,12 +71,6 @@ class Operations:
 
     def _me(self, call: Call) -> Answer:
         return 200, self._world.bot.payload() | {"mfa_enabled": True, "locale": "en-US", "verified": True}
-
-    def _user(self, call: Call) -> Answer:
-        user = self._world.users.get(int(call.path["user_id"]))
-        if user is None:
-            raise api_errors.unknown_user()
-        return 200, user.payload()
 
     def _member(self, call: Call) -> Answer:
         guild = self._world.guilds.get(int(call.path["guild_id"]))

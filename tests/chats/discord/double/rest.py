@@ -128,7 +128,7 @@ class Api:
             if faults:
                 return 400, self.fault(call, faults), verdict.headers
         try:
-            self.forced_errors.raise_for(call.name, call.channel)
+            self.forced_errors.raise_for(call.name)
             result = route.handler(call)
             status, answer = result if isinstance(result, tuple) else await result
         except ApiError as error:
@@ -138,7 +138,7 @@ class Api:
             return 429, body | {"retry_after": 60.0, "global": False}, {**verdict.headers, "Via": "1.1 google"}
         if self._contract is not None and self.validates_answers and status < 400:
             self.faults += self._contract.faults_of_answer(call.method, call.route, status, answer)
-        if self.forced_errors.loses_answer(call.name, call.channel):
+        if self.forced_errors.loses_answer(call.name):
             return 503, {"message": "Service Unavailable", "code": 0}, verdict.headers
         return status, answer, verdict.headers
 

@@ -139,11 +139,6 @@ class Discord:
         ban = {"guild_id": str(guild.id), "user": member.user.payload()}
         self.gateway.dispatch("GUILD_BAN_ADD", ban, guild, intent=MODERATION_INTENT)
 
-    def allow(self, channel: Channel, denied: Permission) -> None:
-        """Somebody changes what the bot is denied in a channel; a connected bot gets the event."""
-        channel.denied = denied
-        self.gateway.dispatch("CHANNEL_UPDATE", channel.payload(self.world.bot), channel.guild)
-
     def add_bot(self, guild: Guild) -> None:
         """Somebody adds the bot to a guild."""
         guild.has_bot = True
@@ -166,13 +161,13 @@ class Discord:
 
     # --- failures ----------------------------------------------------------------------------------------------
 
-    def fail_next(self, call: str, error: ApiError, channel: Channel | None = None) -> None:
+    def fail_next(self, call: str, error: ApiError) -> None:
         """Answer the next request to a route, such as ``GET /channels/{channel_id}``, with an error."""
-        self._api.forced_errors.fail_next(call, channel.id if channel is not None else 0, error)
+        self._api.forced_errors.failing.append((call, error))
 
-    def lose_next_answer(self, call: str, channel: Channel | None = None) -> None:
+    def lose_next_answer(self, call: str) -> None:
         """Carry out the next request to a route, but lose the answer."""
-        self._api.forced_errors.lose_next_answer(call, channel.id if channel is not None else 0)
+        self._api.forced_errors.losing.append(call)
 
     def flood(self, channel: Channel, seconds: float) -> None:
         """Answer 429 to everything in a channel for a while."""
