@@ -40,11 +40,6 @@ def as_drawn(hand: AnyHand, seat: Seat) -> list[str]:
     return list(dict.fromkeys(map(card_name, [*(each for pair in hidden for each in pair), *view.layout.singles])))
 
 
-def passes(hand: AnyHand, seat: Seat) -> bool:
-    """Whether somebody who wants to be asked about wins alone is not asked now."""
-    return not round_of(hand).asks(seat, "pass-unless-win")
-
-
 def cards_in(text: str) -> set[str]:
     """Every card that is named in a text."""
     return set(_CARD.findall(text))

@@ -39,17 +39,3 @@ async def test_a_newcomer_joins_from_the_pane_and_sees_no_button_of_a_turn(chrom
         await expect(pane).to_contain_text("You are dealt in with the next hand.")
         await expect(pane).not_to_contain_text(WELCOME)
         assert not {"check", "fold"} & set(await commands_of_the_card(sari))
-
-
-async def test_the_welcome_goes_with_the_free_seat(chromium: Chromium, tmp_path: Path) -> None:
-    async with scenario(tmp_path, "Budi", "Wati") as served, browsing(chromium, served) as pages:
-        budi, _ = served.tabs
-        await served.sits("qiuqiu")
-        sari = await pages.open("Sari")
-        await expect(sari.locator("#hand")).to_contain_text(WELCOME)
-
-        await budi.does("/close", kind="say")
-        await served.app.wait_until_idle()
-
-        await expect(sari.locator("#hand .no-hand")).to_have_text("Your cards will be here, for nobody else to see.")
-        await expect(sari.locator("#hand .button")).to_have_count(0)

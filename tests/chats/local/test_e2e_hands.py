@@ -24,7 +24,6 @@ from tests.chats.local.served_room import SocketClient, token, whole_room
 from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
 from tests.chats.record_checks import opens_what_was_shown
 from tests.manual_clock import ManualClock
-from tests.passing_time import let_pass
 from tests.seeded_entropy import SeededEntropy
 
 GRANT = 2000
@@ -67,11 +66,6 @@ class Tab:
         private_messages: list[Shown] = [frame["message"] for frame in self._browser.seen if frame["type"] == "private"]
         return private_messages[-1]
 
-    async def frames(self) -> int:
-        """How many frames about the table have come."""
-        await self._browser.settle()
-        return sum(frame["type"] in ("post", "edit", "private") for frame in self._browser.seen)
-
     async def does(self, text: str, *, turn: str = "", kind: str = "press") -> Shown:
         """Press or say something, and return the answer."""
         key = f"tab:{next(self._keys)}"
@@ -91,13 +85,12 @@ class Tab:
         source: str = answer["message"]["file"]["src"]
         return base64.b64decode(source.partition(",")[2])
 
-    async def presses(self, label: str, *, privately: bool = False, amount: int | None = None) -> Shown:
+    async def presses(self, label: str, *, privately: bool = False) -> Shown:
         """Press the first button whose label begins like this, in the newest message or on the private side."""
         message = await self.holds() if privately else await self.sees()
         buttons = [each for row in message["buttons"] for each in row if each["label"].startswith(label)]
         assert buttons, f"{self.name} sees no button {label!r} in {message}"
-        text = buttons[0]["command"] if amount is None else f"{buttons[0]['command']} {amount}"
-        return await self.does(text, turn=buttons[0]["turn"])
+        return await self.does(buttons[0]["command"], turn=buttons[0]["turn"])
 
 
 class Scenario:
@@ -139,10 +132,6 @@ class Scenario:
         await first.presses("Start")
         await self.app.wait_until_idle()
 
-    async def passes(self, seconds: float) -> None:
-        """Let time pass, and everything happen that is due meanwhile."""
-        await let_pass(self.app, self._clock, seconds)
-
     async def chips(self) -> int:
         """All chips that were ever given out."""
         return -await self.app.ledger.read(queries.balance, mint("local:home"))
@@ -175,32 +164,6 @@ async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
 
 def words(message: Shown) -> str:
     return "\n".join((message["title"], *message["lines"], message["footer"]))
-
-
-async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
-    async with scenario(tmp_path, "Sari", "Budi", "Wati") as served:
-        await served.sits("koo-kiew")
-        banker = served.tab_of(served.hand.round.dealer)
-        one, two = (tab for tab in served.tabs if tab is not banker)
-
-        assert not (await one.presses("Stake …", amount=460))["refused"]
-        await served.app.wait_until_idle()
-        over = await two.presses("Stake …", amount=501)
-        assert over["refused"]
-        assert over["message"]["lines"] == ["You can stake anything from 1 to 500 chips."]
-        await two.presses("Stake 10")
-        assert (await two.presses("My hand"))["message"]["lines"][0] == "You have staked 10."
-        await served.app.wait_until_idle()
-        await banker.presses("Show")
-        await served.app.wait_until_idle()
-
-        settlement = await two.sees()
-        assert settlement == await one.sees()
-        assert f"The bank of {banker.name} " in words(settlement)
-        assert settlement["picture"]["alt"].startswith("All cards, the bank's first:")
-        assert served.hand.over
-        assert opens_what_was_shown(record_in(await two.saves("Verify")), served.hand)
-        assert await served.chips() == 3 * GRANT
 
 
 async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:

@@ -234,14 +234,6 @@ async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_
         await expect(checking.locator("#told")).to_have_text("no storage, no room")
 
 
-async def test_where_records_cannot_be_checked_the_page_does_not_offer_it(chromium: Chromium, tmp_path: Path) -> None:
-    async with served_room(checker=tmp_path / "index.html") as served, browsing(chromium, served) as pages:
-        sari = await pages.open("Sari", phone=True)
-        await served.room.post(MAIN, Message("Hand 12", file=File("kiu-hand-12.json", b"{}")))
-        await expect(sari.locator("#posts .save")).to_have_text("kiu-hand-12.json · 1 kB")
-        await expect(sari.locator("#posts .checker")).to_be_hidden()
-
-
 async def test_an_own_amount_is_asked_in_its_range(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
