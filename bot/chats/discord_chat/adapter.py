@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 
 from bot.app import App
 from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.channel_messages import ChannelMessages
-from bot.chats.discord_chat.client import KiuClient
 from bot.chats.discord_chat.components import ShownPictures
 from bot.chats.discord_chat.direct_messages import DirectMessages
-from bot.chats.discord_chat.gateway import Gateway, RateLimits, Timeouts, override_urls
+from bot.chats.discord_chat.gateway import Gateway, GatewayClient, RateLimits, Timeouts, override_urls
 from bot.chats.discord_chat.guilds import GuildEvents, GuildMembers, missing_in, wording_key
 from bot.chats.discord_chat.http_calls import PRIVATE_ANSWER, ChannelGone, ErrorsTranslated, edit_errors, post_errors
 from bot.chats.discord_chat.interactions import InteractionHandler
@@ -59,15 +59,14 @@ class DiscordChat:
     ) -> None:
         override_urls(api_url, gateway_url)
         self._timeouts = timeouts or Timeouts()
-        self._gateway_url = gateway_url
-        self._sync_file = sync_file
-        self.gateway = Gateway(token, self._timeouts)
+        self._calls = CallWatch(PLATFORM, metrics or Metrics())
+        make_client = partial(GatewayClient, self._timeouts, gateway_url, sync_file, self._calls)
+        self.gateway = Gateway(token, self._timeouts, make_client)
         pictures = ShownPictures()
         self._live = LiveInteractions(pictures, self._timeouts)
         self._messages = ChannelMessages(self.gateway, self._live, pictures, self._timeouts)
         self._direct = DirectMessages(self.gateway, self._messages, self._live, rate_limits or RateLimits())
         self._members = GuildMembers(self._timeouts)
-        self._calls = CallWatch(PLATFORM, metrics or Metrics())
         self._resumed = asyncio.Event()
         self._app: App
         self._guild_events: GuildEvents
@@ -76,16 +75,20 @@ class DiscordChat:
     async def start(self, app: App) -> None:
         """Connect, however long the network is down; raise ``TokenRefused`` for a bad token."""
         self._app = app
-        self._guild_events = GuildEvents(app, self._messages, self._resumed)
+        self._guild_events = GuildEvents(app, self._messages, self._members, self._resumed)
         self._interactions = InteractionHandler(
             app, self._timeouts, self._live, self._direct, self._members, self._resumed
         )
-        await self.gateway.open(self._new_client)
-
-    def _new_client(self) -> KiuClient:
-        return KiuClient(
-            self._interactions, self._guild_events, self._timeouts, self._sync_file, self._gateway_url, self._calls
+        events = self._guild_events
+        handlers = (
+            events.on_guild_join,
+            events.on_guild_remove,
+            events.on_guild_channel_delete,
+            events.on_raw_thread_delete,
+            events.on_member_ban,
+            self._interactions.on_interaction,
         )
+        await self.gateway.open(events.on_connected, handlers)
 
     @property
     def connected(self) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import discord
 import structlog
@@ -17,6 +19,7 @@ from discord.http import Route
 
 from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, http_trace
+from bot.chats.discord_chat.slash_commands import register
 from bot.chats.not_served import TokenRefused
 from bot.chats.retrying import retried
 
@@ -86,10 +89,19 @@ def override_urls(api_url: str, gateway_url: str) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
 
 
+# Kiu uses no voice, so its missing libraries need no warning.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+Handler = Callable[..., Coroutine[Any, Any, None]]
+OnConnected = Callable[[discord.Client], Awaitable[None]]
+
+
 class GatewayClient(discord.AutoShardedClient):
     """A client that receives events of guilds, bans and interactions only."""
 
-    def __init__(self, timeouts: Timeouts, gateway_url: str, calls: CallWatch) -> None:
+    def __init__(
+        self, timeouts: Timeouts, gateway_url: str, sync_file: Path | None, calls: CallWatch, on_connected: OnConnected
+    ) -> None:
         super().__init__(
             http_trace=http_trace(calls),
             # Bans arrive without a privileged intent; departures do not.
@@ -103,19 +115,50 @@ class GatewayClient(discord.AutoShardedClient):
         self.guilds_known = asyncio.Event()
         """Set once the application has been told of all guilds."""
 
+        self._on_connected = on_connected
         self._gateway_url = gateway_url
+        self._sync_file = sync_file
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         await super().launch_shard(yarl.URL(self._gateway_url or gateway), shard_id, initial=initial)
+
+    async def setup_hook(self) -> None:
+        """Register changed commands."""
+        try:
+            if await register(self, self._sync_file):
+                log.info("commands registered", platform="discord")
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException as error:
+            # Buttons and previously registered commands still work.
+            log.error(
+                "commands not registered",
+                action="those registered before stay; tried again at the next start",
+                platform="discord",
+                status=error.status,
+                code=error.code,
+            )
+
+    async def on_ready(self) -> None:
+        """Begin a session; comes again after a session that could not be resumed."""
+        # This client may have been closed and replaced by now.
+        await self._on_connected(self)
+        self.guilds_known.set()
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log the error without the event's data."""
+        log.exception("event failed", action="the event is dropped", platform="discord", event_name=event_method)
 
 
 class Gateway:
     """A connected client, replaced by a new one when its connection is lost for good."""
 
-    def __init__(self, token: str, timeouts: Timeouts) -> None:
+    def __init__(self, token: str, timeouts: Timeouts, make_client: Callable[[OnConnected], GatewayClient]) -> None:
         self._token = token
         self._timeouts = timeouts
-        self._new_client: Callable[[], GatewayClient]
+        self._make_client = make_client
+        self._on_connected: OnConnected
+        self._handlers: Sequence[Handler] = ()
         self._client: GatewayClient | None = None
         self._running: asyncio.Task[None] | None = None
 
@@ -132,9 +175,12 @@ class Gateway:
         client = self._client
         return client is not None and client.is_ready() and not any(each.is_closed() for each in client.shards.values())
 
-    async def open(self, new_client: Callable[[], GatewayClient]) -> None:
-        """Connect, however long the network is down; raise ``TokenRefused`` for a bad token."""
-        self._new_client = new_client
+    async def open(self, on_connected: OnConnected, handlers: Sequence[Handler]) -> None:
+        """Connect, however long the network is down; raise ``TokenRefused`` for a bad token.
+
+        The handlers have the names of the events of discord.py.
+        """
+        self._on_connected, self._handlers = on_connected, handlers
         logging.getLogger("discord.shard").addFilter(without_traceback)
         await self._connect()
 
@@ -156,6 +202,12 @@ class Gateway:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 
+    def new_client(self) -> GatewayClient:
+        client = self._make_client(self._on_connected)
+        for handler in self._handlers:
+            client.event(handler)
+        return client
+
     async def _connect(self) -> None:
         try:
             await retried(
@@ -173,7 +225,7 @@ class Gateway:
 
     async def _connect_once(self) -> None:
         await self._close_client()
-        self._client = client = self._new_client()
+        self._client = client = self.new_client()
         await client.login(self._token)
         self._running = running = asyncio.create_task(client.connect())
         guilds_known = asyncio.create_task(client.guilds_known.wait())

@@ -43,9 +43,10 @@ _UNKNOWN_USER = 10013
 class GuildEvents:
     """Handler of guild events; the next start makes up for events that can't be stored."""
 
-    def __init__(self, app: App, messages: ChannelMessages, resumed: asyncio.Event) -> None:
+    def __init__(self, app: App, messages: ChannelMessages, members: GuildMembers, resumed: asyncio.Event) -> None:
         self._app = app
         self._messages = messages
+        self._members = members
         self._resumed = resumed
         self._lock = asyncio.Lock()
         """Kept while guilds are compared, joined or left."""
@@ -77,18 +78,26 @@ class GuildEvents:
                 await self._messages.post(channel.id, welcome)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Handle a removal or deletion; discord.py does not call it for a guild unavailable for a while."""
         with suppress(LedgerClosed):
             async with self._lock:
                 await self._app.membership.removed(group_id(guild.id))
 
-    async def on_channel_gone(self, guild: int, channel: int) -> None:
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._on_channel_gone(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        await self._on_channel_gone(event.guild_id, event.thread_id)
+
+    async def _on_channel_gone(self, guild: int, channel: int) -> None:
         if self._resumed.is_set():
             await self._close_table(Place(group_id(guild), str(channel)))
 
-    async def on_member_banned(self, guild: int, user: discord.abc.Snowflake) -> None:
+    async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
         """Let a banned member get up as soon as no hand needs them."""
+        self._members.forget(user.id, guild.id)
         if self._resumed.is_set():
-            await self._app.membership.member_gone(group_id(guild), player_id(user))
+            await self._app.membership.member_gone(group_id(guild.id), player_id(user))
 
     def report_gone(self, place: Place) -> None:
         self._closing.start(self._close_table(place))

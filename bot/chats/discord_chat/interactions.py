@@ -87,10 +87,7 @@ class InteractionHandler:
         """Drop the name of a picked person."""
         self._picked.pop(player, None)
 
-    def forget_member(self, guild: int, user: int) -> None:
-        self._members.forget(user, guild)
-
-    async def handle(self, interaction: Interaction) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Carry out an interaction and answer it; an internal error is reported to the user if that is possible."""
         try:
             await self._app.dispatcher.recall(player_id(interaction.user), _group_of(interaction))

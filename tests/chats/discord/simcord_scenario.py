@@ -5,7 +5,6 @@ simcord has neither sockets nor rate limits; the other tests cover those.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +16,6 @@ from discord import Permissions
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
-from bot.chats.discord_chat.client import KiuClient
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.messages import Place
 from bot.tables.state import AnyHand
@@ -74,15 +72,15 @@ class SimcordScenario:
             timeouts=TIMEOUTS,
         )
 
-        async def run_in_simcord(new_client: Callable[[], KiuClient]) -> None:
-            client = chat.gateway._client = new_client()
+        async def run_in_simcord() -> None:
+            client = chat.gateway._client = chat.gateway.new_client()
             if self._env is None:
                 self._env = await self._world.enter_async_context(simcord.run(client, shard_count=1))
             else:
                 await self._env.restart_bot(client)
 
         # simcord connects the client itself.
-        chat.gateway.open = run_in_simcord  # type: ignore[assignment,method-assign]
+        chat.gateway._connect = run_in_simcord  # type: ignore[method-assign]
         running = open_app(url_of(self._folder), chats={"discord": chat}, clock=self._clock, entropy=self._entropy)
         self.app = await self._process.enter_async_context(running)
         await chat.start(self.app)

@@ -16,7 +16,7 @@ from structlog.typing import EventDict
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, Timeouts
-from bot.chats.discord_chat.client import KiuClient
+from bot.chats.discord_chat.gateway import GatewayClient
 from bot.chats.discord_chat.interactions import _errors_logged
 from bot.chats.not_served import TokenRefused
 from bot.environment.clock import SystemClock
@@ -42,7 +42,7 @@ def without_identify_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     async def no_pause(*_: object, **__: object) -> None:
         return
 
-    monkeypatch.setattr(KiuClient, "before_identify_hook", no_pause)
+    monkeypatch.setattr(GatewayClient, "before_identify_hook", no_pause)
 
 
 @asynccontextmanager
