@@ -129,7 +129,7 @@ def _group(name: str) -> Json:
 def _where(*, for_admins: bool, in_private: bool = False, anywhere: bool = False) -> Json:
     """Return where a command is offered: in servers, in direct messages, and where Kiu is not."""
     return {
-        "default_member_permissions": str(discord.Permissions(manage_guild=True).value) if for_admins else None,
+        "default_member_permissions": discord.Permissions(manage_guild=True).value if for_admins else None,
         "contexts": [0, *([1] if in_private else []), *([2] if anywhere else [])],
         "integration_types": [0, 1] if anywhere else [0],
     }
