@@ -258,6 +258,21 @@ class Scenario:
         chair = state.number_of(player)
         self.entropy.stack(stacked(self.table(channel), cards, chair), chair)
 
+    async def deal(
+        self,
+        *names: str,
+        game: str = "qiuqiu",
+        buy_in: int | None = None,
+        cards: str | None = None,
+        dealer: str = "",
+        channel: str = "main",
+    ) -> None:
+        """Let people sit down, and the first of them begin a hand, with cards or a dealer as in ``stack``."""
+        await self.sit(*names, channel=channel, buy_in=buy_in, game=game)
+        if cards is not None or dealer:
+            self.stack(cards or "", dealer=dealer, channel=channel)
+        await self.do(names[0], "start", channel=channel)
+
     async def act(self, *texts: str, channel: str = "main") -> None:
         """Let whoever is asked do one thing after another."""
         for text in texts:
@@ -310,11 +325,6 @@ class Scenario:
         hand = self.state(channel).hand
         assert hand is not None
         return hand
-
-    async def deal(self, *names: str, game: str = "qiuqiu") -> None:
-        """Let people sit down, and the first of them begin a hand."""
-        await self.sit(*names, game=game)
-        await self.do(names[0], "start")
 
     def lose_network(self) -> None:
         """Let every call to the chat fail, until ``chat.broken`` is ``None`` again."""

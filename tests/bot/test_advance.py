@@ -18,8 +18,7 @@ TURN, BANK = 45, 30
 @pytest.fixture
 async def table(scenario: Scenario) -> Scenario:
     """Four people in a hand in which nobody has acted."""
-    await scenario.sit(*NAMES)
-    await scenario.do("sari", "start")
+    await scenario.deal(*NAMES)
     return scenario
 
 

@@ -88,8 +88,7 @@ async def test_buy_ins_are_those_of_the_group(table: Scenario) -> None:
 
 async def test_choices_are_those_of_the_one_who_is_asked(scenario: Scenario) -> None:
     await scenario.set_rules("compare split_pot")
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     while not _declaring(scenario.hand()):
         ready = [action.verb for action in scenario.hand().round.options(scenario.hand().round.awaited[0]).ready]
         await scenario.act("check" if "check" in ready else "call")
@@ -103,8 +102,7 @@ async def test_choices_are_those_of_the_one_who_is_asked(scenario: Scenario) -> 
 
 
 async def test_a_card_to_discard_is_found_as_it_is_said(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", game="quan-dui")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", game="quan-dui")
     name, ready = scenario.asked(), scenario.hand().round.options(scenario.hand().round.dealer).ready
     found = suggested(scenario, "discard", "choice", who=name)
     assert sorted(each.value for each in found if each.value) == sorted(each.choice for each in ready if each.choice)

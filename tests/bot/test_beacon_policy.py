@@ -73,8 +73,7 @@ async def test_none_is_required_where_the_platform_has_none(
 
 
 async def test_without_the_beacon_the_deal_is_given_up_and_other_packs_are_sealed(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati")
     await scenario.finish_hand()
     await scenario.do("sari", "shuffle mine")
     before = scenario.sealed()

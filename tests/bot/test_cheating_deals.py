@@ -140,8 +140,7 @@ async def test_two_whole_hands_exchanged(
 ) -> None:
     if cheat:
         cheat(monkeypatch)
-    await scenario.sit(*NAMES)
-    await scenario.do("sari", "start")
+    await scenario.deal(*NAMES)
 
     shown = await scenario.say("sari", "verify 1")
 
@@ -159,8 +158,7 @@ async def test_cards_that_went_round_from_another_player(
 ) -> None:
     if cheat:
         cheat(monkeypatch)
-    await scenario.sit(*NAMES, game="koo-kiew")
-    await scenario.do("sari", "start")
+    await scenario.deal(*NAMES, game="koo-kiew")
     await play_koo_kiew(scenario)
 
     assert found(verifiers, await proofs(scenario, *NAMES)) == [set(), *[{"seat"} if cheat else set()] * 3]
@@ -172,8 +170,7 @@ async def test_a_draw_shifted(
 ) -> None:
     if cheat:
         cheat(monkeypatch)
-    await scenario.sit(*NAMES, game="quan-dui")
-    await scenario.do("sari", "start")
+    await scenario.deal(*NAMES, game="quan-dui")
     await play_quan_dui(scenario)
     hand = scenario.hand()
     drew = hand.players[hand.round.awaited[0]].removeprefix("test:")
@@ -193,8 +190,7 @@ async def test_a_pack_in_which_cards_lie_more_than_once(
         with monkeypatch.context() as cheating:
             sell_a_false_pack(cheating)
             async with Scenario(tmp_path / str(seed), seed=str(seed)) as scenario:
-                await scenario.sit(*NAMES, game="koo-kiew")
-                await scenario.do("sari", "start")
+                await scenario.deal(*NAMES, game="koo-kiew")
                 picked = scenario.hand().deal.pick == 2
                 if picked:
                     await play_koo_kiew(scenario)

@@ -31,8 +31,7 @@ def panes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
 async def test_a_message_that_all_share_colours_no_move(scenario: Scenario, game: str) -> None:
-    await scenario.sit("sari", "budi", "wati", game=game)
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati", game=game)
     hand = scenario.hand()
     assert any(each.turn.endswith(f":{hand.turn}") for each in buttons(scenario.chat.newest()))
     assert coloured(scenario.chat.newest()) == {}
@@ -44,8 +43,7 @@ async def test_a_message_that_all_share_colours_no_move(scenario: Scenario, game
 
 @pytest.mark.usefixtures("panes")
 async def test_on_a_private_side_only_whose_turn_it_is_sees_a_colour(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati")
     asked = scenario.asked()
     (other, *_) = {"sari", "budi", "wati"} - {asked}
     assert coloured(own(scenario, asked)).get("Check") == "primary"

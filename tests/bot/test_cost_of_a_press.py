@@ -26,8 +26,7 @@ async def test_a_call_enters_a_bounded_number_of_functions(scenario: Scenario, m
         if event == "call" and module.startswith(COUNTED):
             entered[f"{module}.{frame.f_code.co_qualname}"] += 1
 
-    await scenario.sit("sari", "budi", "wati", "joko")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati", "joko")
     await scenario.act("bet 20")
     monkeypatch.setattr(scenario.app.announcer, "show", lambda *_: None)
     command, before = scenario.command(scenario.asked(), "call"), sys.getprofile()
@@ -42,8 +41,7 @@ async def test_a_call_enters_a_bounded_number_of_functions(scenario: Scenario, m
 
 
 async def test_an_action_is_one_row_and_one_commit(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati")
     await scenario.act("bet 20")
     monkeypatch.setattr(scenario.app.announcer, "show", lambda *_: None)
     connection = scenario.app.ledger._database._connection

@@ -16,8 +16,7 @@ def any_card(scenario: Scenario) -> str:
 
 
 async def test_a_clock_ends_with_the_turn_then_with_the_time_bank(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     begun = scenario.clock.utc()
     shown = scenario.chat.newest()
     assert shown.countdown is not None
@@ -38,8 +37,7 @@ async def test_a_clock_ends_with_the_turn_then_with_the_time_bank(scenario: Scen
 
 
 async def test_a_time_bank_that_begins_costs_no_call(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     scenario.chat.free_edits = False
     await scenario.wait(44)
     before = len(scenario.chat.public())
@@ -52,8 +50,7 @@ async def test_a_time_bank_that_begins_costs_no_call(scenario: Scenario) -> None
 async def test_when_the_time_bank_begins_all_see_that_a_card_was_drawn_though_it_costs_a_call(
     scenario: Scenario,
 ) -> None:
-    await scenario.sit("sari", "budi", game="quan-dui")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", game="quan-dui")
     scenario.chat.free_edits = False
     await scenario.act(f"discard {any_card(scenario)}", "pass", "draw")
     before = len(scenario.chat.public())

@@ -47,9 +47,7 @@ def test_a_stacked_deal_has_its_cards_and_dealer_and_every_card_is_proved() -> N
 
 
 async def test_whoever_checks_the_record_of_a_stacked_hand_finds_it_out(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.stack("sari: 6-6, 5-5, 4-4; budi: 3-3, 2-2, 1-1")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", cards="sari: 6-6, 5-5, 4-4; budi: 3-3, 2-2, 1-1")
     await scenario.finish_hand()
 
     reply = await scenario.say("sari", "verify 1")

@@ -63,8 +63,7 @@ async def record(scenario: Scenario, hand: int, size: int | None = None) -> str:
 async def played(scenario: Scenario, name: str = "main", group: str = "") -> None:
     """Somebody opens a table, and its first hand is played."""
     before, scenario.name = scenario.name, group or scenario.name
-    await scenario.sit("sari", "budi", channel=name)
-    await scenario.do("sari", "start", channel=name)
+    await scenario.deal("sari", "budi", channel=name)
     await scenario.finish_hand(name)
     scenario.name = before
 

@@ -158,8 +158,7 @@ def test_a_crowd_takes_up_bounded_memory() -> None:
 
 async def test_at_a_table_a_flood_costs_one_sentence_and_nobody_else_anything(tmp_path: Path) -> None:
     async with Scenario(tmp_path, flood_limits=LIMITS) as scenario:
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
+        await scenario.deal("sari", "budi")
         shown, hand = len(scenario.chat.seen), scenario.hand()
         replies: list[Reply] = []
         for _ in range(300):

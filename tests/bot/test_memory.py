@@ -35,8 +35,7 @@ async def test_nothing_of_a_hand_or_of_a_closed_table_stays_in_memory(
     undrawn_at_once(monkeypatch)
     async with Scenario(tmp_path) as scenario:
         if work == "hand":
-            await scenario.sit("sari", "budi")
-            await scenario.do("sari", "start")
+            await scenario.deal("sari", "budi")
         left = [await left_after(scenario, work) for _ in range(3)]
     assert sum(left[-1].values()) > 20, "they are found"
     grown = {name: count for name, count in (left[-1] - left[-2]).items() if count >= EACH // 2}
@@ -51,8 +50,7 @@ async def left_after(scenario: Scenario, work: str) -> Counter[str]:
             while scenario.state().playing is None:
                 await scenario.wait(5)
         else:
-            await scenario.sit("sari", "budi")
-            await scenario.do("sari", "start")
+            await scenario.deal("sari", "budi")
             await scenario.do("sari", "close")
             await scenario.finish_hand()
             while scenario.is_open():

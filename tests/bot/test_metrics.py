@@ -56,8 +56,7 @@ async def test_a_hand_that_is_called_off_and_one_that_is_reversed_are_counted_ap
     scenario: Scenario, read: Read
 ) -> None:
     scenario.admins.add("sari")
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     await scenario.finish_hand()
     over = scenario.hand().id
     await scenario.do("sari", f"bank void {over} wrong deal")
@@ -90,8 +89,7 @@ async def test_a_question_and_a_flood_are_counted_as_what_they_are(tmp_path: Pat
         read = Read(scenario)
         scenario.app.dispatcher.asked(scenario.command("sari", "open qiuqiu"))
         assert read("kiu_commands_total", platform="test", result="refused") == 1, "that button asks nothing"
-        await scenario.sit("budi", "dewi")
-        await scenario.do("budi", "start")
+        await scenario.deal("budi", "dewi")
         bet = scenario.command(scenario.asked(), "bet")
         assert isinstance(scenario.app.dispatcher.asked(bet), AmountQuestion)
         assert read("kiu_commands_total", platform="test", result="asked") == 1
@@ -139,8 +137,7 @@ async def test_the_sizes_of_the_database_and_the_free_space_are_told(scenario: S
 
 async def test_how_long_a_change_takes_to_be_shown_counts_the_wait_for_the_chat(scenario: Scenario, read: Read) -> None:
     """A chat that takes nothing for eight seconds: two changes wait, and are shown together."""
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     shown, sum_before = read("kiu_show_seconds_count", platform="test"), read("kiu_show_seconds_sum", platform="test")
     assert shown > 0
     assert sum_before == 0, "time stands still"

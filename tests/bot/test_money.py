@@ -27,8 +27,7 @@ async def bank(scenario: Scenario) -> Scenario:
 
 async def finished_hand(scenario: Scenario) -> tuple[str, str, int]:
     """Let Sari and Budi play a hand in which 60 chips change hands; return winner, loser and the number of the hand."""
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     await scenario.act("bet 50", "call")
     first = scenario.asked()
     await scenario.act("bet 10", "fold")
@@ -70,9 +69,7 @@ TIED = "sari: 6-3, 0-0, 5-0; budi: 3-1, 3-2, 2-0; wati: 1-0, 6-5, 1-1; then: 3-0
 
 async def test_voiding_a_hand_at_an_odd_moment_keeps_what_was_carried(bank: Scenario) -> None:
     await bank.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
-    await bank.sit("sari", "budi", "wati")
-    bank.stack(TIED)
-    await bank.do("sari", "start")
+    await bank.deal("sari", "budi", "wati", cards=TIED)
     await bank.finish_hand()
     carried = bank.state().carried
     assert carried == 1
@@ -96,9 +93,7 @@ async def test_a_hand_cannot_be_reversed_when_the_winner_has_spent_it(bank: Scen
 async def test_reversing_a_hand_that_left_odd_chips_gives_everybody_everything_back(bank: Scenario) -> None:
     """Its odd chips are in the next pot by then, so the group stands in for them."""
     await bank.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
-    await bank.sit("sari", "budi", "wati")
-    bank.stack(TIED)
-    await bank.do("sari", "start")
+    await bank.deal("sari", "budi", "wati", cards=TIED)
     await bank.finish_hand()
     given_out = await bank.all_chips()
     await bank.do("boss", f"bank void {bank.hand().id} misdeal")
@@ -216,8 +211,7 @@ def random_rule(rng: Random) -> str:
 
 
 async def test_acting_all_at_once_only_the_one_who_is_asked_is_heard(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati")
     asked = scenario.asked()
     commands = [scenario.command(name, "bet 10") for name in ("sari", "budi", "wati") for _ in range(5)]
     replies = await asyncio.gather(*(scenario.app.dispatcher.handle(command) for command in commands))

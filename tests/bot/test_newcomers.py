@@ -109,8 +109,7 @@ def standing(scenario: Scenario) -> list[str]:
 
 
 async def test_join_stands_in_the_row_for_everybody_while_a_seat_is_free(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     assert standing(scenario) == ["My hand", "Join", "Table"]
 
     join = next(each for each in buttons(scenario.chat.newest()) if each.label == "Join")

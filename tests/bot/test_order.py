@@ -79,9 +79,7 @@ async def test_in_quiet_hours_the_running_hand_ends_and_the_table_rests_until_so
 
 
 async def test_quiet_hours_that_last_all_day_end_when_an_admin_changes_them(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.stack(dealer="sari")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", dealer="sari")
     await scenario.set_rules("quiet_from 7", "quiet_hours on")
     await scenario.finish_hand()
     await scenario.wait(60)

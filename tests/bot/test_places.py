@@ -18,8 +18,7 @@ MAIN = Place(GROUP, "main")
 @pytest.fixture
 async def table(scenario: Scenario) -> Scenario:
     """Sari, Budi and Wati in mid-hand, with a bet on the table."""
-    await scenario.sit(*PLAYERS)
-    await scenario.do("sari", "start")
+    await scenario.deal(*PLAYERS)
     await scenario.act("bet 20")
     return scenario
 
@@ -68,8 +67,7 @@ async def test_between_hands_every_stack_goes_back(scenario: Scenario, when: str
 
 
 async def test_a_result_that_nobody_can_see_is_not_tried_again_by_the_next_run(scenario: Scenario) -> None:
-    await scenario.sit(*PLAYERS)
-    await scenario.do("sari", "start")
+    await scenario.deal(*PLAYERS)
     scenario.chat.closed.add("main")
     await scenario.finish_hand()
     await lose_place(scenario)

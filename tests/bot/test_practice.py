@@ -224,8 +224,7 @@ async def test_stakes_of_a_practice_hand_that_cannot_be_played_again_go_back(
 
 
 async def test_hints_are_for_practice_alone_and_for_those_who_sit_there(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", game="quan-dui")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", game="quan-dui")
     assert await scenario.refused("sari", "hint") == "practice-only"
     await scenario.do("wati", "practice quan-dui", channel="side")
     assert await scenario.refused("budi", "hint", channel="side") == "not-seated"

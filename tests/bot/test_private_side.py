@@ -33,8 +33,7 @@ def labels(seen: Seen) -> list[str]:
 
 async def one_hand(scenario: Scenario, *names: str) -> None:
     """These people play one hand that ends with its first bet."""
-    await scenario.sit(*names)
-    await scenario.do(names[0], "start")
+    await scenario.deal(*names)
     await scenario.act("bet 10", *["fold"] * (len(names) - 1))
     assert scenario.hand().over
 

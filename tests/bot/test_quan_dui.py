@@ -37,8 +37,7 @@ def deal(scenario: Scenario) -> Deal:
 
 async def begin(scenario: Scenario, *names: str, rules: Sequence[str] = ()) -> None:
     await scenario.set_rules(*rules)
-    await scenario.sit(*names, game="quan-dui")
-    await scenario.do(names[0], "start")
+    await scenario.deal(*names, game="quan-dui")
 
 
 def now(scenario: Scenario) -> QuanDuiRound:

@@ -49,8 +49,7 @@ def steps(connection: sqlite3.Connection, statement: str, parameters: Any) -> in
 async def old_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scenario]:
     """A group whose twelve people have played for years, and another one after it."""
     async with Scenario(tmp_path / "new") as scenario:
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
+        await scenario.deal("sari", "budi")
         await scenario.finish_hand()
         await scenario.do("sari", "close")
         table = await scenario.app.ledger.read(queries.table, "1")
@@ -77,8 +76,7 @@ async def _play(scenario: Scenario) -> None:
     if scenario.is_open():
         await scenario.do("sari", "close")
         await scenario.wait(100)
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
 
 
 async def _lesson(scenario: Scenario) -> None:

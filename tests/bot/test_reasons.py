@@ -91,9 +91,7 @@ async def test_carried_chips_are_said_to_wait_and_where_they_come_from(scenario:
 async def test_in_private_the_best_pairs_are_told_with_their_values_in_words_and_in_the_picture(
     scenario: Scenario,
 ) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.stack("sari: 6-3, 0-0, 5-4; then: 4-4, 6-1", dealer="sari")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", cards="sari: 6-3, 0-0, 5-4; then: 4-4, 6-1", dealer="sari")
     three = scenario.chat.private_messages(player_id("sari"))[-1]
     await scenario.act("check", "check")
     four = scenario.chat.private_messages(player_id("sari"))[-1]
@@ -109,9 +107,7 @@ async def test_in_private_the_best_pairs_are_told_with_their_values_in_words_and
 @pytest.mark.parametrize("typed", ["8-1", "8/1", "8 / 1", "8·1"])
 async def test_a_declaration_is_typed_as_it_is_shown_or_as_ever(scenario: Scenario, typed: str) -> None:
     await scenario.set_rules("compare split_pot")
-    await scenario.sit("sari", "budi")
-    scenario.stack("sari: 6-2, 0-0, 4-1; budi: 6-4, 5-2, 4-3; then: 5-5, 5-1", dealer="sari")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", cards="sari: 6-2, 0-0, 4-1; budi: 6-4, 5-2, 4-3; then: 5-5, 5-1", dealer="sari")
     await scenario.act("check", "check", "check", "check")
 
     assert [plain(button.label) for button in scenario.chat.newest().buttons[0]][:2] == ["8 / 1", "6 / 3"]
@@ -125,9 +121,7 @@ async def test_a_declaration_is_typed_as_it_is_shown_or_as_ever(scenario: Scenar
 async def deal(scenario: Scenario, cards: str, stakes: dict[str, int], *rules: str) -> list[str]:
     """What is told first of a deal of Koo Kiew against the bank of Sari."""
     await scenario.set_rules(*rules)
-    await scenario.sit("sari", *stakes, game="koo-kiew", buy_in=100)
-    scenario.stack(cards, dealer="sari")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", *stakes, game="koo-kiew", buy_in=100, cards=cards, dealer="sari")
     for name, stake in stakes.items():
         await scenario.do(name, f"stake {stake}")
     await scenario.do("sari", "show")

@@ -21,8 +21,7 @@ PEOPLE = ("sari", "budi", "wati", "joko")
 async def begin(scenario: Scenario, *names: str, game: str = "qiuqiu") -> None:
     """Let these people play; an admin who does not play stands by."""
     scenario.admins.add("boss")
-    await scenario.sit(*names, game=game)
-    await scenario.do(names[0], "start")
+    await scenario.deal(*names, game=game)
 
 
 async def gone(scenario: Scenario, name: str) -> None:

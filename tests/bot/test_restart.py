@@ -139,8 +139,7 @@ async def test_the_whole_state_is_the_same_after_a_death(scenario: Scenario) -> 
 
 
 async def test_the_live_message_is_edited_on_not_posted_again(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     posts = [seen for seen in scenario.chat.public() if seen.how == "post"]
     await scenario.die()
     await scenario.act("check", "check")
@@ -148,8 +147,7 @@ async def test_the_live_message_is_edited_on_not_posted_again(scenario: Scenario
 
 
 async def test_the_clock_is_fresh_after_a_death(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     name = scenario.asked()
     await scenario.wait(45 + 29)
     await scenario.die()
@@ -160,8 +158,7 @@ async def test_the_clock_is_fresh_after_a_death(scenario: Scenario) -> None:
 
 
 async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     await scenario.do("sari", "close")
     await scenario.act("bet 10")
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
@@ -172,8 +169,7 @@ async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(scena
 
 
 async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     await scenario.do("sari", "close")
     await scenario.act("bet 10")
     scenario.chat.gate.clear()
@@ -218,8 +214,7 @@ async def spoil(scenario: Scenario, sql: str) -> None:
     ids=["an impossible action", "other seats", "a lost line", "other stacks", "another dealer"],
 )
 async def test_a_hand_that_cannot_be_played_again_is_called_off_for_all_to_see(scenario: Scenario, sql: str) -> None:
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati")
     await scenario.act("bet 50", "call")
     await spoil(scenario, sql)
     scenario.expected_errors.add("hand cannot be played again")
@@ -247,8 +242,7 @@ async def over_and_untold(scenario: Scenario) -> int:
 
 async def test_a_result_that_cannot_be_told_any_more_stands_all_the_same(scenario: Scenario) -> None:
     """Nobody gets a stake back of a hand that is over."""
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     hand = await over_and_untold(scenario)
     stacks = [scenario.chair(name).stack for name in ("sari", "budi")]
     assert sorted(stacks) != [500, 500]
@@ -267,8 +261,7 @@ async def test_a_result_that_cannot_be_told_any_more_stands_all_the_same(scenari
 
 async def test_a_hand_reversed_before_its_result_was_told_is_not_told(scenario: Scenario) -> None:
     scenario.admins.add("boss")
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     hand = await over_and_untold(scenario)
     for line in (f"bank void {hand} misdeal", "bank confirm"):
         assert not (await scenario.app.dispatcher.handle(scenario.command("boss", line))).refused
@@ -280,8 +273,7 @@ async def test_a_hand_reversed_before_its_result_was_told_is_not_told(scenario: 
 
 async def test_a_banker_keeps_the_bank_as_long_as_before(scenario: Scenario) -> None:
     """How many hands in a row somebody has dealt counts on after a death."""
-    await scenario.sit("sari", "budi", game="koo-kiew")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", game="koo-kiew")
     await scenario.act("stake 20", "show")
     await scenario.wait(8)
     before = scenario.hand().round
@@ -291,8 +283,7 @@ async def test_a_banker_keeps_the_bank_as_long_as_before(scenario: Scenario) -> 
 
 
 async def test_a_player_of_whom_nothing_is_known_any_more_plays_on_without_a_name(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     await spoil(scenario, "DELETE FROM person WHERE player = 'test:budi'")
     await scenario.die()
     assert dict(zip(scenario.hand().players, scenario.hand().names, strict=True)) == {
@@ -306,8 +297,7 @@ async def test_a_player_of_whom_nothing_is_known_any_more_plays_on_without_a_nam
 async def test_a_voided_hand_is_never_resumed(scenario: Scenario) -> None:
     """Even when everybody happens to have the chips that it left them."""
     scenario.admins.add("boss")
-    await scenario.sit("sari", "budi", buy_in=200)
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", buy_in=200)
     await scenario.do("boss", f"bank void {scenario.hand().id} misdeal")
     for name in ("sari", "budi"):
         await scenario.do("wati", "join") if name == "sari" else None
@@ -346,8 +336,7 @@ async def test_whatever_is_shown_is_durable_already(scenario: Scenario) -> None:
 
     scenario.app.ledger.commit = spied  # type: ignore[method-assign]
     scenario.chat.watch = watch
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati")
     for _ in range(3):
         await scenario.finish_hand()
         await scenario.wait(8)
@@ -372,8 +361,7 @@ async def failing(scenario: Scenario, do: Callable[[], Awaitable[None]]) -> None
 async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_command_is_welcome_again(
     scenario: Scenario,
 ) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     name = scenario.asked()
     command = scenario.command(name, "bet 20", key="the-key")
     seen, state = list(scenario.chat.seen), scenario.state()
@@ -395,8 +383,7 @@ async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_comm
 
 
 async def test_after_the_end_everything_is_refused_kindly(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     dispatcher, command = scenario.app.dispatcher, scenario.command(scenario.asked(), "bet 20")
     await scenario.restart()
     for line in (command.text, "chips", "daily", "house", "join"):
@@ -430,8 +417,7 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(scenario: Sce
 async def test_when_nobody_knows_whether_something_is_stored_that_is_said_and_the_table_takes_nothing_more(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     asked = scenario.asked()
     await scenario.do(asked, f"language {language}")
 

@@ -290,8 +290,7 @@ async def stage_of(moment: str) -> AsyncIterator[Stage]:
     with tempfile.TemporaryDirectory() as folder:
         async with Scenario(Path(folder) / "matrix", seed="matrix") as scenario:
             scenario.name = OTHER
-            await scenario.sit("omar", "made")
-            await scenario.do("omar", "start")
+            await scenario.deal("omar", "made")
             scenario.name = GROUP
             await scenario.do("wati", "chips")
             await scenario.sit("rini", "dewi", channel="side")

@@ -62,9 +62,7 @@ async def test_any_page_can_be_picked_or_typed(scenario: Scenario) -> None:
 
 
 async def test_ones_own_dominoes_are_marked_for_oneself_alone(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.stack(HAND)
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", cards=HAND)
     early = await rules_from_private_hand(scenario, "sari")
     assert early.secret
     assert early.message.lines[0].startswith("Your dominoes: ")

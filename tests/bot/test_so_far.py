@@ -64,9 +64,7 @@ def test_first_threes_are_worth_what_any_house_rules_say(rules: QiuQiuRules, sha
 
 async def standing(scenario: Scenario, cards: str) -> str:
     """Deal to Sari and return her private message."""
-    await scenario.sit("sari", "budi")
-    scenario.stack(f"sari: {cards}", dealer="sari")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", cards=f"sari: {cards}", dealer="sari")
     return words(scenario.chat.private_messages(player_id("sari"))[-1]).replace(HYPHEN, "-")
 
 

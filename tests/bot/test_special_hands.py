@@ -50,9 +50,7 @@ def result(scenario: Scenario) -> Message:
 
 async def play(scenario: Scenario, cards: str) -> list[str]:
     """One hand of QiuQiu with these cards, and the public calls it took."""
-    await scenario.sit("sari", "budi")
-    scenario.stack(cards, dealer="sari")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", cards=cards, dealer="sari")
     before = len(scenario.chat.seen)
     await scenario.finish_hand()
     await scenario.wait(0)
@@ -88,9 +86,7 @@ async def test_a_small_hand_stays_quiet(scenario: Scenario, told: list[Celebrati
 
 
 async def test_a_special_hand_that_nobody_had_to_show_stays_hidden(scenario: Scenario, told: list[Celebration]) -> None:
-    await scenario.sit("sari", "budi")
-    scenario.stack(next(iter(SPECIAL)), dealer="sari")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", cards=next(iter(SPECIAL)), dealer="sari")
     while scenario.asked() != "sari":
         await scenario.act("check")
     await scenario.act("bet 10", "fold")

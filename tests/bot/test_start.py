@@ -55,8 +55,7 @@ def walks(file: Path, asked: list[tuple[str, Any]], grows: str = GROWS) -> list[
 
 async def test_a_start_walks_through_no_table_that_grows_with_hands_or_people(tmp_path: Path) -> None:
     async with Scenario(tmp_path) as scenario:
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
+        await scenario.deal("sari", "budi")
         await scenario.end()
         with statements() as asked:
             await scenario.begin()

@@ -39,8 +39,7 @@ async def play(scenario: Scenario) -> None:
 
 
 async def test_an_evening_has_a_line_for_each_table_and_hand(scenario: Scenario, log: StringIO) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     first = scenario.hand()
     await play(scenario)
     await scenario.wait(60)

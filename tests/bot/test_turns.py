@@ -17,8 +17,7 @@ TURN, BANK = 45, 30
 @pytest.fixture
 async def table(scenario: Scenario) -> Scenario:
     """Three people in mid-hand."""
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati")
     return scenario
 
 
@@ -64,8 +63,7 @@ async def test_a_turn_takes_as_long_whatever_somebody_sets_the_date_to(table: Sc
 
 async def test_a_lapse_at_a_declaration_shows_the_best_ordinary_hand(scenario: Scenario) -> None:
     await scenario.set_rules("compare split_pot")
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     for _ in range(20):
         while (
             scenario.state().playing
@@ -119,8 +117,7 @@ async def test_two_lapses_in_a_row_sit_a_player_out_and_coming_back_is_one_word(
 
 async def test_who_comes_back_just_before_they_are_asked_is_not_passed_over(scenario: Scenario) -> None:
     await scenario.set_rules("lapses 1")
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", "wati")
     away = scenario.asked()
     await scenario.wait(TURN + BANK)
     await scenario.act("check")

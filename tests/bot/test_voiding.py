@@ -144,8 +144,7 @@ async def test_who_may_declare_which_hand_void(hands: Hands) -> None:
 async def test_a_hand_that_ends_before_it_is_called_off_is_not_called_off_nor_is_the_next(scenario: Scenario) -> None:
     """Whoever declared it void may do so again, and then it is reversed."""
     scenario.admins.add("boss")
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     number, handle = scenario.hand().id, scenario.app.dispatcher.handle
     await scenario.act("bet 20")
     async with scenario.table().mailbox.held():
@@ -170,9 +169,7 @@ async def test_a_hand_that_ends_before_it_is_called_off_is_not_called_off_nor_is
 
 async def test_a_reversal_is_not_dodged_by_keeping_chips_on_a_table(scenario: Scenario) -> None:
     scenario.admins.add("boss")
-    await scenario.sit("sari", "budi", buy_in=1000)
-    scenario.stack(dealer="sari")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", buy_in=1000, dealer="sari")
     await scenario.act("bet 100", "fold")
     await scenario.do("sari", "close")
     await scenario.sit("sari", "wati", buy_in=2000, channel="side")
@@ -188,14 +185,11 @@ async def test_a_reversal_is_not_dodged_by_keeping_chips_on_a_table(scenario: Sc
 
 async def test_who_plays_with_what_is_to_be_reversed_gets_up_after_the_hand(scenario: Scenario) -> None:
     scenario.admins.add("boss")
-    await scenario.sit("sari", "budi", buy_in=1000)
-    scenario.stack(dealer="sari")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi", buy_in=1000, dealer="sari")
     await scenario.act("bet 100", "fold")
     await scenario.do("sari", "close")
     await scenario.do("boss", "bank take sari 10 so that the wallet is empty")
-    await scenario.sit("sari", "wati", buy_in=2000, channel="side")
-    await scenario.do("sari", "start", channel="side")
+    await scenario.deal("sari", "wati", buy_in=2000, channel="side")
 
     await scenario.say("boss", "bank void 1 misdeal")
     assert await scenario.refused("boss", "bank confirm") == "cannot-reverse-yet"

@@ -119,8 +119,7 @@ async def scenario(tmp_path: Path) -> AsyncIterator[Scenario]:
 @pytest.fixture
 async def table(scenario: Scenario) -> Scenario:
     """A table at which a hand has begun and somebody has bet."""
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
+    await scenario.deal("sari", "budi")
     await scenario.act("bet 10")
     return scenario
 

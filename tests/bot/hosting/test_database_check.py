@@ -31,8 +31,7 @@ async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """The settings of a host in whose data folder a hand was played."""
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=10**11))
     async with Scenario(tmp_path) as scenario:
-        await scenario.sit("Sari", "Budi")
-        await scenario.do("Sari", "start")
+        await scenario.deal("Sari", "Budi")
         await scenario.finish_hand()
         return Settings(_env_file=None, data=scenario.file.parent)
 

@@ -34,8 +34,7 @@ main([])
 
 async def test_what_lives_as_long_as_the_process_is_not_collected_and_its_ledger_is_verified(tmp_path: Path) -> None:
     async with Scenario(tmp_path) as scenario:
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
+        await scenario.deal("sari", "budi")
         await scenario.finish_hand()
         await scenario.end()
         data = scenario.file.parent

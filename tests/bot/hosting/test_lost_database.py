@@ -36,8 +36,7 @@ async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=10**11))
     async with Scenario(tmp_path) as scenario:
         settings = Settings(_env_file=None, data=scenario.file.parent)
-        await scenario.sit("Sari", "Budi")
-        await scenario.do("Sari", "start")
+        await scenario.deal("Sari", "Budi")
         await scenario.finish_hand()
         plan = BackupPlan(scenario.file, settings.backups, 24)
         await Backups(scenario.app.ledger.copy_to, plan, scenario.clock, here).make()
