@@ -6,13 +6,11 @@ import pytest
 
 from bot.ledger import queries
 from bot.messages import Message
-from bot.tables.hands import Lapsed
 from engine.qiuqiu import events as happened
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id, sentence
 
 NAMES = ("sari", "budi", "wati", "joko")
-TURN, BANK = 45, 30
 
 
 @pytest.fixture
@@ -174,48 +172,6 @@ async def test_nothing_of_a_decision_is_shown_or_told(table: Scenario) -> None:
     assert await table.app.ledger.read(queries.journal, table.hand().id) == journal
     assert "check-fold" not in repr(table.state())
     assert "check-fold" not in f"{table.chair(third)} {table.hand()}"
-
-
-async def test_a_decision_that_comes_to_nothing_is_no_sign_of_life(table: Scenario) -> None:
-    """Who is pinged, and who is sat out, must not depend on it."""
-    _, second, _, _ = order(table)
-    await table.act("bet 20")
-    await table.finish_hand()
-    await table.wait(8)
-    _, second, _, _ = order(table)
-    rested: list[float] = []
-    remind = table.app.announcer.remind
-
-    def reminded(state: object, asked: dict[str, float], seconds: int) -> None:
-        rested.extend(asked.values())
-        remind(state, asked, seconds)  # type: ignore[arg-type]
-
-    table.app.announcer.remind = reminded  # type: ignore[method-assign, assignment]
-    await table.wait(10)
-    await table.do(second, "advance check")
-    await table.act("bet 20")
-    await table.wait(TURN / 2)
-    assert rested
-    assert rested[-1] > TURN / 2 + 1, "only what everybody saw counts"
-
-
-async def test_an_action_in_advance_is_a_sign_of_life(table: Scenario) -> None:
-    first = table.asked()
-    await table.wait(TURN + BANK)
-    assert table.chair(first).lapses == 1
-    await table.do(first, "advance check-fold")
-    assert table.chair(first).lapses == 1
-    await table.act("bet 20", "call", "call")
-    assert table.chair(first).lapses == 0
-    assert [event for event in table.hand().events if isinstance(event, Lapsed)] == [Lapsed(seat(table, first))]
-
-
-async def test_whoever_leaves_folds_whatever_they_had_decided(table: Scenario) -> None:
-    _, second, _, _ = order(table)
-    await table.do(second, "advance call")
-    await table.do(second, "leave")
-    await table.act("check")
-    assert done(table, second) == [happened.Folded(seat(table, second), left=True)]
 
 
 async def test_the_private_hand_has_a_button_for_each_only_while_others_are_asked(table: Scenario) -> None:

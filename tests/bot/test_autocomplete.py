@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from bot.commands import BY_LINE, SPECS, Kind, Parameter
 from bot.dispatch.autocomplete import LONGEST, MOST, Suggestion
 from bot.messages import Place
-from bot.tables.state import AnyHand
 from engine.quandui.cards import card_word
 from engine.quandui.round import QuanDuiView
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -86,21 +85,6 @@ async def test_buy_ins_are_those_of_the_group(table: Scenario) -> None:
     assert suggested(table, "bank grant", "amount", "1") == [], "that is for the admin to know"
 
 
-async def test_choices_are_those_of_the_one_who_is_asked(scenario: Scenario) -> None:
-    await scenario.set_rules("compare split_pot")
-    await scenario.deal("sari", "budi")
-    while not _declaring(scenario.hand()):
-        ready = [action.verb for action in scenario.hand().round.options(scenario.hand().round.awaited[0]).ready]
-        await scenario.act("check" if "check" in ready else "call")
-    name = scenario.asked()
-    found = suggested(scenario, "declare", "choice", who=name)
-    options = scenario.hand().round.options(scenario.hand().round.awaited[0])
-    assert values(found) == [action.choice for action in options.ready]
-    other = "budi" if name == "sari" else "sari"
-    assert suggested(scenario, "declare", "choice", who=other) == []
-    await scenario.do(name, f"declare {found[0].value}")
-
-
 async def test_a_card_to_discard_is_found_as_it_is_said(scenario: Scenario) -> None:
     await scenario.deal("sari", "budi", game="quan-dui")
     name, ready = scenario.asked(), scenario.hand().round.options(scenario.hand().round.dealer).ready
@@ -115,10 +99,6 @@ async def test_a_card_to_discard_is_found_as_it_is_said(scenario: Scenario) -> N
     other = "budi" if name == "sari" else "sari"
     assert suggested(scenario, "discard", "choice", who=other) == []
     await scenario.do(name, f"discard {found[0].value}")
-
-
-def _declaring(hand: AnyHand) -> bool:
-    return any(action.verb == "declare" for action in hand.round.options(hand.round.awaited[0]).ready)
 
 
 async def test_suggestions_stay_within_what_a_platform_takes(

@@ -13,9 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.proofs.queries import deal_counts
 from bot.live import deal_closing
-from bot.messages import Place
 from bot.tables import dealing
 from bot.tables.dealing import LONGEST_PAUSE
 from engine.fairness import Beacon, BeaconKind
@@ -271,24 +269,3 @@ async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_orde
     await scenario.finish_hand()
     assert scenario.state().without_beacon == 1, "only those that had none"
     assert (await scenario.say("sari", "verify 2")).message.title == "Hand 2: the deal is in order"
-
-
-# --- given up otherwise ----------------------------------------------------------------------------------------
-
-
-async def test_a_place_that_vanishes_between_closing_and_deal_counts_what_was_not_dealt(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    posted = closing_posted(scenario)
-    scenario.chat.dice.clear()
-    starting = asyncio.create_task(scenario.say("sari", "start"))
-    await posted
-    scenario.chat.closed.add("main")
-    scenario.chat.beacon = None
-    gone = asyncio.create_task(scenario.app.membership.place_gone(Place(scenario.name, "main")))
-    await asyncio.sleep(0.01)
-    scenario.chat.dice.set()
-    await asyncio.gather(starting, gone)
-    assert not scenario.is_open()
-    assert (await scenario.app.ledger.read(deal_counts, scenario.name)).given_up == 1
-    assert await scenario.in_wallet("budi") == 2000
-    await scenario.sound()

@@ -165,23 +165,3 @@ async def test_nobody_looks_like_a_computer_player_nor_the_other_way_round(scena
     names = [chair.name for chair in scenario.state().seated]
     assert names == [NAMES[0], f"{NAMES[0]} (2)", NAMES[1], f"{NAMES[1].replace('i', chr(0x456))} (2)"]
     assert len({chair.player for chair in scenario.state().seated}) == 4
-
-
-async def test_whoever_sits_down_after_a_hand_does_not_look_like_somebody_who_played_it(scenario: Scenario) -> None:
-    for name in ("one", "two", "three"):
-        await do(scenario, name, name.capitalize(), "open qiuqiu" if name == "one" else "join")
-    await scenario.do("one", "start")
-    await scenario.finish_hand()
-    await scenario.do("three", "leave")
-    await do(scenario, "four", "Thr\u0435e", "join")
-    await do(scenario, "three", "Three", "join")
-    assert [chair.name for chair in scenario.state().seated[2:]] == ["Thr\u0435e (2)", "Three"]
-
-
-async def test_somebody_with_a_number_is_found_by_the_name_that_is_shown(scenario: Scenario) -> None:
-    await do(scenario, "one", "Budi", "open qiuqiu")
-    await do(scenario, "two", "Bud\u0456", "join")
-    await do(scenario, "three", "Budi", "join")
-    assert [chair.name for chair in scenario.state().seated] == ["Budi", "Bud\u0456 (2)", "Budi (3)"]
-    await do(scenario, "one", "Budi", "kick Budi (3)")
-    assert [chair.player for chair in scenario.state().seated] == [player_id("one"), player_id("two")]

@@ -12,8 +12,7 @@ import pytest
 from bot.ledger import CARRIED, STACK, HandRow, Ledger, queries
 from bot.messages import Command
 from engine.games import GAMES
-from tests.bot.fake_chat import words
-from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.bot.scenario import GROUP, Scenario
 
 
 @pytest.fixture
@@ -61,46 +60,6 @@ async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: Scenario) ->
     assert await bank.refused("boss", "bank grant sari 9999999999999 why") == "bank-amount-out-of-range"
     assert await bank.refused("boss", "bank take sari 2001 why") == "bank-takes-too-many"
     assert await bank.all_chips() == 6000
-
-
-TIED = "sari: 6-3, 0-0, 5-0; budi: 3-1, 3-2, 2-0; wati: 1-0, 6-5, 1-1; then: 3-0, 6-6, 5-5"
-"""Sari and Budi hold 9 / 5: a half of 21 chips cannot be shared evenly by two."""
-
-
-async def test_voiding_a_hand_at_an_odd_moment_keeps_what_was_carried(bank: Scenario) -> None:
-    await bank.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
-    await bank.deal("sari", "budi", "wati", cards=TIED)
-    await bank.finish_hand()
-    carried = bank.state().carried
-    assert carried == 1
-    await bank.wait(8)
-    await bank.do("boss", f"bank void {bank.hand().id} to test")
-    assert bank.state().carried == carried
-    await bank.sound()
-
-
-async def test_a_hand_cannot_be_reversed_when_the_winner_has_spent_it(bank: Scenario) -> None:
-    winner, _, number = await finished_hand(bank)
-    await bank.do(winner, "leave")
-    await bank.do("boss", f"bank take {winner} 2030 spent")
-    before = await bank.all_chips()
-    reply = await bank.say("boss", f"bank void {number} misdeal")
-    assert reply.refused
-    assert winner.capitalize() in words(reply.message)
-    assert await bank.all_chips() == before
-
-
-async def test_reversing_a_hand_that_left_odd_chips_gives_everybody_everything_back(bank: Scenario) -> None:
-    """Its odd chips are in the next pot by then, so the group stands in for them."""
-    await bank.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
-    await bank.deal("sari", "budi", "wati", cards=TIED)
-    await bank.finish_hand()
-    given_out = await bank.all_chips()
-    await bank.do("boss", f"bank void {bank.hand().id} misdeal")
-    assert [await bank.fortune(name) for name in ("sari", "budi", "wati")] == [2000] * 3
-    assert await bank.all_chips() == given_out + bank.state().carried
-    assert bank.state().carried == 1
-    await bank.sound()
 
 
 async def test_two_admins_voiding_the_same_hand_at_once_reverse_it_once(bank: Scenario) -> None:
@@ -210,16 +169,6 @@ def random_rule(rng: Random) -> str:
     return f"{name} {rng.randrange(1, 60)}"
 
 
-async def test_acting_all_at_once_only_the_one_who_is_asked_is_heard(scenario: Scenario) -> None:
-    await scenario.deal("sari", "budi", "wati")
-    asked = scenario.asked()
-    commands = [scenario.command(name, "bet 10") for name in ("sari", "budi", "wati") for _ in range(5)]
-    replies = await asyncio.gather(*(scenario.app.dispatcher.handle(command) for command in commands))
-    taken = [command.who.id for command, reply in zip(commands, replies, strict=True) if not reply.refused]
-    assert taken[:1] == [player_id(asked)]
-    assert scenario.hand().actions == len(taken) == 1
-
-
 # --- seen before it is done, and by everybody after it -----------------------------------------------------------
 
 
@@ -269,26 +218,6 @@ async def test_before_a_hand_is_reversed_everybodys_chips_are_shown(bank: Scenar
     await bank.press("boss", next(page.pressable))
     after = {name: await bank.in_wallet(name) for name in (winner, loser)}
     assert after == {winner: before[winner] - 60, loser: before[loser] + 60}
-
-
-@pytest.mark.parametrize("closed", [False, True])
-async def test_a_reversed_hand_is_in_no_evening(bank: Scenario, closed: bool) -> None:
-    winner, loser, number = await finished_hand(bank)
-    assert f"{loser.capitalize()} owes {winner.capitalize()} 60" in (await bank.say("sari", "evening")).message.lines
-    if closed:
-        await bank.do("sari", "close")
-    else:
-        # What was won can be given back out of the wallet, though it lies on the table.
-        assert bank.is_open()
-    await bank.do("boss", f"bank void {number} misdeal")
-    page = (await bank.say("sari", "evening")).message
-    assert "Nobody owes anybody anything." in page.lines
-    text = (await bank.say("sari", "evening text")).message
-    line = next(line for line in text.lines if line.startswith(winner.capitalize()))
-    assert line.startswith(f"{winner.capitalize()}: ±0 · 500 → 560 · reversed later: −60 · 0 hands, 0 won")
-    await bank.restart()
-    assert (await bank.say("sari", "evening text")).message.lines == text.lines
-    await bank.sound()
 
 
 async def test_nobody_corrects_their_own_chips_unseen(bank: Scenario) -> None:

@@ -205,21 +205,6 @@ async def test_whatever_happens_at_practice_no_wallet_is_touched(tmp_path: Path,
         await scenario.sound()
 
 
-async def test_stakes_of_a_practice_hand_that_cannot_be_played_again_go_back(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await begin(scenario, "quan-dui")
-    assert sum(scenario.hand().round.staked) > 0
-    scenario.expected_errors.add("hand cannot be played again")
-    monkeypatch.delattr("bot.tables.resume._check")
-
-    await scenario.die()
-
-    assert [chair.stack for chair in scenario.state().seated] == [500] * 4
-    await scenario.sound()
-    await wealth_is_as_given(scenario)
-
-
 # --- hints -----------------------------------------------------------------------------------------------------
 
 

@@ -195,18 +195,6 @@ async def test_computer_players_bring_six_buy_ins_a_day_however_often_they_sit_d
     await scenario.sound()
 
 
-async def test_a_computer_player_at_one_table_is_not_filled_up_for_another(scenario: Scenario) -> None:
-    """What it has on a table and at stake counts, so every chip of the house is at risk once."""
-    await scenario.set_rules("ante 100")
-    for channel in ("main", "side", "far"):
-        await scenario.do("sari", "open qiuqiu", channel=channel)
-        await scenario.do("sari", "add computer", channel=channel)
-        await scenario.do("sari", "start", channel=channel)
-    names = [next(each.name for each in scenario.state(at).seated if each.computer) for at in ("main", "side", "far")]
-    assert names == ["Anoman", "Bima", "Cakil"]
-    assert await house_gave(scenario) == 3 * 500
-
-
 # --- other doors -----------------------------------------------------------------------------------------------
 
 
@@ -221,22 +209,6 @@ async def test_leaving_with_a_second_account_does_what_folding_with_it_does(tmp_
             await scenario.finish_hand()
             settlements.append(scenario.hand().round.settlement)
     assert settlements[0] == settlements[1]
-
-
-async def test_leaving_with_every_second_account_of_quan_dui_hands_the_others_no_claim(scenario: Scenario) -> None:
-    """Whoever has not left is asked in every window, for its whole time; those who left only pass."""
-    await begin(scenario, *PEOPLE, game="quan-dui")
-    stays, *others = (scenario.asked(), *(name for name in PEOPLE if name != scenario.asked()))
-    for name in others[:2]:
-        await scenario.do(name, "leave")
-    rng = Random(3)
-    while scenario.state().playing is not None:
-        present = scenario.hand().round
-        if present.window:
-            awaited = {scenario.hand().players[seat] for seat in present.awaited}
-            discarder = scenario.hand().players[present.view(None).turn]  # type: ignore[attr-defined]
-            assert awaited >= {player_id(name) for name in (stays, others[2])} - {discarder}
-        await answer(scenario, rng)
 
 
 # --- evenings --------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from bot.ledger import Account, Ledger, NotStored, OutcomeUnknown, Posting, Tran
 from bot.ledger.newest_position import file_beside
 from bot.tables.state import TableState
 from bot.wording import in_language
-from tests.bot.fake_chat import Seen, buttons, words
+from tests.bot.fake_chat import Seen, words
 from tests.bot.scenario import GROUP, Scenario
 from tools.simulation.checks.conserved_chips import posted_at
 
@@ -146,28 +146,6 @@ async def test_the_live_message_is_edited_on_not_posted_again(scenario: Scenario
     assert [seen for seen in scenario.chat.public() if seen.how == "post"] == posts
 
 
-async def test_the_clock_is_fresh_after_a_death(scenario: Scenario) -> None:
-    await scenario.deal("sari", "budi")
-    name = scenario.asked()
-    await scenario.wait(45 + 29)
-    await scenario.die()
-    await scenario.wait(45 + 29)
-    assert scenario.asked() == name, "a whole turn and the time bank again"
-    await scenario.wait(1)
-    assert scenario.asked() != name
-
-
-async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(scenario: Scenario) -> None:
-    await scenario.deal("sari", "budi")
-    await scenario.do("sari", "close")
-    await scenario.act("bet 10")
-    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
-    await scenario.restart()
-    assert "without showing" in scenario.chat.text()
-    assert "Table closed." in scenario.chat.text()
-    assert [button.label for button in buttons(scenario.chat.newest())] == ["Open again", "Evening"]
-
-
 async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: Scenario) -> None:
     await scenario.deal("sari", "budi")
     await scenario.do("sari", "close")
@@ -257,29 +235,6 @@ async def test_a_result_that_cannot_be_told_any_more_stands_all_the_same(scenari
     await scenario.sound()
     await scenario.wait(8)
     assert scenario.hand().number == 2
-
-
-async def test_a_hand_reversed_before_its_result_was_told_is_not_told(scenario: Scenario) -> None:
-    scenario.admins.add("boss")
-    await scenario.deal("sari", "budi")
-    hand = await over_and_untold(scenario)
-    for line in (f"bank void {hand} misdeal", "bank confirm"):
-        assert not (await scenario.app.dispatcher.handle(scenario.command("boss", line))).refused
-    await scenario.die()
-    assert scenario.state().hand is None
-    assert not [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
-    await scenario.sound()
-
-
-async def test_a_banker_keeps_the_bank_as_long_as_before(scenario: Scenario) -> None:
-    """How many hands in a row somebody has dealt counts on after a death."""
-    await scenario.deal("sari", "budi", game="koo-kiew")
-    await scenario.act("stake 20", "show")
-    await scenario.wait(8)
-    before = scenario.hand().round
-    assert getattr(before, "streak") == 1  # noqa: B009 - what only this game has
-    await scenario.die()
-    assert scenario.hand().round == before
 
 
 async def test_a_player_of_whom_nothing_is_known_any_more_plays_on_without_a_name(scenario: Scenario) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.messages import Button, Message, Reply
-from bot.presenting import table_buttons
 from engine.games import GAMES
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario
@@ -84,14 +83,3 @@ async def test_ones_own_dominoes_are_marked_for_oneself_alone(scenario: Scenario
     following = await scenario.press("sari", button(sari.message, "Next"))
     assert not following.secret
     assert "Yours" not in words(following.message)
-
-
-def test_every_private_hand_has_room_for_the_rules() -> None:
-    rows = tuple(tuple(Button(f"{row}{place}", "call") for place in range(4)) for row in range(table_buttons.ROWS))
-    added = [Button(str(each), "rules") for each in range(6)]
-
-    below = table_buttons.with_room_for(added, rows[:3])
-    beside = table_buttons.with_room_for(added[:5], rows)
-
-    assert [len(row) for row in below] == [4, 4, 4, 5, 1]
-    assert [len(row) for row in beside] == [5, 5, 5, 5, 5]

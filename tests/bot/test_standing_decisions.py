@@ -7,9 +7,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.messages import Button, Message, SecretLine
-from engine.quandui.round import QuanDuiRound
 from tests.bot.fake_chat import Connection, buttons, words
-from tests.bot.scenario import Scenario, player_id, sentence
+from tests.bot.scenario import Scenario, player_id
 from tests.bot.test_quan_dui import Deal, begin, deal, discard, now, view
 
 __all__ = ["deal"]
@@ -115,21 +114,6 @@ async def test_a_decision_outlives_hands_and_restarts_and_ends_with_leaving(
     assert scenario.chair("wati").standing == "", "it ends with leaving, even if they think better of it"
 
 
-async def test_a_decision_is_made_between_hands_as_well_and_gone_with_the_chair(scenario: Scenario) -> None:
-    await scenario.sit(*NAMES, game="quan-dui")
-    await scenario.do("budi", "advance pass-unless-win")
-    assert scenario.chair("budi").standing == "pass-unless-win"
-
-    await scenario.do("budi", "leave")
-    await scenario.do("budi", "join")
-
-    assert scenario.chair("budi").standing == ""
-    assert await scenario.refused("joko", "advance pass-unless-win") == "not-seated"
-    refused = await scenario.say("budi", "advance pass-unless-rain")
-    assert refused.refused
-    assert "ask-always, pass-unless-dui, pass-unless-win" in sentence(refused)
-
-
 async def test_where_private_edits_cost_a_call_only_a_win_is_told_of(scenario: Scenario, deal: Deal) -> None:
     """And what any discard would make is found under *My hand*."""
     deal("9-suo 1-ben 9-wan", f"{PAIRS} 9-ben", "9-suo 1-suo 1-wan")
@@ -146,17 +130,3 @@ async def test_where_private_edits_cost_a_call_only_a_win_is_told_of(scenario: S
     looked = await scenario.say("wati", "hand")
     assert looked.message.lines[-1] == "9 suo would make a dui with your 9 suo. Dui or pass?"
     assert "9 suo would make a dui with your 9 suo." in looked.message.brief, "so it stands in an alert, too"
-
-
-async def test_who_draws_next_is_told_what_the_discard_would_make(scenario: Scenario, deal: Deal) -> None:
-    deal("9-suo 1-ben", "", "9-wan 2-wan 3-suo 4-suo 5-wan 6-ben 7-ben 8-ben 1-wan 2-suo 3-ben 4-wan 5-suo 6-wan 7-wan")
-    await begin(scenario, *NAMES)
-    await discard(scenario, "9-suo")
-    await scenario.wait(WINDOW)
-
-    present = scenario.hand().round
-    assert isinstance(present, QuanDuiRound)
-    looked = await scenario.say("wati", "hand")
-    assert view(scenario, "wati").picks_up
-    assert "9 suo would make a ka with your 9 wan, if you pick it up." in looked.message.lines[-1]
-    assert looked.message.lines[-1].endswith("It's your turn: draw, or pick up 9 suo.")

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.tables.hands import Lapsed
-from tests.bot.fake_chat import buttons, words
+from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id
 
 TURN, BANK = 45, 30
@@ -59,24 +59,6 @@ async def test_a_turn_takes_as_long_whatever_somebody_sets_the_date_to(table: Sc
     table.clock.ahead = timedelta()
     await table.wait(1)
     assert len(lapses(table)) == 1
-
-
-async def test_a_lapse_at_a_declaration_shows_the_best_ordinary_hand(scenario: Scenario) -> None:
-    await scenario.set_rules("compare split_pot")
-    await scenario.deal("sari", "budi")
-    for _ in range(20):
-        while (
-            scenario.state().playing
-            and scenario.hand().round.options(scenario.hand().round.awaited[0]).ready[0].verb != "declare"
-        ):
-            await scenario.act("check")
-        if scenario.state().playing:
-            break
-        await scenario.wait(8)
-    seat = scenario.hand().round.awaited[0]
-    best = scenario.hand().round.options(seat).ready[0].choice
-    await scenario.wait(TURN + BANK)
-    assert scenario.hand().round.view(None).shown[seat].label == best  # type: ignore[attr-defined]
 
 
 async def test_the_time_bank_is_used_up_by_as_much_as_a_turn_took_longer(table: Scenario) -> None:
@@ -149,24 +131,3 @@ async def test_a_changed_clock_holds_from_the_next_hand(table: Scenario) -> None
     assert table.asked() == name
     await table.wait(1)
     assert table.asked() != name
-
-
-async def test_while_a_computer_player_is_asked_there_is_nothing_to_press_for_people(scenario: Scenario) -> None:
-    await scenario.do("sari", "practice qiuqiu")
-    for _ in range(30):
-        if scenario.state().hand is None:
-            await scenario.wait(1)
-            continue
-        hand, shown = scenario.hand(), scenario.chat.newest()
-        if hand.over:
-            break
-        person = scenario.asked() == "sari"
-        asks = [each.command for each in buttons(shown) if each.turn.endswith(f":{hand.turn}")]
-        assert bool(asks) == person
-        assert shown.asked == ((player_id("sari"),) if person else ())
-        assert {each.command for each in buttons(shown)} >= {"hand", "menu"}
-        if person:
-            await scenario.do("sari", "fold" if "fold" in asks else "check")
-        else:
-            await scenario.wait(1)
-    assert scenario.hand().over

@@ -389,31 +389,6 @@ def test_a_complete_hand_may_be_shown_or_played_on_with() -> None:
     assert public_labels(now) == public_labels(holding("2 wan", *COMPLETE[1:])), "nobody else may know"
 
 
-def test_who_has_played_on_in_a_strict_group_is_reminded() -> None:
-    bound = {
-        rules: "only win with quan dui"
-        in " ".join(private_lines(dealing(holding(*COMPLETE, rules=rules), have_passed={0})))
-        for rules in (AMSTERDAM, STRICT)
-    }
-
-    assert bound == {AMSTERDAM: False, STRICT: True}
-
-
-def test_a_claim_in_vain_is_told_to_the_claimer() -> None:
-    now = dealing(in_a_window(), discards=(at(in_a_window()).discards[0]._replace(card=THREE_SUO),))
-    hands = [HeldCards(each.hidden[:14] + cards("9 wan")) for each in at(now).hands]
-    hands[0] = HeldCards((*cards("3 suo"), *(each for each in hands[0].hidden[1:] if each != THREE_SUO)))
-    now = dealing(now, hands=tuple(hands))
-
-    def told(action: Action) -> str:
-        return private_lines(after(now, now.round.play(0, action)))[-1]
-
-    assert private_lines(now)[-1] == "3 suo would make a dui with your 3 suo. Dui or pass?"
-    assert told(DUI) == "Discarded: 3 suo. You said “Dui”, and may still change it."
-    assert told(PASS) == "You pass on 3 suo."
-    assert told(WIN) == "Discarded: 3 suo. “Win” doesn't fit your cards: that's a pass."
-
-
 def test_only_a_card_taken_into_the_hand_is_called_new() -> None:
     closed = after(now := in_a_window(players=3), now.round.close())
     new = [
