@@ -23,7 +23,7 @@ TESTS = Path(__file__).parent
 # A machine shared with other work is slow now and then, which is no fault of the code under test.
 settings.register_profile(
     "slow machine",
-    max_examples=examples(100),
+    max_examples=examples(50),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
@@ -48,41 +48,8 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-SLOW = (
-    *("bot/hosting", "bot/ledger/test_safety.py", "bot/test_command_line.py", "bot/test_kill.py", "chats/pace"),
-    *("chats/test_health.py", "chats/test_process.py", "deploy", "docs/test_tutorial_game.py", "mutating", "releasing"),
-    *("simulation", "verify/test_agreement.py", "verify/test_bounded_files.py", "verify/test_given_page.py"),
-    *("verify/test_logs.py", "verify/test_page.py", "features/backups/test_backup_drill.py"),
-    "bot/test_twin_worlds.py::test_a_planted_leak_is_found[in_a_s",
-    "bot/test_twin_worlds.py::test_a_planted_leak_is_found[in_the_length",
-    "bot/test_twin_worlds.py::test_a_planted_leak_is_found[in_the_time",
-    "bot/test_twin_worlds.py::test_a_planted_leak_is_found[in_who",
-    "chats/discord/test_e2e_koo_kiew.py::test_56_people",
-    "chats/local/test_private_side.py",
-    "chats/local/test_twin_worlds.py::test_a_planted_leak_is_found[in_the_",
-    "chats/local/test_twin_worlds.py::test_frames_come_in_the_same_order_in_both_worlds[q",
-    "chats/test_checking.py::test_it_is_a_command_of_the_program",
-    "engine/fairness/test_evenness.py::test_a_modulo_is_flagged_if_it_is_coarse",
-    "engine/fairness/test_evenness.py::test_whole_deals_pass",
-    "engine/qiuqiu/test_opponent.py::test_it_beats_simple_players[6",
-    "engine/qiuqiu/test_ranking.py::test_all_hands_agree_with_the_slow_ranker[o",
-    "engine/quandui/test_opponent.py::test_it_beats_simple_players[6",
-    "engine/quandui/test_secrets.py::test_parting_with_the_last_copy_would_tell_what_is_hidden",
-    "features/backups/test_backing_up.py::test_a_database_written_anew_meanwhile_makes_no_damaged_backup",
-    "features/backups/test_backing_up.py::test_a_ledger_that_closes_gives_up_the_copy_at_once",
-    "features/backups/test_backing_up.py::test_killed_at_every_step_there_is_always_a_whole_one",
-    "features/backups/test_backing_up.py::test_the_running_program_makes_one_when_it_is_asked_and_plays_on",
-    "features/backups/test_restoring.py::test_the_real_program_goes_on_in_mid_hand_from_a_backup",
-    "features/house_rules/test_playable_rules.py::test_with_any_rules_that_can_be_applied_a_hand_is_dealt",
-    "features/menu/test_table_menu.py::test_whatever_is_offered_is_carried_out[q",
-    "features/statistics/test_player_counts.py::test_counts_of_random_evenings_are_those_of_their_hands[q",
-    "features/statistics/test_statistics.py::test_the_plotting_library_is_loaded_when_first_needed",
-    "verify/test_bounds.py::test_whatever_is_just_within_the_bounds_takes_ten_times_its_size_at_most",
-    "verify/test_tampering.py::test_a_change_that_is_made_to_fit_again_is_rejected_too[a hand w",
-    "verify/test_tampering.py::test_a_change_that_is_made_to_fit_again_is_rejected_too[a player",
-    "verify/test_tampering.py::test_every_change_of_a_worked_record_is_rejected_but_of_what_nothing_binds",
-)
-"""Folders, files and tests that start programs or browsers, or play whole evenings, worlds or at the pace of people."""
+SLOW = tuple(line for line in (TESTS / "slow_tests.txt").read_text("utf-8").splitlines() if line[:1] not in ("", "#"))
+"""How the names begin of tests that start programs or browsers, or play whole evenings, or in simulated worlds."""
 
 LONG = {"test_tutorial_game.py", "test_hosting_page.py", "test_release.py", "test_world.py", "test_memory.py"}
 """Files with a test that takes many seconds: begun last, it would be waited for when all others are done."""
