@@ -41,7 +41,7 @@ class TableRules(HouseRules):
     show_cards: bool = rule(True, switch(), section="fairness")
     """True if players may show hidden cards after a hand."""
 
-    rank_without_dumps: bool = rule(False, switch(), section="fairness", told_with="show_cards")
+    rank_without_dumps: bool = rule(False, switch(), section="fairness")
     """True if rankings leave out unusual losses of new accounts (``integrity``)."""
 
     quiet_hours: bool = rule(False, switch(), section="order")

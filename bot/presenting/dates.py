@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 
 from bot.wording import Translator
 
 
 def day_text(moment: datetime, zone: tzinfo, translate: Translator) -> str:
-    """Return a day such as ``22 November 2026``."""
-    date = moment.astimezone(zone).date()
-    return translate("special-date", day=date.day, month=date.month, year=str(date.year))
+    """Return the day of a moment, such as ``22 Nov 2026``."""
+    return date_text(moment.astimezone(zone), translate)
+
+
+def date_text(day: date, translate: Translator) -> str:
+    """Return a day such as ``22 Nov 2026``."""
+    return translate("special-date", day=day.day, month=day.month, year=str(day.year))
 
 
 def clock_text(moment: datetime, zone: tzinfo) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.groups import GroupSettings, TableRules
 from bot.presenting import bets
-from bot.wording import Translator
+from bot.wording import Translator, has
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 
@@ -62,13 +62,36 @@ def sentence(game: str, section: str, settings: GroupSettings, translate: Transl
         told_with = rules.told_with()
         if told_with[name] != name:
             continue
-        value = _range(rules, name, translate) or value_of(rules, name, translate, in_sentence=True)
-        phrase = translate(f"phrase-{name}", value=value, **_fields(rules))
+        phrase = _phrase(rules, name, translate)
+        if not has(f"phrase-{name}"):
+            phrase = _line(name, phrase, translate)
         if any(other in changed for other, told in told_with.items() if told == name):
             phrase = translate("house-phrase-changed", phrase=phrase)
         phrases.append(phrase)
     told = ("; " if any(", " in phrase for phrase in phrases) else ", ").join(phrases)
     return translate("house-sentence", section=translate(f"house-section-{section}"), phrases=told)
+
+
+def _phrase(rules: HouseRules, rule: str, translate: Translator) -> str:
+    """Return a rule as a part of its section's sentence, or its value alone."""
+    value = _range(rules, rule, translate) or value_of(rules, rule, translate, in_sentence=True)
+    return translate(f"phrase-{rule}", value=value, **_fields(rules)) if has(f"phrase-{rule}") else value
+
+
+def told(rules: HouseRules, *names: str, translate: Translator) -> tuple[str, ...]:
+    """Return a sentence for each rule: its explanation, or its name and value."""
+    return tuple(_told(rules, name, translate) for name in names)
+
+
+def _told(rules: HouseRules, rule: str, translate: Translator) -> str:
+    if has(f"rule-{rule}"):
+        return translate(f"rule-{rule}")
+    said = _line(rule, _phrase(rules, rule, translate), translate)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _line(rule: str, value: str, translate: Translator) -> str:
+    return translate("house-line", rule=translate(f"rule-name-{rule}"), value=value)
 
 
 def _range(rules: HouseRules, rule: str, translate: Translator) -> str:
@@ -87,7 +110,4 @@ def _by_round(value: Any) -> Sequence[Any]:
 
 def in_line(rules: HouseRules, differing: Iterable[str], translate: Translator) -> str:
     """Return some rules with their values in one line."""
-    return ", ".join(
-        translate("house-line", rule=translate(f"rule-name-{name}"), value=value_of(rules, name, translate))
-        for name in differing
-    )
+    return ", ".join(_line(name, value_of(rules, name, translate), translate) for name in differing)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.ledger import hand_number
 from bot.pictures.celebration import Celebration
+from bot.presenting.dates import date_text
 from bot.presenting.net import net_text
 from bot.tables.state import AnyHand
 from bot.wording import Translator
@@ -24,7 +25,7 @@ def celebrated(
         chips=net_text(net, translate) if net > 0 else "",
         pot=pot,
         title=translate("hand-title", game=game, number=hand_number(hand.id)),
-        date=translate("special-date", day=began.day, month=began.month, year=str(began.year)),
+        date=date_text(began, translate),
     )
 
 

@@ -1,5 +1,5 @@
 ### Kiu in English.
-### Every key is used by the program; chips are whole numbers; names are safe to show as they are.
+### Chips are whole numbers; names are safe to show.
 ### Sentences end with . ! ?
 
 -play-chips = Play chips only: no value, cannot be bought, sold or exchanged.
@@ -15,8 +15,9 @@ card-footer = Play chips only
 private-title-dominoes = Your dominoes are ready
 done-already = That was done already.
 unexpected-trouble = Something went wrong on my side, and nothing was changed. Please try again.
-membership-unknown = { $platform } can't tell me just now whether you are in that group, so nothing was done. Try again in a moment.
-membership-gone = I'm no longer in that group, so nothing was done. Somebody can add me there again.
+membership-unknown = { $platform } can't tell me whether you are in that group, so nothing was done. Try again in a moment.
+membership-gone = I'm no longer in that group, so nothing was done. Somebody can add me again.
+from-to = { NUMBER($least) } to { NUMBER($most) }
 
 for-time = { $unit ->
     [d] { $count ->
@@ -36,6 +37,7 @@ why-given = { $given ->
     [yes] { " " }Reason: { $why }
    *[no] { "" }
 }
+reason-was = Reason: { $reason }
 by-admin = { $by ->
     [group] An admin, in the name of { $admin },
    *[person] { $admin }
@@ -68,7 +70,7 @@ lobby-chair = { $number }. { $name } · { NUMBER($stack) } chips
 lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
 lobby-rules-usual = House rules: { $preset }
 lobby-rules-changed = House rules: { $preset }, but { $changes }
-limits = { $stakes } · buy-in { NUMBER($buyin) } ({ NUMBER($least) } to { NUMBER($most) })
+limits = { $stakes } · buy-in { NUMBER($buyin) } ({ from-to })
 limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
 limits-from = from { NUMBER($least) }
 limits-range = { NUMBER($least) }–{ NUMBER($most) }
@@ -90,10 +92,7 @@ mark-out-of-chips = { $stack ->
    *[other] too few chips
 }
 hand-newcomers = { NUMBER($count) } more from the next hand on
-hand-broke = { NUMBER($count) } { $count ->
-    [one] is
-   *[other] are
-} out of chips
+hand-broke = Out of chips: { NUMBER($count) }
 
 ## Buttons
 
@@ -131,26 +130,24 @@ button-bet-own = Bet …
 button-raise-own = Raise to …
 amount-most = Most
 
-# The menu of a table.
-
 button-table = Table
 button-open-again = Open again
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
-suggested-advance-check-fold = check, or fold if there is a bet to pay
-suggested-advance-check = check, if there is no bet to pay
-suggested-advance-call = call the bet as it is now
-suggested-advance-fold = fold
-ask-buy-in = Sit down with how many chips? { NUMBER($least) } to { NUMBER($most) }
-ask-rebuy = How many more chips? { NUMBER($least) } to { NUMBER($most) }
+suggested-advance-check-fold = check, or fold if there is a bet
+suggested-advance-check = check, if there is no bet
+suggested-advance-call = call the present bet
+suggested-advance-fold = { move-fold }
+ask-buy-in = Sit down with how many chips? { from-to }
+ask-rebuy = How many more chips? { from-to }
 suggested-advance-ask-always = ask me about every discard
-suggested-advance-pass-unless-dui = pass for me unless a discard makes a dui or a win
-suggested-advance-pass-unless-win = pass for me unless a discard wins
-ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
+suggested-advance-pass-unless-dui = pass, unless a discard makes a dui or a win
+suggested-advance-pass-unless-win = pass, unless a discard wins
+ask-bet = Bet how many chips? { from-to }
 ask-declare = Which pairs do you show?
 hint-declare = Answer with their values, such as 8 / 4.
-ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
+ask-raise = Raise to how many in all? { from-to }
 
 ## A hand
 
@@ -161,7 +158,8 @@ time-seconds = { $seconds } s
 time-left-then-bank = { $time }, then { $seconds } s of time bank
 time-bank-left = time bank { $time }
 time-next-hand = Next hand: { $time }
-hand-over-waiting = Waiting for players.
+hand-over-waiting = { notice-waiting-for-players }
+beats = { $label } beats { $other }'s { $lesser }
 prompt-turn = { $name }, it's your turn.
 
 ## What happens
@@ -169,27 +167,25 @@ prompt-turn = { $name }, it's your turn.
 event-lapsed = { $name } ran out of time.
 ## Who won, and why
 
-why-high-first-pair = { $label } beats { $other }'s { $lesser }: { $more } beats { $less }.
-why-high-second-pair = { $label } beats { $other }'s { $lesser }: the first pairs tie, { $more } beats { $less }.
-why-low-second-pair = { $label } beats { $other }'s { $lesser }: of the second pairs, { $more } beats { $less }.
-why-low-first-pair = { $label } beats { $other }'s { $lesser }: the second pairs tie, { $more } beats { $less }.
-why-special = { $label } beats { $other }'s { $lesser }: a special hand beats any two pairs{ $rule ->
-    [none] { "" }
-   *[other] {" "}(house rule on how many spots it takes)
-}.
-why-specials = { $label } beats { $other }'s { $lesser }: it ranks higher among the special hands{ by-house-rule }.
-why-special-seri = { $label } beats { $other }'s { $lesser }: a special hand beats a seri.
-why-seri = { $label } beats { $other }'s { $lesser }: a seri ranks just below 9 / 9 (house rule).
+why-high-first-pair = { beats }: { $more } beats { $less }.
+why-high-second-pair = { beats }: the first pairs tie, { $more } beats { $less }.
+why-low-second-pair = { beats }: of the second pairs, { $more } beats { $less }.
+why-low-first-pair = { beats }: the second pairs tie, { $more } beats { $less }.
+why-special = { beats }: a special hand beats any two pairs{ by-house-rule }.
+why-specials = { beats }: it ranks higher among the special hands{ by-house-rule }.
+why-special-seri = { beats }: a special hand beats a seri.
+why-seri = { beats }: a seri ranks just below 9 / 9 (house rule).
 why-high-half = High half: { $reason }
 why-low-half = Low half: { $reason }
 why-colour = { held-equal }, and { $higher } beats { $lower } by colour{ by-house-rule }
 why-piece = { held-equal }, and { $higher } beats { $lower } by piece
-why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
+why-second-colour = equal points and highest card, and { $higher } beats { $lower } by colour (house rule)
+hand-won-or-lost = Hand { $number } is over: you
 ## Hands of QiuQiu
 
-private-won = Hand { $number } is over: you won { NUMBER($amount) }.
-private-lost = Hand { $number } is over: you lost { NUMBER($amount) }.
-private-even = Hand { $number } is over: you neither won nor lost.
+private-won = { hand-won-or-lost } won { NUMBER($amount) }.
+private-lost = { hand-won-or-lost } lost { NUMBER($amount) }.
+private-even = { hand-won-or-lost } neither won nor lost.
 private-stack = You have { NUMBER($stack) } { $stack ->
     [one] chip
    *[other] chips
@@ -197,16 +193,17 @@ private-stack = You have { NUMBER($stack) } { $stack ->
 private-next-hand = You are dealt in with the next hand.
 private-ready = The next hand begins when somebody at the table presses Start.
 private-waiting = The next hand begins when enough players are ready.
-private-sits-out = You are sitting out. Press I'm back to be dealt in again.
+private-sits-out = You are sitting out. Press I'm back to play.
 private-out-of-chips = You need { NUMBER($least) } chips to be dealt in. Press More chips{ $practice ->
     [yes] .
-   *[no] ; if your wallet is empty, /daily fills it once a day.
+   *[no] , or try /daily.
 }
+against-brought = with { NUMBER($chips) } chips: { $net } against what you brought.
 private-leaving = You'll leave after this hand{ staked-too }
 private-removed = You were removed and leave after this hand{ staked-too }
-private-left = You left the table with { NUMBER($chips) } chips: { $net } against what you brought.
-private-closed = The table is closed. You ended with { NUMBER($chips) } chips: { $net } against what you brought.
-private-no-hand = You are not in this hand. You are dealt in with the next one if you sit at the table.
+private-left = You left the table { against-brought }
+private-closed = The table closed. You ended { against-brought }
+private-no-hand = You are not in this hand. Sit at the table for the next one.
 private-chips = You have { NUMBER($stack) } chips on the table; { NUMBER($staked) } of yours are in the pot.
 brief-chips = Your chips: { NUMBER($stack) }.
 ## Special hands
@@ -223,20 +220,21 @@ special-quan-dui = Quan Dui
 special-broken-bank = The bank is broken
 special-told = ★ { $name }: { $headline }! { $words }
 special-more = and { $count } more
-special-date = { $day } { $month ->
-    [1] January
-    [2] February
-    [3] March
-    [4] April
+month-day = { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
     [5] May
-    [6] June
-    [7] July
-    [8] August
-    [9] September
-    [10] October
-    [11] November
-   *[12] December
-  } { $year }
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+}
+special-date = { month-day } { $year }
 
 ## Koo Kiew
 
@@ -247,12 +245,14 @@ button-stake = Stake { NUMBER($amount) }
 button-stake-own = Stake …
 button-bid = Bid { NUMBER($amount) }
 button-bid-own = Bid …
-ask-stake = Stake how many chips? { NUMBER($least) } to { NUMBER($most) }
-ask-bid = Bid how many chips? { NUMBER($least) } to { NUMBER($most) }
+ask-stake = Stake how many chips? { from-to }
+ask-bid = Bid how many chips? { from-to }
 
 card = { $sign } { $colour } { $piece }
-private-bidding = You can bid { NUMBER($least) } to { NUMBER($most) } for the bank.
-private-staking = You can stake { NUMBER($least) } to { NUMBER($most) }.
+private-bidding = You can bid { from-to } for the bank.
+private-staking = You can stake { from-to }.
+win-first = a win goes first.
+sooner-turn = { $name }'s turn would have come sooner.
 private-showing = It's your turn to show the bank's cards.
 ## Quan Dui
 
@@ -262,10 +262,13 @@ button-dui = Dui
 button-win = Win
 button-discard = { $label }
 
-why-win-first = { $name }'s win comes before { $other }'s dui: a win goes first.
-why-nearer = { $name }'s { claim-made } comes before { $other }'s: { $name }'s turn would have come sooner.
-private-win-first = { $name }'s win came before your dui: a win goes first.
-private-nearer = { $name }'s { claim-made } came before yours: { $name }'s turn would have come sooner.
+why-win-first = { $name }'s win comes before { $other }'s dui: { win-first }
+why-nearer = { $name }'s { claim-made } comes before { $other }'s: { sooner-turn }
+private-win-first = { $name }'s win came before your dui: { win-first }
+private-nearer = { $name }'s { claim-made } came before yours: { sooner-turn }
+was-removed = { $name } was removed
+is-gone = { $name } is no longer in this group
+chips-returned = ({ NUMBER($amount) } chips returned).
 ## Practice
 
 practice-title = { $title } · practice
@@ -277,73 +280,74 @@ notice-opened = { $name } opened a table.
 notice-opened-practice = { $name } opened a practice table.
 notice-joined = { $name } sat down with { NUMBER($amount) } chips.
 notice-left = { $name } left with { NUMBER($amount) } chips.
-notice-was-kicked = { $name } was removed ({ NUMBER($amount) } chips returned).
-notice-was-kicked-after-hand = { $name } was removed. They play this hand to its end, then leave.
-notice-is-gone = { $name } is no longer in this group and left the table ({ NUMBER($amount) } chips returned).
-notice-is-gone-after-hand = { $name } is no longer in this group and leaves the table after this hand.
+notice-was-kicked = { was-removed } { chips-returned }
+notice-was-kicked-after-hand = { was-removed } and leaves after this hand.
+notice-is-gone = { is-gone } and left the table { chips-returned }
+notice-is-gone-after-hand = { is-gone } and leaves after this hand.
 notice-leaving = { $name } will leave after this hand.
 notice-sits-out = { $name } is sitting out.
 notice-is-back = { $name } is back.
-notice-was-sat-out = { $name } is away, so they sit out.
+notice-was-sat-out = { $name } is away and sits out.
 notice-rebought = { $name } put { NUMBER($amount) } more chips on the table.
 notice-waiting-for-players = Waiting for players.
 notice-table-closed = Table closed. Everyone's chips are back in their wallets.
 notice-closes-after-hand = The table closes after this hand.
 notice-hand-voided = Hand { $hand } was called off{ $known ->
-    [no] {""}
-   *[yes] {" "}by { $by }
-}. Every stake went back: /verify { $hand }. Called off or reversed here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
-    [one] hand
-   *[other] hands
-}. Reason: { $reason }
+    [no] { "" }
+   *[yes] { " " }by { $by }
+}. Every stake went back: /verify { $hand }. Called off or reversed here so far: { NUMBER($voids) } of { hands-counted }. { reason-was }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
 notice-shuffled-by-tap = { $name } pressed Shuffle ({ $word }).
-notice-not-revealed = These players did not reveal the random number they had promised: { $names }. The hand was dealt without it. Missing here so far: { NUMBER($count) }.
+notice-not-revealed = Promised random numbers were not revealed by { $names }; the hand was dealt without. Missing here so far: { NUMBER($count) }.
+deals-given-up = Deals given up here so far: { NUMBER($count) }; dealt: { NUMBER($hands) }.
 notice-sealed-anew = { $why ->
-    [beacon] The random number from outside did not come. Nothing is dealt here without it, so this deal was given up.
-    [seats] Somebody who was to be dealt in has left, so this deal was given up.
+    [beacon] The random number from outside did not come.
+    [seats] Somebody who was to be dealt in has left.
     [trouble] The deal could not be made.
    *[rules] The house rules change with the next hand.
 }{ $count ->
-    [0] {""}
-   *[other] {" "}Deals given up here so far: { NUMBER($count) }; dealt: { NUMBER($hands) }.
+    [0] { "" }
+   *[other] { " " }{ deals-given-up }
 } New packs were shuffled, with a new fingerprint.
-notice-deal-given-up = The table closes, so the deal that words had been added to is given up. Deals given up here so far: { NUMBER($count) }; dealt: { NUMBER($hands) }.
-notice-dealt-without-beacon = This hand was dealt without a random number from outside, because none came. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
+notice-deal-given-up = The table closes, so the deal is given up. { deals-given-up }
+notice-dealt-without-beacon = No random number came from outside, so this hand was dealt without. Such hands so far: { NUMBER($count) } of { NUMBER($hands) }.
 
-## Answers to the one who asked
+## Answers
 
 answer-you-opened = Your table is open. Others can press Join.
-answer-you-practise = Your practice table is open, and the first hand is about to begin.
+answer-you-practise = Your practice table is open, and the first hand begins.
 about-group = In { $group }
 answer-you-joined = You sat down with { NUMBER($amount) } chips.
-answer-you-joined-in-hand = You sat down with { NUMBER($amount) } chips. You play from the next hand.
-answer-you-left = You left the table. { NUMBER($amount) } chips are back in your wallet.
+answer-you-joined-in-hand = { answer-you-joined } You play from the next hand.
+answer-you-left = You left the table. { chips-in-wallet }
+chips-in-wallet = { NUMBER($amount) } chips are back in your wallet.
 answer-you-leave-after-hand = You'll leave after this hand.
-answer-you-kicked = { $name } was removed from the table.
-answer-you-kicked-after-hand = { $name } plays this hand to its end, then leaves the table.
-answer-you-were-removed = You were removed. You can still play this hand; then you leave with all your chips.
+answer-you-kicked = { was-removed }.
+answer-you-kicked-after-hand = { was-removed } and leaves after this hand.
+play-to-the-end = You can still play this hand; then you leave with all your chips.
+answer-you-were-removed = You were removed. { play-to-the-end }
 answer-you-stay = Good, you're staying.
-answer-you-sit-out = You sit out from the next hand on. Press I'm back when you want to play.
+answer-you-sit-out = You sit out from the next hand on. Press I'm back to play.
 answer-you-are-back = You're dealt in again from the next hand.
 answer-you-rebought = You added { NUMBER($amount) } chips and have { NUMBER($stack) } on the table.
 answer-you-closed = The table is closed.
-answer-you-close-after-hand = The table closes after this hand.
-answer-you-answered = Your answer is in. It stays secret until everybody's can be shown.
-answer-you-advance-check-fold = When it's your turn: check, or fold if there is a bet. A raise cancels this. Press it again to take it back.
-answer-you-advance-check = When it's your turn: check. A bet cancels this. Press it again to take it back.
-answer-you-advance-call = When it's your turn: call { NUMBER($amount) }. A raise cancels this. Press it again to take it back.
-answer-you-advance-fold = When it's your turn: fold. Press it again to take it back.
+answer-you-close-after-hand = { notice-closes-after-hand }
+answer-you-answered = Your answer is in, and secret until everybody's can be shown.
+press-again-to-undo = Press it again to take it back.
+answer-you-advance-check-fold = When it's your turn: { suggested-advance-check-fold }. A raise cancels this. { press-again-to-undo }
+answer-you-advance-check = When it's your turn: check. A bet cancels this. { press-again-to-undo }
+answer-you-advance-call = When it's your turn: call { NUMBER($amount) }. A raise cancels this. { press-again-to-undo }
+answer-you-advance-fold = When it's your turn: fold. { press-again-to-undo }
 answer-you-advance-ask-always = I ask you about every discard again.
-answer-you-advance-pass-unless-dui = From now on I only ask you about a discard that gives you a dui or a win. Nobody else can tell.
-answer-you-advance-pass-unless-win = From now on I only ask you about a discard that wins for you. Nobody else can tell.
+answer-you-advance-pass-unless-dui = I only ask you about a dui or a win. Nobody else can tell.
+answer-you-advance-pass-unless-win = I only ask you about a win. Nobody else can tell.
 answer-you-took-back = Taken back. I'll ask you when it's your turn.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
 answer-you-shuffled-by-tap = Your tap was mixed in ({ $word }).
 time-your-turn = It's your turn · { $time }
-answer-not-reachable = I could not write to you privately. My hand under the table's message always works.
+answer-not-reachable = I could not write to you privately. My hand under the table always works.
 
-## What the one who pressed is told in passing
+## Toasts
 
 toast-did-start = You started the hand.
 toast-did-add = { $name } sits down.
@@ -368,7 +372,7 @@ shuffle-words-counted = Mixed in: { $count ->
 shuffle-word = { $name } “{ $word }”
 closing-cut = { $name } cut
 closing-no-words = nobody added a word
-closing-document = All { NUMBER($count) } seats and every word are in the file, letter for letter.
+closing-document = The file has all { NUMBER($count) } seats and every word.
 closing-dealer = { $game ->
     [koo-kiew] { $name } holds the bank
    *[other] { $name } deals
@@ -378,32 +382,7 @@ closing-dealer-drawn = { $game ->
    *[other] first dealer drawn at random
 }
 closing-bank-sold = the bank is sold after the deal
-closing-pledges = These players promised a random number of their own and reveal it now: { $names }. What they promised:
-check-text = The file is in the standard form.
-check-fields = No field is missing, and none was added.
-check-digest = The file is unchanged.
-check-rules = The house rules are in the file.
-check-context = The packs were fixed for this hand and these rules.
-check-keys = Each pack has its own key.
-check-packs = Every opened pack is whole and unchanged.
-check-fingerprint = The fingerprint is that of the four packs.
-check-words = Only players in this hand added words.
-check-pledges = What players revealed is what they had promised.
-check-beacons = The random number from Discord or Telegram is well-formed.
-check-beacon = There is a random number from outside, if one is required.
-check-seed = Seats, words and numbers all count.
-check-pick = They pick the pack that was dealt.
-check-dealer = The dealer was dealt in.
-check-openings = The cards shown were in their places.
-check-places = No card shown is in its pack twice.
-check-dealt = The cards shown had been dealt.
-check-dealt_to = Each card went to the right player.
-check-disclosed = A fully opened pack matches its fingerprint.
-check-disclosure = Cards are open only as the house rules say.
-check-log = The log of all deals says the same.
-check-outcome = The result covers every seat.
-check-hash = The link to the next hand is right.
-check-seat = All these cards belong to that seat.
+closing-pledges = Promised random numbers, revealed by { $names }. The promises:
 ## Chips
 
 ledger-empty = Nothing yet.
@@ -436,7 +415,7 @@ house-phrase-changed = { $phrase } ✱
 house-marked = ✱ not as in the preset { $preset }
 house-line = { $rule }: { $value }
 
-# The values of rules.
+# Values of rules.
 house-on = on
 house-off = off
 house-no-limit = no limit
@@ -447,22 +426,8 @@ choice-disclosure-unanimous = are opened if all agree
 choice-beacon-required = required
 choice-beacon-if-there-is-one = optional
 
-# What a rule adds to the sentence of its group.
-phrase-disclosure = cards nobody showed { $value }
-phrase-beacon = the platform's random number is { $value }
-phrase-turn_seconds = { $value } s a turn
-phrase-time_bank = { $value } s of time bank
-phrase-pause_seconds = { $value } s between hands
-phrase-computer_seconds = computer players take { $value } s
-phrase-lapses = { $lapses ->
-    [one] out after one missed turn
-   *[other] out after { $lapses } missed turns
-}
 phrase-buy_in = buy-in { $value } ({ NUMBER($min_buy_in) } to { NUMBER($max_buy_in) })
-phrase-grant = { $value } for newcomers
-phrase-daily = filled up to { $value } a day
-
-# The name of each rule, as it stands in a sentence.
+# Names of rules.
 rule-name-beacon = platform's random number
 rule-name-disclosure = cards nobody showed
 rule-name-turn_seconds = seconds for a turn
@@ -476,7 +441,7 @@ rule-name-max_buy_in = largest buy-in
 rule-name-grant = chips for newcomers
 rule-name-daily = daily fill-up
 
-# What follows a command: in capitals where its usage is told, and on Discord the names of its options.
+# Parameters, in capitals in the usage of a command.
 parameter-action = action
 parameter-amount = amount
 parameter-before = before
@@ -500,17 +465,17 @@ parameter-words = words
 
 command-open = open a table, as in /open qiuqiu
 command-join = sit down at the table
-command-leave = leave the table; in the middle of a hand you fold
+command-leave = leave the table; during a hand you fold
 command-sit-out = keep your seat but skip hands
 command-sit-back = be dealt in again
 command-rebuy = put more chips on the table
 command-start = begin to play
 command-status = see the table
-command-table = find the open table: a link to its message
+command-table = find the open table
 command-add-computer = add a computer player
 command-remove-computer = remove a computer player after this hand
 command-close = close the table after this hand
-command-hand = see your own dominoes or cards, for your eyes only
+command-hand = see your own cards, for your eyes only
 command-check = pass without betting
 command-bet = bet this many chips
 command-call = match the bet
@@ -518,18 +483,18 @@ command-raise = raise the bet to this many chips in all
 command-fold = give up this hand
 command-advance = decide before you are asked, as in /advance check-fold
 command-all-in = put in all your chips
-command-declare = choose which pairs you show, as in /declare 8/4
-command-stake = stake this many chips against the bank
+command-declare = choose your pairs, as in /declare 8/4
+command-stake = stake this many chips
 command-bid = bid this many chips for the bank
 command-pass = pass: no stake, no bid, no claim
-command-show = show the bank's cards, as the banker
+command-show = show the bank's cards
 command-pass-bank = show the bank's cards and give up the bank
 command-draw = draw a card from the stock
 command-pick-up = pick up the last discard
 command-dui = claim the last discard for a dui
 command-win = show eight pairs
 command-discard = discard a card, as in /discard 3 suo
-command-practice = practise with computer players; the chips don't count
+command-practice = practise with computer players
 
 ## The rules, page by page
 
@@ -543,13 +508,14 @@ rules-rung-murni_besar = { $spots } spots or more
 rules-rung-murni_kecil = { $spots } spots or fewer
 rules-rung-9-9 = two pairs worth nine each
 rules-rung-seri = spots that follow one another, such as 10, 9, 8, 7
+from-each = { NUMBER($stake) } from each player
 rules-rung-you = You
 rules-rung-banker = Banker
 rules-rung-quan-dui = Quan dui
 rules-rung-eight-pairs = Eight pairs
 rules-rung-fewer = Fewer than eight pairs
-rules-rung-quan-dui-pays = eight dui · { NUMBER($stake) } from each player
-rules-rung-eight-pairs-pays = dui and ka in any mix · { NUMBER($stake) } from each player
+rules-rung-quan-dui-pays = eight dui · { from-each }
+rules-rung-eight-pairs-pays = dui and ka in any mix · { from-each }
 rules-rung-fewer-pays = not a win yet
 picture-counted = Counted: { $cards }, { $label }.
 
@@ -559,97 +525,94 @@ percent = { $whole }.{ $part } %
 
 refused-no-such-command = I don't know “{ $word }”. Type /help to see what there is.
 refused-line-too-long = A command has at most { $most } characters. Please shorten it.
-refused-something-missing = Something is missing. Type it like this: { $usage }
-refused-too-much = Too many words. Type it like this: { $usage }
-refused-not-an-amount = Please give a whole number of chips, such as 60, 1,500 or 1.5k.
-refused-not-a-number = Please give a whole number in plain digits, such as 60.
+refused-something-missing = Something is missing. Type: { $usage }
+refused-too-much = Too many words. Type: { $usage }
+refused-not-an-amount = Give a whole number of chips, such as 60, 1,500 or 1.5k.
+refused-not-a-number = Give a whole number in plain digits, such as 60.
 refused-amount-out-of-range = You can { $verb ->
     [bet] bet
     [stake] stake
     [bid] bid
    *[other] raise to
-} anything from { NUMBER($least) } to { NUMBER($most) } chips.
-refused-not-your-turn = It's { $name }'s turn. Please wait for yours.
-refused-not-an-option = You can't { $verb } now. Use one of the buttons you see.
-refused-unknown-action = I don't know “{ $word }” in this game. Type /help to see what there is.
-refused-choice-missing = Please say what to { $verb }, as in { $verb ->
+} { NUMBER($least) } to { NUMBER($most) } chips.
+refused-not-your-turn = It's { $name }'s turn. Wait for yours.
+refused-not-an-option = You can't { $verb } now. Use a button you see.
+refused-unknown-action = I don't know “{ $word }” in this game. Try /help.
+refused-choice-missing = Say what to { $verb }, as in { $verb ->
     [discard] /discard 3 suo.
    *[other] /declare 8/4.
 }
-refused-nothing-follows = Type /{ $verb } alone, with nothing after it.
+refused-nothing-follows = Type /{ $verb } alone.
 refused-round-over = This hand is over. Wait for the next one.
-refused-no-hand-now = No hand is being played now. Wait for the next one, or press Start.
-refused-not-dealt-in = You are not in this hand. Wait for the next one, or press I'm back if you are sitting out.
-refused-no-shuffle-now = Words can't be added right now. Add yours between two hands.
-refused-shuffled-already = Your word for this hand is in already: “{ $word }”. Add another before the next hand.
-refused-only-cutter-now = Only { $name } may still cut now. Add your word before the next hand.
-refused-word-too-long = Take 1 to { $most } plain letters; other letters and emoji count for two to four.
-refused-not-in-that-hand = You were not in that hand. Anybody can check it with /verify and its number.
+refused-no-hand-now = No hand is being played. Wait for the next one, or press Start.
+refused-not-dealt-in = You are not in this hand. Wait for the next one, or press I'm back.
+refused-no-shuffle-now = Add your word between two hands.
+refused-shuffled-already = Your word for this hand is in: “{ $word }”. Add another before the next hand.
+refused-only-cutter-now = Only { $name } may still cut. Add your word before the next hand.
+refused-word-too-long = Take 1 to { $most } plain letters; others and emoji count for two to four.
+refused-not-in-that-hand = You were not in that hand. Anybody can check it with /verify.
 refused-pack-erased = The key to hand { $hand } is destroyed. /verify { $hand } still proves cards that were shown.
-refused-opened-already = All cards of hand { $hand } are open already: /verify { $hand }.
-refused-your-turn-now = It's your turn already. Use the buttons you see.
-refused-advance-not-now = You are not asked again in this betting round. Wait for the next one.
-refused-no-advance = In this game nothing can be decided ahead. Wait for your turn.
-refused-unknown-advance = You can't decide that ahead. You can choose: { $words }.
+refused-opened-already = All cards of hand { $hand } are open: /verify { $hand }.
+refused-your-turn-now = It's your turn already. Use a button you see.
+refused-advance-not-now = You are not asked again in this round. Wait for the next one.
+refused-no-advance = In this game nothing is decided ahead. Wait for your turn.
+refused-unknown-advance = You can't decide that ahead. Choose: { $words }.
 refused-confirm-all-in = All-in with { NUMBER($amount) }?
-refused-stale-turn = That button is from an earlier turn. Please use the newest ones.
-refused-stale-button = That button is from an earlier turn. Please use the newest ones.
-refused-no-table = There is no table here. Open one with /open, or be told with /notify me when there is one.
-refused-table-here-already = There is a table here already. Press Join under it.
+refused-stale-turn = { refused-stale-button }
+refused-stale-button = That button is from an earlier turn. Use the newest ones.
+refused-no-table = There is no table here. Open one with /open, or be told of one with /notify me.
+refused-table-here-already = There is a table here. Press Join under it.
 refused-too-many-tables = You have { $most } tables open. Close one first.
-refused-no-such-game = I don't know that game. Choose one of these: { $games }.
-refused-no-such-preset = I don't know that preset. Choose one of these: { $presets }.
-refused-table-closing = This table is about to close. Open a new one once it has.
-refused-already-seated = You are at this table already. Wait for the next hand, or press Start.
+refused-no-such-game = I don't know that game. Choose: { $games }.
+refused-no-such-preset = I don't know that preset. Choose: { $presets }.
+refused-table-closing = This table is closing. Open a new one after it.
+refused-already-seated = You are at this table. Wait for the next hand, or press Start.
 refused-table-full = All { $seats } seats are taken. Try again when somebody leaves.
 refused-not-seated = You are not at this table. Press Join first.
 refused-host-only = Only { $host }, the host of this table, or an admin can do that. Ask one of them.
-refused-anonymous = You are writing in the name of the group. Switch to your own account first.
-refused-half-surrogate = There is half a character in what you sent, or in your name. Please write it again.
-refused-not-in-group = You are no longer in that group. /leave takes back chips on a table there.
-refused-group-away = I am not in that group now. The table waits until somebody adds me again.
-refused-place-closed = This topic is closed. The table waits until it is open again; you can still leave.
+refused-anonymous = You write in the name of the group. Switch to your own account.
+refused-half-surrogate = What you sent, or your name, has half a character. Write it again.
+refused-not-in-group = You left that group. /leave takes back your chips there.
+refused-group-away = I am not in that group. The table waits until somebody adds me again.
+refused-place-closed = This topic is closed, and the table waits. You can still leave.
 refused-admin-only = Only an admin can do that. Ask one here.
-refused-buy-in-out-of-range = The buy-in here is { NUMBER($least) } to { NUMBER($most) } chips. Name an amount between them.
-refused-rebuy-out-of-range = You can add at most { NUMBER($most) } chips now. Choose a smaller amount.
-refused-too-few-chips-to-sit = You have { NUMBER($wallet) } chips, and it takes { NUMBER($least) } to sit down. Try /daily.
+refused-buy-in-out-of-range = Name a buy-in of { NUMBER($least) } to { NUMBER($most) } chips.
+refused-rebuy-out-of-range = You can add at most { NUMBER($most) } chips now. Choose fewer.
+refused-too-few-chips-to-sit = It takes { NUMBER($least) } chips to sit down, and you have { NUMBER($wallet) }. Try /daily.
 refused-not-in-wallet = That takes { NUMBER($amount) } chips, and your wallet has { NUMBER($wallet) }. Take fewer, or try /daily.
-refused-not-enough-chips = The wallet no longer has that many. Look with /chips and try fewer.
+refused-not-enough-chips = The wallet no longer has that many. Try fewer.
 refused-not-during-hand = You can add chips between hands. Try again after this one.
-refused-rebuy-first = You need at least { NUMBER($least) } chips to be dealt in. Press More chips.
-refused-already-out = You are sitting out already. Press I'm back when you want to play.
-refused-you-were-removed = You were removed and leave after this hand. Then you can sit down again.
-refused-removed-already = { $name } was removed already and leaves after this hand.
-refused-not-out = You are not sitting out: you'll be dealt in with the next hand.
+refused-rebuy-first = You need { NUMBER($least) } chips to be dealt in. Press More chips.
+refused-already-out = You are sitting out. Press I'm back to play.
+refused-you-were-removed = You leave after this hand. Then you can sit down again.
+refused-removed-already = { $name } was removed and leaves after this hand.
+refused-not-out = You are not sitting out. Wait for the next hand.
 refused-already-playing = A hand is being played. The next one begins by itself.
-refused-cutter-first = { $name } cuts the next hand, which begins by itself in a moment.
+refused-cutter-first = { $name } cuts the next hand, which begins in a moment.
 refused-being-cut = The next hand is being cut. Sit down or leave once it is dealt.
-refused-too-few-to-start = It takes { $least } players to begin, and { $ready } { $ready ->
-    [one] is
-   *[other] are
-} ready. Add a computer player, or wait for friends.
+refused-too-few-to-start = Players ready: { $ready } of { $least }. Add a computer player, or wait for friends.
 refused-practice-only = Hints are for practice tables. Open one with /practice { $game }.
-refused-no-computer-here = No computer player sits here. Press Add computer player for one.
-refused-computers-out-of-chips = The computer players have no chips left today; each is filled up to { NUMBER($floor) } a day. Ask a friend to join, or practise.
-refused-no-more-computers = All computer players are at this table already. Ask a friend to join.
-refused-nobody-of-that-name = I don't see anybody called “{ $name }”. Type the name as I show it.
-refused-not-played-here = { $name } has not played here yet. Choose somebody who has.
+refused-no-computer-here = No computer player sits here. Press Add computer player.
+refused-computers-out-of-chips = The computer players have no chips left today. Ask a friend to join, or practise.
+refused-no-more-computers = All computer players sit here already. Ask a friend to join.
+refused-nobody-of-that-name = I see nobody called “{ $name }”. Type the name as I show it.
+refused-not-played-here = { $name } has not played here yet. Choose somebody else.
 refused-does-not-sit-here = { $name } is not at this table. Choose somebody who is.
-refused-several-of-that-name = Several people are called “{ $name }”. Mention the one you mean, or type their seat's number.
-refused-too-busy = Too much is going on right now. Please try again in a moment.
-refused-storage-trouble = I can't store anything right now, so the table is paused. Nothing was lost; please try again soon.
+refused-several-of-that-name = Several people are called “{ $name }”. Mention one, or type their seat's number.
+refused-too-busy = Too much is going on. Try again in a moment.
+refused-storage-trouble = I can't store anything now, so the table is paused. Try again soon.
 refused-shutting-down = Kiu is restarting. Your chips and your hand are safe; try again in a moment.
-refused-key-reused = That message number was used for something else. Please send it again.
+refused-key-reused = That message number was used before. Send it again.
 refused-bad-rules = I can't read these house rules. Begin again with /house reset.
-refused-max-below-min = The largest ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change the other one first.
-refused-buy-in-too-small = Then { $game } would take { NUMBER($least) } chips to be dealt in, and the usual buy-in is only { NUMBER($usual) }. Change the other one first.
-refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
-refused-no-such-hand = There is no such hand here. The number is in the title of each hand.
+refused-max-below-min = The largest ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change that first.
+refused-buy-in-too-small = Then { $game } takes { NUMBER($least) } chips, more than the usual buy-in of { NUMBER($usual) }. Change that first.
+refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another first.
+refused-no-such-hand = There is no such hand here. Its number is in its title.
 refused-own-discard = That is your own discard. Wait for the others.
-refused-banker-stakes-nothing = You hold the bank, so you stake nothing. Wait for the others.
-refused-already-answered = You answered already, and it counts. Wait for the others.
-refused-no-window = Nobody is being asked now. Go on with the buttons you see.
-refused-ballot-still-open = Not everybody has answered yet. Please wait a moment.
+refused-banker-stakes-nothing = You hold the bank, so you don't stake. Wait for the others.
+refused-already-answered = Your answer counts already. Wait for the others.
+refused-no-window = Nobody is being asked now. Use a button you see.
+refused-ballot-still-open = Not everybody has answered. Wait a moment.
 
 ## The local room
 
@@ -657,7 +620,7 @@ welcome-title = Welcome to Kiu
 welcome =
     A card table for your group chat, by the house rules you like:
     QiuQiu is Indonesian domino poker, Koo Kiew a quick game against a banker, Quan Dui a race for eight pairs.
-    “Play now” begins a practice hand with computer players at once; “Open a table” is for you and your friends.
+    “Play now” begins a practice hand with computer players; “Open a table” is for you and your friends.
     You don't need to know the rules: every move is a button.
 button-play-now = Play now
 button-open-table = Open a table
@@ -667,7 +630,7 @@ games =
     QiuQiu: dominoes, two pairs and poker betting, 2 to 6 players.
     Koo Kiew: one banker against everybody, 2 to 56 players, over in a minute.
     Quan Dui: draw and discard until you have eight pairs, 2 to 6 players.
-    To practise, you sit with computer players, and the chips don't count.
+    In practice you sit with computer players, and the chips don't count.
 button-practise = Practise { $game }
 button-notify = Tell me when …
 link-to-table = To the table
@@ -678,34 +641,22 @@ button-open = Open { $game }
 discord-group-table = At the table: open, join, leave
 discord-group-play = Play your turn
 discord-group-house = House rules
-discord-group-money = Chips and where they went
-discord-group-admin = For admins: house rules and the bank
-discord-parameter-game = The game
-discord-parameter-preset = A preset of house rules
+discord-group-money = Chips
+discord-group-admin = For admins: the bank
 discord-parameter-buy-in = How many chips to sit down with
-discord-parameter-amount = How many chips
-discord-parameter-player = The player
-discord-parameter-rule = The house rule
-discord-parameter-rules = House rules as text, as /house export writes them
+discord-parameter-rules = House rules as text, from /house export
 discord-parameter-name = The name of the new preset
-discord-parameter-value = What to set it to
-discord-parameter-command = The command
-discord-parameter-action = What you will do
-discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
-discord-parameter-hand = The number of the hand
-discord-parameter-page = Which page
-discord-parameter-part = More than the first page
-discord-parameter-words = Any word of your own, for everybody to read
+discord-parameter-words = Any word, for everybody to read
 discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
 discord-choice = Your choice
 discord-menu-kick = Remove from table
-discord-bot-picked = { $name } is a bot, and bots do not play here. Pick a person.
-discord-permissions-missing = I can't hold a table in this channel yet. Ask an admin to allow me: { $permissions }.
+discord-bot-picked = { $name } is a bot. Pick a person.
+discord-permissions-missing = I can't hold a table in this channel. Ask an admin to allow me: { $permissions }.
 discord-play-here = Your table is here, in our direct messages.
-discord-play-there = Your table is open in our direct messages, and the first hand begins there.
-discord-no-direct-messages = I can't show a table here, and I could not write to you. Allow direct messages from me, or use /practice in our direct messages.
+discord-play-there = Your table is open in our direct messages.
+discord-no-direct-messages = I can't show a table here, and could not write to you. Allow direct messages from me.
 discord-permission-view-channel = View Channel
 discord-permission-send-messages = Send Messages
 discord-permission-send-messages-in-threads = Send Messages in Threads
@@ -716,41 +667,43 @@ discord-permission-embed-links = Embed Links
 
 telegram-hands-in-private = Cards in private
 telegram-hands-here = From now on your cards come here.
-telegram-private-closed = To get your cards in private too, press “Cards in private” once. My hand works without it.
-telegram-only-in-private = That is for your eyes only. Press My hand under the table's message, or ask me in our private chat.
+telegram-private-closed = To get your cards in private too, press “Cards in private” once.
+telegram-only-in-private = That is for your eyes only. Press My hand under the table, or ask me in our private chat.
 telegram-file-in-private = I can send that file only in our private chat. Press “Cards in private” once; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-menu-sent = Your menu is in our private chat.
-telegram-menu-in-private = I cannot show this to you alone here. Open our private chat ({ $name }), press Start, then press this button again.
-telegram-no-such-table = That table is gone, or it is in a group you are not in. Open a new one with /open.
+telegram-menu-in-private = I cannot show this to you alone here. Press Start in our private chat ({ $name }), then this button again.
+telegram-no-such-table = That table is gone, or its group is not yours. Open a new one with /open.
 telegram-add-to-group = Add me to a group
-telegram-press-again = { $question } Nothing is done yet. Press the same button again within { $seconds } s if you mean it.
-telegram-amount-chosen = { $doing }? Press that button to do it.
+telegram-press-again = { $question } Press the same button again within { $seconds } s if you mean it.
+telegram-amount-chosen = { $doing }? Press that button.
 telegram-amount-type = Type …
-telegram-amount-back = Back
-telegram-answer-by-reply = { $prompt } Reply to this message with your answer.
+telegram-amount-back = { button-back }
+telegram-answer-by-reply = { $prompt } Reply to this message.
 telegram-question-open = I still need your answer: reply to my question above.
 telegram-command-start = what this is, and how to begin
 telegram-to-private-chat = To our private chat
 telegram-short-description = A card table for your group: QiuQiu, Koo Kiew and Quan Dui by your house rules. Play chips only.
 telegram-description =
-    A card table for your group chat, by the house rules you like:
-    • QiuQiu, Indonesian domino poker
-    • Koo Kiew, a quick game against a banker
-    • Quan Dui, a race for eight pairs
-    Add me to a group, open a table, and play with friends or computer players. Every move is a button, and every deal can be checked.
+    { welcome }
+    Add me to a group and open a table. Every deal can be checked.
     { -play-chips }
 telegram-right-messages = sending messages
 telegram-right-photos = sending photos
 telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
-telegram-no-ephemeral-messages = messages that only one member sees (this Bot API server is too old)
+telegram-no-ephemeral-messages = messages that only one member sees
 
-### Privacy: what is stored, a copy of it, and being forgotten
+## Forgetting
 
-refused-being-forgotten = I'm about to forget you, as soon as no chip of yours is in a running hand.
+refused-being-forgotten = I'll forget you as soon as no chip of yours is in a running hand.
+own-limit-reached = { $what ->
+    [chips] You have lost { NUMBER($amount) } chips or more today
+    [hours] You have played for { NUMBER($amount) } h today
+   *[hands] You have played { NUMBER($amount) } hands today
+}. That is your own limit
 void-forgotten = the table stood still, and a player left for good
-## Statistics and records
+## Moves
 
 move-check = check
 move-bet = bet
@@ -769,71 +722,71 @@ move-pick-up = pick up
 move-dui = dui
 move-win = win
 move-discard = discard
-## Limits for oneself, floods, and the integrity report
+## Limits
 
 discord-group-limit = Your own limits
-ask-limit-chips = How many chips a day, from { $least } to { NUMBER($most) }?
-ask-limit-hands = How many hands a day, from { $least } to { NUMBER($most) }?
-ask-limit-hours = How many hours a day, from { $least } to { $most }?
+a-day = a day, { from-to }?
+ask-limit-chips = How many chips { a-day }
+ask-limit-hands = How many hands { a-day }
+ask-limit-hours = How many hours { a-day }
 answer-you-rest = { $what ->
-    [elsewhere] You play at another table, and with a limit of your own you play one hand at a time. So you sit out here until you press I'm back.
+    [elsewhere] You play at another table, and with a limit of your own you play one hand at a time. You sit out here until you press I'm back.
     [break] Your break has begun, so you sit out until { $until }.
-    [chips] You have lost { NUMBER($amount) } chips or more today. That is your limit, so you sit out until { $until }.
-    [hours] You have played for { NUMBER($amount) } h today. That is your limit, so you sit out until { $until }.
-   *[hands] You have played { NUMBER($amount) } hands today. That is your limit, so you sit out until { $until }.
+   *[other] { own-limit-reached }, so you sit out until { $until }.
 }
 refused-own-limit = { $what ->
     [break] You are taking a break until { $until }, and nobody can end it sooner.
-    [chips] You have lost { NUMBER($amount) } chips or more today. That is your own limit; you can play again from { $until } on.
-    [hours] You have played for { NUMBER($amount) } h today. That is your own limit; you can play again from { $until } on.
-   *[hands] You have played { NUMBER($amount) } hands today. That is your own limit; you can play again from { $until } on.
+   *[other] { own-limit-reached }; you can play again from { $until } on.
 }
 refused-longer-break-already = You are taking a longer break already.
-refused-flood = That was more than I can follow. Wait a few seconds before you go on.
-## A group that stays pleasant: pausing, handing over, removing for a time, bans, channels, quiet hours
+refused-flood = That was more than I can follow. Wait a few seconds.
+## Order
 
 parameter-time = time
 discord-parameter-time = For how long: 10m, 2h or 1d
-command-host = make somebody else the host of the table
-table-is-paused = Paused by { $name }. The host, an admin or most of those seated can resume; after a day the table closes.
+command-host = hand the table over to another host
+who-resumes = The host, an admin or most of those seated can resume
+table-is-paused = Paused by { $name }. { who-resumes }; after a day the table closes.
 time-paused = paused by { $name }
-private-paused = { $name } paused the table. Your chips wait here.
+private-paused = { notice-paused } Your chips wait here.
 notice-paused = { $name } paused the table.
 notice-pauses-after-hand = { $name } paused the table: after this hand.
-notice-paused-at-once = { $name } paused the table. The clocks stand still; the hand goes on in { $minutes } minutes at the latest.
+notice-paused-at-once = { notice-paused } The hand goes on in { $minutes } minutes at the latest.
 notice-resumed = { $name } resumed the table.
 notice-hand-goes-on = The hand goes on. No other begins until the table is resumed.
 notice-wants-to-go-on = { $name } wants to go on: { $count } of { $needed }.
 notice-pause-over = The pause has lasted a day, so the table closes.
 notice-table-deserted = Nobody has done anything here for an hour.
-notice-seat-freed = { $name } was away and gives up the seat ({ NUMBER($amount) } chips returned).
+notice-seat-freed = { $name } was away and gives up the seat { chips-returned }
 notice-host-is = { $name } is the host now.
-notice-was-removed = { $name } was removed for { for-time } ({ NUMBER($amount) } chips returned).
-notice-was-removed-after-hand = { $name } was removed for { for-time }. They play this hand to its end, then leave.
+notice-was-removed = { was-removed } for { for-time } { chips-returned }
+notice-was-removed-after-hand = { was-removed } for { for-time } and leaves after this hand.
 notice-readmitted = { $name } can sit down again.
 answer-you-paused = No hand begins until you resume.
-answer-you-paused-at-once = The table stands still until you resume, but a few minutes at most. A hand waits only once.
-answer-you-want-to-go-on = { $count } of { $needed } want to go on. The host and admins can resume alone.
-answer-you-lost-your-seat = Your turns ran out, and somebody else has your seat. Your { NUMBER($amount) } chips are back in your wallet.
+answer-you-paused-at-once = The table stands still until you resume, a few minutes at most.
+answer-you-want-to-go-on = { $count } of { $needed } want to go on.
+answer-you-lost-your-seat = Your turns ran out, and somebody else has your seat. { chips-in-wallet }
 answer-you-resumed = The table goes on.
-answer-you-handed-over = { $name } is the host now.
-answer-you-readmitted = { $name } can sit down again.
-answer-you-stopped = The hand is called off and the table is closed. Every stake went back.
-answer-you-are-kept-out = You were removed from this table until { $until }. Your chips are back in your wallet.
-answer-you-are-kept-out-after-hand = You were removed from this table until { $until }. You can still play this hand; then you leave with all your chips.
+answer-you-handed-over = { notice-host-is }
+answer-you-readmitted = { notice-readmitted }
+answer-you-stopped = The hand is called off and the table closed. Every stake went back.
+kept-out-until = You were removed from this table until { $until }.
+answer-you-are-kept-out = { kept-out-until } Your chips are back in your wallet.
+answer-you-are-kept-out-after-hand = { kept-out-until } { play-to-the-end }
 refused-not-a-time = Give a time such as 10m, 2h or 1d.
-refused-paused-already = { $name } has paused the table already. Press Resume in the Table menu to go on.
-refused-not-paused = The table is not paused, so there is nothing to resume.
-refused-table-paused = { $name } paused the table. The host, an admin or most of those seated can resume it in the Table menu.
-refused-stood-still-already = This hand has waited once already. Pause after it.
+refused-paused-already = { $name } has paused the table. Press Resume in the Table menu.
+refused-not-paused = The table is not paused. Play on.
+refused-table-paused = { notice-paused } { who-resumes } it in the Table menu.
+refused-stood-still-already = This hand has waited once. Pause after it.
 refused-hosts-already = { $name } is the host already. Choose somebody else.
-refused-cannot-host = { $name } can't be the host. Choose a person who stays at the table.
-refused-not-kept-out = Nobody called { $name } is kept out of this table, so nothing was changed.
-refused-kept-out = You were removed from this table until { $until }. Sit down at another one, or ask the host.
-refused-kept-out-too-long = Somebody can be removed for { $least } minutes to { $most } hours. For longer, admins can ban them.
+refused-cannot-host = { $name } can't be the host. Choose somebody who stays at the table.
+refused-not-kept-out = Nobody called { $name } is kept out of this table.
+refused-kept-out = { kept-out-until } Sit down at another one, or ask the host.
+refused-kept-out-too-long = Name { $least } minutes to { $most } hours. For longer, admins can ban somebody.
 link-to-group = To the group
-refused-banned = You can't play in this group until { $until }. Your chips stay yours, and you can read everything.{ why-given }
-refused-banned-for-good = You can't play in this group until an admin lifts your ban. Your chips stay yours, and you can read everything.{ why-given }
+refused-banned = You can't play in this group until { $until }. Your chips stay yours.{ why-given }
+refused-banned-for-good = You can't play in this group until an admin lifts your ban. Your chips stay yours.{ why-given }
+practise-alone = You can practise where you are alone with me.
 house-section-order = Order
 rule-name-quiet_hours = quiet hours
 phrase-quiet_hours = { $quiet_hours ->
@@ -843,70 +796,50 @@ phrase-quiet_hours = { $quiet_hours ->
 rule-name-quiet_from = quiet from
 rule-name-quiet_to = quiet to
 rule-name-tables_per_channel = tables a channel
-phrase-tables_per_channel = { $tables_per_channel ->
-    [one] one table a channel
-   *[other] { $tables_per_channel } tables a channel
-}
-refused-quiet-hours = Quiet hours: no hand begins until { $until }. Where you are alone with me you can practise.
-refused-quiet-all-day = Quiet hours last the whole day here: no hand begins until an admin changes that. Where you are alone with me you can practise.
-refused-no-tables-here = Tables are opened in { $channels }. Open yours there.
-refused-which-table = There are several tables here. Which one do you mean?
+refused-quiet-hours = Quiet hours: no hand begins until { $until }. { practise-alone }
+refused-quiet-all-day = Quiet hours last the whole day here. { practise-alone }
+refused-no-tables-here = Open your table in { $channels }.
+refused-which-table = Which of the tables here do you mean?
 which-table-of = { $game } · { $host }
-notice-rests-quietly = Quiet hours until { $until }: no hand begins. Press Start when you go on.
-notice-rests-all-day = Quiet hours last the whole day here: no hand begins until an admin changes that. Press Start afterwards.
+notice-rests-quietly = Quiet hours until { $until }: no hand begins. Then press Start.
+notice-rests-all-day = Quiet hours last the whole day here: no hand begins until an admin changes that.
 channel-without-name = topic { $number }
 link-to-channel = Where tables are
 button-evening = Evening
-## Ranking, seasons and the mint
+## Computer players
 
 rule-name-computer_chips = computer players for chips
-choice-computer_chips-alone = only with one person at the table
+choice-computer_chips-alone = only with one person
 choice-computer_chips-always = with any number of people
 choice-computer_chips-never = never
-phrase-computer_chips = computer players for chips: { $value }
-notice-computers-make-room = The computer players make room, because { $count ->
-    [2] two
-   *[other] several
-} people sit here now.
-notice-computers-play-for-practice = The computer players get up: by the house rules they play at practice tables only.
-refused-computers-not-with-several = Computer players play for chips only with one person at the table. Use /practice, or ask an admin for /house set computer_chips always.
+notice-computers-make-room = The computer players make room for the people here.
+notice-computers-play-for-practice = The computer players leave: here they play at practice tables only.
+refused-computers-not-with-several = Computer players play for chips only with one person. Use /practice, or ask an admin for /house set computer_chips always.
 refused-computers-never = Computer players don't play for chips here. Use /practice, or ask an admin for /house set computer_chips alone.
 
 button-ranking = Ranking
 button-season = This season
-discord-group-mod = For admins: bans, channels, and stopping a table
-## Statements, chips and exports
+discord-group-mod = For admins: order
+## Statements
 
 kiu = Kiu
 button-older = Older
 button-chips = Chips
 reason-called-off = { $game }, hand { $hand } called off by { $actor }: { $note }
 rule-name-gifts = gifts a day
-phrase-gifts = { $gifts ->
-    [0] no gifts between players
-   *[other] gifts up to { $value } a day
-}
 reason-gift = { $gave ->
     [yes] gift to { $other }
    *[no] gift from { $other }
 }
-## History: hands that are over, followed again, shared, and cards shown after them
+## History
 
 refused-shared-often = A lot was shared here just now. Try again in a minute.
-phrase-show_cards = { $show_cards ->
-    [on] players may show their cards after a hand
-   *[off] nobody shows cards after a hand
-}{ $rank_without_dumps ->
-    [on] { "" }, rankings leave out chips that new accounts gave away
-   *[off] { "" }
-}
 rule-name-rank_without_dumps = rankings without dumped chips
 rule-name-show_cards = showing cards after a hand
 
-# --- backups: what a group is told when one was restored ---------------------------------------------------------------
-notice-restored = I was restored from a backup of { $until }. What was played here after that doesn't count; chips are as they were then. /open starts a new table.
-# Logs and storage
+## Trouble
+notice-restored = I was restored from a backup of { $until }. What was played after that doesn't count. /open starts a new table.
 
-refused-outcome-unknown = The disk failed, so I don't know yet whether it counts. I'm restarting: look at the table again before you repeat it.
-refused-no-such-rule = There is no house rule “{ $rule }”. See them all with /house.
+refused-outcome-unknown = The disk failed, and I'm restarting: look at the table before you repeat it.
+refused-no-such-rule = There is no house rule “{ $rule }”. See them with /house.
 refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.

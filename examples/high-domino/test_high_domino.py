@@ -123,7 +123,7 @@ def test_silence_is_a_fold() -> None:
 
 async def test_a_hand_is_played_from_opening_to_settlement(scenario: Scenario) -> None:
     await scenario.do("sari", "open high-domino")
-    assert "Ante 10, and the same again to stay" in words(scenario.chat.newest())
+    assert "Ante 10, and as much to stay" in words(scenario.chat.newest())
     await scenario.do("budi", "join")
     await scenario.do("wati", "join")
     scenario.stack("budi: 6-3; wati: 4-4; sari: 5-5", dealer="sari")

@@ -240,7 +240,7 @@ async def test_a_restart_that_has_lost_a_beacon_nobody_requires_deals_without_an
     assert scenario.hand().deal.seal.commitment.hex() == before.commitment
     assert scenario.hand().deal.chance.beacons == ()
     assert scenario.state().without_beacon == 1
-    assert "This hand was dealt without a random number" in shown(scenario)
+    assert "No random number came from outside, so this hand was dealt without." in shown(scenario)
 
 
 # --- if there is one -------------------------------------------------------------------------------------------
@@ -254,14 +254,14 @@ async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_orde
     await scenario.finish_hand()
 
     assert scenario.state().without_beacon == 1
-    assert "Dealt so here so far: 1 of 1 hands." in shown(scenario)
+    assert "Such hands so far: 1 of 1 hands." in shown(scenario)
     assert (await scenario.record(1))["beacons"] == []
     for line in ("verify 1", "verify mine 1"):
         message = (await scenario.say("sari", line)).message
         assert "no random number from outside" in message.title
         assert "in order" not in words(message)
         assert "proved" not in words(message)
-    assert "Hands dealt without the platform's number: 1." in await fairness(scenario)
+    assert "Dealt without the platform's number: 1." in await fairness(scenario)
     await scenario.die()
     assert scenario.state().without_beacon == 1
     scenario.chat.beacon = DIE

@@ -23,7 +23,7 @@ from tests.seeded_entropy import SeededEntropy
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
-ROOM = "The computer players make room, because two people sit here now."
+ROOM = "The computer players make room for the people here."
 
 
 def computers(scenario: Scenario) -> list[PlayerId]:

@@ -20,7 +20,7 @@ async def test_settings_of_a_group_are_its_language_and_what_differs_from_the_us
     assert "Bahasa grup ini: Bahasa Indonesia." in after
     assert "QiuQiu: sumatra, tapi hui: ya" in after
     assert "Semua meja: detik tiap giliran: 30" in after
-    assert "Admin mengubahnya dengan /house language, /house zone, /house set dan /house preset." in after
+    assert "Admin mengubahnya dengan /house language, zone, set dan preset." in after
 
 
 async def test_privacy_tells_what_is_stored_for_how_long_and_who_sees_it(scenario: Scenario) -> None:

@@ -213,7 +213,7 @@ async def test_before_a_hand_is_reversed_everybodys_chips_are_shown(bank: Scenar
         f"{winner.capitalize()}: −60 (wallet {await bank.in_wallet(winner):,} → {await bank.in_wallet(winner) - 60:,})"
     )
     gets = f"{loser.capitalize()}: +60 (wallet {await bank.in_wallet(loser):,} → {await bank.in_wallet(loser) + 60:,})"
-    assert page.lines[:3] == (f"QiuQiu · hand {number} · 1 January 2026, 20:00", gives, gets)
+    assert page.lines[:3] == (f"QiuQiu · hand {number} · 1 Jan 2026, 20:00", gives, gets)
     before = {name: await bank.in_wallet(name) for name in (winner, loser)}
     await bank.press("boss", next(page.pressable))
     after = {name: await bank.in_wallet(name) for name in (winner, loser)}

@@ -83,7 +83,7 @@ async def test_quiet_hours_that_last_all_day_end_when_an_admin_changes_them(scen
     await scenario.set_rules("quiet_from 7", "quiet_hours on")
     await scenario.finish_hand()
     await scenario.wait(60)
-    said = "Quiet hours last the whole day here: no hand begins until an admin changes that. Press Start afterwards."
+    said = "Quiet hours last the whole day here: no hand begins until an admin changes that."
     assert sum(said in words(seen.message) for seen in scenario.chat.public()) == 1
     for _ in range(3):
         assert await scenario.refused("sari", "start") == "quiet-all-day"

@@ -45,7 +45,7 @@ async def test_a_newcomer_is_known_once(scenario: Scenario) -> None:
     ("line", "told"),
     [
         ("bank grant test:42 100 for a friend", "Only an admin can do that. Ask one here."),
-        ("ledger test:42", f"{SHOWN} has not played here yet. Choose somebody who has."),
+        ("ledger test:42", f"{SHOWN} has not played here yet. Choose somebody else."),
         ("kick test:42", f"{SHOWN} is not at this table. Choose somebody who is."),
     ],
 )

@@ -144,9 +144,9 @@ async def test_it_is_rewritten_where_no_next_hand_brings_another(scenario: Scena
     assert not dominoes_in(text)
     chips, sign = 500 + net["budi"], "+" if net["budi"] > 0 else "−"
     assert {
-        "close": f"The table is closed. You ended with {chips} chips: {sign}10 against what you brought.",
+        "close": f"The table closed. You ended with {chips} chips: {sign}10 against what you brought.",
         "others leave": f"You have {chips} chips on the table.\nThe next hand begins when enough players are ready.",
-        "sit out": f"You have {chips} chips on the table.\nYou are sitting out. Press I'm back to be dealt in again.",
+        "sit out": f"You have {chips} chips on the table.\nYou are sitting out. Press I'm back to play.",
         "leave": f"You left the table with {chips} chips: {sign}10 against what you brought.",
     }[end] in text
     calls = len(told(scenario, "budi"))
@@ -173,7 +173,7 @@ async def test_who_is_broke_is_told_so_and_how_to_go_on_for_as_long_as_it_is_so(
     shown = told(scenario, loser)[-1]
     hand = scenario.hand().id
     assert f"Hand {hand} is over: you lost 500." in words(shown.message)
-    assert "You need 10 chips to be dealt in. Press More chips; if your wallet is empty, /daily" in words(shown.message)
+    assert "You need 10 chips to be dealt in. Press More chips, or try /daily." in words(shown.message)
     assert labels(shown) == ["More chips", "Daily chips"]
     result = scenario.chat.text()
     name = loser.capitalize()
@@ -200,7 +200,7 @@ async def test_a_closed_table_says_who_ended_with_what(scenario: Scenario) -> No
     chairs = {name: scenario.chair(name).stack for name in ("sari", "budi", "wati")}
     await scenario.do("sari", "close")
     lines = words(scenario.chat.public()[-1].message).splitlines()
-    at = lines.index("One hand was played. Chips at the end:")
+    at = lines.index("Hands played: 1. Chips at the end:")
     nets = {name: await scenario.in_wallet(name) - 2000 for name in chairs}
     took = {**chairs, "wati": 500 + nets["wati"] + 100}
     expected = sorted(nets, key=lambda name: (-nets[name], name))

@@ -166,7 +166,7 @@ async def test_the_place_of_one_who_leaves_is_played_on_and_pays(scenario: Scena
     assert len(now(scenario).awaited) == 2, "who leaves is asked as before until it is their turn"
 
     await scenario.wait(WINDOW)
-    assert "Budi left the table; from now on their turns pass by themselves." in scenario.chat.text()
+    assert "Budi left the table; their turns pass by themselves." in scenario.chat.text()
     assert "Budi drew and discarded 9 suo." in scenario.chat.text()
     assert scenario.sits("budi")
     await scenario.do("wati", "win")

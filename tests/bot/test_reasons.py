@@ -82,10 +82,10 @@ async def test_what_counts_otherwise_is_said_below_the_result(scenario: Scenario
 
 async def test_carried_chips_are_said_to_wait_and_where_they_come_from(scenario: Scenario) -> None:
     told = await showdown(scenario, (*ODD, "odd_chips next_pot"), sari=TIE, budi=ALIKE, wati=WEAK)
-    assert told[-1] == "1 odd chip stays in the pot for the next hand (house rule)."
+    assert told[-1] == "Odd chips stay in the pot for the next hand: 1 (house rule)."
 
     await scenario.wait(8)
-    assert "1 chip waits in the pot from the last hand." in scenario.chat.newest().lines
+    assert "In the pot from the last hand: 1." in scenario.chat.newest().lines
 
 
 async def test_in_private_the_best_pairs_are_told_with_their_values_in_words_and_in_the_picture(
@@ -147,21 +147,19 @@ async def test_the_other_card_decides_by_house_rule_alone(scenario: Scenario) ->
         "second_card on",
     )
     assert told[1] == (
-        "Budi won most: 10, with 9 points; equal points and the same highest card, and 馬 red horse beats "
+        "Budi won most: 10, with 9 points; equal points and highest card, and 馬 red horse beats "
         "馬 white horse by colour (house rule)."
     )
 
 
-async def test_a_bank_says_whom_it_covers_in_which_order_and_why_not_more(scenario: Scenario) -> None:
+async def test_a_bank_says_whom_it_covers_in_which_order(scenario: Scenario) -> None:
     """KK-12: from the banker's left on, whoever staked first."""
     await deal(scenario, BANK, {"wati": 50, "joko": 100, "budi": 60})
     hand = scenario.hand()
-    told = [line for line in PRESENTERS["koo-kiew"].history(hand, in_language("en")) if "the bank covers" in line]
+    told = [line for line in PRESENTERS["koo-kiew"].history(hand, in_language("en")) if "The bank covers" in line]
     assert told == [
-        "Joko: 50 of 100 covered, 50 go back: the bank covers 100, from the banker's left on, and 50 of it went to "
-        "stakes before.",
-        "Nothing of Budi's stake of 60 is covered, and it goes back: the bank covers 100, from the banker's left on, "
-        "and 100 of it went to stakes before.",
+        "Joko: 50 of 100 covered, 50 back. The bank covers 100, from its left.",
+        "Budi: 0 of 60 covered, 60 back. The bank covers 100, from its left.",
     ]
 
 

@@ -17,7 +17,7 @@ from tests.bot.scenario import Scenario
 from tests.bot.test_quan_dui import PAIRS, SINGLES, begin, discard
 from tests.engine.quandui.storytelling import arranged
 
-DATE = "1 January 2026"
+DATE = "1 Jan 2026"
 SPECIAL = {
     "sari: 6-0, 5-1, 4-2; then: 6-3, 3-3": ("Six Gods", "All four dominoes with six spots."),
     "sari: 6-6, 5-5, 1-1; then: 6-3, 0-0": ("Four Doubles", "All in one hand."),

@@ -86,7 +86,7 @@ async def test_two_lapses_in_a_row_sit_a_player_out_and_coming_back_is_one_word(
         await table.act("check")
     await table.wait(TURN)
     assert table.chair(away).out
-    assert "is away, so they sit out" in "\n".join(words(seen.message) for seen in table.chat.public())
+    assert "is away and sits out" in "\n".join(words(seen.message) for seen in table.chat.public())
     await table.finish_hand()
     await table.wait(8)
     assert player_id(away) not in table.hand().players

@@ -213,7 +213,7 @@ async def test_who_stakes_first_shuts_nobody_out_and_what_is_not_covered_comes_b
     assert now(table).stage == "showing"
     assert [table.chair(name).stack for name in seats] == [120, 400, 480]
     assert table.chair(banker(table)).stack == 0
-    assert f"{seats[2].capitalize()}: 20 of 460 covered, 440 go back: the bank covers 500, " in table.chat.text()
+    assert f"{seats[2].capitalize()}: 20 of 460 covered, 440 back. The bank covers 500, " in table.chat.text()
     await table.die()
     await table.sound()
     assert [table.chair(name).stack for name in seats] == [120, 400, 480]

@@ -12,7 +12,7 @@ from pathlib import Path
 import bot.features.installed  # noqa: F401 - features declare their commands
 from bot.commands import COMMANDS
 from bot.features.house_rules.exchange import exported
-from bot.features.house_rules.values import allowed, name_of
+from bot.features.house_rules.values import allowed, choice_of, name_of
 from bot.games.kookiew.four_colour_cards import PIECES
 from bot.groups import GroupSettings, TableRules
 from bot.presenting import house_words
@@ -82,7 +82,7 @@ def _sections(*sets: type[HouseRules], leave_out: Collection[str] = ()) -> list[
             row = (
                 name_of(name, translate),
                 f"`{name}`",
-                translate(f"rule-{name}") if has(f"rule-{name}") else "",
+                _meaning(rules, name),
                 allowed(rules, name, translate),
                 f"`{usual[name]}`",
                 decided[name],
@@ -96,6 +96,16 @@ def _sections(*sets: type[HouseRules], leave_out: Collection[str] = ()) -> list[
         width = len(head) if any(line[-1] for line in lines) else len(head) - 1
         parts.append(table(head[:width], [line[:width] for line in lines]))
     return parts
+
+
+def _meaning(rules: type[HouseRules], name: str) -> str:
+    """Return the explanation of a rule, or the meaning of each of its values."""
+    if has(f"rule-{name}"):
+        return translate(f"rule-{name}")
+    kind = rules.kinds()[name]
+    if kind.choices == ("on", "off"):
+        return ""
+    return " · ".join(f"{word}: {choice_of(name, kind, word, translate)}" for word in kind.choices)
 
 
 def _decisions(rules: type[HouseRules]) -> dict[str, str]:
@@ -118,7 +128,7 @@ def _presets(presets: Iterable[str]) -> list[str]:
     names = [name for name in first if any(other[name] != first[name] for other in others)]
     rows = [(f"`{name}`", *(f"`{each[name]}`" for each in texts.values())) for name in names]
     return [
-        f"`/open {game.name} PRESET` plays one table by a preset; the usual one is `{next(iter(texts))}`. "
+        f"`/open {game.name} PRESET` plays by a preset; the usual one is `{next(iter(texts))}`. "
         "They differ in these rules:",
         table(("rule", *(f"`{name}`" for name in texts)), rows),
     ]

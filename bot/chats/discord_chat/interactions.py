@@ -37,7 +37,7 @@ from bot.chats.discord_chat.notation import (
     player_id,
     with_discord_names,
 )
-from bot.chats.discord_chat.slash_commands import TEXT_LIMIT, Use, menu_key, use_of
+from bot.chats.discord_chat.slash_commands import TEXT_LIMIT, Use, description_key, menu_key, use_of
 from bot.chats.discord_chat.tokens import EPHEMERAL, Interaction, LiveInteractions, UnansweredPress
 from bot.chats.fitting import cut
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
@@ -118,7 +118,7 @@ class InteractionHandler:
             return
         (person,), translate = picked, self._translator(interaction)
         self._picked[person.id] = person
-        labels = {each.name: translate(f"discord-parameter-{each.name}") for each in use.missing}
+        labels = {each.name: translate(description_key(each.name)) for each in use.missing}
         title = f"{translate(menu_key(use.spec))} · {safe_name(person.name)}"
         with _errors_logged("modal not opened"):
             await interaction.response.send_modal(parameters_modal(Button("", use.line).data, title, labels))

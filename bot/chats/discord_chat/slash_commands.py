@@ -17,7 +17,7 @@ from bot.chats.fitting import cut
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 from bot.ledger import MOST_CHIPS
 from bot.presenting.presenters import TITLES
-from bot.wording import FALLBACK, in_language, language_of, languages
+from bot.wording import FALLBACK, has, in_language, language_of, languages
 
 PART = Parameter("part", Kind.WORD, optional=True)
 """The option for one of the words that may follow the name of a command."""
@@ -139,13 +139,19 @@ def _parameters(spec: CommandSpec) -> tuple[Parameter, ...]:
     return (*spec.parameters, PART) if spec.parts else spec.parameters
 
 
+def description_key(parameter: str) -> str:
+    """Return the key of a parameter's description, or of its name where that says it all."""
+    key = f"discord-parameter-{parameter}"
+    return key if has(key) else f"parameter-{parameter}"
+
+
 def _option(spec: CommandSpec, parameter: Parameter) -> Json:
     kind, choices = parameter.kind, _choices(spec, parameter)
     option: Json = {
         "type": _USER if kind.is_player else _INTEGER if kind.is_number else _STRING,
         **_localized("name", f"parameter-{parameter.name}"),
         "name": parameter.name,
-        **_localized("description", f"discord-parameter-{parameter.name}"),
+        **_localized("description", description_key(parameter.name)),
         "required": not parameter.optional,
     }
     if kind.is_number:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.ledger import hand_number
 from bot.messages import Button, Message
+from bot.presenting.dates import date_text
 from bot.presenting.net import net_text
 from bot.presenting.presenters import TITLES
 from bot.wording import Translator
@@ -44,7 +45,7 @@ def stake_lines(stakes: Mapping[str, int], translate: Translator) -> list[str]:
 def about_hand(hand: int, game: str, began: datetime, translate: Translator) -> str:
     """Return number, game and start of a hand in the group's time zone."""
     title = translate("hand-title", game=TITLES[game], number=hand_number(hand))
-    date = translate("special-date", day=began.day, month=began.month, year=str(began.year))
+    date = date_text(began, translate)
     return f"{title} · {date}, {began:%H:%M}"
 
 

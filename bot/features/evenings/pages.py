@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from bot.features.evenings.results import card_draft, card_title, evening_lines, full_lines, settling, settling_lines
 from bot.messages import Button, Message, PlayerId
+from bot.presenting.dates import date_text
 from bot.presenting.drafts import Draft
 from bot.tables.state import TableState
 from bot.wording import Translator
@@ -118,5 +119,5 @@ class Settling:
             return translate("settle-today" if self.over == "day" else "settle-this-week")
         if self.settled is None:
             return translate("settle-since-ever")
-        day = translate("special-date", day=self.settled.day, month=self.settled.month, year=str(self.settled.year))
+        day = date_text(self.settled, translate)
         return translate("settle-since-mark", day=day, time=f"{self.settled:%H:%M}")

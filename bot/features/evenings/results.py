@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.features.evenings.card_picture import IN_ONE_COLUMN, MOST_ROWS, EveningRow, evening_picture
 from bot.messages import Picture, PlayerId
 from bot.messages.lookalikes import all_told_apart
+from bot.presenting.dates import date_text
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
@@ -133,7 +134,7 @@ def card_title(state: TableState, began: datetime | None, translate: Translator)
         title = translate("practice-title", title=title)
     if began is None:
         return title
-    date = translate("special-date", day=began.day, month=began.month, year=str(began.year))
+    date = date_text(began, translate)
     return f"{title} · {date}"
 
 

@@ -1,20 +1,12 @@
 export-title = Export
-export-what-hands = Hands: each hand you played, with your chips before it and your net.
-export-what-movements = Movements: your statement, line by line, with the balance after each.
+export-what-hands = Hands: each hand you played, with your net.
+export-what-movements = Movements: your statement, line by line.
 export-what-evening = Evening: every hand of the table here, with everybody's net.
 export-how = CSV files: any spreadsheet opens them.
-export-made-hands = { $count ->
-    [one] The one hand that you played.
-   *[other] The { NUMBER($count) } hands that you played, newest first.
-}
-export-made-movements = { $count ->
-    [one] The one line of your statement.
-   *[other] The { NUMBER($count) } lines of your statement, newest first.
-}
-export-made-evening = { $count ->
-    [one] The one hand of this table.
-   *[other] The { NUMBER($count) } hands of this table, newest first.
-}
+newest-first = { NUMBER($count) }, newest first.
+export-made-hands = Hands that you played: { newest-first }
+export-made-movements = Lines of your statement: { newest-first }
+export-made-evening = Hands of this table: { newest-first }
 export-cut = Only the newest { NUMBER($most) } are in the file.
 button-export-hands = Hands
 button-export-movements = Movements

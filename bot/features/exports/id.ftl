@@ -1,11 +1,12 @@
 export-title = Ekspor
-export-what-hands = Ronde: tiap ronde yang kamu mainkan, dengan chipmu sebelumnya dan hasilmu.
-export-what-movements = Mutasi: rekeningmu baris demi baris, dengan saldo sesudahnya.
+export-what-hands = Ronde: tiap ronde yang kamu mainkan, dengan hasilmu.
+export-what-movements = Mutasi: rekeningmu baris demi baris.
 export-what-evening = Malam ini: semua ronde di meja ini, dengan hasil setiap pemain.
 export-how = File CSV: bisa dibuka di aplikasi spreadsheet mana pun.
-export-made-hands = { NUMBER($count) } rondemu, yang terbaru dulu.
-export-made-movements = { NUMBER($count) } baris rekeningmu, yang terbaru dulu.
-export-made-evening = { NUMBER($count) } ronde di meja ini, yang terbaru dulu.
+newest-first = { NUMBER($count) }, yang terbaru dulu.
+export-made-hands = Ronde yang kamu mainkan: { newest-first }
+export-made-movements = Baris rekeningmu: { newest-first }
+export-made-evening = Ronde di meja ini: { newest-first }
 export-cut = Hanya { NUMBER($most) } yang terbaru ada di file ini.
 button-export-hands = Ronde
 button-export-movements = Mutasi

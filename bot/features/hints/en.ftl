@@ -1,2 +1,2 @@
 practice-hint = { $do }: { $why }
-command-hint = get a hint for your cards, at a practice table
+command-hint = get a hint for your cards

@@ -1,2 +1,2 @@
 practice-hint = { $do }: { $why }
-command-hint = minta petunjuk, di meja latihan
+command-hint = minta petunjuk untuk kartumu

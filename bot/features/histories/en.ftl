@@ -1,13 +1,13 @@
-command-history = your own hands, newest first, each to follow again
-command-replay = follow a hand that is over, step by step
-command-show-cards = show everybody cards of a hand that is over, with their proof
+command-history = your own hands, each to follow again
+command-replay = follow a hand again, step by step
+command-show-cards = show everybody cards of a hand that is over
 parameter-step = step
 discord-parameter-step = the step to begin at, from 1
 discord-parameter-cards = all, or the name of one card
 parameter-cards = cards
 replay-step = Step { NUMBER($step) } of { NUMBER($steps) } · { $when }
 replay-own = For your eyes only, you held:
-replay-own-lost = The key to this hand is destroyed, so I can't tell you any more what you held.
+replay-own-lost = The key to this hand is destroyed, and what you held with it.
 replay-shared = Shared by { $name } · { $when }
 replay-voided = Called off, and every stake went back: { $reason }
 replay-shown = { $name } showed afterwards: { $cards }
@@ -21,13 +21,13 @@ history-line-voided = { $hand } · { $game } · { $when } · called off
 history-nobody = nobody won
 history-not-replayed = can't be replayed
 showing-title = Show cards of hand { $hand }
-showing-how = Only you can see this page. What you press is shown to everybody here for good, with its proof; what you don't press stays closed.
-showing-all-shown = You have no closed cards in this hand: all of yours have been shown.
+showing-how = Only you see this page. What you press is shown to everybody here for good; the rest stays closed.
+showing-all-shown = All your cards of this hand have been shown.
 showing-done = Everybody sees it now: { $cards }.
-shows-cards = { $how ->
-    [folded] { $name } shows what they folded: { $cards }
-   *[held] { $name } shows what they held: { $cards }
-}
+shows-cards = { $name } shows what they { $how ->
+    [folded] folded
+   *[held] held
+}: { $cards }
 shows-proof = The file proves these cards: open it in a browser.
 button-replay = Replay
 button-verify-hand = Verify
@@ -42,9 +42,9 @@ button-show-all = Show all
 answer-hand-shared = Hand { $hand } is shown to everybody here.
 refused-hand-still-played = Hand { $hand } is still being played. Replay it when it is over.
 refused-no-replay = Hand { $hand } can't be replayed: only its result is kept.
-refused-shared-already = Hand { $hand } was shared here less than an hour ago. Scroll up a little.
-refused-all-shown = All your cards of hand { $hand } have been shown already.
-refused-no-such-card-to-show = You have no such closed card in hand { $hand }. Press one of the buttons.
-refused-showing-off = Here cards stay closed after a hand. An admin can change that with /house set show_cards on.
+refused-shared-already = Hand { $hand } was shared here within the hour. Scroll up a little.
+refused-all-shown = All your cards of hand { $hand } have been shown.
+refused-no-such-card-to-show = You have no such closed card in hand { $hand }. Press a button.
+refused-showing-off = Cards stay closed here. An admin can change that with /house set show_cards on.
 refused-no-hand-to-show = You have played no hand here yet.
 discord-group-history = Hands that are over

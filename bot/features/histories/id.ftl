@@ -1,13 +1,13 @@
-command-history = rondemu sendiri, yang terbaru dulu, masing-masing bisa diputar ulang
-command-replay = ikuti lagi ronde yang sudah selesai, langkah demi langkah
-command-show-cards = tunjukkan kartu dari ronde yang sudah selesai ke semua orang, dengan buktinya
+command-history = rondemu sendiri, masing-masing bisa diputar ulang
+command-replay = ikuti lagi satu ronde, langkah demi langkah
+command-show-cards = tunjukkan kartu dari ronde yang sudah selesai ke semua orang
 parameter-step = langkah
 discord-parameter-step = langkah awal, dari 1
 discord-parameter-cards = all, atau nama satu kartu
 parameter-cards = kartu
 replay-step = Langkah { NUMBER($step) } dari { NUMBER($steps) } · { $when }
 replay-own = Hanya untuk matamu, kartumu:
-replay-own-lost = Kunci ronde ini sudah dimusnahkan, jadi saya tidak bisa lagi menyebut kartumu.
+replay-own-lost = Kunci ronde ini sudah dimusnahkan, dan kartumu ikut hilang.
 replay-shared = Dibagikan oleh { $name } · { $when }
 replay-voided = Dibatalkan, dan semua taruhan dikembalikan: { $reason }
 replay-shown = { $name } kemudian menunjukkan: { $cards }
@@ -21,13 +21,13 @@ history-line-voided = { $hand } · { $game } · { $when } · dibatalkan
 history-nobody = tidak ada yang menang
 history-not-replayed = tidak bisa diputar ulang
 showing-title = Tunjukkan kartu ronde { $hand }
-showing-how = Hanya kamu yang melihat halaman ini. Yang kamu tekan ditunjukkan ke semua orang di sini untuk seterusnya, dengan buktinya; yang tidak kamu tekan tetap tertutup.
-showing-all-shown = Tidak ada kartumu yang tertutup di ronde ini: semuanya sudah ditunjukkan.
+showing-how = Hanya kamu yang melihat halaman ini. Yang kamu tekan ditunjukkan ke semua orang di sini untuk seterusnya; sisanya tetap tertutup.
+showing-all-shown = Semua kartumu di ronde ini sudah ditunjukkan.
 showing-done = Sekarang semua orang melihatnya: { $cards }.
-shows-cards = { $how ->
-    [folded] { $name } menunjukkan kartu yang dilipatnya: { $cards }
-   *[held] { $name } menunjukkan kartu yang dipegangnya: { $cards }
-}
+shows-cards = { $name } menunjukkan kartu yang { $how ->
+    [folded] dilipatnya
+   *[held] dipegangnya
+}: { $cards }
 shows-proof = File ini membuktikan kartu-kartu itu: buka di browser.
 button-replay = Putar ulang
 button-verify-hand = Periksa
@@ -42,9 +42,9 @@ button-show-all = Tunjukkan semua
 answer-hand-shared = Ronde { $hand } ditunjukkan ke semua orang di sini.
 refused-hand-still-played = Ronde { $hand } masih dimainkan. Putar ulang kalau sudah selesai.
 refused-no-replay = Ronde { $hand } tidak bisa diputar ulang: hanya hasilnya yang disimpan.
-refused-shared-already = Ronde { $hand } baru saja dibagikan di sini, belum sejam. Gulir sedikit ke atas.
+refused-shared-already = Ronde { $hand } sudah dibagikan di sini dalam sejam ini. Gulir sedikit ke atas.
 refused-all-shown = Semua kartumu di ronde { $hand } sudah ditunjukkan.
-refused-no-such-card-to-show = Tidak ada kartu tertutup seperti itu milikmu pada ronde { $hand }. Tekan salah satu tombol.
-refused-showing-off = Di sini kartu tetap tertutup sesudah ronde. Admin bisa mengubahnya dengan /house set show_cards on.
+refused-no-such-card-to-show = Tidak ada kartu tertutup seperti itu milikmu pada ronde { $hand }. Tekan tombol.
+refused-showing-off = Kartu tetap tertutup di sini. Admin bisa mengubahnya dengan /house set show_cards on.
 refused-no-hand-to-show = Kamu belum memainkan satu ronde pun di sini.
 discord-group-history = Ronde yang sudah selesai

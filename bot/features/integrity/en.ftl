@@ -1,36 +1,32 @@
-command-integrity = see in private how chips went between people, and what that can mean
+command-integrity = how chips went between people, in private
 parameter-days = days
 discord-parameter-days = How many days back
 integrity-title = Integrity report · { $days ->
     [one] last day
    *[other] last { NUMBER($days) } days
 }
-integrity-counted = { hands-counted } of { $people ->
-    [one] 1 person
-   *[other] { NUMBER($people) } people
-}, without practice.
-integrity-flows = Chips that went from one to another, wins and losses between the two counted against each other:
+integrity-counted = { hands-counted } of people, without practice: { NUMBER($people) }.
+integrity-flows = Chips that went from one to another, wins less losses:
 integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chips in { hands-counted } together
-integrity-newcomers = Accounts that lost most of what they were given here to one person in their first week:
+integrity-newcomers = Accounts that lost most of what they were given to one person in their first week:
 integrity-fed = { $giver } → { $taker }: lost { NUMBER($amount) } chips in { hands-counted }, won back { NUMBER($back) }, was given { NUMBER($given) }
 integrity-fed-by-several = { $taker } got { NUMBER($amount) } chips from { NUMBER($count) } such accounts
 integrity-no-flows = No chips went from one person to another.
 integrity-unusual = ◆ { $line }
 integrity-fold = { $who } folded to { $to } { NUMBER($folds) } of { NUMBER($cases) } times, to all others { NUMBER($others) } of { NUMBER($all) }
-integrity-no-folds = Nobody folds to one person much more often than to the others.
+integrity-no-folds = Nobody folds to one person much more often than to others.
 integrity-void = { $name } { NUMBER($count) }
 integrity-by-kiu = Kiu itself
 integrity-voids = Hands called off or reversed: { NUMBER($count) } ({ $who }).
 integrity-no-voids = No hand was called off or reversed.
 integrity-means =
-    ◆ marks what chance hardly ever does. It proves nothing: somebody may play better or be new, and friends who play together look like this.
-    Ask people before you decide anything.
+    ◆ marks what chance hardly ever does. It proves nothing: somebody may play better or be new, or friends play together. Ask them before you decide anything.
 integrity-how =
-    Only what everybody could see is counted, no hidden cards. Each loser's chips are shared out among the winners of the hand in proportion to what they won.
+    Only what everybody could see is counted. Each loser's chips are shared out among the winners of the hand.
     ◆ needs 20 hands or decisions together, and a number that chance passes in fewer than one of 10,000 cases.
-    With new accounts it needs three quarters of what was given, lost in three big hands of which nothing came back; or three fifths, in six, of which at most one in 20 came back. Honest computer players did so in 7 of 12,000 evenings. /house set rank_without_dumps on leaves such chips out of the rankings.
-    Folds answer a bet or raise of the other person; those by the clock or to an all-in are left out.
-integrity-pair = { $flow } · that is { $share } % of the { NUMBER($of) } hands of the one who played fewer
-integrity-newest = There were more hands: these are the newest { NUMBER($hands) }.
+    New accounts get it for three quarters of what was given, lost in three big hands without a chip back, or three fifths in six with at most one in 20 back. /house set rank_without_dumps on leaves such chips out of the rankings.
+    Folds answer a bet or raise of the other person, not an all-in and not the clock.
+integrity-pair = { $flow } · { $share } % of the { NUMBER($of) } hands of the one who played fewer
+integrity-newest = These are the newest { NUMBER($hands) } hands.
 refused-days-out-of-range = Choose from 1 to { $most } days.
 button-days = { NUMBER($amount) } days

@@ -1,12 +1,12 @@
-command-integrity = lihat secara pribadi bagaimana chip berpindah antarorang, dan apa artinya
+command-integrity = bagaimana chip berpindah antarorang, secara pribadi
 parameter-days = hari
 discord-parameter-days = Berapa hari ke belakang
 integrity-title = Laporan kejujuran · { NUMBER($days) } hari terakhir
-integrity-counted = { NUMBER($hands) } ronde oleh { NUMBER($people) } orang, tanpa latihan.
-integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dan kalah di antara keduanya saling dikurangi:
+integrity-counted = { hands-counted } oleh orang, tanpa latihan: { NUMBER($people) }.
+integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dikurangi kalah:
 integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde bersama
 integrity-newcomers = Akun yang dalam minggu pertamanya kehilangan sebagian besar pemberiannya ke satu orang:
-integrity-fed = { $giver } → { $taker }: kalah { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde, menang kembali { NUMBER($back) }, diberi { NUMBER($given) }
+integrity-fed = { $giver } → { $taker }: kalah { NUMBER($amount) } chip dalam { hands-counted }, menang kembali { NUMBER($back) }, diberi { NUMBER($given) }
 integrity-fed-by-several = { $taker } mendapat { NUMBER($amount) } chip dari { NUMBER($count) } akun seperti itu
 integrity-no-flows = Tidak ada chip yang berpindah dari satu orang ke orang lain.
 integrity-unusual = ◆ { $line }
@@ -17,14 +17,13 @@ integrity-by-kiu = Kiu sendiri
 integrity-voids = Ronde yang dibatalkan: { NUMBER($count) } ({ $who }).
 integrity-no-voids = Tidak ada ronde yang dibatalkan.
 integrity-means =
-    ◆ menandai yang hampir tidak pernah terjadi kebetulan. Itu bukan bukti: seseorang mungkin lebih pandai atau baru, dan teman yang main bersama terlihat begini.
-    Tanyakan dulu sebelum memutuskan.
+    ◆ menandai yang hampir tidak pernah terjadi kebetulan. Itu bukan bukti: seseorang mungkin lebih pandai atau baru, atau teman main bersama. Tanyakan dulu sebelum memutuskan.
 integrity-how =
-    Hanya yang bisa dilihat semua yang dihitung, bukan kartu tertutup. Chip yang kalah dibagi di antara pemenang ronde menurut kemenangan masing-masing.
+    Hanya yang bisa dilihat semua yang dihitung. Chip yang kalah dibagi di antara pemenang ronde.
     ◆ perlu 20 ronde atau keputusan bersama, dan angka yang secara kebetulan dilampaui dalam kurang dari satu di antara 10.000 kasus.
-    Pada akun baru perlu tiga perempat dari pemberian, kalah dalam tiga ronde besar tanpa ada yang kembali; atau tiga perlima, dalam enam ronde, dan paling banyak satu dari 20 kembali. Pemain komputer yang jujur begitu dalam 7 dari 12.000 malam. /house set rank_without_dumps on tidak menghitung chip itu dalam peringkat.
-    Lipat dihitung sebagai jawaban atas taruhan atau kenaikan orang itu; yang karena waktu atau atas all-in tidak dihitung.
-integrity-pair = { $flow } · itu { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
-integrity-newest = Rondenya lebih banyak: ini { NUMBER($hands) } yang terbaru.
+    Akun baru mendapatnya untuk tiga perempat dari pemberian, kalah dalam tiga ronde besar tanpa satu chip kembali, atau tiga perlima dalam enam ronde dan paling banyak satu dari 20 kembali. /house set rank_without_dumps on tidak menghitung chip itu dalam peringkat.
+    Lipat dihitung sebagai jawaban atas taruhan atau kenaikan orang itu, bukan atas all-in dan bukan karena waktu.
+integrity-pair = { $flow } · { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
+integrity-newest = Ini { NUMBER($hands) } ronde yang terbaru.
 refused-days-out-of-range = Pilih dari 1 sampai { $most } hari.
 button-days = { NUMBER($amount) } hari

@@ -1,7 +1,7 @@
 share-title = Invite people to this { $game } table
 share-server = Send this link to people in this group; it opens the table's message:
-share-group = Send this link to people in this group; it leads them to the table:
-share-room = Whoever opens this address is in the room. A phone's camera reads the code:
-share-computer = Only this computer can open this address. To let others in, whoever runs Kiu sets KIU_HOST and KIU_ROOM_PASSWORD:
+share-group = Send this link to people in this group; it leads to the table:
+share-room = This address leads into the room. A phone's camera reads the code:
+share-computer = Only this computer can open this address. To let others in, my operator sets KIU_HOST and KIU_ROOM_PASSWORD:
 share-code = A QR code with the address { $address }
-refused-nobody-can-come = Nobody else can come to this table. Open one in a group to play together.
+refused-nobody-can-come = Nobody else can come to this table. Open one in a group.

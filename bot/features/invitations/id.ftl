@@ -1,7 +1,7 @@
 share-title = Undang teman ke meja { $game } ini
 share-server = Kirim tautan ini ke anggota grup ini; tautan ini membuka pesan mejanya:
-share-group = Kirim tautan ini ke anggota grup ini; tautan ini mengantar mereka ke meja:
-share-room = Siapa yang membuka alamat ini masuk ke ruangan. Kamera ponsel bisa membaca kodenya:
-share-computer = Hanya komputer ini yang bisa membuka alamat ini. Supaya orang lain bisa masuk, yang menjalankan Kiu mengatur KIU_HOST dan KIU_ROOM_PASSWORD:
+share-group = Kirim tautan ini ke anggota grup ini; tautan ini mengantar ke meja:
+share-room = Alamat ini masuk ke ruangan. Kamera ponsel bisa membaca kodenya:
+share-computer = Hanya komputer ini yang bisa membuka alamat ini. Supaya orang lain bisa masuk, operator saya mengatur KIU_HOST dan KIU_ROOM_PASSWORD:
 share-code = Kode QR dengan alamat { $address }
-refused-nobody-can-come = Orang lain tidak bisa datang ke meja ini. Buka meja di grup untuk main bersama.
+refused-nobody-can-come = Orang lain tidak bisa datang ke meja ini. Buka meja di grup.

@@ -4,4 +4,3 @@ answer-language-set = I'll speak English with you now.
 answer-group-language-set = I'll speak English in this group now.
 refused-no-such-language = I don't speak that. Choose one of these: { $languages }.
 parameter-language = language
-discord-parameter-language = The language

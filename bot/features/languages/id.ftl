@@ -4,4 +4,3 @@ answer-language-set = Sekarang saya pakai bahasa Indonesia denganmu.
 answer-group-language-set = Sekarang saya pakai bahasa Indonesia di grup ini.
 refused-no-such-language = Saya tidak bisa bahasa itu. Pilih salah satu: { $languages }.
 parameter-language = bahasa
-discord-parameter-language = Bahasanya

@@ -1,6 +1,6 @@
-command-audit = what the mint gave each player, and that it adds up
+command-audit = what the mint gave each player
 audit-title = What the mint gave
-audit-how = The mint gives chips to newcomers, once a day, and when an admin says so. Gifts between players are no part of it.
+audit-how = The mint gives chips to newcomers, once a day, and when an admin says so.
 audit-of-start = starting chips
 audit-of-daily = daily chips
 audit-of-admins = from admins
@@ -13,7 +13,7 @@ audit-to-practice = at practice tables now
 audit-odd-chips = odd chips of hands, given back
 audit-given = Given in all: { NUMBER($chips) }
 audit-held = Held in all: { NUMBER($total) } (wallets { NUMBER($wallets) }, tables { NUMBER($tables) }, practice { NUMBER($practice) }). { $sums ->
-    [yes] It adds up: the sum is zero.
+    [yes] It adds up.
    *[no] It does not add up. Stop Kiu and restore a backup.
 }
 audit-from-computers = Besides, people won { $chips } from computer players.
@@ -24,5 +24,5 @@ audit-player = { $name } · { NUMBER($given) }{ $several ->
     [no] { "" }
    *[yes] { " " }· from computer players { $computers }
 }
-button-audit-back = Back
+button-audit-back = { button-back }
 button-audit-on = More players

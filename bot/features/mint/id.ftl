@@ -1,6 +1,6 @@
-command-audit = siapa yang diberi bank chip, berapa, dan bahwa jumlahnya cocok
+command-audit = apa yang diberikan bank chip ke tiap pemain
 audit-title = Yang diberikan bank chip
-audit-how = Bank chip memberi chip ke pemain baru, sekali sehari, dan kalau admin memintanya. Hadiah antarpemain tidak termasuk.
+audit-how = Bank chip memberi chip ke pemain baru, sekali sehari, dan kalau admin memintanya.
 audit-of-start = chip awal
 audit-of-daily = chip harian
 audit-of-admins = dari admin
@@ -13,7 +13,7 @@ audit-to-practice = di meja latihan sekarang
 audit-odd-chips = chip ganjil ronde, kembali
 audit-given = Diberikan seluruhnya: { NUMBER($chips) }
 audit-held = Dipegang seluruhnya: { NUMBER($total) } (dompet { NUMBER($wallets) }, meja { NUMBER($tables) }, latihan { NUMBER($practice) }). { $sums ->
-    [yes] Cocok: jumlahnya nol.
+    [yes] Cocok.
    *[no] Tidak cocok. Hentikan Kiu dan pulihkan cadangan.
 }
 audit-from-computers = Selain itu, orang menang { $chips } dari pemain komputer.
@@ -24,5 +24,5 @@ audit-player = { $name } · { NUMBER($given) }{ $several ->
     [no] { "" }
    *[yes] { " " }· dari pemain komputer { $computers }
 }
-button-audit-back = Kembali
+button-audit-back = { button-back }
 button-audit-on = Pemain lain

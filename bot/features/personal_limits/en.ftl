@@ -1,4 +1,4 @@
-command-limit = limit the chips you lose, the hands you play or your hours, each day
+command-limit = limit your chips lost, hands or hours a day
 command-break = take a break that nobody can end sooner
 parameter-limit = limit
 parameter-most = most
@@ -28,27 +28,27 @@ limit-hours-used = { $hours } h { $minutes } min
 limit-line = { $what } a day: { $most } · today { $used }
 limit-line-later = { $line } · from { $since } on: { $most }
 limit-now = Now: { $most }.
-limit-chips-what = How many chips may you lose in a day? What you win the same day counts against it.
+limit-chips-what = How many chips may you lose in a day? What you win that day counts against it.
 limit-hands-what = How many hands may you play in a day?
-limit-hours-what = How many hours may you play in a day? The time from the deal of a hand to its end counts, and short pauses in between.
+limit-hours-what = How many hours may you play in a day? Hands count, and short pauses between them.
 limits-how =
-    They count the hands you play for chips, in all groups here together. Nobody else can see or change them.
-    A lower limit holds at once. A higher one, or none, holds from tomorrow on.
-    When a limit is reached you finish the running hand, then you sit out until tomorrow.
+    They count the hands you play for chips, in all groups here. Nobody else can see or change them.
+    A lower limit holds at once; a higher one, or none, from tomorrow on.
+    At a limit you finish the hand, then sit out until tomorrow.
 limit-set = Done: { $most } a day.
-limit-changes-later = From { $since } on: { $most }. Until then your limit stays as it is.
-limits-off-later = Your limits end with this day. Until then they stay as they are.
+limit-changes-later = From { $since } on: { $most }.
+limits-off-later = Your limits end with this day.
 limits-off-already = You have no limits.
 break-title = Take a break
 break-what =
-    You finish the hand you are in. After that you play nowhere here, not even for practice, until the break is over.
-    Nobody can end it sooner: not you, not an admin.
+    You finish the hand. After that you play nowhere here, not even for practice, until the break is over.
+    Nobody can end it sooner.
 break-sure = Your break would last until { $until }. Do you mean it?
 break-runs = You are taking a break until { $until }.
 period-day = A day
 period-week = A week
 period-month = 30 days
-refused-no-such-limit = I don't know the limit “{ $word }”. There are: chips, hands, hours; or off for no limits.
+refused-no-such-limit = I don't know the limit “{ $word }”. Choose chips, hands, hours, or off.
 button-limit-own = Another amount …
 button-break-begin = Yes, begin the break
 refused-no-such-period = A break lasts a day, a week or a month.

@@ -22,27 +22,27 @@ limit-hours-used = { $hours } jam { $minutes } menit
 limit-line = { $what } per hari: { $most } · hari ini { $used }
 limit-line-later = { $line } · mulai { $since }: { $most }
 limit-now = Sekarang: { $most }.
-limit-chips-what = Berapa chip yang boleh hilang dalam sehari? Yang kamu menangkan di hari yang sama menguranginya.
+limit-chips-what = Berapa chip yang boleh hilang dalam sehari? Yang kamu menangkan di hari itu menguranginya.
 limit-hands-what = Berapa ronde yang boleh kamu mainkan dalam sehari?
-limit-hours-what = Berapa jam kamu boleh bermain dalam sehari? Yang dihitung waktu dari kartu dibagi sampai ronde selesai, dan jeda pendek di antaranya.
+limit-hours-what = Berapa jam kamu boleh bermain dalam sehari? Yang dihitung ronde, dan jeda pendek di antaranya.
 limits-how =
     Yang dihitung ronde yang kamu mainkan dengan chip, di semua grup di sini. Orang lain tidak bisa melihat atau mengubahnya.
-    Batas yang lebih rendah langsung berlaku. Yang lebih tinggi, atau tanpa batas, berlaku mulai besok.
-    Kalau batasnya tercapai, kamu selesaikan dulu rondemu, lalu istirahat sampai besok.
+    Batas yang lebih rendah langsung berlaku; yang lebih tinggi, atau tanpa batas, mulai besok.
+    Di batasnya kamu selesaikan rondemu, lalu istirahat sampai besok.
 limit-set = Beres: { $most } per hari.
-limit-changes-later = Mulai { $since }: { $most }. Sampai saat itu batasmu tetap seperti sekarang.
-limits-off-later = Batasmu berakhir bersama hari ini. Sampai saat itu tetap seperti sekarang.
+limit-changes-later = Mulai { $since }: { $most }.
+limits-off-later = Batasmu berakhir bersama hari ini.
 limits-off-already = Kamu tidak punya batas.
 break-title = Istirahat main
 break-what =
-    Kamu selesaikan dulu ronde yang sedang kamu mainkan. Setelah itu kamu tidak bermain di mana pun di sini, latihan pun tidak, sampai istirahatnya selesai.
-    Tidak seorang pun bisa mengakhirinya lebih cepat: kamu tidak, admin juga tidak.
+    Kamu selesaikan rondemu. Setelah itu kamu tidak bermain di mana pun di sini, latihan pun tidak, sampai istirahatnya selesai.
+    Tidak seorang pun bisa mengakhirinya lebih cepat.
 break-sure = Istirahatmu akan berlangsung sampai { $until }. Kamu yakin?
 break-runs = Kamu istirahat main sampai { $until }.
 period-day = Sehari
 period-week = Seminggu
 period-month = 30 hari
-refused-no-such-limit = Saya tidak kenal batas “{ $word }”. Yang ada: chips, hands, hours; atau off untuk tanpa batas.
+refused-no-such-limit = Saya tidak kenal batas “{ $word }”. Pilih chips, hands, hours, atau off.
 button-limit-own = Jumlah lain …
 button-break-begin = Ya, mulai istirahat
 refused-no-such-period = Istirahat main lamanya day (sehari), week (seminggu) atau month (30 hari).

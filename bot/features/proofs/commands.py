@@ -86,7 +86,7 @@ class ProofHandlers(Handlers):
         else:
             notice = Notice("pack-opened", {"hand": hand_number(hand)})
         self._services.announcer.post(request.where, notice)
-        return told(answer(request, "you-agreed", missing=missing))
+        return told(answer(request, "you-agreed", missing=missing, hand=hand_number(hand)))
 
     @handles(public_page(name="fairness", section="proof", discord="fairness", parts=("details",), anywhere=True))
     async def fairness(self, request: Request) -> Reply:

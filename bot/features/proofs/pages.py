@@ -73,7 +73,7 @@ def own_cards(hand: int, text: str, names: Mapping[int, str], translate: Transla
             for number, card in facts.opened
         ]
         lines.extend(["", translate("own-cards-sealed", pick=facts.pick + 1)])
-    lines.extend(_mark(False) + translate(f"check-{check.name}") for check in verdict.checks if not check.passed)
+    lines.extend(_failed(check.name, translate) for check in verdict.checks if not check.passed)
     return Message(
         translate(f"own-cards-title{_how(verdict)}", hand=hand_number(hand)),
         tuple(lines),
@@ -86,7 +86,7 @@ def own_cards(hand: int, text: str, names: Mapping[int, str], translate: Transla
 def _fingerprint(facts: Facts | None, translate: Translator) -> Fold | None:
     if facts is None:
         return None
-    number = translate("record-number", number=str(facts.hand), first="yes" if facts.hand == 1 else "no")
+    number = translate("record-number", number=str(facts.hand))
     return Fold(sign(facts.commitment, translate), (number, translate("record-fingerprint"), facts.commitment))
 
 
@@ -94,7 +94,7 @@ def _outcome_lines(hand: int, verdict: Verdict, translate: Translator) -> Iterat
     wrong = [check.name for check in verdict.checks if not check.passed]
     if wrong:
         yield translate("record-failed", failed=len(wrong), checks=len(verdict.checks), hand=hand_number(hand))
-        yield from (_mark(False) + translate(f"check-{name}") for name in wrong)
+        yield from (_failed(name, translate) for name in wrong)
         return
     yield translate("record-passed", checks=len(verdict.checks), hand=hand_number(hand))
     assert verdict.facts is not None
@@ -113,9 +113,15 @@ def _check_lines(checks: Sequence[Check], translate: Translator) -> Iterator[str
     for part, names in PARTS.items():
         made = [name for name in names if name in found]
         wrong = [name for name in made if not found[name]]
-        yield from (_mark(False) + translate(f"check-{name}") for name in wrong)
+        yield from (_failed(name, translate) for name in wrong)
         if made and not wrong:
             yield _mark(True) + translate(f"checked-{part}")
+
+
+def _failed(check: str, translate: Translator) -> str:
+    """Return the claim that a check disproves, with the check's name in the verifiers."""
+    part = next(part for part, names in PARTS.items() if check in names)
+    return f"{_mark(False)}{translate(f'checked-{part}')} ({check})"
 
 
 def _mark(passed: bool) -> str:
@@ -187,7 +193,6 @@ def explanation(
 def explanation_details(head: Head, translate: Translator) -> Message:
     """Explain sealing, its proof and limits, and the log of fingerprints."""
     parts = (
-        translate("fairness-how"),
         translate("fairness-proved"),
         translate("fairness-not-proved"),
         translate("fairness-called-off-how"),

@@ -1,5 +1,5 @@
-command-top = who leads, by chips, or by what was won this week, this month or this season
-command-season = the running season and its ranking
+command-top = who leads, by chips or by what was won
+command-season = the running season
 command-season-open = begin a season
 command-season-close = close the season, after a preview
 ranking-title = Ranking { $by }
@@ -12,9 +12,9 @@ ranking-line = { $place }. { $name } · { $chips }{ $own ->
    *[no] { "" }
 }
 ranking-empty = Nobody is ahead or behind yet.
-ranking-without-you = You have no place here yet. Play a hand with other people.
-ranking-no-season = No season is running. An admin begins one with /season open NAME.
-ranking-how = Computer players have no place here, and chips won from them or lost to them don't count.
+ranking-without-you = Play a hand with other people to have a place here.
+ranking-no-season = { season-none } An admin begins one with /season open NAME.
+ranking-how = Computer players have no place here, and chips won from or lost to them don't count.
 button-ranking-balance = Balance
 button-ranking-week = Week
 button-ranking-month = Month
@@ -22,19 +22,11 @@ button-ranking-season = Season
 season-title = Season
 season-named = Season { $name }
 season-none = No season is running.
-season-how-to-open = A season is a time with a ranking of its own. Press the button, or type /season open NAME.
+season-how-to-open = A season has a ranking of its own. Press the button, or type /season open NAME.
 season-since = Since { $day }.
-season-close-asked = Close this season? Its final table, as below, is kept for ever, and everybody is told. A hand that is still being played does not count for it.
+season-close-asked = Close this season? Its final table, as below, is kept for ever. A running hand does not count.
 season-reset-asked = Close this season and set every wallet to { NUMBER($grant) } chips?
-season-reset-moves = { $wallets ->
-    [0] No wallet changes.
-    [one] One wallet changes: { NUMBER($taken) } chips go back, { NUMBER($given) } are given.
-   *[other] { NUMBER($wallets) } wallets change: { NUMBER($taken) } chips go back, { NUMBER($given) } are given.
-}
-season-reset-tables = { $tables ->
-    [one] Chips lie on a table that is open. Close it first, then reset the wallets; tables for practice may stay open.
-   *[other] Chips lie on { $tables } tables that are open. Close them first, then reset the wallets; tables for practice may stay open.
-}
+season-reset-moves = Wallets that change: { NUMBER($wallets) }; back: { NUMBER($taken) } chips; given: { NUMBER($given) }.
 season-reset-how = Each change is a line in its player's /ledger.
 season-over-title = Season { $name } is over
 season-podium = { $place ->
@@ -44,7 +36,7 @@ season-podium = { $place ->
 }: { $name } { $chips }
 season-place = { $place }. { $name } { $chips }
 season-closed-by = Closed by { $name }.
-season-was-reset = Every wallet was set to { NUMBER($grant) } chips; /ledger shows each change.
+season-was-reset = Every wallet was set to { NUMBER($grant) } chips: see /ledger.
 season-line = { $name }: { $opened } to { $closed }{ $reset ->
     [yes] , wallets reset
    *[no] { "" }
@@ -53,28 +45,27 @@ season-line-running = { $name }: since { $opened }, running
 seasons-title = Seasons
 seasons-none = There has been no season yet.
 seasons-pick = See the table of a season …
-notice-season-opened = Season { $name } has begun, opened by { $admin }. /top season shows who leads.
-refused-no-such-ranking = There is no ranking by “{ $ranking }”. Try /top balance, week, month or season.
-refused-no-such-season = There is no season { $number }. /seasons shows them all.
+notice-season-opened = { $admin } opened season { $name }: /top season.
+refused-no-such-ranking = There is no ranking by “{ $ranking }”. Try balance, week, month or season.
+refused-no-such-season = There is no season { $number }. See /seasons.
 refused-season-runs-already = Season { $name } is running. Close it first with /season close.
-refused-bad-season-name = The name of a season has 1 to { $most } characters.
-refused-season-name-taken = There was a season { $name } already. Take another name.
-refused-no-season-runs = No season is running. Begin one with /season open NAME.
-refused-season-closed-already = That season is closed already. /season shows the running one.
-refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; tables for practice may stay open.
+refused-bad-season-name = A season's name has 1 to { $most } characters.
+refused-season-name-taken = There was a season { $name }. Take another name.
+refused-no-season-runs = { season-none } Begin one with /season open NAME.
+refused-season-closed-already = That season is closed already. See /season.
+refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; practice tables may stay open.
 parameter-by = by
 parameter-season = season
 parameter-season-name = name
-discord-parameter-by = By chips, or by what was won this week, this month or this season
-discord-parameter-season = The number of the season, as the preview gives it
-discord-parameter-season-name = What the season is called
+discord-parameter-by = By chips, or by what was won this week, month or season
+discord-parameter-season = The number of the season
 button-seasons = All seasons
 button-season-open = Begin a season
 button-season-close = Close the season …
 button-season-close-now = Close it
 button-season-close-reset = Reset wallets too
 button-season-reset-now = Close and reset
-button-season-older = Older
+button-season-older = { button-older }
 button-season-newer = Newer
 button-page-back = Higher places
 button-page-on = Lower places

@@ -140,7 +140,7 @@ def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> M
     translate = reader.translate
     back = Button(translate("button-back"), "season close")
     if what.tables:
-        first = translate("season-reset-tables", tables=what.tables)
+        first = translate("refused-season-tables-open")
         return Message(_named(season, translate), (first,), buttons=((back,),))
     moves = translate("season-reset-moves", wallets=what.wallets, taken=what.taken, given=what.given)
     text = (translate("season-reset-asked", grant=what.grant), moves, translate("season-reset-how"))

@@ -1,2 +1,2 @@
-command-kick = remove somebody from the table after this hand, for 10 minutes or longer
+command-kick = remove somebody from the table after this hand
 command-readmit = let somebody sit down again who was removed

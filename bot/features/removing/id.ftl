@@ -1,2 +1,2 @@
-command-kick = keluarkan seseorang setelah ronde ini, selama 10 menit atau lebih
+command-kick = keluarkan seseorang dari meja setelah ronde ini
 command-readmit = biarkan duduk lagi orang yang dikeluarkan

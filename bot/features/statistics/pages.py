@@ -68,7 +68,7 @@ class Shown(NamedTuple):
 
 def nothing(shown: Shown) -> Message:
     translate = shown.translate
-    line = translate("stats-nothing-own") if shown.own else translate("stats-nothing", name=shown.name)
+    line = translate("stats-nothing", name=shown.name)
     return Message(translate("stats-title", name=shown.name), (line,), buttons=(_ways(translate),))
 
 
@@ -218,7 +218,7 @@ def round_amounts(most: int) -> range:
 
 def _day(moment: datetime, zone: tzinfo, translate: Translator) -> str:
     date = moment.astimezone(zone).date()
-    return translate("stats-day", day=date.day, month=date.month)
+    return translate("month-day", day=date.day, month=date.month)
 
 
 def records_page(records: Sequence[Record], name_of: Callable[[PlayerId], str], translate: Translator) -> Message:

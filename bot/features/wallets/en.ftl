@@ -4,7 +4,7 @@ command-gift = give chips to a player
 chips-title = Your chips
 chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) } · in the pot { NUMBER($pot) }
 chips-total = All together: { NUMBER($total) }
-chips-buy-in = To sit down: { NUMBER($least) } to { NUMBER($most) } chips, usually { NUMBER($usual) }.
+chips-buy-in = To sit down: { from-to } chips, usually { NUMBER($usual) }.
 chips-given = Newcomers get { NUMBER($grant) }; /daily fills up to { NUMBER($floor) }, once a day.
 chips-gifts = { $gifts ->
     [0] Gifts between players are off here.
@@ -20,16 +20,13 @@ chips-way-export = Export
 chips-way-daily = Daily chips
 notice-daily = { $name } took today's chips and has { NUMBER($floor) } again.
 answer-daily-given = You got { NUMBER($amount) } chips and have { NUMBER($floor) } again.
-answer-daily-not-due = You have { NUMBER($floor) } chips or more, so there is nothing to fill up. Come back when you have fewer.
+answer-daily-not-due = You have { NUMBER($floor) } chips or more. Come back when you have fewer.
 answer-daily-taken = You already got today's chips. Come back tomorrow.
 notice-gift = { $giver } gave { $name } { NUMBER($amount) } chips of their own.
 answer-gift-given = You gave { $name } { NUMBER($amount) } chips.
 refused-gifts-off = Gifts between players are off here. An admin can allow them with /house set gifts AMOUNT.
 refused-gift-to-yourself = That's you. Name somebody else.
 refused-gift-to-computer = { $name } is a computer player and takes no gifts.
-refused-gift-of-nothing = Please give 1 to { NUMBER($most) } chips.
-refused-gift-beyond-limit = { $left ->
-    [0] You have given away all that you may today: { NUMBER($most) } chips. Try again tomorrow.
-   *[other] You may give away { NUMBER($left) } more chips today, { NUMBER($most) } a day in all.
-}
+refused-gift-of-nothing = Give 1 to { NUMBER($most) } chips.
+refused-gift-beyond-limit = You may give away { NUMBER($left) } more chips today, { NUMBER($most) } a day in all.
 refused-gift-beyond-wallet = Your wallet has only { NUMBER($wallet) }. Give that or less.

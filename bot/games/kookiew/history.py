@@ -118,7 +118,6 @@ def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> lis
                     covered=covered,
                     back=stake - covered,
                     cover=cover,
-                    before=cover - covered,
                 )
             ]
         case happened.BankerShowed(seat, cards, label):

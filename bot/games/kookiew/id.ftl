@@ -4,21 +4,18 @@ result-bank-lost = Bank { $name } kalah { NUMBER($amount) }, dengan { $label }.
 result-bank-even = Bank { $name } impas, dengan { $label }.
 result-won-most = { $name }{ $others ->
     [0] { "" }
-   *[other] {" "}dan { $others } pemain lain
+   *[other] {" "}dan { $others } lagi
 } menang paling banyak: { NUMBER($amount) }, dengan { $label }.
 result-nobody-else = Tidak ada yang mengalahkan bandar; yang terbaik { $name } dengan { $label }.
-result-bank-empty = Kartu { $name } paling tinggi, { $label }. Tapi bank sudah kosong.
+result-bank-empty = Kartu { $name } paling tinggi, { $label }, tapi bank sudah kosong.
 label-and-why = { $label }; { $why }
 limits-koo-kiew = Pasang mulai { NUMBER($least) }
 limits-koo-kiew-most = Pasang { NUMBER($least) }–{ NUMBER($most) }
 bank-to-bid-for = Bandar dilelang, mulai { NUMBER($least) }
 bank-held = Bank { $name }: { NUMBER($amount) }
-bank-stakes = Taruhan: { NUMBER($total) } dari { $count } pemain
+bank-stakes = Taruhan: { NUMBER($total) } dari { players-counted }
 bank-cover-left = Bank masih menanggung { NUMBER($amount) } lagi
-bank-covered = { $open ->
-    [yes] Sementara ditanggung
-   *[no] Ditanggung
-}: { NUMBER($covered) } dari { NUMBER($total) }, mulai dari kiri bandar
+bank-covered = Ditanggung: { NUMBER($covered) } dari { NUMBER($total) }, mulai dari kiri bank
 mark-banker = bandar
 mark-answered = sudah menjawab
 mark-stake = pasang { NUMBER($amount) }
@@ -35,7 +32,7 @@ roster-covered = Ditanggung ({ $count }):
 roster-not-covered = Tidak ditanggung ({ $count }):
 roster-no-stake = Tidak ikut ({ $count }):
 roster-waiting = Ditunggu ({ $count }):
-roster-waiting-many = Menunggu { $count } pemain
+roster-waiting-many = Menunggu { players-counted }
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 event-has-answered = { $name } sudah menjawab.
@@ -49,15 +46,9 @@ event-no-bids = Tidak ada yang menawar jadi bandar.
 event-bank-taken = { $name } jadi bandar dengan bank { NUMBER($amount) }.
 event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
-event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
-event-covered-in-part = { $covered ->
-    [0] Taruhan { $name } sebesar { NUMBER($stake) } tidak ditanggung dan kembali
-   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali
-}: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar{ $before ->
-    [0] { "" }
-   *[other] , dan { NUMBER($before) } sudah terpakai untuk taruhan sebelumnya
-}.
-event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh, { NUMBER($back) } kembali: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar.
+event-stakes-closed = Taruhan ditutup: { NUMBER($total) } dari { players-counted }.
+event-covered-in-part = { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali. Bank menanggung { NUMBER($cover) }, mulai dari kirinya.
+event-many-covered-in-part = Taruhan yang tidak ditanggung penuh: { $count }; { NUMBER($back) } kembali. Bank menanggung { NUMBER($cover) }, mulai dari kirinya.
 event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
 event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
@@ -69,7 +60,7 @@ event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
 event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
 event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
 event-owed = Bank masih berutang { NUMBER($amount) } ke { $name } (aturan rumah).
-event-unpaid = { $name } tidak dibayar { NUMBER($amount) } lagi: bank membayar mulai dari kiri bandar, lalu habis (aturan rumah).
+event-unpaid = { $name } tidak dibayar { NUMBER($amount) } lagi: bank membayar mulai dari kirinya, lalu habis (aturan rumah).
 event-bank-counted = Bank { $name }: tadinya { NUMBER($before) }, sekarang { NUMBER($after) }.
 event-bank-given-up = { $name } berhenti jadi bandar; berikutnya { $to }.
 event-bank-left = { $name } keluar dari meja; bandar berikutnya { $to }.
@@ -90,42 +81,35 @@ label-pair = kembar
 label-points = { $points } poin
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
 picture-settlement = Semua kartu, bandar dulu: { $hands }
-picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain, dengan menang atau kalahnya masing-masing. Semuanya tertulis di ulangannya.
-picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar. Satu baris untuk setiap warna: { $colours }. Di setiap baris, dengan nilainya: { $pieces }.
+picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain. Semuanya tertulis di ulangannya.
+picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar, satu baris untuk setiap warna: { $colours }. Isi setiap baris: { $pieces }.
 practice-edge = { $why ->
     [risk] menjadi bandar bisa menghabiskan lebih dari setengah chipmu
-    [stake-little] dalam jangka panjang yang memasang rugi { $edge }, jadi pasanglah sedikit saja
-    [stake-more] dalam jangka panjang yang memasang untung { $edge }, jadi pasanglah lebih banyak
-    [bad] dalam jangka panjang bandar rugi { $edge } dari semua yang dipasang
-   *[good] dalam jangka panjang bandar menyimpan { $edge } dari semua yang dipasang
+    [stake-little] dalam jangka panjang yang memasang rugi { $edge }
+    [stake-more] dalam jangka panjang yang memasang untung { $edge }
+    [bad] bandar rugi { $edge } dari semua yang dipasang
+   *[good] bandar menyimpan { $edge } dari semua yang dipasang
 }.
 choice-colours-yellow = { colour-yellow }
 choice-colours-red = { colour-red }
 choice-colours-green = { colour-green }
 choice-colours-white = { colour-white }
-choice-bank-kept = tetap satu pemain
-choice-bank-every_deal = berganti setiap ronde
-choice-bank-after_deals = berganti setelah beberapa ronde
-choice-bank-highest_bidder = untuk penawar tertinggi
+choice-bank-kept = tetap satu pemain sampai berhenti atau terlalu kecil
+choice-bank-every_deal = bergeser ke kiri setiap ronde
+choice-bank-after_deals = bergeser setelah bank_deals
+choice-bank-highest_bidder = untuk penawar tertinggi sebelum setiap ronde
 choice-bank-fixed = selalu pemain yang sama
-choice-solvency-cover = menerima semampunya
-choice-solvency-collect = menarik dulu, lalu membayar
+choice-solvency-cover = menanggung taruhan mulai dari kirinya dan mengembalikan sisanya
+choice-solvency-collect = menarik dulu lalu membayar mulai dari kirinya
 choice-solvency-unlimited = berutang kalau tidak cukup
 phrase-colours = { $value }
-phrase-second_card = { $second_card ->
-    [on] kartu kedua menentukan sebelum bandar
-   *[off] sama kuat dimenangkan bandar
-}
 phrase-bank = { $bank ->
-    [after_deals] berganti setelah { $bank_deals } ronde
+    [after_deals] bergeser setelah { $bank_deals } ronde
    *[other] { $value }
 }
-phrase-solvency = bank kecil { $value }
 phrase-min_stake = taruhan { $value }
-phrase-pair_payout = kartu kembar dibayar { $pair_payout } kali
-phrase-stake_seconds = { $value } detik untuk taruhan
 rule-name-colours = urutan warna
-rule-name-second_card = kartu kedua
+rule-name-second_card = kartu kedua menentukan
 rule-name-bank = bandar
 rule-name-bank_deals = ronde sebelum bandar berganti
 rule-name-solvency = bank kecil
@@ -133,52 +117,34 @@ rule-name-min_stake = taruhan terkecil
 rule-name-max_stake = taruhan terbesar
 rule-name-pair_payout = bayaran kartu kembar
 rule-name-stake_seconds = detik untuk taruhan
-rule-colours = Urutan warna, tertinggi dulu, dibandingkan sebelum bidak: keempatnya, misalnya yellow>green>red>white, atau usual (merah di atas hijau) atau bridge (hijau di atas merah).
-rule-second_card = Poin dan kartu tertinggi sama: on membandingkan warna kartu satunya; off dimenangkan bandar.
-rule-bank = Bandar: kept sampai berhenti atau terlalu kecil; every_deal berganti tiap ronde; after_deals setelah bank_deals ronde; highest_bidder dilelang sebelum tiap ronde; fixed tidak pernah berganti.
-rule-bank_deals = Ronde berturut-turut sebelum bandar berganti dengan after_deals.
-rule-solvency = Bank yang tidak cukup. cover: taruhan dihitung dari kiri bandar sejauh bisa dibayar; sisanya kembali. collect: bank menarik yang kalah, lalu membayar selama masih ada. unlimited: yang tidak bisa dibayar jadi utang.
+rule-colours = Warna tertinggi dulu: keempatnya, misalnya yellow>green>red>white, atau usual (merah di atas hijau) atau bridge (hijau di atas merah).
+rule-second_card = Kalau poin dan kartu tertinggi sama, warna kartu satunya menentukan.
 rule-pair_payout = Berapa kali taruhan dibayar untuk kartu kembar yang menang. Kembar bandar mengambil satu kali.
 rules-order-colours = Sama? Kartu tertinggi menentukan, warnanya dulu:
 rules-order-pieces = lalu bidaknya:
-picture-ladder-koo-kiew = Terbaik dulu: kembar, lalu 9 poin turun ke 0. Kalau sama, kartu tertinggi menentukan: warnanya, { $colours }, lalu bidaknya, { $pieces }.
-rules-koo-kiew-cards = Kartunya tujuh bidak xiangqi (catur Tiongkok) dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 penasihat 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
-rules-koo-kiew-deal = Semua dapat dua kartu tertutup dan tidak boleh mengintip. Lalu semua selain bandar pasang { $max_stake ->
+picture-ladder-koo-kiew = Terbaik dulu: kembar, lalu 9 poin turun ke 0. Lalu warna kartu tertinggi menentukan, { $colours }, dan bidaknya, { $pieces }.
+rules-koo-kiew-cards = Kartunya bidak xiangqi (catur Tiongkok) dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 penasihat 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
+rules-koo-kiew-deal = Semua dapat dua kartu tertutup dan tidak boleh mengintip. Semua selain bandar pasang { $max_stake ->
     [none] { NUMBER($least) } atau lebih
    *[other] { NUMBER($least) } sampai { NUMBER($most) }
-}, atau tidak ikut; terakhir bandar membuka kartu, dan semua kartu dibuka.
+}, atau tidak ikut. Lalu bandar membuka kartu, dan semua kartu dibuka.
 rules-koo-kiew-ranking =
-    Kembar mengalahkan semuanya: bidak sama dengan warna sama. Selain itu yang dihitung angka terakhir dari jumlah poin: 6 dan 7 jadi 13, nilainya 3.
+    Kembar, bidak sama dengan warna sama, mengalahkan semuanya. Selain itu yang dihitung angka terakhir dari jumlah poin: 6 dan 7 jadi 13, nilainya 3.
     Di antara dua kembar, warna yang lebih tinggi menang, lalu bidak yang lebih tinggi.
-rules-koo-kiew-order = Kalau poin sama, kartu tertinggi yang menentukan, warnanya dulu: { $colours }. Setelah itu bidaknya, dari jenderal turun ke prajurit.{ $second_card ->
-    [on] {" "}Kalau itu pun sama, warna kartu satunya yang menentukan.
-   *[off] { "" }
-}
-rules-koo-kiew-winning = Kamu main hanya melawan bandar. Kalahkan kartu bank dan kamu menang sebesar taruhanmu{ $payout ->
+rules-koo-kiew-order = Kalau poin sama, kartu tertinggi yang menentukan, pertama menurut warnanya: { $colours }; lalu bidaknya, dari jenderal turun ke prajurit.
+rules-koo-kiew-winning = Kamu main hanya melawan bandar. Kalahkan bank dan kamu menang sebesar taruhanmu{ $payout ->
     [1] { "" }
    *[other] , dan dengan kartu kembar { $payout } kali lipat
 }; kalau tidak, atau sama kuat, bank mengambilnya.
-rules-koo-kiew-bank = { $bank ->
-    [every_deal] Bandar bergeser ke kiri setiap ronde.
-    [after_deals] Bandar bergeser ke kiri setelah { $bank_deals } ronde.
-    [highest_bidder] Sebelum setiap ronde semua menawar, dan penawar tertinggi jadi bandar dengan bank sebesar tawarannya.
-    [fixed] Bandarnya selalu orang yang sama.
-   *[kept] Bandar tetap orang yang sama sampai ia berhenti, atau sampai chipnya tidak cukup.
-}
-rules-koo-kiew-solvency = { $solvency ->
-    [collect] Bank mengambil yang kalah dulu, lalu membayar dari kirinya selama masih ada.
-    [unlimited] Bank menerima semua taruhan; yang tidak bisa dibayar jadi utang.
-   *[cover] Taruhan dihitung mulai dari kiri bandar, sejauh bank bisa membayar, siapa pun yang lebih dulu pasang. Sisanya kembali.
-}
-rules-koo-kiew-odds = Pemain mengalahkan bandar dalam { $wins } dari semua ronde. Dari semua yang dipasang, dalam jangka panjang { $to ->
+rules-koo-kiew-odds = Pemain mengalahkan bandar dalam { $wins } dari semua ronde. Dalam jangka panjang { $to ->
     [players] para pemain mendapat
    *[banker] bandar menyimpan
-} { $edge }.
+} { $edge } dari semua yang dipasang.
 rules-koo-kiew-home-made =
-    Kalau tidak punya kartu ini, pakai empat pak kartu remi, masing-masing tanpa 5 sampai 10 dan joker.
+    Kalau tidak punya kartu ini, pakai empat pak kartu remi tanpa 5 sampai 10 dan joker.
     { $pieces }.
     { $colours }.
-rules-koo-kiew-step-you = Kartumu { $cards }: { $sum }, yang dihitung angka terakhirnya: { $points }.
+rules-koo-kiew-step-you = Kartumu { $cards }: { $sum }, nilainya { $points }.
 rules-koo-kiew-step-banker = Kartu bandar { $cards }: { $sum }, nilainya { $points }.
 rules-koo-kiew-won = Kamu menang: { $why }.
 rules-koo-kiew-lost = Bandar menang: { $why }.
@@ -193,17 +159,14 @@ button-pass = Lewat
 button-show = Buka kartu
 button-pass-bank = Buka, lepas bandar
 private-title-koo-kiew = Taruhanmu
-private-face-down = Di permainan ini tidak ada yang melihat kartu sebelum bandar membuka, termasuk kartunya sendiri.
+private-face-down = Tidak ada yang melihat kartu sebelum bandar membuka, termasuk kartunya sendiri.
 private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }.
-private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
+private-bank-covers = { private-bank } Bank menanggung { NUMBER($covered) }.
 private-no-bank = Belum ada yang jadi bandar.
 private-held = Kartumu: { $cards }, { $label }.
-private-held-against = Kartumu: { $cards }, { $label }. Bandar: { $bank }.
+private-held-against = { private-held } Bandar: { $bank }.
 private-stake = Kamu sudah pasang { NUMBER($stake) }.
-private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. { $open ->
-    [yes] Untuk sementara bank menanggung
-   *[no] Bank menanggung
-} { NUMBER($covered) }.
+private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. Bank menanggung { NUMBER($covered) }.
 private-no-stake = Kamu tidak ikut ronde ini.
 private-no-stake-yet = Kamu belum pasang.
 toast-staked = Kamu pasang { NUMBER($amount) }.

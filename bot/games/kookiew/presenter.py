@@ -205,8 +205,7 @@ def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
     if stake is None:
         return translate("private-no-stake-yet")
     if view.covered[seat] < stake:
-        still_open = "yes" if view.stage == "staking" else "no"
-        return translate("private-stake-covered", stake=stake, covered=view.covered[seat], open=still_open)
+        return translate("private-stake-covered", stake=stake, covered=view.covered[seat])
     return translate("private-stake", stake=stake) if stake else translate("private-no-stake")
 
 

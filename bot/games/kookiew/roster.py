@@ -45,7 +45,7 @@ def bank_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple
     if still_open and view.cover is not None and covered < view.cover:
         lines.append(translate("bank-cover-left", amount=view.cover - covered))
     elif covered < total or (still_open and covered == view.cover):
-        lines.append(translate("bank-covered", covered=covered, total=total, open="yes" if still_open else "no"))
+        lines.append(translate("bank-covered", covered=covered, total=total))
     return tuple(lines)
 
 

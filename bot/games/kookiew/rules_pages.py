@@ -8,6 +8,7 @@ from bot.games.kookiew.four_colour_cards import PIECES, card_named
 from bot.games.kookiew.history import label_text, long_cards, why_text
 from bot.messages import Picture, SecretLine
 from bot.pictures.ladder import Block, Cell, CellRow, Order, Rung, ladder_picture
+from bot.presenting.house_words import told
 from bot.presenting.presenter import RulesPage
 from bot.wording import Translator
 from bot.wording.isolation import listed
@@ -53,10 +54,10 @@ def rules_pages(
 
 def _ladder(rules: KooKiewRules, own: TwoCards | None, translate: Translator) -> RulesPage:
     colours = " > ".join(translate(f"colour-{each}") for each in rules.colours)
-    second_card = "on" if rules.second_card else "off"
     lines = [
         *translate("rules-koo-kiew-ranking").splitlines(),
-        translate("rules-koo-kiew-order", colours=colours, second_card=second_card),
+        translate("rules-koo-kiew-order", colours=colours),
+        *(told(rules, "second_card", translate=translate) if rules.second_card else ()),
     ]
     mine = []
     if own is not None:
@@ -93,8 +94,7 @@ def _hand_lines(rules: KooKiewRules, translate: Translator) -> tuple[str, ...]:
     return (
         translate("rules-koo-kiew-deal", max_stake=max_stake, least=rules.min_stake, most=rules.max_stake or 0),
         translate("rules-koo-kiew-winning", payout=rules.pair_payout),
-        translate("rules-koo-kiew-bank", bank=rules.bank, bank_deals=rules.bank_deals),
-        translate("rules-koo-kiew-solvency", solvency=rules.solvency),
+        *told(rules, "bank", "solvency", translate=translate),
     )
 
 

@@ -8,6 +8,7 @@ from bot.games.qiuqiu.dominoes import domino
 from bot.games.qiuqiu.hand_words import SPACE, counted_text, dominoes_text, groups_text, label_text
 from bot.messages import Picture, SecretLine
 from bot.pictures.ladder import Block, Cell, CellRow, Rung, ladder_picture
+from bot.presenting.house_words import told
 from bot.presenting.presenter import RulesPage
 from bot.wording import Translator
 from engine.qiuqiu.ranking import Ranking, pair_values, ranking
@@ -50,9 +51,11 @@ def _ladder(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> R
     lines = [*mine, translate("rules-qiuqiu-order")]
     if not rules.specials:
         lines.append(translate("rules-qiuqiu-no-specials"))
-    lines += _special_ties(rules, translate)
+    # Only two Murni of one kind can meet in one deal (QQ-5).
+    if {"murni_besar", "murni_kecil"} & set(rules.specials):
+        lines += told(rules, "special_tie", translate=translate)
     if rules.seri:
-        lines.append(translate("rules-qiuqiu-seri", seri_tie=rules.seri_tie))
+        lines += told(rules, "seri_tie", translate=translate)
     blocks = tuple(ladder_blocks(rules, own, translate))
     named = [f"{label_text(each, translate)} ({_note(each, rules, translate)})" for each in rules.specials]
     alt = translate("picture-ladder-qiuqiu", seri="on" if rules.seri else "off")
@@ -104,26 +107,17 @@ def _note(label: str, rules: QiuQiuRules, translate: Translator) -> str:
     return translate(f"rules-rung-{label}", spots=spots.get(label, 0))
 
 
-def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
-    """Describe equal special hands; only Murni can meet in one deal (QQ-5)."""
-    murni = [each.removeprefix("murni_") for each in ("murni_besar", "murni_kecil") if each in rules.specials]
-    if not murni:
-        return ()
-    return (
-        translate("rules-qiuqiu-special-ties", murni="both" if len(murni) == 2 else murni[0], by=rules.special_tie),
-    )
-
-
 def _hand_lines(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
-    lines = [
-        translate("rules-qiuqiu-deal", rounds=rules.rounds),
-        translate("rules-qiuqiu-betting", first_to_act=rules.first_to_act, checking=rules.checking),
+    raises = ("min_raise",) if rules.min_raise != PLAIN.min_raise else ()
+    return (
+        translate("rules-qiuqiu-deal"),
+        *told(rules, "rounds", "first_to_act", translate=translate),
+        translate("rules-qiuqiu-betting", checking=rules.checking),
+        *told(rules, *raises, translate=translate),
         translate("rules-qiuqiu-in-advance"),
-        translate("rules-qiuqiu-winning", tie=rules.tie),
-    ]
-    if rules.min_raise != PLAIN.min_raise:
-        lines.insert(2, translate("rules-qiuqiu-min_raise"))
-    return tuple(lines)
+        translate("rules-qiuqiu-winning"),
+        *told(rules, "tie", translate=translate),
+    )
 
 
 def _example(rules: QiuQiuRules, translate: Translator) -> RulesPage:
@@ -139,7 +133,9 @@ def _example(rules: QiuQiuRules, translate: Translator) -> RulesPage:
         lines.append(translate("rules-qiuqiu-step", dominoes=words, sum=step.title, value=value))
     lines.append(translate("rules-qiuqiu-example", label=worth, one=others[0], other=others[1]))
     texts, plain = rules.texts(), PLAIN.texts()
-    lines += [translate(f"rules-qiuqiu-{name}", **texts) for name in COUNTING if texts[name] != plain[name]]
+    lines += told(rules, *(name for name in COUNTING if texts[name] != plain[name]), translate=translate)
+    if rules.compare != PLAIN.compare:
+        lines += told(rules, "declaration", translate=translate)
     laid = tuple(map(hand_names, groups))
     blocks = [*steps, Rung(worth, translate("rules-rung-best"), laid)]
     for each, text in zip(lesser, others, strict=True):

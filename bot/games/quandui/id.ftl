@@ -31,7 +31,7 @@ makes-ka = { $card } bisa jadi ka dengan { $partner } milikmu, kalau kamu pungut
 makes-no-claim = { $card } tidak bikin dui atau menang.
 makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
 picture-held = Kartumu: { $cards }
-picture-pack-quan-dui = 30 kartu yang berbeda, masing-masing empat lembar: ben (koin), suo (untai), dan wan (laksa) dari 1 sampai 9, serta da hong, xiao hong, dan ba shu, yang dihitung satu.
+picture-pack-quan-dui = 30 kartu yang berbeda, masing-masing empat lembar: ben, suo, dan wan dari 1 sampai 9, da hong, xiao hong, dan ba shu.
 picture-face-up = Terbuka
 picture-won = { $name } menang dengan { $label }: { $cards }
 practice-complete = delapan pasangmu sudah lengkap: { $label }.
@@ -43,7 +43,7 @@ practice-plays-on = delapan dui memenangkan dua kali taruhan.
 practice-no-single = { $card } tidak memasangkan kartu tunggalmu yang mana pun.
 choice-claim_window-all_answered = selesai begitu semua menjawab
 choice-claim_window-full_time = selalu sampai habis
-choice-pick_up_dui-quiet = tetap tertutup
+choice-pick_up_dui-quiet = tetap di kartumu
 choice-pick_up_dui-exposed = dibuka di meja
 choice-forced_win-any_discard = dengan buangan apa pun
 choice-forced_win-claims = hanya kalau diminta
@@ -52,21 +52,6 @@ choice-after_passing-quan_dui = hanya dengan quan dui
 choice-stock_end-claims = untuk menang atau dui
 choice-stock_end-win_only = hanya untuk menang
 phrase-stake = { $value } dari semua, dua kali lipat untuk quan dui
-phrase-claim_window = waktu meminta { $value }
-phrase-pick_up_dui = dui yang dipungut { $value }
-phrase-four_alike = { $four_alike ->
-    [on] empat kartu sama jadi dua dui
-   *[off] empat kartu sama jadi satu dui
-}
-phrase-dealer_wins = { $dealer_wins ->
-    [on] pembagi boleh langsung menang
-   *[off] pembagi membuang dulu
-}
-phrase-forced_win = yang melengkapi ka harus menang { $value }
-phrase-after_passing = setelah main terus boleh menang { $value }
-phrase-stock_end = buangan terakhir berlaku { $value }
-phrase-endless = selesai tanpa pemenang setelah { $endless } giliran tanpa ambil kartu
-phrase-claim_seconds = { $value } detik untuk meminta
 rule-name-stake = taruhan
 rule-name-claim_window = waktu meminta
 rule-name-pick_up_dui = dui yang dipungut
@@ -77,63 +62,38 @@ rule-name-after_passing = menang setelah main terus
 rule-name-stock_end = buangan terakhir
 rule-name-endless = giliran tanpa ambil kartu
 rule-name-claim_seconds = detik untuk meminta
-rule-stake = Chip yang dibayar tiap pemain lain ke pemenang; dua kali untuk quan dui.
-rule-claim_window = Buangan bisa diminta sampai semua menjawab (all_answered), atau selalu sampai waktunya habis (full_time).
-rule-pick_up_dui = Buangan yang dipungut sampai jadi dui: quiet tetap tertutup; exposed dibuka di meja.
-rule-four_alike = Empat kartu yang sama persis: on dua dui; off satu dui dan dua kartu yang perlu pasangan lain.
-rule-dealer_wins = on membolehkan pembagi menang sebelum membuang; off tidak.
-rule-forced_win = Delapan pasang yang dilengkapi ka dari buangan langsung menang: dari buangan apa pun (any_discard), atau hanya yang diminta (claims), jadi setelah memungut boleh main terus.
-rule-after_passing = Setelah main terus dengan delapan pasang boleh menang dengan cara apa saja (any), atau hanya dengan quan_dui.
-rule-stock_end = Buangan setelah kartu terakhir tumpukan: claims bisa diminta; win_only hanya untuk menang.
-rule-endless = Giliran tiap pemain, berturut-turut tanpa ambil kartu, sesudahnya tidak ada pemenang.
+rule-forced_win = Setelah melengkapi delapan pasang dengan ka dari buangan: langsung menang, atau main terus setelah memungut.
+rule-endless = Tidak ada pemenang setelah sekian giliran tiap pemain berturut-turut tanpa ambil kartu.
 rules-own-so-far = ★ Kartumu sejauh ini: { $counted }.
 rules-so-far = { $pairs } dari 8 pasang ({ $dui } dui, { $ka } ka), { $singles } sendirian
-picture-ladder-quan-dui = Terbaik dulu: quan dui, delapan dui, mendapat { NUMBER($twice) } dari tiap pemain. Delapan pasang apa pun mendapat { NUMBER($stake) }. Kurang dari itu belum menang. Di bawahnya: apa itu dui dan ka.
+picture-ladder-quan-dui = Terbaik dulu: quan dui mendapat { NUMBER($twice) } dari tiap pemain, delapan pasang apa pun { NUMBER($stake) }, kurang dari itu tidak ada. Di bawahnya: dui dan ka.
 rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
 rules-quan-dui-pairs =
-    Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
-        [off] Empat kartu yang sama persis hanya satu dui.
-       *[on] Empat kartu yang sama persis jadi dua dui.
-    }
+    Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben.
     Delapan pasang apa pun menang. Delapan dui disebut quan dui, “semua dui”, dan menang dua kali lipat.
-rules-quan-dui-deal = Pembagi dapat enam belas kartu dan mulai dengan membuang satu; yang lain dapat lima belas. Giliran berjalan ke kanan.
-rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut buangan terakhir, lalu buang satu kartu. { $pick_up_dui ->
-    [exposed] Kalau yang kamu pungut jadi dui, dui itu dibuka.
-   *[quiet] Yang kamu pungut masuk ke kartumu.
-}
+rules-quan-dui-deal = Pembagi dapat enam belas kartu dan membuang satu dulu; yang lain dapat lima belas. Giliran berjalan ke kanan.
+rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut buangan terakhir; lalu buang satu kartu.
 rules-quan-dui-claims =
     Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat?
     Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat.
-    Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ.
-    Jawaban rahasia sampai ada yang menang. Permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
-        [full_time] , secepat apa pun semua menjawab.
-       *[all_answered] , atau sampai semua sudah menjawab.
-    }
-rules-quan-dui-winning = Buka delapan pasang waktu giliranmu, atau minta buangan yang melengkapinya, dan setiap pemain lain membayarmu { NUMBER($stake) }, atau { NUMBER($twice) } untuk quan dui. { $dealer_wins ->
-    [off] Pembagi harus membuang satu kartu dulu sebelum boleh menang.
-   *[on] Pembagi boleh menang dengan enam belas kartu pertamanya.
-}
+    Dui dibuka; lalu pemainnya membuang satu kartu, dan giliran lanjut dari situ.
+    Jawabanmu rahasia sampai ada yang menang, dan permintaan tanpa kartu yang cocok dihitung lewat.
+rules-quan-dui-winning = Buka delapan pasang waktu giliranmu, atau minta buangan yang melengkapinya, dan setiap pemain lain membayarmu { NUMBER($stake) }, atau { NUMBER($twice) } untuk quan dui.
 rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan dui, tapi tidak kalau kamu melengkapi ka { $forced_win ->
     [claims] dengan meminta buangan.
-   *[any_discard] dengan kartu buangan, bagaimanapun cara mengambilnya.
-} { $after_passing ->
-    [quan_dui] Sekali main terus, kamu hanya bisa menang dengan quan dui.
-   *[any] Nanti kamu tetap boleh menang dengan cara apa saja.
+   *[any_discard] dengan kartu buangan.
 }
 rules-quan-dui-end =
     Pemenang membagi berikutnya.
-    Kalau tumpukan habis, buangan terakhir { $stock_end ->
-        [win_only] hanya bisa diminta untuk menang.
-       *[claims] masih bisa diminta.
-    }
-    Kalau tidak ada yang menang, tidak ada yang membayar dan pembaginya tetap; begitu juga kalau tidak ada yang mengambil dari tumpukan selama { $endless } giliran tiap pemain.
+    Kalau tumpukan habis, buangan terakhir masih bisa diminta.
+    Kalau tidak ada yang menang, tidak ada yang membayar dan pembaginya tetap; begitu juga setelah { $endless } giliran tiap pemain tanpa ambil kartu.
 rules-quan-dui-fifteen = Lima belas kartu ini jadi { $count } pasang, dan { $card } sendirian.
 rules-quan-dui-completed = Dengan { $card } jadi delapan pasang: { $label }, dan itu menang.
-rules-quan-dui-paid = Setiap pemain lain membayar { NUMBER($stake) }. Delapan dui jadi quan dui, dan dibayar dua kali lipat.
+rules-quan-dui-paid = Setiap pemain lain membayar { NUMBER($stake) }. Quan dui, delapan dui, dibayar dua kali lipat.
 private-title-cards = Kartumu sudah siap
 special-quan-dui-words = Delapan dui, tanpa satu pun ka.
 special-from-each = { NUMBER($amount) } dari tiap pemain
-hand-stock = Tumpukan: { $count } kartu
+hand-stock = Tumpukan: { $count }
 hand-discards = Buangan: { $cards }
 hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat
 hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat
@@ -143,12 +103,12 @@ button-discard-own = Buang …
 ask-discard = Kartu mana yang dibuang?
 hint-discard = Jawab dengan namanya, misalnya 3 suo.
 why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
-    [yes] . Yang melengkapi ka dengan buangan harus langsung menang
+    [yes] . Ka yang dilengkapi dengan buangan harus langsung menang
    *[no] { "" }
 }.
 private-set-aside = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } lagi disisihkan untuk pemenang.
 private-new-card = Baru: { $card }.
-private-only-quan-dui = Kamu main terus walaupun sudah delapan pasang, jadi sekarang hanya bisa menang dengan quan dui.
+private-only-quan-dui = Kamu main terus, jadi sekarang hanya bisa menang dengan quan dui.
 private-discard = Giliranmu: buang satu kartu.
 private-win-or-discard = Giliranmu: menang, atau buang satu kartu.
 private-draw = Giliranmu: ambil kartu, atau pungut { $card }.

@@ -9,6 +9,7 @@ from bot.games.quandui.history import cards_text, label_text, pair_lines
 from bot.games.quandui.pairs_picture import held_picture
 from bot.messages import Picture, SecretLine
 from bot.pictures.ladder import Block, Rung, ladder_picture
+from bot.presenting.house_words import told
 from bot.presenting.presenter import RulesPage
 from bot.wording import Translator
 from engine.play import Card
@@ -54,10 +55,9 @@ def rung_of(held: Layout) -> str:
 
 def _ladder(rules: QuanDuiRules, own: Layout | None, translate: Translator) -> RulesPage:
     lines = [
-        *translate("rules-quan-dui-pairs", four_alike=_switch(rules.four_alike)).splitlines(),
-        translate(
-            "rules-quan-dui-winning", stake=rules.stake, twice=rules.buy_in, dealer_wins=_switch(rules.dealer_wins)
-        ),
+        *translate("rules-quan-dui-pairs").splitlines(),
+        translate("rules-quan-dui-winning", stake=rules.stake, twice=rules.buy_in),
+        *told(rules, "four_alike", "dealer_wins", translate=translate),
     ]
     mine = [] if own is None else [SecretLine(_own_text(own, translate))]
     blocks = tuple(ladder_blocks(rules, own, translate))
@@ -108,15 +108,20 @@ def _switch(on: bool) -> str:
 def _hand_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
     return (
         translate("rules-quan-dui-deal"),
-        translate("rules-quan-dui-turn", pick_up_dui=rules.pick_up_dui),
-        *translate("rules-quan-dui-end", stock_end=rules.stock_end, endless=rules.endless).splitlines(),
+        translate("rules-quan-dui-turn"),
+        *told(rules, "pick_up_dui", translate=translate),
+        *translate("rules-quan-dui-end", endless=rules.endless).splitlines(),
+        *told(rules, "stock_end", translate=translate),
     )
 
 
 def _claims_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
-    claims = translate("rules-quan-dui-claims", claim_seconds=rules.claim_seconds, claim_window=rules.claim_window)
-    playing_on = translate("rules-quan-dui-playing-on", forced_win=rules.forced_win, after_passing=rules.after_passing)
-    return (*claims.splitlines(), playing_on)
+    return (
+        *translate("rules-quan-dui-claims").splitlines(),
+        *told(rules, "claim_seconds", "claim_window", translate=translate),
+        translate("rules-quan-dui-playing-on", forced_win=rules.forced_win),
+        *told(rules, "after_passing", translate=translate),
+    )
 
 
 def _example(rules: QuanDuiRules, translate: Translator) -> RulesPage:

@@ -1,15 +1,11 @@
 ## High Domino
 
-limits-high-domino = Ante { NUMBER($ante) }, and the same again to stay
+limits-high-domino = Ante { NUMBER($ante) }, and as much to stay
 button-stay = Stay { NUMBER($amount) }
-command-stay = put in the ante once more and stay in the hand
+command-stay = put in the ante once more
 move-stay = stay
 rule-doubles_first = A double is higher than every domino that is none.
 rule-name-doubles_first = doubles first
-phrase-doubles_first = { $doubles_first ->
-    [on] doubles are higher than all others
-   *[off] doubles are dominoes like others
-}
 mark-stays = stays
 hand-stay = { $name } to stay for { NUMBER($amount) } or fold
 private-stay = It is your turn: stay for { NUMBER($amount) }, or fold.
@@ -22,16 +18,13 @@ label-spots = { $spots ->
 practice-lower = of the { $others } other dominoes { $lower } are lower than yours.
 rules-own-high-domino = ★ Yours: { $domino }.
 rules-high-domino-example = { $doubles_first ->
-    [on] 5‑5 beats 6‑4 and all other dominoes that are no doubles.
+    [on] 5‑5 beats 6‑4 and all others that are no doubles.
    *[off] 6‑4 and 5‑5 both have ten spots, and the higher end decides: 6‑4 wins.
 }
 picture-ladder-high-domino = All dominoes, the highest first, each below its spots.
 rules-high-domino-deal = Everybody puts in { $ante } and is dealt one domino, face down.
 rules-high-domino-turn = From the dealer's left, each stays for { $ante } more or folds.
-rules-high-domino-showing = Those who stay to the end show their dominoes; those who fold never do.
-rules-high-domino-winning = The highest domino takes the pot; so does the last player left, without showing.
-rules-high-domino-ranking = A domino counts its spots. With as many spots the one with the higher end wins.{ $doubles_first ->
-    [on] {" "}A double is higher than every domino that is none.
-   *[off] { "" }
-}
+rules-high-domino-showing = Those who stay to the end show; those who fold never do.
+rules-high-domino-winning = The highest domino takes the pot; so does the last player left.
+rules-high-domino-ranking = A domino counts its spots. Of equal ones the one with the higher end wins.
 rules-high-domino-time = A player who lets the time pass folds.

@@ -11,6 +11,7 @@ from bot.games.qiuqiu.showdown_picture import ShowdownRow, showdown_picture
 from bot.messages import Button, Message, Picture, PlayerId, SecretLine
 from bot.pictures.ladder import Block, Cell, CellRow, ladder_picture
 from bot.presenting.drafts import Draft
+from bot.presenting.house_words import told
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage
 from bot.tables.changes import Played
@@ -128,7 +129,9 @@ class HighDominoPresenter(Presenter[HighDominoRules, HighDominoView]):
         held = own.hand if own is not None else ()
         ladder, alt = ladder_blocks(rules, held), translate("picture-ladder-high-domino")
         first = "on" if rules.doubles_first else "off"
-        ranking = translate("rules-high-domino-ranking", doubles_first=first)
+        ranking = [translate("rules-high-domino-ranking")]
+        if rules.doubles_first:
+            ranking += told(rules, "doubles_first", translate=translate)
         example = translate("rules-high-domino-example", doubles_first=first)
         mine = [SecretLine(translate("rules-own-high-domino", domino=NAME_OF[each])) for each in held]
         going = (
@@ -139,7 +142,7 @@ class HighDominoPresenter(Presenter[HighDominoRules, HighDominoView]):
             translate("rules-high-domino-time"),
         )
         return (
-            RulesPage("ladder", (*mine, ranking), lambda: Picture(ladder_picture(ladder, domino), alt)),
+            RulesPage("ladder", (*mine, *ranking), lambda: Picture(ladder_picture(ladder, domino), alt)),
             RulesPage("hand", going),
             RulesPage("example", (example,), lambda: Picture(hand_picture(("6-4", "5-5")), example)),
             RulesPage("cards", (translate("picture-pack-qiuqiu"),), lambda: self.pack(rules, translate)),

@@ -29,7 +29,7 @@ SPOKEN = (
     "house-presets-how", "house-export-how", "house-your-draft", "house-sentence",
     "rules-qiuqiu-", "rules-brief", "rules-own-", "picture-ladder-", "picture-counted",
     "record-passed", "record-means", "record-number",
-    "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
+    "checked-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
     "record-running", "record-voided", "record-reversed", "record-how",
 )  # fmt: skip
 """How the keys of whole sentences begin; the others are titles, labels, marks and pieces."""

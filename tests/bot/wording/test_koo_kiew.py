@@ -361,33 +361,31 @@ def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> 
     translate = in_language("en")
     now = small_bank(5, {3: 50})
     text = PRESENTER.public(now, translate)
-    assert text.pot[1:] == ("Staked: 50 by one player", "Covered now: 50 of 50, from the banker's left")
+    assert text.pot[1:] == ("Staked: 50 by one player", "Covered: 50 of 50, from the bank's left")
     assert text.marks[3] == ("stakes 50",)
 
     now = after(now, now.round.play(2, Action("stake", 20)))
     text = PRESENTER.public(now, translate)
-    assert text.pot[1:] == ("Staked: 70 by 2 players", "Covered now: 50 of 70, from the banker's left")
+    assert text.pot[1:] == ("Staked: 70 by 2 players", "Covered: 50 of 70, from the bank's left")
     assert text.marks[2:4] == (("stakes 20",), ("30 of 50 covered",))
     private = PRESENTER.private(TABLE, now, "local:3", translate, asked=True).message.lines
-    assert private[0] == "You have staked 50. The bank covers 30 of it as it looks now."
+    assert private[0] == "You have staked 50. The bank covers 30 of it."
 
     now = after(now, now.round.play(1, Action("stake", 1_000)))
     now = after(now, now.round.close())
     text = PRESENTER.public(now, translate)
-    assert text.pot[1:] == ("Staked: 1,070 by 3 players", "Covered: 50 of 1,070, from the banker's left")
+    assert text.pot[1:] == ("Staked: 1,070 by 3 players", "Covered: 50 of 1,070, from the bank's left")
     assert text.marks[1:4] == (("50 of 1,000 covered",), ("0 of 20 covered",), ("0 of 50 covered",))
     assert PRESENTER.history(now, translate)[-4:] == (
-        "Stakes are closed: 3 players staked 1,070.",
-        "Player 1: 50 of 1,000 covered, 950 go back: the bank covers 50, from the banker's left on.",
-        "Nothing of Player 2's stake of 20 is covered, and it goes back: the bank covers 50, from the banker's left "
-        "on, and 50 of it went to stakes before.",
-        "Nothing of Player 3's stake of 50 is covered, and it goes back: the bank covers 50, from the banker's left "
-        "on, and 50 of it went to stakes before.",
+        "Stakes are closed: 1,070 by 3 players.",
+        "Player 1: 50 of 1,000 covered, 950 back. The bank covers 50, from its left.",
+        "Player 2: 0 of 20 covered, 20 back. The bank covers 50, from its left.",
+        "Player 3: 0 of 50 covered, 50 back. The bank covers 50, from its left.",
     )
     private = PRESENTER.private(TABLE, now, "local:3", translate, asked=True).message.lines
     assert private[:2] == ("You have staked 50. The bank covers 0 of it.", "Your chips: 1,000.")
     private = PRESENTER.private(TABLE, now, "local:0", translate, asked=True).message.lines
-    assert private[0] == "You hold the bank: 50. Staked against it: 1,070; it covers 50."
+    assert private[0] == "You hold the bank: 50. Staked against it: 1,070. It covers 50."
 
     now = after(now, now.round.play(0, Action("show")))
     assert any(line.startswith("Player 2 was not covered, ") for line in PRESENTER.history(now, translate))
@@ -404,10 +402,10 @@ def test_a_roster_tells_whom_the_bank_covers() -> None:
         "Not covered (1):",
     )
     now = after(now, now.round.close())
-    assert PRESENTER.history(now, translate)[-1:] == ("Stakes are closed: 4 players staked 85.",)
+    assert PRESENTER.history(now, translate)[-1:] == ("Stakes are closed: 85 by 4 players.",)
     over = after(now, now.round.play(0, Action("show")))
     assert PRESENTER.public(over, translate).result[-1] == (
-        "2 stakes are not covered in full, and 35 go back: the bank covers 50, from the banker's left on."
+        "Stakes not covered in full: 2; 35 back. The bank covers 50, from its left."
     )
 
 
@@ -437,11 +435,11 @@ def explained(language: str = "en", **changes: str) -> str:
 
 def test_the_rules_tell_the_exact_odds_in_force() -> None:
     assert "A player beats the bank in 49.8 % of all deals." in explained()
-    assert "the banker keeps 0.48 % in the long run." in explained()
-    assert "the banker keeps 0.15 % in the long run." in explained(second_card="on")
+    assert "In the long run the banker keeps 0.48 % of all stakes." in explained()
+    assert "In the long run the banker keeps 0.15 % of all stakes." in explained(second_card="on")
     assert "the players gain 2." in explained(pair_payout="2")
     assert "dalam 49,8% dari semua ronde" in explained("id")
-    assert "bandar menyimpan 0,48%." in explained("id")
+    assert "bandar menyimpan 0,48% dari semua yang dipasang." in explained("id")
 
 
 def test_the_rules_tell_what_is_in_force() -> None:

@@ -148,7 +148,7 @@ def test_who_won_with_what_and_why_and_who_pays_is_told() -> None:
         ("Sari won: 7 dui, 1 ka.", "Budi pays 10."),
         (
             "Budi won with da hong from Sari: 7 dui, 1 ka.",
-            "It completed the ka 1 ben + da hong. Who completes a ka with a discard has to win at once.",
+            "It completed the ka 1 ben + da hong. A ka completed with a discard has to win at once.",
             "Sari, Ayu pay 10 each.",
         ),
         (
@@ -198,7 +198,7 @@ def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
 
     text = PRESENTER.public(now, translate)
 
-    assert text.pot == (f"Stock: {at(now).stock} cards", "Discards: 2 ben, ba shu, 2 wan")
+    assert text.pot == (f"Stock: {at(now).stock}", "Discards: 2 ben, ba shu, 2 wan")
     assert text.marks == (("dui 3 suo",), ("dealer",), ("dui da hong, 9 wan",))
     assert text.question == "Who takes 2 wan from Player 1? Win, dui or pass"
 
@@ -545,7 +545,7 @@ def test_the_terms_and_the_stakes_are_told() -> None:
     words = explained(stake="50", endless="7", claim_seconds="9")
 
     for part in ("dui", "ka", "quan dui", "ben", "suo", "wan", "da hong", "xiao hong", "ba shu", "50", "100",
-                 "for 7 turns", "9 seconds"):  # fmt: skip
+                 "7 turns each", "Seconds for a claim: 9"):  # fmt: skip
         assert part in words
     line = limits("quan-dui", AMSTERDAM.replace("stake", "50"), TableRules(), in_language("en"))
     assert line == "Stake 50, for quan dui 100 · buy-in 500 (100 to 2,000)"

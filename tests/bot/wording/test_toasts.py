@@ -112,7 +112,7 @@ async def test_a_reply_carries_it(scenario: Scenario) -> None:
 
     assert said == [
         "You sat down with 500 chips.",
-        "You sit out from the next hand on. Press I'm back when you want to play.",
+        "You sit out from the next hand on. Press I'm back to play.",
         "You're dealt in again from the next hand.",
         "Anoman sits down.",
         "Anoman gets up.",

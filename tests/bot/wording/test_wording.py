@@ -124,26 +124,25 @@ def test_a_special_hand_has_one_name_in_a_language(language: str) -> None:
     [
         (
             {},
-            ("39 spots or more", "Two Pure Big hands are equal, however many spots they have; so are two Pure Small"),
-            ("Hui", "A raise is at least as much", "Three doubles", "Of two seri"),
+            ("39 spots or more", "Two of the same special hand: a tie."),
+            ("Hui", "Smallest raise", "Three doubles", "Two seri"),
         ),
         ({"hui": "on"}, ("Hui",), ()),
         ({"compare": "split_pot"}, ("Split pot",), ()),
         ({"checking": "never"}, ("you bet or fold.",), ()),
         ({"besar_min": "37"}, ("37 spots or more",), ()),
         ({"specials": "none"}, ("9\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}9 is the best",), ()),
-        ({"min_raise": "last_raise"}, ("A raise is at least as much as the last bet or raise.",), ()),
-        ({"special_tie": "total"}, ("of two Pure Small hands the one with fewer.",), ()),
+        ({"min_raise": "last_raise"}, ("Smallest raise: the last bet or raise.",), ()),
+        ({"special_tie": "total"}, ("more spots win, fewer with Pure Small.",), ()),
+        ({"special_tie": "total", "specials": "enam_dewa>empat_balak"}, (), ("Two of the same",)),
+        ({"seri": "on"}, ("Two seri: more spots win.",), ()),
         (
-            {"special_tie": "total", "specials": "murni_besar"},
-            ("Of two Pure Big hands the one with more spots wins.",),
-            ("Pure Small",),
+            {"seri": "on", "seri_tie": "double_first"},
+            ("Two seri: the higher double wins, then more spots.",),
+            (),
         ),
-        ({"special_tie": "total", "specials": "enam_dewa>empat_balak"}, (), ("Of two Pure",)),
-        ({"seri": "on"}, ("Of two seri the one with more spots wins.",), ()),
-        ({"seri": "on", "seri_tie": "double_first"}, ("Of two seri the one with the higher double wins",), ()),
-        ({"three_doubles": "optional"}, ("if that is better than two pairs.",), ()),
-        ({"three_doubles": "mandatory"}, ("Three doubles always count as a 9",), ()),
+        ({"three_doubles": "optional"}, ("Three doubles: a 9 beside the fourth domino if that",), ()),
+        ({"three_doubles": "mandatory"}, ("Three doubles: always a 9 beside the fourth domino.",), ()),
     ],
     ids=str,
 )
@@ -170,7 +169,7 @@ def test_english_counts_one_and_more() -> None:
 
     assert translate("lobby-waiting", missing=1) == "Waiting for one more player to begin."
     assert translate("lobby-waiting", missing=2) == "Waiting for 2 more players to begin."
-    assert translate("event-carried", amount=1) == "1 chip waits in the pot from the last hand."
+    assert translate("event-carried", amount=1) == "In the pot from the last hand: 1."
 
 
 def test_a_regional_language_is_its_language_and_an_unknown_one_english() -> None:

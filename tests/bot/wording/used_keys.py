@@ -10,18 +10,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.chats.discord_chat.guilds import ALL_PERMISSIONS, wording_key
+from bot.chats.discord_chat.slash_commands import description_key
 from bot.chats.telegram_chat.bot_check import RIGHTS
 from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
 from bot.commands import COMMANDS, SPECS
+from bot.dispatch.refusal_replies import OF_THE_LEDGER
 from bot.features import FEATURES
-from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
 from bot.groups import TableRules
 from bot.ledger.postings import RESULTS
 from bot.wording import has
-from engine.fairness.checks import CHECKS
-from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.kookiew.cards import COLOURS, RANKS
@@ -35,9 +34,6 @@ ASKERS = {"request", "press"}
 """Names of what has a translator: ``request.translate("answer-done")``."""
 
 REFUSALS = {"Refusal", "Refused", "BadRule"}
-
-PROVED = (RECORD, OWN_CARDS)
-"""The formats that players are given; what is checked of others nobody says in words."""
 
 OWN_MOVES = {"sit-down", "get-up"}
 """Reasons of transfers by which a player has neither more chips nor fewer, so that they stand in no statement."""
@@ -94,7 +90,9 @@ def said(texts: Iterable[str]) -> list[Use]:
 def refused(texts: Iterable[str]) -> list[Use]:
     """Every reason for which the program says no."""
     named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id in REFUSALS]
-    return [use for call in named if call.args for use in _uses(call, 0)]
+    uses = [use for call in named if call.args for use in _uses(call, 0)]
+    of_the_ledger = [Use(reason, frozenset()) for reason in OF_THE_LEDGER.values()]
+    return [each for use in uses for each in (of_the_ledger if "OF_THE_LEDGER" in use.key else [use])]
 
 
 def noted(texts: Iterable[str]) -> list[Use]:
@@ -180,11 +178,10 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     noticed = {wording_of_notice(use.key) for use in noted(texts) if "<" not in use.key}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
-        "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
         "rule-*": {f"rule-{name}" for each in rules for name in each.kinds() if has(f"rule-{name}")},
         "rule-name-*": {f"rule-name-{name}" for each in rules for name in each.kinds()},
-        "phrase-*": {f"phrase-{name}" for each in rules for name, told in each.told_with().items() if name == told},
+        "phrase-*": {f"phrase-{name}" for each in rules for name in each.kinds() if has(f"phrase-{name}")},
         "choice-*-*": {
             f"choice-{name}-{word.replace('+', '-')}"
             for each in rules
@@ -216,7 +213,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"discord-group-{each}" for each in {spec.discord.rpartition(" ")[0] for spec in COMMANDS} if each
         },
         "parameter-*": {f"parameter-{each.name}" for spec in SPECS for each in spec.parameters} | {"parameter-part"},
-        "discord-parameter-*": {f"discord-parameter-{each}" for each in ("part", *shown)},
+        "<description_key(each.name)>": {description_key(each) for each in ("part", *shown)},
         "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
         "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
         "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},
@@ -236,7 +233,6 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "colour-*": {f"colour-{colour}" for colour in COLOURS},
         "piece-*": {f"piece-{rank}" for rank in RANKS},
         "rules-koo-kiew-step-*": {"rules-koo-kiew-step-you", "rules-koo-kiew-step-banker"},
-        "rules-qiuqiu-*": {f"rules-qiuqiu-{name}" for name in COUNTING},
         "rules-rung-*": {
             *("rules-rung-you", "rules-rung-banker"),
             *(f"rules-rung-{each}" for each in (*NAMED_HANDS, *RUNGS)),

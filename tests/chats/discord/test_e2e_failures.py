@@ -138,7 +138,7 @@ async def test_missing_permissions_are_named_in_one_sentence(scenario: Scenario)
     answer = await sari.slash("table open", game="qiuqiu")
     assert answer.ephemeral
     assert answer.text == (
-        "I can't hold a table in this channel yet. Ask an admin to allow me: Send Messages, Attach Files."
+        "I can't hold a table in this channel. Ask an admin to allow me: Send Messages, Attach Files."
     )
     assert not scenario.is_open()
     thread = scenario.discord.thread(scenario.guild.channels[0], "cards")

@@ -14,8 +14,8 @@ from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.test_e2e_private import in_messages_of, own_table
 from tests.patience import LONGEST_WAIT
 
-GONE = "You are no longer in that group"
-UNKNOWN = "Discord can't tell me just now"
+GONE = "You left that group"
+UNKNOWN = "Discord can't tell me"
 MEMBER = "GET /guilds/{guild_id}/members/{user_id}"
 
 READING: tuple[tuple[str, dict[str, Any]], ...] = (

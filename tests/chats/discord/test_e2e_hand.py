@@ -98,7 +98,7 @@ async def test_a_player_out_of_turn_presses(scenario: Scenario) -> None:
         if member is not asked:
             answer = await member.press("Check")
             assert answer.ephemeral
-            assert answer.text == f"It's {asked.name}'s turn. Please wait for yours."
+            assert answer.text == f"It's {asked.name}'s turn. Wait for yours."
             assert (await member.press("Bet …")).modal is None, "no modal is opened for a command that would be refused"
     assert (await onlooker.press("Check")).ephemeral
     assert (await onlooker.press("My hand")).ephemeral
@@ -177,7 +177,7 @@ async def test_when_no_hand_follows_the_private_message_is_rewritten_once(
         await sari.slash("table close")
         await scenario.app.wait_until_idle()
         assert "Hand 1 is over: you lost 10." in hand.text
-        assert "The table is closed. You ended with 490 chips: −10 against what you brought." in hand.text
+        assert "The table closed. You ended with 490 chips: −10 against what you brought." in hand.text
         assert (hand.attachments, labels_of(hand)) == ([], []), "no dominoes stand there any more"
         assert hand.edits == edits + 1
 

@@ -61,7 +61,7 @@ async def test_whom_to_remove_is_picked_from_a_select(scenario: Scenario) -> Non
     picked = await sari.pick("Budi", menu.messages)
 
     assert picked.callback is Callback.UPDATE
-    assert "Budi was removed from the table." in page.text
+    assert "Budi was removed." in page.text
     assert [chair.name for chair in scenario.state().seated] == ["Sari", "Wati"]
     assert (await opened(wati)).messages[0].text != page.text
     assert wati.find("Remove somebody") is None

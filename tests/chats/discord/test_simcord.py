@@ -31,7 +31,7 @@ async def test_a_hand_in_simcord(tmp_path: Path) -> None:
 
         player = scenario.asked()
         other = budi if player is sari else sari
-        assert await scenario.press(other, "Check") == f"It's {player.name}'s turn. Please wait for yours."
+        assert await scenario.press(other, "Check") == f"It's {player.name}'s turn. Wait for yours."
         assert await scenario.press(player, "Bet 20") == ""
         assert await scenario.fill(other, "Raise to …", "60") == ""
 

@@ -27,7 +27,7 @@ async def test_pages_add_chance_of_their_own_by_themselves(chromium: Chromium, t
         await press(sari, "Start")
         await expect(sari.locator("#posts .card", has_text="hand 1").locator(".button").first).to_be_visible()
         closing = sari.locator("#posts .card", has_text="drawn at random")
-        await expect(closing).to_contain_text("promised a random number of their own and reveal it now: Sari · Budi")
+        await expect(closing).to_contain_text("Promised random numbers, revealed by Sari · Budi")
 
         text = await kiu.record_text()
         assert verify(text).valid

@@ -99,7 +99,7 @@ async def test_a_page_that_does_not_reveal_is_named_counted_and_waited_for_no_lo
         record = await valid_record(kiu)
         assert by_player(kiu, record, "reveals") == {sari.player: sari.reveal.hex()}
         assert by_player(kiu, record, "pledges").keys() == {sari.player, budi.player}
-        await sari.gets(lambda frame: "they had promised: Budi." in json.dumps(frame))
+        await sari.gets(lambda frame: "were not revealed by Budi;" in json.dumps(frame))
         assert kiu.state.not_revealed == (await kiu.stored())["not_revealed"] == 1
 
         fairness = await sari.says("/fairness")

@@ -9,8 +9,8 @@ import pytest
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of
 
-GONE = "You are no longer in that group"
-UNKNOWN = "Telegram can't tell me just now whether you are in that group"
+GONE = "You left that group"
+UNKNOWN = "Telegram can't tell me whether you are in that group"
 STATUSES: tuple[Literal["left", "kicked"], ...] = ("left", "kicked")
 READING = ("/hand", "/chips", "/ledger", "/ledger Sari", "/top", "/status", "/verify 1", "/verify_mine", "/fairness")
 CHANGING = ("/sit_out", "/rebuy", "/daily", "/shuffle rain", "/disclose 1", "/language id", "/add_computer")
@@ -91,7 +91,7 @@ async def test_they_are_seated_neither_by_a_forged_press_nor_by_a_link(
     table = scenario.state(group).id
     assert GONE in await presses_forged(budi, f"{table}::join")
     await budi.starts(f"t_{table}")
-    await budi.sees("it is in a group you are not in", in_=budi.private)
+    await budi.sees("its group is not yours", in_=budi.private)
     assert not scenario.sits(budi, group)
     assert await scenario.total_chips(budi, group) == 2000
 

@@ -92,7 +92,7 @@ async def test_for_whom_it_can_be_shown_nowhere_an_alert_says_where_it_can(
     said = await dewi.presses("Table", in_=group)
 
     assert said.alert
-    assert "Open our private chat (@" in said.text
+    assert "Press Start in our private chat (@" in said.text
     assert len(group.posts) == public
 
 
@@ -138,7 +138,7 @@ async def turned(scenario: Scenario, reader: Person, group: Chat, *labels: str) 
         pressed = clock.time()
         said = await reader.presses(label)
         if said.alert:
-            assert "Open our private chat" in said.text
+            assert "Press Start in our private chat" in said.text
         assert said.alert or changed, f"nothing came of {label}: {said}"
         assert clock.time() - pressed < 1
         shown.append(None if said.alert else changed[0])

@@ -98,7 +98,7 @@ async def test_who_asked_is_told_in_private_with_the_way_there_and_stops_it_with
     await sari.types("/open qiuqiu", in_=group)
     await scenario.wait(LONG_ENOUGH)
 
-    told = await budi.sees("Sari waits at a QiuQiu table", in_=budi.private)
+    told = await budi.sees("A QiuQiu table needs more players: Sari.", in_=budi.private)
     (link,) = links_of(told)
     assert link.startswith("https://t.me/c/")
     assert "Sari waits" not in "".join(post.text for post in dewi.private.posts.values()), "the chat was never opened"

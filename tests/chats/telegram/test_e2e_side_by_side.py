@@ -7,7 +7,7 @@ import pytest
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of
 
-UNKNOWN = "Telegram can't tell me just now whether you are in that group"
+UNKNOWN = "Telegram can't tell me whether you are in that group"
 
 
 @pytest.fixture

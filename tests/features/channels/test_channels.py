@@ -19,7 +19,7 @@ async def test_tables_are_opened_where_admins_allow_it(scenario: Scenario) -> No
     assert "#cards" in words(page.message)
     assert await scenario.refused("sari", "open qiuqiu", channel="main") == "no-tables-here"
     reply = await scenario.say("sari", "practice qiuqiu", channel="main")
-    assert "Tables are opened in #cards." in words(reply.message)
+    assert "Open your table in #cards." in words(reply.message)
     assert reply.message.link is not None
     assert reply.message.link.place == Place(scenario.name, "cards")
     await scenario.do("sari", "open qiuqiu", channel="cards")

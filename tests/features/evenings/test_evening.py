@@ -68,7 +68,7 @@ async def test_a_hand_that_nobody_had_to_show_has_the_card_alone(scenario: Scena
     await scenario.do("sari", "close")
     closed = scenario.chat.public()[-1].message
     assert closed.picture is not None
-    assert closed.picture.alt.startswith("QiuQiu · 1 January 2026, 1 hand. Net, bought in → left with: ")
+    assert closed.picture.alt.startswith("QiuQiu · 1 Jan 2026, 1 hand. Net, bought in → left with: ")
     assert "best" not in closed.picture.alt, "nobody has shown a hand"
 
 
@@ -93,7 +93,7 @@ async def test_a_table_counts_hands_wins_pots_and_hands_shown(scenario: Scenario
     await scenario.restart()
     assert {name: tally(scenario, name).best for name in ("sari", "budi")} == best
     page = await scenario.say("sari", "evening")
-    assert "One hand so far. Chips now:" in page.message.lines
+    assert "Hands so far: 1. Chips now:" in page.message.lines
     text = await scenario.press("sari", button(page.message, "As text"))
     line = next(line for line in text.message.lines if line.startswith("Sari: "))
     assert "500 → " in line
@@ -172,7 +172,7 @@ async def test_only_hands_that_are_over_count(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
     page = await scenario.say("sari", "evening")
-    assert page.message.lines[:3] == ("No hand is over yet. Chips now:", "Budi · 500 · ±0", "Sari · 500 · ±0")
+    assert page.message.lines[:3] == ("Hands so far: 0. Chips now:", "Budi · 500 · ±0", "Sari · 500 · ±0")
     await scenario.do("boss", f"bank void {scenario.hand().id} misdeal")
     await scenario.do("sari", "close")
     assert labels_of_closed(scenario) == ["Open again"]

@@ -51,14 +51,14 @@ async def test_what_is_owed_since_the_beginning_today_and_this_week(scenario: Sc
     second = await an_evening(scenario, "sari", "budi", "wati")
     both = {name: first.get(name, 0) + second[name] for name in second}
     page = (await scenario.say("sari", "settle")).message
-    assert page.lines[0] == "Since the beginning, as nothing was marked as settled yet:"
+    assert page.lines[0] == "Since the beginning:"
     assert sorted(page.lines[1:]) == sorted(owed(both.items()) or [NOBODY])
     today = await scenario.press("sari", button(page, "Today"))
     assert today.menu
-    assert today.message.lines[0] == "Today since midnight:"
+    assert today.message.lines[0] == "Since midnight:"
     assert sorted(today.message.lines[1:]) == sorted(owed(second.items()))
     week = await scenario.press("sari", button(page, "This week"))
-    assert week.message.lines[0] == "This week, since Monday:"
+    assert week.message.lines[0] == "Since Monday:"
     assert sorted(week.message.lines[1:]) == sorted(page.lines[1:])
     # On Monday a new week begins.
     await scenario.wait(4 * DAY)
@@ -73,7 +73,7 @@ async def test_days_are_those_of_the_groups_time_zone(scenario: Scenario) -> Non
     assert NOBODY in (await scenario.say("sari", "settle day")).message.lines
     await scenario.app.groups.change(GROUP, lambda settings: replace(settings, zone="Asia/Jakarta"))
     assert (await scenario.say("sari", "settle day")).message.lines[1:] == tuple(owed(nets.items()))
-    assert (await scenario.say("sari", "evening")).message.title == "QiuQiu · 2 January 2026"
+    assert (await scenario.say("sari", "evening")).message.title == "QiuQiu · 2 Jan 2026"
 
 
 async def test_what_was_marked_as_settled_is_owed_no_more(scenario: Scenario) -> None:
@@ -97,7 +97,7 @@ async def test_what_was_marked_as_settled_is_owed_no_more(scenario: Scenario) ->
     assert (await scenario.say("sari", "settle")).message.lines[1:] == tuple(owed(later.items()))
     await scenario.restart()
     lines = (await scenario.say("sari", "settle")).message.lines
-    assert lines[0].startswith("Since the last settling, 1 January 2026, 20:")
+    assert lines[0].startswith("Since the last settling, 1 Jan 2026, 20:")
     assert lines[1:] == tuple(owed(later.items()))
 
 

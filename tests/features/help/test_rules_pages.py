@@ -209,7 +209,7 @@ def test_fewer_than_four_dominoes_are_no_hand_yet() -> None:
 
     assert marked(qiuqiu_pages.ladder_blocks(QIUQIU["sumatra"], held, ENGLISH)) == []
     assert [line for line in own.lines if isinstance(line, SecretLine)] == list(own.lines[: -len(page.lines)])
-    assert "With the fourth one" in own.lines[0]
+    assert "With the fourth, their value is marked here" in own.lines[0]
 
 
 @given(rules=qiuqiu_rules())
@@ -365,8 +365,8 @@ def test_the_mark_is_seen_in_the_picture_and_not_in_its_repr() -> None:
         ({"min_bet": "10,20,20", "max_bet": "100,100,200", "rounds": "three"},
          "Ante 10 · bets 10–100, then 20–100, then 20–200"),
         ({"min_bet": "10,10,100"}, "Ante 10 · bets 10–100"),
-        ({"min_bet": "100", "raise_cap": "3"}, "Ante 10 · bets 100 · at most 3 raises a round"),
-        ({"raise_cap": "1", "ante": "500"}, "Ante 500 · bets 10–100 · at most one raise a round"),
+        ({"min_bet": "100", "raise_cap": "3"}, "Ante 10 · bets 100 · raises a round: 3"),
+        ({"raise_cap": "1", "ante": "500"}, "Ante 500 · bets 10–100 · at most raises a round: 1"),
     ],
     ids=str,
 )  # fmt: skip

@@ -199,7 +199,7 @@ async def test_when_the_key_is_gone_the_public_part_is_the_same(scenario: Scenar
 
     assert await _pages(scenario, "boss", hand) == before
     after = await _pages(scenario, "sari", hand)
-    assert "I can't tell you any more what you held" in words(after[0])
+    assert "The key to this hand is destroyed" in words(after[0])
     assert cards_named("".join(map(words, after)), GAMES["qiuqiu"].pack_names) == set()
     assert cards_named("".join(map(words, own)), GAMES["qiuqiu"].pack_names) != set()
 
@@ -317,7 +317,7 @@ async def test_who_folded_shows_one_card_and_then_the_rest(scenario: Scenario) -
 
     everything = next(each for each in after.message.pressable if each.label == "Show all")
     done = await scenario.press(who, everything)
-    assert "all of yours have been shown" in words(done.message)
+    assert "All your cards of this hand have been shown." in words(done.message)
     _agreed(await _shown_file(scenario), own)
     assert await scenario.refused(who, f"show cards {hand.id} all") == "all-shown"
     assert await scenario.refused(who, f"show cards {hand.id} {own[0]}") == "no-such-card-to-show"

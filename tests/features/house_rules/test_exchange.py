@@ -153,7 +153,7 @@ async def test_the_last_change_is_undone_and_done_again(boss: Scenario) -> None:
 
     shown = await boss.do("boss", "house undo")
 
-    for line in ("QiuQiu: ante 20 → 10", "Koo Kiew: second card on → off", "seconds for a turn 60 → 45"):
+    for line in ("QiuQiu: ante 20 → 10", "Koo Kiew: second card decides on → off", "seconds for a turn 60 → 45"):
         assert line in shown
     assert boss.app.groups.of(GROUP).in_force == changed, "nothing holds before it is applied"
     await boss.do("boss", "house apply")

@@ -222,7 +222,7 @@ async def test_the_special_hands_are_put_in_order_press_by_press(scenario: Scena
     await scenario.do("boss", "house apply")
 
     assert scenario.app.groups.of(GROUP).texts("qiuqiu")["specials"] == "murni_besar>empat_balak>enam_dewa"
-    assert "Special hands: Pure Big from 39, Four Doubles, Six Gods; two of the same kind tie ✱; " in await scenario.do(
+    assert "Special hands: Pure Big from 39, Four Doubles, Six Gods; equal ones tie ✱; " in await scenario.do(
         "sari", "house"
     )
 
@@ -254,22 +254,22 @@ def test_the_sentences_of_the_usual_rules() -> None:
         return house_words.sentence(game, section, changed, ENGLISH)
 
     hands = "Six Gods, Four Doubles, Pure Big from 39, Pure Small to 9"
-    assert told("qiuqiu", "special_hands") == f"• Special hands: {hands}; two of the same kind tie; no seri."
-    assert told("qiuqiu", "special_hands", specials="none") == "• Special hands: none ✱, no seri."
+    assert told("qiuqiu", "special_hands") == f"• Special hands: {hands}; equal ones tie; seri: off."
+    assert told("qiuqiu", "special_hands", specials="none") == "• Special hands: none ✱, seri: off."
     assert told("qiuqiu", "showdown", compare="split_pot", declaration="automatic").startswith(
         "• Showdown: high and low pair share, each hand shown in its best way ✱; odd chips"
     )
     assert told("qiuqiu", "betting").startswith(
-        "• Betting: ante 10, no hand without the whole ante, bets 10–100, raise by at least the smallest bet, "
-        "no limit on raises, first to act: the dealer"
+        "• Betting: ante: 10, all-in for part of the ante: off, bets 10–100, smallest raise: the smallest bet, "
+        "raises a round: no limit, first to act: the dealer"
     )
     assert "bets 10–100, then 20–200 ✱;" in told("qiuqiu", "betting", max_bet="100,200", min_bet="10,20")
-    assert "Pure Big from 41, Pure Small to 9; two of the same kind tie ✱; no seri" in told(
+    assert "Pure Big from 41, Pure Small to 9; equal ones tie ✱; seri: off" in told(
         "qiuqiu", "special_hands", besar_min="41"
     )
     assert told("koo-kiew", "bank", bank="after_deals", bank_deals="1").startswith("• Bank: passed on after 1 deal ✱,")
     assert told("quan-dui", "stakes") == "• Stakes: 10 from everybody, twice that for quan dui."
-    assert "60 s a turn ✱" in told("koo-kiew", "clock", turn_seconds="60")
+    assert "seconds for a turn: 60 ✱" in told("koo-kiew", "clock", turn_seconds="60")
 
 
 @pytest.mark.parametrize("language", languages())

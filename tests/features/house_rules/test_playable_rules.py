@@ -25,16 +25,15 @@ TRIED = 12
     [
         (
             ("set ante 5000",),
-            "Then QiuQiu would take 5,000 chips to be dealt in, and the usual buy-in is only 500. "
-            "Change the other one first.",
+            "Then QiuQiu takes 5,000 chips, more than the usual buy-in of 500. Change that first.",
         ),
         (("set max_buy_in 400",), "smallest 100, usual 500, largest 400"),
         (("set min_bet 200",), "The largest (100) would be below the smallest (200)"),
-        (("set min_stake 501",), "Then Koo Kiew would take 501 chips"),
-        (("set min_stake 300", "set pair_payout 2"), "Then Koo Kiew would take 600 chips"),
-        (("set stake 251",), "Then Quan Dui would take 502 chips"),
-        (("set min_buy_in 5", "set buy_in 9"), "Then QiuQiu would take 10 chips"),
-        (("preset sharp koo-kiew", "set min_stake 300"), "Then Koo Kiew would take 600 chips"),
+        (("set min_stake 501",), "Then Koo Kiew takes 501 chips"),
+        (("set min_stake 300", "set pair_payout 2"), "Then Koo Kiew takes 600 chips"),
+        (("set stake 251",), "Then Quan Dui takes 502 chips"),
+        (("set min_buy_in 5", "set buy_in 9"), "Then QiuQiu takes 10 chips"),
+        (("preset sharp koo-kiew", "set min_stake 300"), "Then Koo Kiew takes 600 chips"),
     ],
 )
 async def test_a_table_that_nobody_can_play_at_is_refused_in_the_draft(
@@ -53,7 +52,7 @@ async def test_with_the_other_rule_changed_first_it_is_allowed(scenario: Scenari
     await scenario.set_rules("max_buy_in 50000", "buy_in 20000", "ante 5000")
     assert scenario.app.groups.of(scenario.name).game("qiuqiu").rules.texts()["ante"] == "5000"
     refusal = await scenario.say("admin", "house reset koo-kiew")
-    assert "Then QiuQiu would take 5,000 chips" in words(refusal.message), "it is about the other game and its tables"
+    assert "Then QiuQiu takes 5,000 chips" in words(refusal.message), "it is about the other game and its tables"
 
 
 async def test_what_was_stored_unplayable_can_be_mended_one_rule_at_a_time(scenario: Scenario) -> None:
@@ -79,7 +78,7 @@ async def test_nobody_sits_down_with_too_few_chips_to_be_dealt_in(scenario: Scen
     await scenario.do("sari", "open qiuqiu")
     reply = await scenario.say("budi", "join 200")
     assert reply.refused
-    assert sentence(reply) == "The buy-in here is 300 to 2,000 chips. Name an amount between them."
+    assert sentence(reply) == "Name a buy-in of 300 to 2,000 chips."
     assert "buy-in 500 (300 to 2,000)" in scenario.chat.text()
 
 

@@ -16,7 +16,7 @@ from engine.games import GAMES
     ("name", "allowed"),
     [
         ("hui", "on, off"),
-        ("specials", "any of enam_dewa, empat_balak, murni_besar, murni_kecil, in the order you want, or none"),
+        ("specials", "any of enam_dewa, empat_balak, murni_besar, murni_kecil, in your order, or none"),
         ("besar_min", "36 to 43"),
         ("raise_cap", "1 to 20, or none"),
         ("min_bet", "1 to 1,000,000, or a number for each betting round, as in 10,20"),
@@ -30,7 +30,7 @@ def test_what_a_rule_can_be_is_said_in_full(name: str, allowed: str) -> None:
 def test_a_rule_that_orders_all_its_words_says_so() -> None:
     allowed = allowed_values(GAMES["koo-kiew"].rules, "colours", in_language("en"))
 
-    assert allowed == "yellow, red, green, white, all of them, in the order you want"
+    assert allowed == "all of yellow, red, green, white, in your order"
 
 
 def test_a_changed_rule_shows_what_is_usual() -> None:

@@ -38,7 +38,7 @@ async def test_whoever_asked_is_told_in_private_of_a_table_that_waits_and_off_ag
     await scenario.wait(LONG_ENOUGH)
 
     (message,) = told(scenario, "budi")
-    assert "Sari waits at a QiuQiu table" in words(message)
+    assert "A QiuQiu table needs more players: Sari." in words(message)
     assert message.link is not None
     assert message.link.number == scenario.app.announcer.shown_in(scenario.state().id)
     assert told(scenario, "wati") == [], "it is off until somebody asks"

@@ -261,18 +261,18 @@ async def test_with_the_last_to_agree_all_cards_lie_open(scenario: Scenario) -> 
     await scenario.finish_hand()
     before = await scenario.say("sari", "verify 1")
 
-    assert await scenario.do("sari", "disclose 1") == "You agreed. One more player has to agree."
+    assert await scenario.do("sari", "disclose 1") == "You agreed. Players who have yet to agree with /disclose 1: 1."
     assert (
         scenario.chat.text().strip()
-        == "Sari agrees to open all cards of hand 1. One more player has to agree: /disclose 1."
+        == "Sari agrees to open all cards of hand 1. Players who have yet to agree with /disclose 1: 1."
     )
     assert await scenario.refused("sari", "disclose 1") == "agreed-already"
     assert await scenario.refused("wati", "disclose 1") == "not-in-that-hand"
     assert not proved(await scenario.say("wati", "verify 1")).all_open
-    assert await scenario.do("budi", "disclose 1") == "You agreed. Everybody has, so all cards are open now."
+    assert await scenario.do("budi", "disclose 1") == "You agreed. All cards are open now."
 
     after = await scenario.say("wati", "verify 1")
-    assert "Everybody agreed: all cards of hand 1 are open now." in scenario.chat.text()
+    assert "All cards of hand 1 are open now: /verify 1." in scenario.chat.text()
     assert proved(after).all_open
     assert fields(after)["hash"] == fields(before)["hash"]
     assert await scenario.refused("budi", "disclose 1") == "opened-already"
@@ -300,7 +300,7 @@ async def test_of_all_who_agree_at_one_moment_one_is_the_last(scenario: Scenario
     )
     await scenario.app.wait_until_idle()
 
-    assert sorted("Everybody has" in words(reply.message) for reply in replies) == [False, False, True]
+    assert sorted("All cards are open now." in words(reply.message) for reply in replies) == [False, False, True]
     assert proved(await scenario.say("sari", "verify 1")).all_open
 
 

@@ -215,7 +215,7 @@ def test_where_a_message_has_no_room_a_document_has_every_seat_to_the_letter() -
     assert state.sealed is not None
     message = sealed_deal.closing_message(state, in_language("en"))
     assert message.file is not None
-    assert "All 55 seats and every word are in the file, letter for letter." in folded(message)
+    assert "The file has all 55 seats and every word." in folded(message)
     fingerprint, *rows = message.file.content.decode().splitlines()
     assert fingerprint == state.sealed.commitment
     assert state.sealed.closing is not None
@@ -286,7 +286,7 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
 
     assert message.title == translate("record-title-wrong", hand="1")
     for each in (message, details):
-        assert [line for line in each.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
+        assert [line for line in each.lines if line.startswith("✗")] == [f"✗ {translate('checked-added')} (seed)"]
     assert message.lines[0] == translate("record-failed", failed=1, checks=len(verify(wrong).checks), hand="1")
     assert translate("record-means") not in message.lines
     assert verification.record(1, right, {}, translate).title == translate("record-title", hand="1")
@@ -335,9 +335,9 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     assert "The hand is still being played." in running
     assert "Cards open with their proofs: 1." in running
     assert "Mixed in: Budi “kopi”" in running
-    said = re.compile(r"(Sari|Budi) dealt 6 cards of pack [1-4]\.")
+    said = re.compile(r"(Sari|Budi) dealt pack [1-4]; cards: 6\.")
     assert sum(bool(said.fullmatch(line)) for line in running) == 1
-    assert "First hand at this table." in running, "at its table it has another number"
+    assert "Hand 1 at this table." in running, "at its table it has another number"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -378,7 +378,7 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
     message = verification.own_cards(7, records._sealed_up(fields), {}, translate)
 
     assert message.title == "Your cards in hand 7 are NOT proved"
-    assert "✗ " + translate("check-openings") in message.lines
+    assert f"✗ {translate('checked-open')} (openings)" in message.lines
     assert not any(line.startswith("✓") for line in message.lines)
 
 
@@ -400,7 +400,7 @@ def test_what_is_proved_fits_a_message_and_names_what_is_not(
     details = verification.explanation_details(head, translate)
 
     assert length(message) < CAPTION + 300, "what holds here is short"
-    assert 1_500 < length(details) < SHOWDOWN
+    assert 1_200 < length(details) < SHOWDOWN
     assert f"/verify {translate('parameter-hand').upper()}" in plain(message)
     assert "2^256" in plain(details)
     assert [button.data for page in (message, details) for row in page.buttons for button in row] == [

@@ -72,7 +72,7 @@ async def test_it_posts_one_message_edits_it_six_times_and_ends_with_its_report(
         "A message: 0 ms",
         "6 edits: 0 ms in the middle, 0 ms at most",
         "A picture: 0 ms",
-        "An amount: press the button below and give any",
+        "An amount: press the button below",
         "A private message with a file: 0 ms",
         "Waited 0 s so that tables go first.",
     )
@@ -180,7 +180,7 @@ async def test_latencies_are_those_of_the_calls_and_the_lane_is_counted_apart() 
         "A message: 200 ms",
         "6 edits: 350 ms in the middle, 900 ms at most",
         "A picture: 700 ms",
-        "An amount: press the button below and give any",
+        "An amount: press the button below",
         "A private message with a file: 600 ms",
         "Waited 16 s so that tables go first.",
     ]
@@ -209,8 +209,8 @@ async def test_a_platform_that_asked_to_wait_is_quoted() -> None:
 
     lines = await report_of(chat)
 
-    assert "2 calls, told to wait once, 3,000 ms at most" in lines
-    assert "A private answer: press the button below to see one" in lines
+    assert "2 calls, told to wait: 1, 3,000 ms at most" in lines
+    assert "A private answer: press the button below" in lines
     assert "Nothing is missing here." in lines
     file = chat.private_messages("test:boss")[-1].file
     assert file is not None

@@ -118,7 +118,7 @@ def test_the_sums_of_statements_are_what_chips_and_top_say(seed: int) -> None:
 
 async def test_each_hand_is_one_line_with_game_net_and_balance(bank: Scenario) -> None:
     await bank.sit("sari", "budi")
-    newcomer = ("1 January 2026", "20:00 · +2,000\xa0→\xa02,000 · chips for newcomers")
+    newcomer = ("1 Jan 2026", "20:00 · +2,000\xa0→\xa02,000 · chips for newcomers")
     assert (await bank.say("sari", "ledger")).message.lines == newcomer, "chips taken to a table are still sari's"
     await bank.do("sari", "start")
     await bank.act("bet 50", "call")
@@ -156,20 +156,20 @@ async def test_days_are_those_of_the_groups_time_zone(bank: Scenario) -> None:
         await bank.do("boss", f"bank grant sari {day + 1} gift")
         bank.clock.move_to(bank.clock.now() + 24 * 3600)
     page = await bank.say("sari", "ledger days")
-    assert page.message.lines[0] == "10 January 2026: hands ±0, other +10\xa0→\xa02,055"
+    assert page.message.lines[0] == "10 Jan 2026: hands ±0, other +10\xa0→\xa02,055"
     assert len(page.message.lines) == 8
     older = await bank.press("sari", button(page, "Older"))
     assert older.message.lines == (
-        "2 January 2026: hands ±0, other +2\xa0→\xa02,003",
-        "1 January 2026: hands ±0, other +2,001\xa0→\xa02,001",
+        "2 Jan 2026: hands ±0, other +2\xa0→\xa02,003",
+        "1 Jan 2026: hands ±0, other +2,001\xa0→\xa02,001",
     )
     assert (await bank.press("sari", button(older, "Newer"))).message.lines == page.message.lines
     jumped = await bank.press("sari", button(page, "9 January"))
-    assert jumped.message.lines[:2] == ("9 January 2026", "20:00 · +9\xa0→\xa02,045 · given by Boss: gift")
+    assert jumped.message.lines[:2] == ("9 Jan 2026", "20:00 · +9\xa0→\xa02,045 · given by Boss: gift")
 
     await bank.do("boss", "house zone jakarta")
     page = await bank.say("sari", "ledger days")
-    assert page.message.lines[0] == "11 January 2026: hands ±0, other +10\xa0→\xa02,055"
+    assert page.message.lines[0] == "11 Jan 2026: hands ±0, other +10\xa0→\xa02,055"
     assert "03:00 · +10\xa0→\xa02,055 · given by Boss: gift" in await bank.do("sari", "ledger")
     assert "Asia/Jakarta" in (await bank.say("sari", "ledger")).message.footer
     await bank.restart()

@@ -58,9 +58,9 @@ async def test_ones_own_statistics_tell_everything(evening: Scenario) -> None:
     reply = await evening.say("sari", "stats")
     text, hand = words(reply.message), evening.hand().id
     assert "1 hand, 1 won (100.0 %), net +80" in text
-    assert f"Biggest pot won: 130 (hand {hand})" in text
+    assert f"Biggest pot: 130 (hand {hand})" in text
     assert f"Best hand: 9\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}7 (hand {hand})" in text
-    assert "Cards shown at the end: once, 1 of them won" in text
+    assert "Cards shown at the end: 1, 1 of them won" in text
     assert "Won in a row: 1 now, 1 at most" in text
     assert "Moves: " in text
     assert reply.menu
@@ -72,7 +72,7 @@ async def test_of_others_only_what_everybody_saw(evening: Scenario) -> None:
     own = await evening.say("wati", "stats page qiuqiu 2")
     of_others = await evening.say("sari", "stats page qiuqiu 2 Wati")
     assert "1 of your hands" in words(own.message)
-    assert "No hand has been shown" in words(of_others.message)
+    assert "Hands shown to everybody: 0." in words(of_others.message)
     assert own.secret
     assert not of_others.secret
     assert "Best hand" in words((await evening.say("wati", "stats")).message)
@@ -132,8 +132,8 @@ async def test_the_chart_of_types_says_the_exact_odds(evening: Scenario) -> None
 
 
 async def test_whoever_has_played_nothing_is_told_so(scenario: Scenario) -> None:
-    assert "haven't finished a hand" in await scenario.do("sari", "stats")
-    assert "hasn't finished a hand" in await scenario.do("budi", "stats Sari")
+    assert "Sari has finished no hand" in await scenario.do("sari", "stats")
+    assert "Sari has finished no hand" in await scenario.do("budi", "stats Sari")
     assert "no records yet" in await scenario.do("sari", "records")
     assert await scenario.refused("sari", "stats nobody") == "nobody-of-that-name"
     page = await scenario.say("sari", "stats page koo-kiew 3")
@@ -144,7 +144,7 @@ async def test_practice_counts_for_nobody_and_computers_hold_no_record(scenario:
     await scenario.do("sari", "practice qiuqiu")
     await scenario.wait(10)
     await scenario.finish_hand()
-    assert "haven't finished a hand" in await scenario.do("sari", "stats")
+    assert "Sari has finished no hand" in await scenario.do("sari", "stats")
     await scenario.do("sari", "leave")
     await scenario.wait(600)
     await scenario.do("sari", "open qiuqiu")

@@ -119,7 +119,7 @@ class Person:
         button = await self.sees_button(label, in_=in_)
         said = await self.taps(button)
         assert said.alert
-        assert "Reply to this message with your answer." in said.text
+        assert "Reply to this message." in said.text
         return said, button.post
 
     async def opens(self, label: str, *, in_: Chat | None = None) -> None:
