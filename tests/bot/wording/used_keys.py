@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.chats.discord_chat.guilds import ALL_PERMISSIONS, wording_key
-from bot.chats.discord_chat.slash_commands import description_key
+from bot.chats.discord_chat.slash_commands import description_key, menu_key
 from bot.chats.telegram_chat.bot_check import RIGHTS
 from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
 from bot.commands import COMMANDS, SPECS
@@ -32,6 +32,9 @@ TRANSLATORS = {"in_language", "translator", "_translator"}
 
 ASKERS = {"request", "press"}
 """Names of what has a translator: ``request.translate("answer-done")``."""
+
+TELLERS = {"_say", "_refusal"}
+"""Methods that translate their second argument."""
 
 REFUSALS = {"Refusal", "Refused", "BadRule"}
 
@@ -79,7 +82,7 @@ def said(texts: Iterable[str]) -> list[Use]:
     translated = [use for call in calls(texts) if _is_translator(call.func) for use in _uses(call, 0)]
     named = [(call, call.func.id) for call in calls(texts) if isinstance(call.func, ast.Name) and len(call.args) > 1]
     answers = [use for call, name in named if name == "answer" for use in _uses(call, 1) if "<" not in use.key]
-    to_one = [call for call in calls(texts) if isinstance(call.func, ast.Attribute) and call.func.attr == "_say"]
+    to_one = [call for call in calls(texts) if isinstance(call.func, ast.Attribute) and call.func.attr in TELLERS]
     return [
         *translated,
         *(use._replace(key=f"answer-{use.key}") for use in answers),
@@ -216,7 +219,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "<description_key(each.name)>": {description_key(each) for each in ("part", *shown)},
         "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
         "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
-        "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},
+        "<menu_key(use.spec)>": {menu_key(spec) for spec in COMMANDS if spec.user_menu},
         "hand-*": {"hand-bidding", "hand-staking"},
         "private-*": {
             *("private-bidding", "private-staking", "private-showing"),
