@@ -145,7 +145,9 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         await app.ledger.answers()
         service_manager.tell("READY=1")
         opened.callback(service_manager.tell, "STOPPING=1")
-        _leave_out_of_collections()
+        # Long-lived objects are frozen: collecting them takes 100 ms and more.
+        gc.collect()
+        gc.freeze()
         _print(f"Kiu is ready. Open {address}")
         await serve_until(stopped, app, platform_chats, refused, served, _print)
     log.info("stopped")
@@ -180,12 +182,6 @@ async def _open_health_server(
     opened.push_async_callback(health.stop)
     measuring = asyncio.create_task(measure_loop_lag(metrics), name="loop lag")
     opened.push_async_callback(_cancelled, measuring)
-
-
-def _leave_out_of_collections() -> None:
-    """Freeze long-lived objects, whose garbage collection takes 100 ms and more."""
-    gc.collect()
-    gc.freeze()
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:
