@@ -326,6 +326,17 @@ class Scenario:
         assert hand is not None
         return hand
 
+    async def carry_out(self, name: str, text: str) -> None:
+        """Have a command carried out, whether anything can be shown or not."""
+        await self.app.dispatcher.handle(self.command(name, text))
+        await self.app.tables.wait_until_idle()
+
+    async def release(self) -> None:
+        """Let the chat that was held take everything, and wait until all is shown."""
+        self.chat.gate.set()
+        self.chat.admission.set()
+        await self.app.wait_until_idle()
+
     def lose_network(self) -> None:
         """Let every call to the chat fail, until ``chat.broken`` is ``None`` again."""
         self.expected_errors.add("message not sent")

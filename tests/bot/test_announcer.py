@@ -49,11 +49,9 @@ async def test_when_the_chat_is_slow_what_is_shown_is_merged_and_ends_at_the_lat
     pair.chat.gate.clear()
     for text in ("check", "check", "check", "bet 20", "call"):
         if pair.state().playing is not None:
-            await pair.app.dispatcher.handle(pair.command(pair.asked(), text))
-    await pair.app.tables.wait_until_idle()
+            await pair.carry_out(pair.asked(), text)
     assert len(pair.chat.public()) == before
-    pair.chat.gate.set()
-    await pair.app.wait_until_idle()
+    await pair.release()
     assert len(pair.chat.public()) - before <= 2, "five actions, at most two messages"
     assert "bet 20" in pair.chat.text() or " won " in pair.chat.text()
 
@@ -66,8 +64,7 @@ async def test_a_slow_chat_never_keeps_a_table_waiting(pair: Scenario) -> None:
     pair.admins.add("boss")
     async with asyncio.timeout(LONGEST_WAIT):
         await pair.app.dispatcher.handle(pair.command("boss", "bank grant sari 10 for waiting !"))
-    pair.chat.gate.set()
-    await pair.app.wait_until_idle()
+    await pair.release()
 
 
 async def test_a_chat_that_fails_stops_nobody_and_is_caught_up_with(pair: Scenario) -> None:
@@ -185,8 +182,7 @@ async def test_a_result_that_fails_on_its_way_while_the_next_hand_begins_is_told
         await asyncio.sleep(0.02)
         scenario.clock.move_to(scenario.clock.now() + 1)
         await scenario.app.tables.wait_until_idle()
-    scenario.chat.gate.set()
-    await scenario.app.wait_until_idle()
+    await scenario.release()
     scenario.chat.broken = None
     await scenario.wait(60)
     assert any("without showing" in words(each.message) for each in scenario.chat.public())
@@ -343,13 +339,11 @@ def test_the_canary_would_sing() -> None:
 
 async def test_what_waits_for_the_chat_is_shown_as_it_stands_by_then(pair: Scenario) -> None:
     pair.chat.admission.clear()
-    await pair.app.dispatcher.handle(pair.command(pair.asked(), "bet 10"))
-    await pair.app.tables.wait_until_idle()
+    await pair.carry_out(pair.asked(), "bet 10")
     await asyncio.sleep(0.05)
     before = len(pair.chat.public())
     await pair.app.dispatcher.handle(pair.command(pair.asked(), "raise 30"))
-    pair.chat.admission.set()
-    await pair.app.wait_until_idle()
+    await pair.release()
     shown = pair.chat.public()[before:]
     assert len(shown) == 1
     assert "raised to 30" in words(shown[0].message)
@@ -358,14 +352,12 @@ async def test_what_waits_for_the_chat_is_shown_as_it_stands_by_then(pair: Scena
 async def test_a_result_goes_before_what_the_chat_was_asked_for_before(pair: Scenario) -> None:
     pair.chat.admission.clear()
     for line in ("bet 20", "fold"):
-        await pair.app.dispatcher.handle(pair.command(pair.asked(), line))
-        await pair.app.tables.wait_until_idle()
+        await pair.carry_out(pair.asked(), line)
         await asyncio.sleep(0.02)
     asked = [urgency for _, urgency in pair.chat.acquired[-2:]]
     assert asked == [Urgency.TABLE, Urgency.RESULT], "a worker that waits asks the chat again for what is more urgent"
     before = len(pair.chat.public())
-    pair.chat.admission.set()
-    await pair.app.wait_until_idle()
+    await pair.release()
     (result,) = pair.chat.public()[before:]
     assert "without showing" in words(result.message)
 
@@ -379,8 +371,7 @@ async def test_a_private_hand_waits_for_no_public_message(scenario: Scenario) ->
         await public.private.wait_until_idle()
     assert all(scenario.chat.private_messages(player_id(name)) for name in ("sari", "budi"))
     assert not scenario.chat.newest().title.startswith("QiuQiu ·")
-    scenario.chat.admission.set()
-    await scenario.app.wait_until_idle()
+    await scenario.release()
 
 
 async def test_ending_waits_only_a_moment_for_a_slow_chat(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -456,10 +447,8 @@ async def test_a_question_answered_while_its_ping_waits_pings_nobody(pair: Scena
     pair.chat.admission.clear()
     pair.clock.move_to(pair.clock.now() + HALF)
     await asyncio.sleep(0.02)
-    await pair.app.dispatcher.handle(pair.command(pair.asked(), "bet 10"))
-    await pair.app.tables.wait_until_idle()
-    pair.chat.admission.set()
-    await pair.app.wait_until_idle()
+    await pair.carry_out(pair.asked(), "bet 10")
+    await pair.release()
     assert pair.chat.ping_messages() == []
 
 
@@ -591,13 +580,11 @@ async def test_a_turn_begins_when_its_question_is_shown(scenario: Scenario) -> N
     await scenario.set_rules("time_bank 0")
     await scenario.deal("sari", "budi")
     scenario.chat.admission.clear()
-    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "check"))
-    await scenario.app.tables.wait_until_idle()
+    await scenario.carry_out(scenario.asked(), "check")
     name = scenario.asked()
     scenario.clock.move_to(scenario.clock.now() + 20)
     await asyncio.sleep(0.02)
-    scenario.chat.admission.set()
-    await scenario.app.wait_until_idle()
+    await scenario.release()
     await scenario.wait(44.9)
     assert scenario.asked() == name, "the time in which it was hidden is nobody's loss"
     await scenario.wait(0.1)
@@ -710,11 +697,9 @@ async def test_a_private_hand_that_never_arrived_is_not_edited(
     scenario.lose_network()
     scenario.chat.gate.clear()
     for name, line in (("sari", "start"), ("?", "bet 10"), ("?", "fold")):
-        await scenario.app.dispatcher.handle(scenario.command(scenario.asked() if name == "?" else name, line))
-        await scenario.app.tables.wait_until_idle()
+        await scenario.carry_out(scenario.asked() if name == "?" else name, line)
         await asyncio.sleep(0.02)
-    scenario.chat.gate.set()
-    await scenario.app.wait_until_idle()
+    await scenario.release()
     assert scenario.hand().over
     assert [scenario.chat.tried.count(player_id(name)) for name in ("sari", "budi")] == [1, 1]
 
@@ -827,20 +812,17 @@ async def test_a_result_that_waits_is_told_even_if_the_next_hand_has_begun(scena
     await scenario.sit("sari", "budi")
     if not posted:
         scenario.chat.admission.clear()
-    await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
-    await scenario.app.tables.wait_until_idle()
+    await scenario.carry_out("sari", "start")
     if posted:
         await scenario.app.wait_until_idle()
         scenario.chat.admission.clear()
     for line in ("bet 10", "fold"):
-        await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), line))
-    await scenario.app.tables.wait_until_idle()
+        await scenario.carry_out(scenario.asked(), line)
     for seconds in (6, 2):
         scenario.clock.move_to(scenario.clock.now() + seconds)
         await scenario.app.tables.wait_until_idle()
     assert scenario.hand().number == 2
-    scenario.chat.admission.set()
-    await scenario.app.wait_until_idle()
+    await scenario.release()
     first, second = (
         seen.number for seen in scenario.chat.public() if seen.how == "post" and "hand" in seen.message.title
     )
@@ -859,8 +841,7 @@ async def test_a_message_that_was_on_its_way_when_a_newer_one_began_loses_its_bu
     await asyncio.sleep(0.02)
     for name, line in (("budi", "join"), ("sari", "start")):
         await scenario.app.dispatcher.handle(scenario.command(name, line))
-    scenario.chat.gate.set()
-    await scenario.app.wait_until_idle()
+    await scenario.release()
     lobby, hand = (seen for seen in scenario.chat.public() if seen.how == "post")
     assert buttons(lobby.message)
     assert not buttons(scenario.chat.shown[lobby.number])

@@ -315,8 +315,7 @@ async def test_what_waits_for_its_turn_while_the_group_moves_waits_for_one_in_th
     monkeypatch.setattr(table.chat, "acquire", noted)
     table.chat.watch = lambda seen: asked.append(seen.how) if seen.how != "private" else None
     table.chat.admission.clear()
-    await table.app.dispatcher.handle(table.command(table.asked(), "fold"))
-    await table.app.tables.wait_until_idle()
+    await table.carry_out(table.asked(), "fold")
     await asyncio.sleep(0)
     assert table.hand().over, "what waits is a result, which is as urgent as that the group has moved"
     await table.app.membership.moved(GROUP, SUPER)

@@ -328,8 +328,7 @@ async def test_56_people_stake_and_are_settled_in_two_messages(scenario: Scenari
     stakes = [scenario.app.dispatcher.handle(scenario.command(name, "stake 5")) for name in players(scenario)]
     replies = await asyncio.gather(*stakes)
     assert [reply.refused for reply in replies] == [False] * 55
-    scenario.chat.admission.set()
-    await scenario.app.wait_until_idle()
+    await scenario.release()
     assert now(scenario).stage == "showing"
     await scenario.do(banker(scenario), "show")
 
