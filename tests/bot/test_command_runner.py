@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.commands import Refusal
 from bot.groups import TableRules
-from bot.ledger import Once
+from bot.ledger import JournalLine
 from bot.messages import PlayerId
 from bot.tables.changes import Outcome
 from bot.tables.state import Notice
@@ -240,7 +240,8 @@ async def test_whoever_wants_to_begin_the_hand_that_was_closed_has_what_they_wan
 
     assert table.state.hands_played == 2
     assert outcome.done == Notice("did-start")
-    assert any(Once("u1") in writes for writes in table.stored[before:])
+    stored = [row for writes in table.stored[before:] for row in writes if isinstance(row, JournalLine)]
+    assert [row.text for row in stored if row.key == "u1"] == ["start"]
     assert await refusal(table, BUDI, "start") == "already-playing"
 
 
