@@ -86,7 +86,7 @@ def said(texts: Iterable[str]) -> list[Use]:
     return [
         *translated,
         *(use._replace(key=f"answer-{use.key}") for use in answers),
-        *(use for call in to_one for use in _uses(call, 1)),
+        *(use for call in to_one for use in _uses(call, 1) if use.key != "<action>"),
     ]
 
 
