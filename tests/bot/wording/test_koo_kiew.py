@@ -357,40 +357,6 @@ def small_bank(players: int, stakes: Mapping[int, int], bank: int = 50) -> Table
     return now
 
 
-def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> None:
-    translate = in_language("en")
-    now = small_bank(5, {3: 50})
-    text = PRESENTER.public(now, translate)
-    assert text.pot[1:] == ("Staked: 50 by one player", "Covered: 50 of 50, from the bank's left")
-    assert text.marks[3] == ("stakes 50",)
-
-    now = after(now, now.round.play(2, Action("stake", 20)))
-    text = PRESENTER.public(now, translate)
-    assert text.pot[1:] == ("Staked: 70 by 2 players", "Covered: 50 of 70, from the bank's left")
-    assert text.marks[2:4] == (("stakes 20",), ("30 of 50 covered",))
-    private = PRESENTER.private(TABLE, now, "local:3", translate, asked=True).message.lines
-    assert private[0] == "You have staked 50. The bank covers 30 of it."
-
-    now = after(now, now.round.play(1, Action("stake", 1_000)))
-    now = after(now, now.round.close())
-    text = PRESENTER.public(now, translate)
-    assert text.pot[1:] == ("Staked: 1,070 by 3 players", "Covered: 50 of 1,070, from the bank's left")
-    assert text.marks[1:4] == (("50 of 1,000 covered",), ("0 of 20 covered",), ("0 of 50 covered",))
-    assert PRESENTER.history(now, translate)[-4:] == (
-        "Stakes are closed: 1,070 by 3 players.",
-        "Player 1: 50 of 1,000 covered, 950 back. The bank covers 50, from its left.",
-        "Player 2: 0 of 20 covered, 20 back. The bank covers 50, from its left.",
-        "Player 3: 0 of 50 covered, 50 back. The bank covers 50, from its left.",
-    )
-    private = PRESENTER.private(TABLE, now, "local:3", translate, asked=True).message.lines
-    assert private[:2] == ("You have staked 50. The bank covers 0 of it.", "Your chips: 1,000.")
-    private = PRESENTER.private(TABLE, now, "local:0", translate, asked=True).message.lines
-    assert private[0] == "You hold the bank: 50. Staked against it: 1,070. It covers 50."
-
-    now = after(now, now.round.play(0, Action("show")))
-    assert any(line.startswith("Player 2 was not covered, ") for line in PRESENTER.history(now, translate))
-
-
 def test_a_roster_tells_whom_the_bank_covers() -> None:
     translate = in_language("en")
     now = small_bank(12, {9: 30, 8: 30, 7: 10, 1: 15})

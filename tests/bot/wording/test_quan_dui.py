@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 
 from bot.games.quandui.presenter import QuanDuiPresenter
-from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message, Place, SecretLine
-from bot.presenting.presenters import limits
 from bot.tables.hands import Lapsed
 from bot.tables.state import Chair, TableHand, TableState
 from bot.wording import Translator, in_language, languages
@@ -27,11 +25,9 @@ from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.game import QuanDui
 from engine.quandui.melds import HeldCards
 from engine.quandui.opponent import choose
-from engine.quandui.round import DRAW, PICK_UP, QuanDuiRound, QuanDuiView
+from engine.quandui.round import DRAW, QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
 from tests.bot.wording.dealing import BEGAN, deal
-from tests.bot.wording.samples import DA_HONG, THREE_SUO
-from tests.bot.wording.samples import QUAN_DUI as SAMPLES
 from tests.bot.wording.sentences import ends, text
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
 
@@ -128,61 +124,6 @@ def cards(*names: str) -> tuple[Card, ...]:
     return tuple(map(card, names))
 
 
-# --- what happens has words ------------------------------------------------------------------------------------
-
-
-def test_who_won_with_what_and_why_and_who_pays_is_told() -> None:
-    def from_the_third(won: happened.Won) -> happened.Won:
-        return won._replace(later=tuple(each._replace(seat=2) for each in won.later))
-
-    translate = in_language("en")
-    told = [
-        PRESENTER.history(replace(dealt(count, names=("Sari", "Budi", "Ayu")[:count]), events=(won,)), translate)
-        for count, won in (
-            (2, SAMPLES[happened.Won][0]),
-            *((3, from_the_third(won)) for won in SAMPLES[happened.Won][1:]),
-        )
-    ]
-
-    assert told == [
-        ("Sari won: 7 dui, 1 ka.", "Budi pays 10."),
-        (
-            "Budi won with da hong from Sari: 7 dui, 1 ka.",
-            "It completed the ka 1 ben + da hong. A ka completed with a discard has to win at once.",
-            "Sari, Ayu pay 10 each.",
-        ),
-        (
-            "Sari won with 3 suo from Budi: quan dui.",
-            "It completed the dui 3 suo + 3 suo.",
-            "Sari's win comes before Ayu's dui: a win goes first.",
-            "Budi, Ayu pay 20 each, twice the stake for eight dui.",
-        ),
-        (
-            "Sari won with 3 suo from Budi: quan dui.",
-            "It completed the dui 3 suo + 3 suo.",
-            "Sari's win comes before Ayu's: Sari's turn would have come sooner.",
-            "Budi, Ayu pay 20 each, twice the stake for eight dui.",
-        ),
-    ]
-
-
-def test_an_ordinary_turn_is_told_in_one_line() -> None:
-    translate, now = in_language("en"), dealt(2, names=("Sari", "Budi"))
-    discarded = happened.Discarded(0, DA_HONG)
-
-    def told(*events: Any) -> tuple[str, ...]:
-        return PRESENTER.history(replace(now, events=events), translate)
-
-    assert told(happened.Drew(0, 9), discarded) == ("Sari drew and discarded da hong.",)
-    assert told(happened.PickedUp(0, THREE_SUO, False), discarded) == ("Sari picked up 3 suo and discarded da hong.",)
-    assert told(happened.PickedUp(0, THREE_SUO, True), discarded)[1:] == ("Sari discarded da hong.",)
-    assert told(happened.Drew(0, 9), Lapsed(0), discarded) == (
-        "Sari drew a card.",
-        "Sari ran out of time.",
-        "Sari discarded da hong.",
-    )
-
-
 # --- for everybody ---------------------------------------------------------------------------------------------
 
 
@@ -201,19 +142,6 @@ def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
     assert text.pot == (f"Stock: {at(now).stock}", "Discards: 2 ben, ba shu, 2 wan")
     assert text.marks == (("dui 3 suo",), ("dealer",), ("dui da hong, 9 wan",))
     assert text.question == "Who takes 2 wan from Player 1? Win, dui or pass"
-
-
-def test_each_question_offers_its_own_buttons_to_all() -> None:
-    now, translate = in_a_window(players=3), in_language("en")
-    name = card_name(at(now).discards[-1].card)
-
-    assert public_labels(now) == [["Win", "Dui", "Pass"]]
-    now = after(now, now.round.close())
-    assert public_labels(now) == [["Draw", f"Pick up {name}"]]
-    assert PRESENTER.public(now, translate).question == f"Player 0 to draw or pick up {name}"
-    now = after(now, now.round.play(0, DRAW))
-    assert public_labels(now) == [["Discard …", "Win"]]
-    assert PRESENTER.public(now, translate).question == "Player 0 to discard"
 
 
 def test_after_the_last_draw_strict_groups_ask_only_who_wins() -> None:
@@ -356,56 +284,6 @@ COMPLETE = (
 )  # fmt: skip
 
 
-def test_a_hand_is_told_by_number_in_dui_ka_and_singles() -> None:
-    now = holding("9 suo", "3 suo", "da hong", "2 ben", "8 wan", "3 suo", "1 wan", "4 ben", "6 suo", "5 wan",
-                  exposed=("7 ben", "2 wan", "xiao hong"))  # fmt: skip
-
-    assert private_lines(now) == (
-        "Dui: 3 suo",
-        "Ka: 1 wan + da hong",
-        "Single: 2 ben, 4 ben, 5 wan, 6 suo, 8 wan, 9 suo",
-        "Face up: dui 7 ben, 2 wan, xiao hong",
-        "New: 5 wan.",
-        "You have 980 chips on the table; 20 more are set aside for the winner.",
-        "It's your turn: discard a card.",
-    )
-    message = PRESENTER.private(TABLE, now, "local:0", in_language("en"), asked=True).message
-    assert labels(message.buttons) == [
-        ["1 wan", "da hong", "3 suo", "2 ben"],
-        ["4 ben", "5 wan", "6 suo", "8 wan"],
-        ["9 suo"],
-    ], "in the order in which they are drawn"
-    assert [button.style for row in message.buttons for button in row] == ["plain"] * 3 + ["primary"] * 6
-    assert message.buttons[0][3].data == f"t1234567:{now.turn}:discard 2-ben"
-
-
-def test_a_complete_hand_may_be_shown_or_played_on_with() -> None:
-    now = holding(*COMPLETE)
-
-    message = PRESENTER.private(TABLE, now, "local:0", in_language("en"), asked=True).message
-
-    assert labels(message.buttons)[0] == ["Win"]
-    assert message.lines[-1] == "It's your turn: win, or discard a card."
-    assert public_labels(now) == public_labels(holding("2 wan", *COMPLETE[1:])), "nobody else may know"
-
-
-def test_only_a_card_taken_into_the_hand_is_called_new() -> None:
-    closed = after(now := in_a_window(players=3), now.round.close())
-    new = [
-        any("New: " in line for line in private_lines(each, seat))
-        for each, seat in (
-            (dealt(3), 1),
-            (after(closed, closed.round.play(0, DRAW)), 0),
-            (after(closed, closed.round.play(0, PICK_UP)), 0),
-            (after(closed, closed.round.play(0, PICK_UP)), 1),
-            (replace(holding(*COMPLETE), events=(happened.PickedUp(0, CARDS[3], True), Lapsed(0))), 0),
-            (replace(holding(*COMPLETE), events=(happened.Claimed(0, CARDS[3], 1), happened.Left(1))), 0),
-        )
-    ]
-
-    assert new == [False, True, True, False, False, False]
-
-
 @pytest.mark.parametrize("language", languages())
 def test_a_private_hand_fits_everywhere_and_offers_exactly_what_is_possible(language: str) -> None:
     translate, rng, longest, asked = in_language(language), Random(3), 0, 0
@@ -539,13 +417,3 @@ def test_every_rule_in_force_is_explained(language: str, name: str) -> None:
     other = next((each for each in kind.choices if each != usual), "23")
 
     assert explained(language) != explained(language, **{name: other})
-
-
-def test_the_terms_and_the_stakes_are_told() -> None:
-    words = explained(stake="50", endless="7", claim_seconds="9")
-
-    for part in ("dui", "ka", "quan dui", "ben", "suo", "wan", "da hong", "xiao hong", "ba shu", "50", "100",
-                 "7 turns each", "Seconds for a claim: 9"):  # fmt: skip
-        assert part in words
-    line = limits("quan-dui", AMSTERDAM.replace("stake", "50"), TableRules(), in_language("en"))
-    assert line == "Stake 50, for quan dui 100 · buy-in 500 (100 to 2,000)"
