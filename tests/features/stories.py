@@ -9,8 +9,8 @@
     out budi: True
 
 A line of somebody, perhaps in another channel, is refused for the reason after ``!!``, or its answer has the texts
-after ``>>`` and none of those after ``--``; behind ``>`` stands a button of the answer that they got last. Other steps
-have the names of what a scenario can do or show (``DEEDS``, ``LOOKS``).
+after ``>>``, perhaps of several lines, and none of those after ``--``; behind ``>`` stands a button of the answer that
+they got last. Other steps have the names of what a scenario can do or show (``DEEDS``, ``LOOKS``).
 """
 
 from __future__ import annotations
@@ -24,11 +24,29 @@ from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.engine.stories import Story
 
+BEST, WORST = "5-4, 0-0, 6-3", "1-0, 2-0, 5-1"
+
+
+async def a_hand(scenario: Scenario, *, winner: str, loser: str, pot: int) -> None:
+    """Two play one hand, in which so many chips change hands, and get up."""
+    await scenario.sit(winner, loser)
+    scenario.stack(f"{winner}: {BEST}; {loser}: {WORST}; then: 3-1, 4-1", dealer=winner)
+    await scenario.do(winner, "start")
+    staked = scenario.hand().round.staked
+    await scenario.act(f"bet {pot - staked[0]}", "call")
+    await scenario.finish_hand()
+    await scenario.do(winner, "close")
+    assert not scenario.is_open()
+
+
 DEEDS: dict[str, Callable[[Scenario, str, str], Awaitable[object] | None]] = {
     "admins": lambda scenario, _, names: scenario.admins.update(names.split(", ")),
     "sit": lambda scenario, place, names: scenario.sit(*names.split(", "), **_place(place)),
     "rules": lambda scenario, _, rules: scenario.set_rules(*rules.split("; ")),
     "stack": lambda scenario, dealer, cards: scenario.stack(cards, dealer=dealer),
+    "pot": lambda scenario, pot, names: a_hand(
+        scenario, **dict(zip(("winner", "loser"), names.split(", "), strict=True)), pot=int(pot)
+    ),
     "wait": lambda scenario, _, seconds: scenario.wait(float(seconds)),
     "restart": lambda scenario, *_: scenario.restart(),
     "die": lambda scenario, *_: scenario.die(),
@@ -135,4 +153,4 @@ def _has(text: str, expected: str) -> None:
     """Look for texts: ``>> what is there -- what is not``."""
     for each in filter(None, re.split(r"(?:^| )(?=>> |-- )", expected)):
         sign, _, part = each.partition(" ")
-        assert (part in text) == (sign == ">>"), f"{each}\n{text}"
+        assert (part.replace(" / ", "\n") in text) == (sign == ">>"), f"{each}\n{text}"

@@ -14,7 +14,7 @@ from engine.game import Deal
 from engine.games import GAMES
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario
-from tests.features.rankings.test_rankings import a_hand
+from tests.features.stories import a_hand
 
 BEGAN = datetime(2026, 1, 1, 20, tzinfo=UTC)
 GIVEN, BUY_INS = 2000, (500, 500, 500, 1000, 2000)
