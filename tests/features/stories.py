@@ -73,6 +73,13 @@ LOOKS: dict[str, Callable[[Scenario, str], Any]] = {
     "hands": lambda scenario, _: scenario.state().hands_played,
     "staked": lambda scenario, _: scenario.hand().round.staked,
     "rule": lambda scenario, name: scenario.app.groups.of(scenario.name).texts("qiuqiu")[name],
+    "news": lambda scenario, who: sum(
+        "notify off" in {button.command for button in each.pressable}
+        for each in scenario.chat.private_messages(player_id(who))
+    ),
+    "notified": lambda scenario, _: {
+        player: sorted(games) for player, games in scenario.app.groups.of(scenario.name).notified.items()
+    },
     "preset": lambda scenario, game: scenario.app.groups.of(scenario.name).game(game).preset,
 }
 """What can be looked at, by what stands behind the name of the step."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bot.features.notifying.waiting_tables import PATIENCE, REST
 from bot.ledger import GroupSaved, Ledger, NotStored, WriteSet
-from bot.messages import Message, Place, Reply
+from bot.messages import Message, Place
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.engine.stories import Story, stories
+from tests.features.stories import lived
 
 LONG_ENOUGH = PATIENCE + 1
 
@@ -19,14 +22,6 @@ def told(scenario: Scenario, name: str) -> list[Message]:
     """What somebody was told in private of tables that wait."""
     messages = scenario.chat.private_messages(player_id(name))
     return [each for each in messages if "notify off" in [button.command for button in buttons(each)]]
-
-
-async def pressed(scenario: Scenario, name: str, reply: Reply, label: str, *, channel: str = "main") -> Reply:
-    """Let somebody press a button of an answer."""
-    button = next(each for each in buttons(reply.message) if each.label == label)
-    answer = await scenario.press(name, button, channel=channel)
-    assert not answer.refused, words(answer.message)
-    return answer
 
 
 async def test_whoever_asked_is_told_in_private_of_a_table_that_waits_and_off_again_with_one_press(
@@ -78,45 +73,9 @@ async def test_off_everywhere_may_be_repeated_after_a_part_of_it_could_not_be_st
     assert not any(settings.notified for settings in groups.all().values())
 
 
-async def test_nobody_is_told_twice_within_an_hour_nor_of_a_game_they_did_not_ask_for(scenario: Scenario) -> None:
-    await scenario.do("budi", "notify me koo-kiew")
-    await scenario.do("sari", "open qiuqiu")
-    await scenario.wait(LONG_ENOUGH)
-    assert told(scenario, "budi") == []
-
-    for number, channel in enumerate(("one", "two")):
-        await scenario.do("sari", "open koo-kiew", channel=channel)
-        await scenario.wait(LONG_ENOUGH)
-        assert len(told(scenario, "budi")) == 1, number
-        await scenario.do("sari", "close", channel=channel)
-    await scenario.wait(REST)
-    await scenario.do("sari", "open koo-kiew", channel="three")
-    await scenario.wait(LONG_ENOUGH)
-    assert len(told(scenario, "budi")) == 2
-
-
-async def test_a_table_that_fills_up_at_once_and_a_practice_table_are_told_to_nobody(scenario: Scenario) -> None:
-    await scenario.do("budi", "notify me")
-    await scenario.sit("sari", "wati")
-    await scenario.do("joko", "practice qiuqiu", channel="side")
-    await scenario.wait(LONG_ENOUGH)
-    assert told(scenario, "budi") == []
-
-
-async def test_too_few_for_a_next_hand_is_told_but_not_to_whoever_has_just_got_up_or_sits_there(
-    scenario: Scenario,
-) -> None:
-    await scenario.sit("sari", "wati")
-    for name in ("sari", "wati", "budi"):
-        await scenario.do(name, "notify me")
-    await scenario.wait(LONG_ENOUGH)
-    assert told(scenario, "budi") == []
-
-    await scenario.do("wati", "leave")
-    await scenario.wait(LONG_ENOUGH)
-
-    assert len(told(scenario, "budi")) == 1
-    assert told(scenario, "wati") == told(scenario, "sari") == []
+@stories(Path(__file__).with_name("notifying.txt"))
+async def test_people_are_told_of_tables_as_it_is_told(story: Story, scenario: Scenario) -> None:
+    await lived(story, scenario)
 
 
 async def test_who_has_left_the_group_or_cannot_be_reached_is_passed_over(scenario: Scenario) -> None:
@@ -152,17 +111,4 @@ async def test_who_leaves_the_group_is_forgotten_and_a_group_that_is_gone_too(sc
     await scenario.app.membership.member_gone(GROUP, player_id("budi"))
     assert [*scenario.app.groups.of(GROUP).notified] == [player_id("wati")]
     await scenario.app.membership.group_gone(GROUP)
-    assert scenario.app.groups.of(GROUP).notified == {}
-
-
-async def test_the_menu_of_a_table_offers_it_to_who_does_not_sit_and_takes_it_back(scenario: Scenario) -> None:
-    await scenario.do("sari", "open koo-kiew")
-    assert "Tell me when …" not in [each.label for each in await scenario.menu("sari")]
-
-    reply = await scenario.press_in_menu("budi", "Tell me when")
-    assert reply.menu
-    assert "Koo Kiew" in reply.message.lines[0]
-    assert scenario.app.groups.of(GROUP).notified == {player_id("budi"): frozenset({"koo-kiew"})}
-    reply = await scenario.press_in_menu("budi", "Stop telling me")
-    assert "Tell me when …" in [each.label for each in buttons(reply.message)]
     assert scenario.app.groups.of(GROUP).notified == {}
