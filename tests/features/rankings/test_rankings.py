@@ -92,7 +92,7 @@ async def test_wallets_are_reset_by_transfers_that_everybody_can_read(scenario: 
     assert f"back: {100 + farmed} chips; given: 100." in words(first)
     await scenario.sit("sari", "budi")
     assert await scenario.refused("boss", "season close reset 1") == "season-tables-open"
-    assert "Close it first" in words(await page(scenario, "boss", "season close reset"))
+    assert "Close them first" in words(await page(scenario, "boss", "season close reset"))
     await scenario.do("sari", "close")
     assert await scenario.all_chips() == given, "nothing has moved"
 
