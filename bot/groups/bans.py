@@ -12,14 +12,11 @@ from typing import Any
 class Ban:
     """A ban from sitting down and opening tables; it ends without a timer."""
 
-    name: str
-    """The name of the banned person at that time."""
-
     until: datetime | None
     """Its end in UTC; ``None`` until lifted."""
 
     by: str
-    """The name of the admin."""
+    """The admin's id, or the group's name if they acted for it."""
 
     reason: str = ""
     """The public reason, or empty."""
@@ -34,9 +31,9 @@ class Ban:
 
     def to_json(self) -> dict[str, Any]:
         until = None if self.until is None else self.until.isoformat()
-        return {"name": self.name, "until": until, "by": self.by, "reason": self.reason}
+        return {"until": until, "by": self.by, "reason": self.reason}
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Ban:
         until = None if stored["until"] is None else datetime.fromisoformat(stored["until"])
-        return cls(stored["name"], until, stored["by"], stored["reason"])
+        return cls(until, stored["by"], stored["reason"])

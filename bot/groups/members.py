@@ -17,6 +17,7 @@ from bot.ledger import (
     Transfer,
     WriteSet,
     mint,
+    name_of,
     outlasting_hash,
     queries,
     wallet,
@@ -142,7 +143,7 @@ class Members:
 
     def name(self, group: str, player: PlayerId) -> str:
         known = self._of(group, player)
-        return known.name if known is not None else "?"
+        return known.name if known is not None else name_of(player) if player.startswith(PSEUDONYM) else "?"
 
     def language(self, group: str, player: PlayerId) -> str:
         """Return the chosen language; empty for the group's."""

@@ -220,10 +220,14 @@ class GroupSettings:
         """Lift a ban."""
         return replace(self, bans={each: ban for each, ban in self.bans_in_force(now).items() if each != player})
 
-    def with_ban_of(self, lasting: PlayerId, player: PlayerId, name: str) -> GroupSettings:
-        """Ban a forgotten person who has returned."""
-        others = {each: ban for each, ban in self.bans.items() if each != lasting}
-        return replace(self, bans={**others, player: replace(self.bans[lasting], name=name)})
+    def with_ban_of(self, banned: PlayerId, player: PlayerId) -> GroupSettings:
+        """Let a ban hold for another id, if there is one."""
+        return replace(self, bans={player if each == banned else each: ban for each, ban in self.bans.items()})
+
+    def forgetting(self, player: PlayerId, lasting: PlayerId, name: str) -> GroupSettings:
+        """Keep only a ban of a player, under an id that outlives them."""
+        untold = tuple(each for each in self.untold if name not in each.fields.values())
+        return replace(self.with_ban_of(player, lasting).silent_for(player), untold=untold)
 
     # --- as they are stored ------------------------------------------------------------------------------------
 

@@ -29,7 +29,8 @@ from bot.ledger.errors import (
 )
 from bot.ledger.expiry import erase_file
 from bot.ledger.group_renaming import move_group
-from bot.ledger.lasting import PSEUDONYM, name_of, outlasting_hash
+from bot.ledger.identities import PSEUDONYM
+from bot.ledger.lasting import name_of, outlasting_hash
 from bot.ledger.ledger import Ledger
 from bot.ledger.postings import (
     CARRIED,

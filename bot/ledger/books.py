@@ -12,6 +12,7 @@ from sqlalchemy import Connection, bindparam, func, select
 from bot.ledger import player_counts, schema
 from bot.ledger.errors import LedgerError, Overdrawn
 from bot.ledger.fingerprint_log import log_tail, posted_at
+from bot.ledger.identities import identities_of
 from bot.ledger.newest_position import Position
 from bot.ledger.player_counts import PlayerGame
 from bot.ledger.postings import MINT, WALLET, Account, Batch, Posting, Transfer, wallet
@@ -219,11 +220,11 @@ class Contradiction(Exception):
 
 def run(connection: Connection, batch: Batch) -> None:
     """Run the statements of a batch; raise ``Contradiction``."""
-    cursor = connection.connection.cursor()
+    cursor, identities = connection.connection.cursor(), identities_of(connection)
     try:
         for name, statement in STATEMENTS.items():
             if rows := batch.rows.get(name):
-                cursor.executemany(statement, rows)
+                cursor.executemany(statement, identities.rows(rows, cursor))
                 if name in MUST_FIND and cursor.rowcount != len(rows):
                     raise Contradiction(f"{name} finds no row to change")
     finally:

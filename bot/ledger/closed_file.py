@@ -10,10 +10,12 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from sqlalchemy import Connection, NullPool, create_engine, event, select, union
+from sqlalchemy import inspect as _inspected
 from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import queries, schema
 from bot.ledger.errors import AnotherInstance, CannotOpen, Damaged
+from bot.ledger.identities import Identities
 from bot.ledger.newest_position import check_nothing_lost
 from bot.ledger.online_copy import in_one_file
 from bot.ledger.schema_upgrade import HEAD, checked_version, migrate
@@ -64,6 +66,9 @@ def opened(path: Path, *, unchanged: bool = False) -> Iterator[Connection]:
         "sqlite://", creator=lambda: sqlite3.connect(name, uri=True, isolation_level=None), poolclass=NullPool
     )
 
+    identities = Identities()
+    identities.install(engine)
+
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _: object) -> None:
         for pragma in ("locking_mode = EXCLUSIVE", "secure_delete = ON"):
@@ -75,6 +80,9 @@ def opened(path: Path, *, unchanged: bool = False) -> Iterator[Connection]:
 
     try:
         with engine.begin() as connection:
+            if _inspected(connection).has_table(schema.person.name):
+                with closing(connection.connection.cursor()) as cursor:
+                    identities.load(cursor)
             yield connection
     except DBAPIError as error:
         raise cannot_open(path, error) from error
@@ -105,7 +113,8 @@ class StoredPlaces(NamedTuple):
 
 def places(connection: Connection) -> StoredPlaces:
     # Groups without settings have only people.
-    groups = union(select(schema.chat_group.c.id), select(schema.person.c.group_id))
+    people = schema.person.c
+    groups = union(select(schema.chat_group.c.id), select(people.group_id).where(people.group_id != ""))
     tables = [(each.group, each.channel) for each in queries.tables_to_resume(connection)]
     return StoredPlaces(sorted(connection.execute(groups).scalars()), tables)
 

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.ledger.closed_file import cannot_open, lock_file
 from bot.ledger.errors import CannotOpen, LedgerClosed, LedgerError
+from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile, check_nothing_lost
 from bot.ledger.online_copy import OnlineCopy
 from bot.ledger.replacement import finish_restoring
@@ -53,9 +54,10 @@ VERBOSE_LOGGERS: Final = ("aiosqlite", "sqlalchemy.engine.Engine")
 """Loggers that would write stored data, keys included."""
 
 
-def make_safe(engine: AsyncEngine) -> None:
-    """Install the hooks without which concurrent transactions create chips."""
-    in_memory = not _file_of(engine.url)
+def make_safe(engine: AsyncEngine) -> Identities:
+    """Install the hooks without which concurrent transactions create chips, and ids are stored."""
+    in_memory, identities = not _file_of(engine.url), Identities()
+    identities.install(engine.sync_engine)
 
     @event.listens_for(engine.sync_engine, "connect")
     def connected(connection: Any, _: object) -> None:
@@ -82,16 +84,19 @@ def make_safe(engine: AsyncEngine) -> None:
         if cursor is None:
             cursor = connection.info["begin"] = connection.connection.cursor()
         cursor.execute("BEGIN IMMEDIATE")
+        identities.begin(cursor)
+
+    return identities
 
 
 class Database:
     """The only connection, held for the life of the program."""
 
-    def __init__(self, engine: AsyncEngine, storage: Storage, lock: StoredFile | None) -> None:
+    def __init__(self, engine: AsyncEngine, storage: Storage, identities: Identities, lock: StoredFile | None) -> None:
         self.path = _file_of(engine.url)
 
         self._engine = engine
-        self.disk = storage
+        self.disk, self.identities = storage, identities
         self.position_file = PositionFile(None, storage)
 
         self._lock = lock
@@ -115,12 +120,12 @@ class Database:
         engine = create_async_engine(parsed, connect_args=arguments, hide_parameters=True)
         for each in VERBOSE_LOGGERS:
             logging.getLogger(each).addFilter(_without_details)
-        make_safe(engine)
-        database = cls(engine, storage, lock)
+        identities = make_safe(engine)
+        database = cls(engine, storage, identities, lock)
         try:
             database._connection = await engine.connect()
             if upgrade:
-                await database.run(partial(_migrated, path=path))
+                await database.run(partial(_migrated, path=path, identities=identities))
                 database.position_file = PositionFile(path, storage)
         except DBAPIError as error:
             await database.close()
@@ -213,13 +218,16 @@ def clean_free_space(connection: Connection) -> None:
     empty_log(connection)
 
 
-def _migrated(connection: Connection, path: Path | None) -> None:
+def _migrated(connection: Connection, path: Path | None, identities: Identities) -> None:
     with connection.begin():
         older = migrate(connection)
         check_nothing_lost(connection, path)
         if older:
             # Migrations leave removed data in gaps; after a kill this row has them cleaned.
-            connection.execute(insert(erasure).values(player="", pseudonym="", at=0))
+            connection.execute(insert(erasure).values(player="", at=0))
+        cursor = connection.connection.cursor()
+        identities.load(cursor)
+        cursor.close()
     if older:
         clean_free_space(connection)
         with connection.begin():

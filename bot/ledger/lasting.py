@@ -9,13 +9,14 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, select
 
 from bot.ledger import schema
+from bot.ledger.identities import PSEUDONYM
 
-PSEUDONYM: Final = "anon:"
-"""Beginning of a forgotten player's pseudonym."""
+NAME_DIGITS: Final = 8
+"""Most signs of a pseudonym in the name that people see."""
 
 
 def name_of(pseudonym: str) -> str:
-    return pseudonym[: len(PSEUDONYM) + 4].replace(":", "-")
+    return pseudonym[: len(PSEUDONYM) + NAME_DIGITS].replace(":", "-")
 
 
 def lasting_id(key: bytes, player: str) -> str:

@@ -405,9 +405,9 @@ class Ledger:
 
     async def note_forgotten(self, player: str) -> None:
         """List a player beside the database, for restored backups to forget."""
-        if self._database.path is not None:
-            numbers = await self.read(queries.person_numbers, player)
-            await asyncio.to_thread(forgotten.note, self._database.path, numbers, self._database.disk)
+        number = self._database.identities.number(player)
+        if self._database.path is not None and number is not None:
+            await asyncio.to_thread(forgotten.note, self._database.path, [number], self._database.disk)
 
     async def lasting_id(self, player: str, new_key: bytes = b"") -> str:
         """Return the id that outlives a player, empty without a key; ``new_key`` is kept if there is none."""

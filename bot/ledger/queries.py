@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, bindparam, exists, func, or_, select, union
 
 from bot.ledger import schema
+from bot.ledger.lasting import name_of
 from bot.ledger.postings import HANDS_A_COUNT, MINT, STACK, WALLET, Account, stack_player
 from bot.ledger.read_models import (
     ErasureRow,
@@ -162,28 +163,27 @@ def groups(connection: Connection) -> dict[str, str]:
     return {row.id: row.settings for row in connection.execute(select(schema.chat_group))}
 
 
+_person = schema.person.c
+_PEOPLE: Final = select(_person.player, _person.group_id, _person.known_as, _person.language).where(
+    _person.group_id != ""
+)
+
+
 def person_everywhere(connection: Connection, player: str) -> list[PersonSaved]:
-    people = schema.person.c
-    query = select(people.player, people.group_id, people.name, people.language).where(people.player == player)
-    return [PersonSaved(*row) for row in connection.execute(query)]
+    return [_named(row) for row in connection.execute(_PEOPLE.where(_person.player == player))]
 
 
 def people(connection: Connection, group: str) -> dict[str, PersonSaved]:
-    people = schema.person.c
-    query = select(people.player, people.group_id, people.name, people.language).where(people.group_id == group)
-    return {row.player: PersonSaved(*row) for row in connection.execute(query)}
+    return {row.player: _named(row) for row in connection.execute(_PEOPLE.where(_person.group_id == group))}
 
 
 def person(connection: Connection, group: str, player: str) -> PersonSaved | None:
-    people = schema.person.c
-    query = select(people.player, people.group_id, people.name, people.language)
-    row = connection.execute(query.where(people.group_id == group, people.player == player)).first()
-    return None if row is None else PersonSaved(*row)
+    row = connection.execute(_PEOPLE.where(_person.group_id == group, _person.player == player)).first()
+    return None if row is None else _named(row)
 
 
-def person_numbers(connection: Connection, player: str) -> list[int]:
-    people = schema.person.c
-    return list(connection.execute(select(people.number).where(people.player == player)).scalars())
+def _named(row: Any) -> PersonSaved:
+    return PersonSaved(row.player, row.group_id, row.known_as or name_of(row.player), row.language)
 
 
 def newest_posting(connection: Connection, until: datetime, *, before: bool = False) -> int:
@@ -313,8 +313,8 @@ def is_done(connection: Connection, key: str) -> bool:
 
 def erasures(connection: Connection) -> list[ErasureRow]:
     asked = schema.erasure.c
-    query = select(asked.player, asked.pseudonym, asked.at).order_by(asked.id)
-    return [ErasureRow(player, pseudonym, moment(at)) for player, pseudonym, at in connection.execute(query)]
+    query = select(asked.player, asked.at).order_by(asked.id)
+    return [ErasureRow(player, moment(at)) for player, at in connection.execute(query)]
 
 
 def erased_newcomers(connection: Connection) -> dict[str, datetime]:

@@ -87,7 +87,6 @@ class ErasureRow:
     player: str = field(repr=False)
     """Empty once traces remain only in free pages."""
 
-    pseudonym: str
     asked: datetime
 
 

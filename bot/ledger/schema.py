@@ -322,18 +322,16 @@ chat_group = Table(
     Column("settings", Text, nullable=False, info={HOLDS: Holds.SETTINGS}),
 )
 
+# Names of people by group; with an empty group the platform's id of a person or group, which stands nowhere else.
+# Its own number is never reused, and stands in every other row in place of the id.
 person = Table(
     "person",
     metadata,
-    # Never reused, since the list of forgotten people has them.
-    Column("number", RowNumber, primary_key=True),
-    Column("group_id", Text, nullable=False),
-    Column("player", Text, nullable=False),
-    Column("name", Text, nullable=False),
+    Column("group_id", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("known_as", Text, nullable=False),
     Column("language", Text, nullable=False),
-    UniqueConstraint("group_id", "player"),
     Index(None, "player"),
-    sqlite_autoincrement=True,
 )
 
 # People's own limits on a platform.
@@ -379,7 +377,6 @@ erasure = Table(
     metadata,
     Column("id", RowNumber, primary_key=True),
     Column("player", Text, nullable=False),
-    Column("pseudonym", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
 

@@ -15,8 +15,8 @@ STATEMENTS: Final = {
         ON CONFLICT (group_id, what) DO UPDATE SET times = group_count.times + excluded.times""",
     "chat_group": """INSERT INTO chat_group (id, settings) VALUES (?, ?)
         ON CONFLICT (id) DO UPDATE SET settings = excluded.settings""",
-    "person": """INSERT INTO person (group_id, player, name, language) VALUES (?, ?, ?, ?)
-        ON CONFLICT (group_id, player) DO UPDATE SET name = excluded.name, language = excluded.language""",
+    "person": """INSERT INTO person (group_id, player, known_as, language) VALUES (?, ?, ?, ?)
+        ON CONFLICT (group_id, player) DO UPDATE SET known_as = excluded.known_as, language = excluded.language""",
     "player_limit": """INSERT INTO player_limit (player, limits) VALUES (?, ?)
         ON CONFLICT (player) DO UPDATE SET limits = excluded.limits""",
     "player_limit_erased": "DELETE FROM player_limit WHERE player = ?",
@@ -25,7 +25,7 @@ STATEMENTS: Final = {
     "message_forgotten": "DELETE FROM message WHERE table_id = ? AND slot = ?",
     "guest": """INSERT INTO guest (token_hash, player, name) VALUES (?, ?, ?)
         ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player, name = excluded.name""",
-    "erasure_asked": "INSERT INTO erasure (player, pseudonym, at) VALUES (?, ?, ?)",
+    "erasure_asked": "INSERT INTO erasure (player, at) VALUES (?, ?)",
     "post": """INSERT INTO post (place, number, body, picture) VALUES (?, ?, ?, ?)
         ON CONFLICT (place, number) DO UPDATE SET body = excluded.body, picture = excluded.picture""",
     "once": "INSERT INTO once (key) VALUES (?)",

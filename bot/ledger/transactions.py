@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, OutcomeUnknown
+from bot.ledger.identities import identities_of
 
 T = TypeVar("T")
 
@@ -39,10 +40,12 @@ def in_transaction(connection: Connection, work: Callable[[Connection], T]) -> T
         if _code(error) in NEVER_STORED:
             raise
         raise unknown(error) from error
+    identities_of(connection).end(stored=True)
     return done
 
 
 def _roll_back(connection: Connection) -> None:
+    identities_of(connection).end(stored=False)
     # A failed COMMIT may leave the transaction open; the first error matters, not this one.
     with suppress(sqlite3.Error, SQLAlchemyError):
         connection.connection.rollback()

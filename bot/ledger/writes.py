@@ -373,13 +373,12 @@ class GuestSaved(Write):
 
 @dataclass(frozen=True, slots=True)
 class ErasureAsked(Write):
-    """A player's wish to be forgotten, with id and future pseudonym."""
+    """A player's wish to be forgotten."""
 
     player: str = field(repr=False)
-    pseudonym: str
 
     def store(self, batch: Batch) -> None:
-        batch.add("erasure_asked", (self.player, self.pseudonym, batch.at))
+        batch.add("erasure_asked", (self.player, batch.at))
 
 
 WriteSet: TypeAlias = tuple[Write, ...]

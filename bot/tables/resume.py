@@ -9,7 +9,7 @@ import structlog
 
 from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, Ledger, TableSaved, queries
-from bot.messages import Place
+from bot.messages import Place, PlayerId
 from bot.tables import hands, stopping
 from bot.tables.changes import saved
 from bot.tables.sealing import deal_of
@@ -30,7 +30,8 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
     place = Place(stored.group, stored.channel)
     stacks = await ledger.read(queries.stacks, stored.group, stored.table)
     seq, seal = await ledger.read(queries.last_seq, stored.table), await ledger.read(queries.seal, stored.table)
-    state = TableState.from_json(stored.table, place, stored.game, stored.state, stacks, seq, seal)
+    names = await _names(ledger, stored.group)
+    state = TableState.from_json(stored.table, place, stored.game, stored.state, stacks, names, seq, seal)
     state = replace(state, closed=not stored.open)
     row = await ledger.read(queries.last_hand, stored.table)
     if row is None or row.voided or row.announced:
@@ -69,8 +70,8 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
 
     Raises :class:`NotSealed` if its cards are unknown, ``ValueError`` if a journal line is missing.
     """
-    people = await ledger.read(queries.people, row.group)
-    names = tuple(people[player].name if player in people else "?" for player in row.players)
+    known = await _names(ledger, row.group)
+    names = tuple(known.get(player, "?") for player in row.players)
     hand, game = dealt_again(row, names, deal_of(row, entropy)), GAMES[row.game]
     lines = await ledger.read(queries.journal, row.hand)
     if any(after.seq != line.seq + 1 for line, after in pairwise(lines)):
@@ -78,6 +79,10 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
     for line in lines:
         hand = hands.repeated(hand, line, game)
     return hand
+
+
+async def _names(ledger: Ledger, group: str) -> dict[PlayerId, str]:
+    return {player: person.name for player, person in (await ledger.read(queries.people, group)).items()}
 
 
 def dealt_again(row: HandRow, names: tuple[str, ...], deal: SealedDeal) -> AnyHand:

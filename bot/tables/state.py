@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
@@ -12,6 +13,7 @@ from typing import Any, Generic, TypeAlias
 from bot.groups.table_rules import TableRules
 from bot.ledger import SealRow, TableSaved
 from bot.messages import Person, Place, PlayerId, is_computer
+from bot.messages.lookalikes import all_told_apart
 from bot.tables import sealing
 from bot.tables.sealing import Sealed
 from engine.facts import Move, SeatFacts
@@ -121,7 +123,7 @@ class Tally:
         return is_computer(self.player)
 
 
-_stored_tally = attrgetter(*(each.name for each in fields(Tally)))
+_stored_tally = attrgetter("player", *(each.name for each in fields(Tally)[2:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +189,8 @@ class TableHand(Generic[ViewT_co]):
 AnyHand: TypeAlias = TableHand[View]
 
 
-_OF_CHAIRS = ("player", "name", "computer", "out", "leaving", "removed", "bank", "decided", "standing")
-"""The stored fields of a chair; the ledger knows its stack."""
+_OF_CHAIRS = ("player", "computer", "out", "leaving", "removed", "bank", "decided", "standing")
+"""The stored fields of a chair; the ledger knows its stack and name."""
 
 _AS_THEY_ARE = (
     *("preset", "practice", "host", "dealer_chair", "next_dealer_chair", "last_dealer", "streak", "hands_played"),
@@ -476,12 +478,13 @@ class TableState:
         return [_stored_tally(each) for each in self.tallies]
 
     def to_json(self) -> str:
+        paused = self.paused
         stored = {name: getattr(self, name) for name in _AS_THEY_ARE} | {
             "chairs": [chair and {name: getattr(chair, name) for name in _OF_CHAIRS} for chair in self.chairs],
             "tallies": self.stored_tallies,
             "sealed": self.sealed and self.sealed.to_json(),
-            "paused": self.paused and {**asdict(self.paused), "ends": self.paused.ends.isoformat()},
-            "kept_out": [(each.player, each.name, each.until.isoformat()) for each in self.kept_out],
+            "paused": paused and {**asdict(paused), "by": "", "ends": paused.ends.isoformat()},
+            "kept_out": [(each.player, each.until.isoformat()) for each in self.kept_out],
         }
         return json.dumps(stored, separators=(",", ":"))
 
@@ -493,21 +496,28 @@ class TableState:
         game: str,
         text: str,
         stacks: Mapping[PlayerId, int],
+        names: Mapping[PlayerId, str],
         seq: int,
         seal: SealRow | None = None,
     ) -> TableState:
         """The inverse of :meth:`to_json`.
 
-        ``stacks`` are those of the ledger, ``seq`` the last journal line, ``seal`` the keys of the next packs.
+        ``stacks`` and present ``names`` are those of the ledger, ``seq`` the last journal line, ``seal`` the keys of
+        the next packs.
         """
         stored: dict[str, Any] = json.loads(text)
+        seated = [each["player"] for each in stored["chairs"] if each is not None]
+        apart = all_told_apart({each: names.get(each, "?") for each in seated})
+        shown = defaultdict(lambda: "?", {**names, **apart})
         chairs = tuple(
-            None if each is None else _restored_chair(each, stacks.get(each["player"], 0))
+            None if each is None else _restored_chair(each, shown[each["player"]], stacks.get(each["player"], 0))
             for each in stored.pop("chairs")
         )
-        tallies = tuple([Tally(*each) for each in stored.pop("tallies")])
+        tallies = tuple([Tally(player, shown[player], *rest) for player, *rest in stored.pop("tallies")])
         packs = stored.pop("sealed")
         paused, kept_out = stored.pop("paused"), stored.pop("kept_out")
+        if paused is not None:
+            paused |= {"by": shown[paused["player"]], "ends": datetime.fromisoformat(paused["ends"])}
         return cls(
             id=table,
             place=place,
@@ -516,28 +526,28 @@ class TableState:
             seq=seq,
             sealed=packs and sealing.restored(packs, seal, stored["identity"], game, stored["chain"]),
             tallies=tallies,
-            paused=paused and Pause(**paused | {"ends": datetime.fromisoformat(paused["ends"])}),
-            kept_out=tuple([KeptOut(who, name, datetime.fromisoformat(until)) for who, name, until in kept_out]),
+            paused=paused and Pause(**paused),
+            kept_out=tuple([KeptOut(who, shown[who], datetime.fromisoformat(until)) for who, until in kept_out]),
             **stored,
         )
 
 
-def _restored_chair(stored: Mapping[str, Any], stack: int) -> Chair:
-    chair = Chair(stack=stack, **stored)
+def _restored_chair(stored: Mapping[str, Any], name: str, stack: int) -> Chair:
+    chair = Chair(name=name, stack=stack, **stored)
     if chair.decided is None:
         return chair
     name, amount, stage = chair.decided
     return replace(chair, decided=AdvanceAction(name, amount, tuple(stage)))
 
 
-def closed_table(stored: TableSaved) -> TableState:
+def closed_table(stored: TableSaved, names: Mapping[PlayerId, str]) -> TableState:
     place = Place(stored.group, stored.channel)
-    return replace(TableState.from_json(stored.table, place, stored.game, stored.state, {}, 0), closed=True)
+    return replace(TableState.from_json(stored.table, place, stored.game, stored.state, {}, names, 0), closed=True)
 
 
 def with_reversal(stored: TableSaved, nets: Mapping[PlayerId, int]) -> TableSaved:
     """Take a reversed hand with these nets out of a table that is not open."""
-    tallies = closed_table(stored).with_reversal(nets).stored_tallies
+    tallies = closed_table(stored, {}).with_reversal(nets).stored_tallies
     return replace(stored, state=json.dumps({**json.loads(stored.state), "tallies": tallies}, separators=(",", ":")))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.commands import Refusal, Request
 from bot.ledger import RepeatedUpdate, WriteSet, name_of, queries
-from bot.messages import Person, PlayerId
+from bot.messages import PlayerId
 from bot.tables import hands, next_deal, seating, stopping
 from bot.tables.changes import Change, Outcome, Played, TableWrites, saved
 from bot.tables.dealing import Dealing
@@ -229,16 +229,16 @@ class Table:
             reason = in_language(self._store.settings.language)("void-forgotten")
             await self._store.commit(stopping.void(self.state, SYSTEM, reason))
 
-    def forget(self, player: PlayerId, pseudonym: str, lasting: str, preset: str) -> None:
+    def forget(self, player: PlayerId, pseudonym: PlayerId) -> None:
         """Put a pseudonym in a forgotten player's place, while the table is held."""
-        state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
-        self._store.state = replace(state.keeping_out(player, lasting, name_of(lasting)), preset=preset)
+        self._store.state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
         self._turn_clock.forget(player)
 
     @in_turn
-    async def keep_out_again(self, lasting: str, who: Person) -> None:
-        if any(each.player == lasting for each in self.state.kept_out):
-            after = self.state.keeping_out(lasting, who.id, who.name)
+    async def keep_out_as(self, removed: PlayerId, player: PlayerId, name: str) -> None:
+        """Keep out a removed player under another id, if there is one."""
+        if any(each.player == removed for each in self.state.kept_out):
+            after = self.state.keeping_out(removed, player, name)
             await self._store.commit(Change(after, (saved(after),)))
 
     # --- by itself ---------------------------------------------------------------------------------------------

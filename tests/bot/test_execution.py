@@ -166,7 +166,7 @@ async def test_while_the_bot_is_away_little_is_carried_out(world: World) -> None
 
 
 async def test_whoever_is_banned_plays_no_further(world: World) -> None:
-    world.settings = GroupSettings(bans={BUDI.id: Ban("Budi", None, "Ani", "")})
+    world.settings = GroupSettings(bans={BUDI.id: Ban(None, "Ani", "")})
 
     assert await world.run("join") == "banned-for-good"
     assert await world.run("join", WATI) == "done"

@@ -98,7 +98,7 @@ def test_what_whoever_is_not_in_the_group_may_do(member: bool) -> None:
     ],
 )
 def test_what_whoever_is_banned_may_do(until: datetime | None, refused: str) -> None:
-    settings = replace(GroupSettings(), bans={WATI.id: Ban("Wati", until, "Boss", "shouts")})
+    settings = replace(GroupSettings(), bans={WATI.id: Ban(until, "Boss", "shouts")})
     for spec in SPECS:
         expected = "" if spec.name in WHILE_BANNED else refused
         of_others = "admin-only" if spec.name in ADMINS else ""
@@ -116,7 +116,7 @@ def test_what_whoever_is_banned_may_do(until: datetime | None, refused: str) -> 
     ],
 )
 def test_whoever_is_banned_is_told_until_when_and_why(until: datetime | None, told: dict[str, str]) -> None:
-    settings = replace(GroupSettings(), bans={WATI.id: Ban("Wati", until, "Boss", "shouts")})
+    settings = replace(GroupSettings(), bans={WATI.id: Ban(until, "Boss", "shouts")})
     with pytest.raises(Refusal) as refused:
         check_sender(WATI, next(spec for spec in SPECS if spec.name == "join"), settings, NOW)
     assert refused.value.fields == told

@@ -108,8 +108,8 @@ def test_a_feature_asks_for_its_own_amounts() -> None:
     [
         (replace(BUDI, member=False), {}, "not-in-group"),
         (BUDI, {"away": True}, "group-away"),
-        (BUDI, {"bans": {BUDI.id: Ban("Budi", None, "Ani", "")}}, "banned-for-good"),
-        (BUDI, {"bans": {BUDI.id: Ban("Budi", NOW, "Ani", "")}}, ""),
+        (BUDI, {"bans": {BUDI.id: Ban(None, "Ani", "")}}, "banned-for-good"),
+        (BUDI, {"bans": {BUDI.id: Ban(NOW, "Ani", "")}}, ""),
         (replace(BUDI, anonymous=True), {}, "anonymous"),
     ],
 )

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bot.groups.settings import GroupSettings
 from bot.ledger import Ledger
+from bot.ledger.identities import Identities
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail, stored_at
 
 HANDS_A_TABLE: Final = 100
@@ -62,7 +63,8 @@ class _People:
     """Groups of people who play at one table after another."""
 
     def __init__(self, database: sqlite3.Connection, hands: int, hands_a_group: int) -> None:
-        self._database = database
+        self._database, self._identities = database, Identities()
+        self._identities.load(database.cursor())
         self._hands = hands
         self._hands_a_group = hands_a_group
         self._balances: dict[int, int] = {}
@@ -115,7 +117,7 @@ class _People:
     def _insert(self, table: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
         values = ", ".join("?" * len(columns))
         insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({values})"  # noqa: S608
-        self._database.executemany(insert, rows)
+        self._database.executemany(insert, self._identities.rows(rows, self._database.cursor()))
 
     # --- chips -------------------------------------------------------------------------------------------------
 
@@ -148,7 +150,7 @@ class _People:
             self._post(hand, "newcomer", ((mint, -GRANT, None), (wallet, GRANT, wallet)))
         self._insert("chat_group", ("id", "settings"), [(group_name(group), SETTINGS)])
         names = [(group_name(group), player, f"Player {player}", "") for player in people]
-        self._insert("person", ("group_id", "player", "name", "language"), names)
+        self._insert("person", ("group_id", "player", "known_as", "language"), names)
 
     def _sit_down(self, group: int, hand: int) -> None:
         table = _table(hand)

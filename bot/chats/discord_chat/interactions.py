@@ -151,7 +151,7 @@ class InteractionHandler:
 
     def _received(self, interaction: Interaction, press: Pressed, picked: tuple[Person, ...] = ()) -> Command:
         place = self._place(interaction, press.command, press.table)
-        key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
+        key, in_private = f"{PLATFORM}-interaction:{interaction.id}", interaction.guild_id is None
         in_menu = press.in_menu and _is_ephemeral(interaction)
         sender = _sender_of(interaction)
         return Command(sender, place, press.command, press.turn, key, in_private, picked, in_menu)

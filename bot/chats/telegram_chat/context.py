@@ -91,7 +91,7 @@ class TelegramContext:
 
     def idempotency_key(self, update: Update) -> str:
         """Return the key under which an update is carried out once."""
-        return f"{PLATFORM}:{self.bot.id}:{update.update_id}"
+        return f"{PLATFORM}-update:{self.bot.id}:{update.update_id}"
 
     def deep_link(self, query: str) -> str:
         return f"https://t.me/{self.bot.username}?{query}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import zlib
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,7 +13,6 @@ from typing import Any, Final
 from sqlalchemy import Connection, case, delete, func, insert, or_, select, text, update
 
 from bot.ledger import (
-    PSEUDONYM,
     AuditFailed,
     CannotOpen,
     Damaged,
@@ -28,6 +26,7 @@ from bot.ledger import (
 )
 from bot.ledger.auditing import FAULTS_REPORTED
 from bot.ledger.forgotten import list_beside, note, numbers_in
+from bot.ledger.identities import identities_of
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
 from bot.ledger.postings import UNRANKED, WON
@@ -236,16 +235,13 @@ def forget_again(backup: Path, database: Path, now: datetime) -> int:
 
     Later numbers leave the list, since the restored database assigns them anew.
     """
-    people, asked = schema.person.c, schema.erasure
     listed = numbers_in(database)
     with opened(backup) as connection:
-        newest = connection.execute(select(func.max(people.number))).scalar() or 0
-        known = [number for number in listed if number <= newest]
-        named = select(people.player).where(people.number.in_(known), ~people.player.startswith(PSEUDONYM))
-        players = connection.execute(named.distinct()).scalars().all()
+        identities = identities_of(connection)
+        known = [number for number in listed if number <= identities.newest]
+        players = [player for number in known if (player := identities.known(number))]
         for player in players:
-            pseudonym = PSEUDONYM + secrets.token_hex(6)
-            connection.execute(insert(asked).values(player=player, pseudonym=pseudonym, at=microseconds(now)))
+            connection.execute(insert(schema.erasure).values(player=player, at=microseconds(now)))
     in_one_file(backup)
     if known != listed:
         list_beside(database).unlink()

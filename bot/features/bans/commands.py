@@ -37,10 +37,11 @@ class BanHandlers(Handlers):
         now, time = services.clock.utc(), request.word("time")
         length = duration_of(time) if time else None
         until = None if length is None else now + length
-        ban = Ban(member.name, until, request.who.name, safe_text(request.word("reason")))
+        who = request.who
+        ban = Ban(until, who.name if who.anonymous else who.id, safe_text(request.word("reason")))
         await services.groups.change(group, lambda settings: settings.banning(member.player, ban, now), request.receipt)
         await services.tables.banned(group, member.player)
-        fields: dict[str, str | int] = {"name": ban.name, "admin": ban.by, "given": ban.given, "why": ban.reason}
+        fields: dict[str, str | int] = {"name": member.name, "admin": who.name, "given": ban.given, "why": ban.reason}
         everybody, banned = Notice("banned-for-good", fields), Notice("you-are-banned-for-good", fields)
         if length is not None:
             count, unit = in_units(length)
@@ -59,10 +60,11 @@ class BanHandlers(Handlers):
         """Lift a ban."""
         services, group = self._services, request.group
         now = services.clock.utc()
-        player, ban = self._banned(request)
+        player = self._banned(request)
+        name = services.members.name(group, player)
         await services.groups.change(group, lambda settings: settings.without_ban(player, now), request.receipt)
-        services.announcer.post(request.where, Notice("unbanned", {"name": ban.name, "admin": request.who.name}))
-        return self._done(request, answer(request, "unbanned", name=ban.name))
+        services.announcer.post(request.where, Notice("unbanned", {"name": name, "admin": request.who.name}))
+        return self._done(request, answer(request, "unbanned", name=name))
 
     @handles(
         admin_command(
@@ -98,13 +100,16 @@ class BanHandlers(Handlers):
             and settings.ban_of(each.player, now) is None
         ]
         others.sort(key=lambda each: each.player not in seated)
-        return Reply(pages.ban_list(settings, others, now, said, request.translate), menu=True)
+        names = {player: services.members.name(group, player) for player in settings.bans}
+        names |= {ban.by: services.members.name(group, ban.by) for ban in settings.bans.values() if ":" in ban.by}
+        return Reply(pages.ban_list(settings, names, others, now, said, request.translate), menu=True)
 
-    def _banned(self, request: Request) -> tuple[PlayerId, Ban]:
+    def _banned(self, request: Request) -> PlayerId:
         """Return a ban by name or id; raise ``Refusal`` for an unknown name."""
         wanted = request.word("player").removeprefix("@").removeprefix("<").removesuffix(">").casefold()
-        bans = self._services.groups.of(request.group).bans_in_force(self._services.clock.utc())
-        found = [(player, ban) for player, ban in bans.items() if wanted in (player.casefold(), ban.name.casefold())]
+        members, bans = self._services.members, self._services.groups.of(request.group).bans
+        in_force = [player for player, ban in bans.items() if ban.holds(self._services.clock.utc())]
+        found = [each for each in in_force if wanted in (each.casefold(), members.name(request.group, each).casefold())]
         if len(found) != 1:
             raise Refusal("not-banned", name=request.picked_name(wanted) or wanted[:40])
         return found[0]

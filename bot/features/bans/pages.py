@@ -27,6 +27,7 @@ MOST_PICKED = 25
 
 def ban_list(
     settings: GroupSettings,
+    names: Mapping[PlayerId, str],
     others: Sequence[PersonSaved],
     now: datetime,
     said: Sequence[str],
@@ -34,8 +35,10 @@ def ban_list(
 ) -> Message:
     """Return the bans with buttons to lift them, and others to ban."""
     bans = settings.bans_in_force(now)
-    lines = [_line(ban, settings, now, translate) for ban in bans.values()] or [translate("bans-nobody")]
-    lifts = [Button(translate("bans-lift", name=ban.name), f"unban {player}") for player, ban in _few(bans)]
+    lines = [
+        _line(names[player], names.get(ban.by, ban.by), ban, settings, now, translate) for player, ban in bans.items()
+    ] or [translate("bans-nobody")]
+    lifts = [Button(translate("bans-lift", name=names[each]), f"unban {each}") for each in list(bans)[:MOST_LIFTED]]
     rows = in_rows(lifts, ROW)
     options = tuple(Button(each.name, f"bans {each.player}") for each in others[:MOST_PICKED])
     select = Select(translate("bans-whom"), options) if options else None
@@ -44,21 +47,11 @@ def ban_list(
     return Message(translate("bans-title"), (*top, *lines), translate("bans-how"), (*rows, (back,)), select=select)
 
 
-def _few(bans: Mapping[PlayerId, Ban]) -> list[tuple[PlayerId, Ban]]:
-    return list(bans.items())[:MOST_LIFTED]
-
-
-def _line(ban: Ban, settings: GroupSettings, now: datetime, translate: Translator) -> str:
+def _line(name: str, admin: str, ban: Ban, settings: GroupSettings, now: datetime, translate: Translator) -> str:
     if ban.until is None:
-        return translate("bans-line-for-good", name=ban.name, admin=ban.by, given=ban.given, why=ban.reason)
-    return translate(
-        "bans-line",
-        name=ban.name,
-        admin=ban.by,
-        until=moment(ban.until, now, settings),
-        given=ban.given,
-        why=ban.reason,
-    )
+        return translate("bans-line-for-good", name=name, admin=admin, given=ban.given, why=ban.reason)
+    until = moment(ban.until, now, settings)
+    return translate("bans-line", name=name, admin=admin, until=until, given=ban.given, why=ban.reason)
 
 
 def lengths(player: PlayerId, name: str, translate: Translator) -> Message:

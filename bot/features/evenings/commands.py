@@ -53,7 +53,8 @@ class EveningHandlers(Handlers):
             raise Refusal("no-evening")
         table = services.tables.by_id(found.table.table)
         last = await services.ledger.read(queries.last_hand, found.table.table)
-        state = closed_table(found.table) if table is None else table.state
+        names = {each.player: each.name for each in services.members.of_group(where.group)}
+        state = closed_table(found.table, names) if table is None else table.state
         began = None if last is None else last.opened.astimezone(services.groups.of(request.group).time_zone)
         return EveningPage(state, began, found.number, found.older, found.newer)
 

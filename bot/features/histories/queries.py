@@ -61,7 +61,7 @@ def stored_hand(connection: Connection, number: int) -> StoredHand | None:
     if row is None:
         return None
     people = schema.person.c
-    query = select(people.player, people.name).where(people.group_id == row.group, people.player.in_(row.players))
+    query = select(people.player, people.known_as).where(people.group_id == row.group, people.player.in_(row.players))
     names = {player: name for player, name in connection.execute(query)}  # noqa: C416
     return StoredHand(
         row,

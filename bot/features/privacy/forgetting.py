@@ -4,18 +4,18 @@ It waits until none of their chips is in a running hand. The request is stored, 
 
 1. they get up from every table;
 2. their chips go back to the mints;
-3. a pseudonym replaces ids and names in the history, in short steps;
-4. and everywhere else in one transaction while no command runs, then memory is cleared;
-5. the database is rewritten without gaps when no hand runs, at the latest after a day.
+3. the one row with their platform id and names is emptied while no command runs, then memory is cleared;
+4. the database is rewritten without gaps when no hand runs, at the latest after a day.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
+from operator import methodcaller
 from typing import NamedTuple, TypeAlias
 
 import structlog
@@ -24,8 +24,7 @@ from bot.commands import Refusal, Request
 from bot.dispatch.handlers import Services
 from bot.environment.clock import Timer
 from bot.environment.task_set import TaskSet
-from bot.features.privacy.queries import chips_left, drop_newcomers, erase_history, erase_people
-from bot.features.privacy.rewriting import Rewriter
+from bot.features.privacy.queries import chips_left, drop_newcomers, erase_person, leave_group
 from bot.ledger import (
     PSEUDONYM,
     WALLET,
@@ -36,6 +35,7 @@ from bot.ledger import (
     Overdrawn,
     Transfer,
     mint,
+    name_of,
     outlasting_hash,
     queries,
 )
@@ -56,7 +56,7 @@ CLEANED_AFTER = timedelta(days=1)
 NO_GRANT = timedelta(days=30)
 """Time without a new starting grant."""
 
-PSEUDONYM_BYTES = 6
+CODE_BYTES = 6
 
 CODE_HOLDS = timedelta(hours=1)
 """Lifetime of a confirming button."""
@@ -100,7 +100,7 @@ class Forgetting:
         player = request.who.id
         if any(row.player == player for row in await self._ledger.read(queries.erasures)):
             raise Refusal("being-forgotten")
-        await self._ledger.commit((ErasureAsked(player, self._pseudonym()), *request.receipt))
+        await self._ledger.commit((ErasureAsked(player), *request.receipt))
         self._codes.pop(player, None)
         self._again_in(EVERY, self._people)
 
@@ -111,7 +111,7 @@ class Forgetting:
         """Return a random code for one player, ``sure`` after the first confirmation, so that nobody else can press or
         predict it.
         """
-        text = self._entropy.key()[:PSEUDONYM_BYTES].hex()
+        text = self._entropy.key()[:CODE_BYTES].hex()
         self._codes[player] = Code(text, self.now() + CODE_HOLDS, sure)
         return text
 
@@ -121,9 +121,6 @@ class Forgetting:
         if code is None or code.text != text or self.now() >= code.until:
             raise Refusal("not-your-code")
         return code.sure
-
-    def _pseudonym(self) -> str:
-        return PSEUDONYM + self._entropy.key()[:PSEUDONYM_BYTES].hex()
 
     # --- time --------------------------------------------------------------------------------------------------
 
@@ -168,7 +165,7 @@ class Forgetting:
         waiting = await self._ledger.read(queries.erasures)
         for row in waiting:
             if row.player and await self._has_got_up(row.player):
-                await self._forget(row)
+                await self._forget(row.player)
         left = await self._ledger.read(queries.erasures)
         if left and not any(row.player for row in left) and self._may_clean(left):
             await self._ledger.clean_free_space()
@@ -187,30 +184,39 @@ class Forgetting:
                 await table.leave_for_good(player)
         return not any(_takes_part(table, player) for table in self._tables.all_open())
 
-    async def _forget(self, row: ErasureRow) -> None:
-        player, pseudonyms = row.player, {row.player: row.pseudonym}
-        groups = await self._members.groups_of(player)
-        self._members.erasing.add(player)
+    async def _forget(self, player: PlayerId) -> None:
+        members, groups = self._members, await self._members.groups_of(player)
+        members.erasing.add(player)
         try:
             if not await self._chips_returned(player):
                 return
             lasting = await self._ledger.lasting_id(player, self._entropy.key())
             await self._ledger.note_forgotten(player)
-            await erase_history(self._ledger, pseudonyms)
+            await self._keep_bans(player, lasting)
             async with self._all_held([table.state.place.group for table in self._tables.all_open()]):
                 now = self._clock.utc()
-                newcomers = {outlasting_hash(lasting, group): now + NO_GRANT for group in groups}
+                outlasting = {outlasting_hash(lasting, group): now + NO_GRANT for group in groups}
                 for each in self._services.outlasting:
                     if (until := await each.until(player)) is not None and until > now:
-                        newcomers[outlasting_hash(lasting, each.name)] = until
-                by = await self._ledger.change(erase_people, pseudonyms, lasting={player: lasting}, newcomers=newcomers)
-                await self._forgotten_in_memory(pseudonyms, by, {player: lasting})
+                        outlasting[outlasting_hash(lasting, each.name)] = until
+                names = {group: members.name(group, player) for group in groups}
+                pseudonym = await self._ledger.change(erase_person, player, names, outlasting)
+                await self._forgotten_in_memory(player, pseudonym)
             chat = self._services.chats.get(player.partition(":")[0])
             if chat is not None:
                 await chat.forget(player)
         finally:
-            self._members.erasing.discard(player)
+            members.erasing.discard(player)
         log.info("a person was forgotten", groups=len(groups))
+
+    async def _keep_bans(self, player: PlayerId, lasting: PlayerId) -> None:
+        """Keep bans and removals under an id that outlives the player, and drop what is told to or of them."""
+        for group, settings in self._groups.all().items():
+            forgetting = methodcaller("forgetting", player, lasting, self._members.name(group, player))
+            if forgetting(settings) != settings:
+                await self._groups.change(group, forgetting)
+        for table in self._tables.all_open():
+            await table.keep_out_as(player, lasting, name_of(lasting))
 
     async def _known_again(self, who: Person, group: str, lasting: str) -> None:
         erased = await self._ledger.read(queries.erased_newcomers)
@@ -218,9 +224,9 @@ class Forgetting:
             if (until := erased.get(outlasting_hash(lasting, each.name))) is not None:
                 await each.restore(who.id, until)
         if lasting in self._groups.of(group).bans:
-            await self._groups.change(group, lambda was: was.with_ban_of(lasting, who.id, who.name))
+            await self._groups.change(group, lambda was: was.with_ban_of(lasting, who.id))
         for table in self._tables.of_group(group):
-            await table.keep_out_again(lasting, who)
+            await table.keep_out_as(lasting, who.id, who.name)
 
     async def _chips_returned(self, player: PlayerId, group: str = "") -> bool:
         """Return chips to the mint; return true if none is left at closed tables."""
@@ -242,22 +248,17 @@ class Forgetting:
                 await holds.enter_async_context(self._tables.held(group))
             yield
 
-    async def _forgotten_in_memory(
-        self, pseudonyms: Mapping[PlayerId, str], by: Rewriter, lasting: Mapping[PlayerId, str], group: str = ""
-    ) -> None:
-        tables = [table for table in self._tables.all_open() if group in ("", table.state.place.group)]
+    async def _forgotten_in_memory(self, player: PlayerId, pseudonym: PlayerId) -> None:
+        tables = self._tables.all_open()
         for table in tables:
-            for player, pseudonym in pseudonyms.items():
-                table.forget(player, pseudonym, lasting.get(player, pseudonym), by.preset(table.state.preset))
-        for player in pseudonyms:
-            # As long as their names are known.
-            self._services.announcer.forget(player, [table.state for table in tables])
+            table.forget(player, pseudonym)
+        # As long as their names are known.
+        self._services.announcer.forget(player, [table.state for table in tables])
         await self._groups.load()
         await self._members.read_again()
-        for player in pseudonyms:
-            self._members.forget(player)
-            for drop in self._services.on_forget:
-                drop(player)
+        self._members.forget(player)
+        for drop in self._services.on_forget:
+            drop(player)
         self._services.idempotency.forget()
 
     # --- groups that Kiu was removed from ----------------------------------------------------------------------
@@ -274,6 +275,7 @@ class Forgetting:
         return GROUPS_EVERY
 
     async def _forget_group(self, group: str) -> None:
+        """Forget the people of a group; those in other groups are forgotten here alone."""
         await self._members.recall("", group)
         people = [each.player for each in self._members.of_group(group) if _is_person(each.player)]
         if not people:
@@ -284,14 +286,12 @@ class Forgetting:
         for player in people:
             if not await self._chips_returned(player, group):
                 return
-        pseudonyms = {player: self._pseudonym() for player in people}
-        await erase_history(self._ledger, pseudonyms, group)
-        bans = self._groups.of(group).bans_in_force(self._clock.utc())
-        banned = [player for player in bans if player in pseudonyms]
-        lasting = {player: await self._ledger.lasting_id(player, self._entropy.key()) for player in sorted(banned)}
-        async with self._all_held([group]):
-            by = await self._ledger.change(erase_people, pseudonyms, group, lasting=lasting)
-            await self._forgotten_in_memory(pseudonyms, by, lasting, group)
+        asked = {row.player for row in await self._ledger.read(queries.erasures)}
+        elsewhere = [player for player in people if await self._members.groups_of(player) != [group]]
+        await self._ledger.commit(tuple(ErasureAsked(each) for each in people if each not in (*asked, *elsewhere)))
+        for player in elsewhere:
+            await self._ledger.rewrite(leave_group, player, group)
+        await self._members.read_again()
         log.info("the people of a group that was left long ago are forgotten", people=len(people))
         self._again_in(EVERY, self._people)
 

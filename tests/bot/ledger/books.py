@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, create_engine
 
 from bot.ledger import schema
+from bot.ledger.identities import Identities
 
 BOOKS = (
     "INSERT INTO rule_set VALUES ('r', '{}')",
@@ -59,6 +60,7 @@ def in_memory() -> Iterator[Connection]:
         return connection
 
     engine = create_engine("sqlite://", creator=opened)
+    Identities().install(engine)
     with engine.connect() as connection:
         yield connection
     engine.dispose()

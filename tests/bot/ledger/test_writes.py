@@ -108,7 +108,7 @@ def test_the_end_of_a_hand_counts_for_nobody_and_keeps_its_keys_unless_it_says_s
         LimitsSaved("local:7", "hidden"),
         PostSaved("lounge", 1, "hidden", b"hidden"),
         GuestSaved("hidden", "local:7", "Ann"),
-        ErasureAsked("hidden", "pseudonym"),
+        ErasureAsked("hidden"),
     ],
     ids=lambda write: type(write).__name__,
 )

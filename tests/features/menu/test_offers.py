@@ -82,7 +82,7 @@ def offers_at(
     settings = GroupSettings(
         tables=tables,
         away=away,
-        bans={who.id: Ban(who.name, None, "Boss", "")} if banned else {},
+        bans={who.id: Ban(None, "Boss", "")} if banned else {},
         notified={who.id: frozenset({table.game_name})} if notified else {},
     )
     store = SimpleNamespace(

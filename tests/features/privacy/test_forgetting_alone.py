@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
-from types import MappingProxyType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -14,8 +14,6 @@ from structlog.testing import capture_logs
 
 from bot.environment.clock import Timer
 from bot.features.privacy.forgetting import Forgetting
-from bot.features.privacy.queries import Whereabouts
-from bot.features.privacy.rewriting import Erased, Rewriter
 from bot.groups import GroupSettings
 from bot.ledger import Account, ErasureAsked, ErasureRow, NotStored, Transfer, WriteSet, mint, stack, wallet
 from bot.messages import Place
@@ -47,9 +45,7 @@ class Table:
         self.settled = False
         """Whether those who sit there cannot get up now."""
 
-        self.state = SimpleNamespace(
-            place=Place(group, "main"), chair_of=self._chair_of, playing=None, preset="sumatra"
-        )
+        self.state = SimpleNamespace(place=Place(group, "main"), chair_of=self._chair_of, playing=None)
         self.plays(playing)
 
     def plays(self, playing: bool) -> None:
@@ -65,8 +61,10 @@ class Table:
             self.players.remove(player)
             self._world.happened.append(f"{player} gets up")
 
-    def forget(self, player: str, pseudonym: str, lasting: str, preset: str) -> None:
-        assert (lasting.partition(":")[0], preset) == ("anon", "sumatra")
+    async def keep_out_as(self, removed: str, player: str, name: str) -> None:
+        assert (player, name) == (f"anon:of {removed}", f"anon-of {removed}"[:13])
+
+    def forget(self, player: str, pseudonym: str) -> None:
         self._world.happened.append(f"the table in {self.state.place.group} knows {player} as {pseudonym}")
 
 
@@ -82,10 +80,10 @@ class World:
         self.stored: list[WriteSet] = []
         self.full: Exception | None = None
         self.slow: asyncio.Event | None = None
-        """Changing the history is not over until it is set."""
+        """Emptying the row is not over until it is set."""
 
         self.reached = asyncio.Event()
-        """The history is being changed."""
+        """The row is being emptied."""
 
         self.open: list[Table] = []
         self.people = {HOME: [SARI, BUDI]}
@@ -147,7 +145,7 @@ class World:
         self.stored.append(writes)
         for each in writes:
             if isinstance(each, ErasureAsked):
-                self.rows.append(ErasureRow(each.player, each.pseudonym, self.clock.utc()))
+                self.rows.append(ErasureRow(each.player, self.clock.utc()))
             elif isinstance(each, Transfer):
                 del self.chips[each.source]
 
@@ -161,35 +159,26 @@ class World:
     async def note_forgotten(self, player: str) -> None:
         self.happened.append(f"listed: {player}")
 
-    async def with_names(self, pseudonyms: Mapping[str, str], group: str) -> list[Erased]:
-        return [Erased(*each) for each in pseudonyms.items()]
-
-    async def rewrite_step(self, people: Sequence[Erased], group: str, at: Whereabouts) -> None:
-        assert at == Whereabouts(0)
-        self.happened.append(" ".join(("history of", *(each.player for each in people), *filter(None, [group]))))
-        self.reached.set()
-        if self.slow is not None:
-            await self.slow.wait()
-
     async def lasting_id(self, player: str, new_key: bytes) -> str:
         assert new_key
         return f"anon:of {player}"
 
-    async def erase_people(
-        self,
-        pseudonyms: Mapping[str, str],
-        group: str = "",
-        *,
-        lasting: Mapping[str, str],
-        newcomers: Mapping[str, datetime] = MappingProxyType({}),
-    ) -> Rewriter:
-        self.happened.append(" ".join(("all of", *pseudonyms, *filter(None, [group]))))
-        self.until += newcomers.values()
-        self.rows = [each for each in self.rows if each.player not in pseudonyms]
-        self.rows += [ErasureRow("", each, self.clock.utc()) for each in pseudonyms.values()]
-        for people in [people for where, people in self.people.items() if group in ("", where)]:
-            people[:] = [pseudonyms.get(each, each) for each in people]
-        return Rewriter([])
+    async def erase_person(self, player: str, names: Mapping[str, str], outlasting: Mapping[str, datetime]) -> str:
+        assert names == {group: f"name of {player}" for group, people in self.people.items() if player in people}
+        self.happened.append(f"all of {player}")
+        self.reached.set()
+        if self.slow is not None:
+            await self.slow.wait()
+        self.until += outlasting.values()
+        self.rows = [each for each in self.rows if each.player != player]
+        self.rows.append(ErasureRow("", self.clock.utc()))
+        for people in self.people.values():
+            people[:] = [pseudonym(player) if each == player else each for each in people]
+        return pseudonym(player)
+
+    async def leave_group(self, player: str, group: str) -> None:
+        self.happened.append(f"no name of {player} in {group}")
+        self.people[group].remove(player)
 
     async def clean_free_space(self) -> None:
         if self.full is not None:
@@ -240,6 +229,9 @@ class World:
     def of_group(self, group: str) -> list[SimpleNamespace]:
         return [SimpleNamespace(player=player) for player in self.people[group]]
 
+    def name(self, group: str, player: str) -> str:
+        return f"name of {player}"
+
     def forget(self, player: str) -> None:
         self.happened.append(f"no last group {player}")
 
@@ -247,9 +239,8 @@ class World:
         self.happened.append(f"the chat forgets {player} {sorted(self.erasing)}")
 
 
-def pseudonym(number: int) -> str:
-    """The first is 1; twelve digits tell them apart."""
-    return f"anon:{bytes([number] * 6).hex()}"
+def pseudonym(player: str) -> str:
+    return f"anon:{player.removeprefix('test:')}"
 
 
 def gone(player: str, *at_tables: str) -> list[str]:
@@ -257,7 +248,7 @@ def gone(player: str, *at_tables: str) -> list[str]:
     held, goes_on = [["held: test:home"], ["goes on: test:home"]] if at_tables else [[], []]
     messages = " ".join(("no messages", player, *[HOME] * len(at_tables)))
     return [
-        f"listed: {player}", f"history of {player}", "gate closed", *held, f"all of {player}", *at_tables, messages,
+        f"listed: {player}", "gate closed", *held, f"all of {player}", *at_tables, messages,
         "groups read", "people read", f"no last group {player}", f"no drafts {player}",
         f"no corrections {player}", "no answers", *goes_on, "gate open", f"the chat forgets {player} ['{player}']",
     ]  # fmt: skip
@@ -280,7 +271,7 @@ async def test_who_is_forgotten_is_dropped_everywhere_and_the_pages_are_cleaned(
     assert [each["event"] for each in logged] == ["a person was forgotten", "free pages cleaned"]
     assert world.until == [world.clock.utc() + timedelta(days=30)]
     back = Transfer(wallet(HOME, SARI), mint(HOME), 70, "forgotten")
-    assert world.stored == [(ErasureAsked(SARI, pseudonym(1)),), (back,)]
+    assert world.stored == [(ErasureAsked(SARI),), (back,)]
     assert world.erasing == set()
     assert world.clock.asked == [2.0], "nothing is left to do"
 
@@ -317,7 +308,7 @@ async def test_whoever_sits_at_the_next_hand_keeps_every_chip_until_they_have_go
 
     table.settled = False
     await world.wait(2)
-    known = f"the table in {HOME} knows {SARI} as {pseudonym(1)}"
+    known = f"the table in {HOME} knows {SARI} as {pseudonym(SARI)}"
     assert world.happened == [f"{SARI} gets up", *gone(SARI, known), "cleaned"]
 
 
@@ -339,7 +330,7 @@ async def test_pages_are_cleaned_between_hands_or_a_day_after_the_first_was_forg
     world.open = [idle, busy]
     await world.ask(SARI)
     await world.wait(2)
-    here = f"the table in {HOME} knows {SARI} as {pseudonym(1)}"
+    here = f"the table in {HOME} knows {SARI} as {pseudonym(SARI)}"
     forgotten = gone(SARI, here, here)
     assert world.happened == forgotten
     await world.ask("test:joko")
@@ -391,7 +382,7 @@ async def test_what_is_under_way_is_finished_before_the_end_and_nothing_is_begun
     world.clock.move_to(2)
     ending = asyncio.create_task(world.of.stop())
     await world.reached.wait()
-    assert (world.happened, ending.done()) == ([f"listed: {SARI}", f"history of {SARI}"], False)
+    assert (world.happened, ending.done()) == ([f"listed: {SARI}", "gate closed", f"all of {SARI}"], False)
 
     world.slow.set()
     await ending
@@ -402,10 +393,10 @@ async def test_what_is_under_way_is_finished_before_the_end_and_nothing_is_begun
 # --- groups that Kiu was removed from --------------------------------------------------------------------------
 
 
-async def test_everybody_of_a_group_that_was_left_long_ago_is_forgotten_there_and_nowhere_else(world: World) -> None:
+async def test_people_of_a_group_left_long_ago_are_forgotten(world: World) -> None:
     world.open = [Table(world, HOME, SARI)]
     world.settings = {AWAY: GroupSettings(away=True)}
-    world.people[AWAY] = [SARI, COMPUTER, "anon:older", BUDI]
+    world.people[AWAY] = [SARI, COMPUTER, "anon:older", WATI]
     world.chips[wallet(AWAY, SARI)] = 5
     await world.of.begin()
     assert world.clock.asked == [2.0, 3600.0]
@@ -419,22 +410,15 @@ async def test_everybody_of_a_group_that_was_left_long_ago_is_forgotten_there_an
     world.clock.ahead = MONTHS - timedelta(seconds=7200)
     await world.wait(3600)
 
-    in_memory = [f"no {what} {each}" for each in (SARI, BUDI) for what in ("last group", "drafts", "corrections")]
-    expected = [
-        f"who is in {AWAY}", f"closed: {AWAY}", f"history of {SARI} {BUDI} {AWAY}", "gate closed", f"held: {AWAY}",
-        f"all of {SARI} {BUDI} {AWAY}", f"no messages {SARI}", f"no messages {BUDI}", "groups read", "people read",
-        *in_memory, "no answers",
-        f"goes on: {AWAY}", "gate open",
-    ]  # fmt: skip
-    assert world.happened == expected
-    assert world.until == []
-    assert world.stored == [(Transfer(wallet(AWAY, SARI), mint(AWAY), 5, "forgotten"),)]
-    assert [each.pseudonym for each in world.rows] == [pseudonym(1), pseudonym(2)]
-
+    here = [f"who is in {AWAY}", f"closed: {AWAY}", f"no name of {SARI} in {AWAY}", "people read"]
+    assert world.happened == here
+    assert world.stored == [(Transfer(wallet(AWAY, SARI), mint(AWAY), 5, "forgotten"),), (ErasureAsked(WATI),)]
     await world.wait(2)
-    assert world.happened[len(expected) :] == ["cleaned"]
+    assert "the table in test:home knows test:wati as anon:wati" in world.happened
+    assert world.happened[-1] == "cleaned"
+    done = len(world.happened)
     await world.wait(3600)
-    assert world.happened[len(expected) + 1 :] == [f"who is in {AWAY}"], "there is nobody left"
+    assert world.happened[done:] == [f"who is in {AWAY}"], "there is nobody left"
 
 
 async def test_nobody_is_forgotten_while_a_table_of_the_group_cannot_be_closed(world: World) -> None:

@@ -1,0 +1,162 @@
+"""Platform ids of people and groups, which stand in the table ``person`` alone.
+
+Every other row has the number of such a row in an id's place. A connection stores numbers and reads ids, so the rest
+of Kiu sees ids only, and a changed row changes them everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, event
+
+PSEUDONYM: Final = "anon:"
+"""Beginning of the id that stands for a forgotten one."""
+
+_START, _END = "\x02", "\x03"
+_STORED: Final = re.compile(rf"{_START}(@?)([0-9]+){_END}")
+_LOAD: Final = "SELECT CAST(player AS BLOB), known_as FROM person WHERE group_id = ''"
+_ADD: Final = "INSERT INTO person (group_id, player, known_as, language) VALUES ('', ?, ?, '')"
+_CHANGE: Final = "UPDATE person SET known_as = ? WHERE group_id = '' AND player = ?"
+_EMPTY: Final = "UPDATE person SET known_as = '', language = '' WHERE player = ?"
+
+
+def ids_of(*platforms: str) -> re.Pattern[str]:
+    """Return the pattern of ids; a private chat on Discord has the id of its person after an at sign."""
+    own, forgotten = rf"({'|'.join(platforms)}):(@?)(-?\w+)", rf"{PSEUDONYM}([0-9]{{1,12}})(?!\w)"
+    return re.compile(rf"(?<![\w-])(?:{own}|{forgotten})", re.ASCII)
+
+
+class Identities:
+    """The ids of one database in memory, by number and back."""
+
+    pattern = ids_of("discord", "local", "telegram")
+
+    def __init__(self) -> None:
+        self._ids: dict[int, str] = {}
+        self._numbers: dict[str, int] = {}
+        self._next = 1
+        self._changed = self._stale = False
+
+    def install(self, engine: Engine) -> None:
+        """Translate all parameters and texts of an engine's connections."""
+
+        @event.listens_for(engine, "connect")
+        def connected(connection: Any, record: Any) -> None:
+            record.info["identities"] = self
+            getattr(connection, "driver_connection", connection).text_factory = self.shown
+
+        @event.listens_for(engine, "before_cursor_execute", retval=True)
+        def translated(
+            connection: Connection, cursor: Any, statement: str, parameters: Any, context: Any, many: bool
+        ) -> tuple[str, Any]:
+            new = cursor if statement.startswith(("INSERT", "UPDATE")) else None
+            rows = self.rows(parameters if many else (parameters,), new)
+            return statement, rows if many else rows[0]
+
+    def load(self, cursor: Any) -> None:
+        """Read all ids anew."""
+        cursor.execute(_LOAD)
+        self._ids = {_number(player): known_as for player, known_as in cursor.fetchall()}
+        self._numbers = {known_as: number for number, known_as in self._ids.items() if known_as}
+        self._next = max(self._ids, default=0) + 1
+        self._changed = self._stale = False
+
+    def begin(self, cursor: Any) -> None:
+        """Read ids anew if the last transaction changed some in vain."""
+        if self._stale:
+            self.load(cursor)
+
+    def end(self, *, stored: bool) -> None:
+        """Keep the changes of a transaction, or drop them before the next one."""
+        self._stale, self._changed = self._changed and not stored, False
+
+    # --- translating -------------------------------------------------------------------------------------------
+
+    def rows(self, rows: Iterable[Any], cursor: Any = None) -> list[tuple[Any, ...]]:
+        """Return rows of parameters with numbers; with a cursor new ids get one."""
+        return [tuple([self._stored(each, cursor) if type(each) is str else each for each in row]) for row in rows]
+
+    def _stored(self, text: str, cursor: Any) -> str:
+        if _START in text:
+            text = text.replace(_START, "")
+        if ":" not in text:
+            return text
+
+        def numbered(found: re.Match[str]) -> str:
+            platform, private, own, forgotten = found.groups()
+            if forgotten is not None:
+                return found.group() if self._ids.get(int(forgotten)) != "" else f"{_START}{forgotten}{_END}"
+            number = self._numbers.get(known_as := f"{platform}:{own}")
+            if number is None:
+                if cursor is None:
+                    return found.group()
+                number = self._add(known_as, cursor)
+            return f"{_START}{private}{number}{_END}"
+
+        return self.pattern.sub(numbered, text)
+
+    def _add(self, known_as: str, cursor: Any) -> int:
+        number, self._next = self._next, self._next + 1
+        cursor.execute(_ADD, (f"{_START}{number}{_END}", known_as))
+        self._ids[number], self._numbers[known_as], self._changed = known_as, number, True
+        return number
+
+    def shown(self, content: bytes) -> str:
+        """Return a stored text with ids, and pseudonyms for forgotten ones."""
+        text = content.decode()
+        return _STORED.sub(self._shown, text) if _START in text else text
+
+    def _shown(self, found: re.Match[str]) -> str:
+        private, number = found.groups()
+        if not (known_as := self._ids.get(int(number), "")):
+            return f"{PSEUDONYM}{number}"
+        return known_as.replace(":", ":@") if private else known_as
+
+    # --- changing ----------------------------------------------------------------------------------------------
+
+    @property
+    def newest(self) -> int:
+        return self._next - 1
+
+    def number(self, known_as: str) -> int | None:
+        """Return the number of an id, if it was ever stored."""
+        return self._numbers.get(known_as)
+
+    def known(self, number: int) -> str:
+        """Return the id of a number; empty if it is unknown or forgotten."""
+        return self._ids.get(number, "")
+
+    def forget(self, connection: Connection, known_as: str) -> str:
+        """Empty the rows of a person, id and names, and return the pseudonym."""
+        number = self._numbers.pop(known_as)
+        self._ids[number], self._changed = "", True
+        _run(connection, _EMPTY, f"{_START}{number}{_END}")
+        return f"{PSEUDONYM}{number}"
+
+    def rename(self, connection: Connection, old: str, new: str) -> None:
+        """Give a new id to everything of an old one."""
+        number = self._numbers.pop(old)
+        self._ids[number], self._numbers[new], self._changed = new, number, True
+        _run(connection, _CHANGE, new, f"{_START}{number}{_END}")
+
+
+def identities_of(connection: Connection) -> Identities:
+    """Return the identities of an engine where they are installed."""
+    found: Identities = connection.info["identities"]
+    return found
+
+
+def _number(player: bytes) -> int:
+    return int(player[1:-1])
+
+
+def _run(connection: Connection, statement: str, *parameters: str) -> None:
+    # Beside SQLAlchemy, which would translate the parameters.
+    cursor = connection.connection.cursor()
+    try:
+        cursor.execute(statement, parameters)
+    finally:
+        cursor.close()

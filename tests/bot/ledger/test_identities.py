@@ -1,0 +1,108 @@
+"""Platform ids stand in one table, and every other row has their numbers."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.ledger import (
+    GroupSaved,
+    Ledger,
+    MessageSaved,
+    Once,
+    PersonSaved,
+    Transfer,
+    WriteRefused,
+    mint,
+    queries,
+    wallet,
+)
+from bot.ledger.identities import identities_of
+from tests.manual_clock import ManualClock
+
+GROUP, ANN = "telegram:-100", "telegram:55"
+KNOWN = (
+    PersonSaved(ANN, GROUP, "Ann"),
+    GroupSaved(GROUP, '{"bans":{"telegram:55":1,"telegram:555":2}}'),
+    MessageSaved("1", "hand@discord:@7", "m"),
+    Transfer(mint(GROUP), wallet(GROUP, ANN), 10, "grant", note="for telegram:55, not \x021\x03 or anon:1"),
+)
+
+
+async def opened(file: Path) -> Ledger:
+    return await Ledger.open(f"sqlite+aiosqlite:///{file}", now=ManualClock().utc)
+
+
+def rows(file: Path, *, besides: str = "") -> str:
+    with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> ?", (besides,))
+        return str([connection.execute(f"SELECT * FROM {name}").fetchall() for (name,) in tables.fetchall()])  # noqa: S608
+
+
+async def test_ids_are_read_as_written_and_stored_once(tmp_path: Path) -> None:
+    file = tmp_path / "kiu.sqlite3"
+    async with await opened(file) as ledger:
+        await ledger.commit(KNOWN)
+    for _ in range(2):
+        async with await opened(file) as ledger:
+            assert await ledger.read(queries.balance, wallet(GROUP, ANN)) == 10
+            assert await ledger.read(queries.people, GROUP) == {ANN: KNOWN[0]}
+            assert await ledger.read(queries.groups) == {GROUP: '{"bans":{"telegram:55":1,"telegram:555":2}}'}
+            assert await ledger.read(queries.messages, "1") == {"hand@discord:@7": "m"}
+    assert not [platform for platform in ("telegram:", "discord:") if platform in rows(file, besides="person")]
+    assert rows(file).count("telegram:55'") == 1
+
+
+async def test_what_is_only_asked_for_is_not_stored(tmp_path: Path) -> None:
+    file = tmp_path / "kiu.sqlite3"
+    async with await opened(file) as ledger:
+        assert await ledger.read(queries.balance, wallet(GROUP, ANN)) == 0
+        assert await ledger.read(queries.person_everywhere, ANN) == []
+    assert "telegram" not in rows(file)
+
+
+async def test_a_refused_write_leaves_no_number(tmp_path: Path) -> None:
+    async with await opened(tmp_path / "kiu.sqlite3") as ledger:
+        await ledger.commit((Once("a"),))
+        with pytest.raises(Exception, match="carried out before"):
+            await ledger.commit((PersonSaved(ANN, GROUP, "Ann"), Once("a")))
+        await ledger.commit((PersonSaved("telegram:66", GROUP, "Bo"),))
+        await ledger.commit((PersonSaved(ANN, GROUP, "Ann"),))
+        assert set(await ledger.read(queries.people, GROUP)) == {"telegram:66", ANN}
+        assert await ledger.read(queries.person_everywhere, ANN) == [PersonSaved(ANN, GROUP, "Ann")]
+
+
+async def test_a_forgotten_id_is_read_as_a_pseudonym_and_never_found_again(tmp_path: Path) -> None:
+    file = tmp_path / "kiu.sqlite3"
+
+    def forget(connection: Connection, _: int) -> str:
+        return identities_of(connection).forget(connection, ANN)
+
+    async with await opened(file) as ledger:
+        await ledger.commit(KNOWN)
+        pseudonym = await ledger.change(forget)
+        assert pseudonym.startswith("anon:")
+        (forgotten,) = (await ledger.read(queries.people, GROUP)).values()
+        assert (forgotten.player, forgotten.name) == (pseudonym, pseudonym.replace(":", "-"))
+        assert await ledger.read(queries.balance, wallet(GROUP, pseudonym)) == 10
+        assert await ledger.read(queries.balance, wallet(GROUP, ANN)) == 0
+        await ledger.commit((PersonSaved(ANN, GROUP, "Ann again"),))
+    async with await opened(file) as ledger:
+        assert set(await ledger.read(queries.people, GROUP)) == {pseudonym, ANN}
+        assert await ledger.read(queries.balance, wallet(GROUP, pseudonym)) == 10
+
+
+async def test_an_id_that_cannot_be_changed_stays(tmp_path: Path) -> None:
+    def forget(connection: Connection, _: int) -> None:
+        identities_of(connection).forget(connection, ANN)
+        raise WriteRefused("no")
+
+    async with await opened(tmp_path / "kiu.sqlite3") as ledger:
+        await ledger.commit(KNOWN)
+        with pytest.raises(WriteRefused):
+            await ledger.change(forget)
+        assert await ledger.read(queries.people, GROUP) == {ANN: KNOWN[0]}
