@@ -130,8 +130,9 @@ class Identities:
         return self._ids.get(number, "")
 
     def forget(self, connection: Connection, known_as: str) -> str:
-        """Empty the rows of a person, id and names, and return the pseudonym."""
-        number = self._numbers.pop(known_as)
+        """Empty the rows of a person, id and names, and return the pseudonym; an unknown id stays as it is."""
+        if (number := self._numbers.pop(known_as, None)) is None:
+            return known_as
         self._ids[number], self._changed = "", True
         _run(connection, _EMPTY, f"{_START}{number}{_END}")
         return f"{PSEUDONYM}{number}"

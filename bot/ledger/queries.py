@@ -56,7 +56,6 @@ _HANDS: Final = (
         schema.rule_set.c.rules,
         _deal.sealed,
         _deal.record,
-        _deal.compressed,
         _deal.record_hash,
         _key_slot.content,
     )
@@ -134,7 +133,7 @@ def last_seq(connection: Connection, table: str) -> int:
 
 
 def record_of(row: Any) -> str:
-    return zlib.decompress(row.compressed).decode() if row.compressed else row.record or ""
+    return zlib.decompress(row.record).decode() if row.record else ""
 
 
 def cards_shown(connection: Connection, number: int) -> list[CardShown]:

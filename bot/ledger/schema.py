@@ -5,7 +5,6 @@ Times are microseconds since 1970 in UTC, chips integers, and structures JSON.
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from typing import Final
 
 from sqlalchemy import (
@@ -41,32 +40,6 @@ metadata: Final = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-
-HOLDS: Final = "holds"
-"""Key of a column's ``Holds``; ids may stand in any text."""
-
-
-class Holds(Enum):
-    """Personal data in a column."""
-
-    TYPED = auto()
-    """Typed words, perhaps with names."""
-
-    JSON = auto()
-    """JSON of Kiu with names and ids."""
-
-    SETTINGS = auto()
-    """A group's settings as JSON, with names and typed words."""
-
-    MESSAGE = auto()
-    """A shown message as JSON, with names anywhere."""
-
-    PROOF = auto()
-    """An immutable proof; one with a typed id is deleted whole."""
-
-    PICTURE = auto()
-    """A picture, perhaps with names."""
-
 
 # SQLite numbers rows only in INTEGER columns, which hold 64 bits too.
 RowNumber = BigInteger().with_variant(Integer, "sqlite")
@@ -104,14 +77,14 @@ hand = Table(
     Column("number", BigInteger, nullable=False),
     Column("game", Text, nullable=False),
     Column("rules_hash", Text, ForeignKey("rule_set.hash"), nullable=False),
-    Column("players", Text, nullable=False, info={HOLDS: Holds.JSON}),
+    Column("players", Text, nullable=False),
     Column("stacks", Text, nullable=False),
     Column("dealer", Integer, nullable=False),
     Column("carried", BigInteger, nullable=False),
     Column("opened_at", BigInteger, nullable=False),
     Column("closed_at", BigInteger),
     Column("settlement", Text),
-    Column("voided", Text, nullable=False, server_default=text("''"), info={HOLDS: Holds.TYPED}),
+    Column("voided", Text, nullable=False, server_default=text("''")),
     Column("announced", Boolean, nullable=False, server_default=false()),
     Column("streak", Integer, nullable=False, server_default=text("0")),
     # Public facts of each seat.
@@ -130,10 +103,9 @@ deal = Table(
     "deal",
     metadata,
     Column("hand", RowNumber, ForeignKey("hand.id"), primary_key=True, autoincrement=False),
-    Column("sealed", Text, nullable=False, info={HOLDS: Holds.PROOF}),
-    # A record with a typed reason, searched for people; others are compressed.
-    Column("record", Text, nullable=False, server_default=text("''"), info={HOLDS: Holds.PROOF}),
-    Column("compressed", LargeBinary),
+    Column("sealed", Text, nullable=False),
+    # The record, compressed.
+    Column("record", LargeBinary),
     Column("record_hash", Text, nullable=False, server_default=text("''")),
 )
 
@@ -221,7 +193,7 @@ posting = Table(
     Column("reason", Text, nullable=False),
     Column("hand", BigInteger, ForeignKey("hand.id")),
     Column("actor", Text, nullable=False),
-    Column("note", Text, nullable=False, info={HOLDS: Holds.TYPED}),
+    Column("note", Text, nullable=False),
     # NULL unless it is a result of a hand.
     Column("ranked", Boolean),
     Index(None, "at"),
@@ -308,7 +280,7 @@ game_table = Table(
     Column("group_id", Text, nullable=False),
     Column("channel", Text, nullable=False),
     Column("game", Text, nullable=False),
-    Column("state", Text, nullable=False, info={HOLDS: Holds.JSON}),
+    Column("state", Text, nullable=False),
     Column("open", Boolean, nullable=False),
     Index(None, "number"),
     Index(None, "open", "group_id"),
@@ -319,7 +291,7 @@ chat_group = Table(
     "chat_group",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("settings", Text, nullable=False, info={HOLDS: Holds.SETTINGS}),
+    Column("settings", Text, nullable=False),
 )
 
 # Names of people by group; with an empty group the platform's id of a person or group, which stands nowhere else.
@@ -358,8 +330,8 @@ post = Table(
     metadata,
     Column("place", Text, primary_key=True),
     Column("number", BigInteger, primary_key=True),
-    Column("body", Text, nullable=False, info={HOLDS: Holds.MESSAGE}),
-    Column("picture", LargeBinary, nullable=False, info={HOLDS: Holds.PICTURE}),
+    Column("body", Text, nullable=False),
+    Column("picture", LargeBinary, nullable=False),
 )
 
 guest = Table(
@@ -426,7 +398,7 @@ _refuse("UPDATE ON journal", "journal_no_update", "journal")
 _refuse(
     "DELETE ON journal WHEN NOT EXISTS (SELECT 1 FROM hand LEFT JOIN deal ON deal.hand = hand.id"
     " WHERE hand.id = OLD.hand AND hand.closed_at IS NOT NULL"
-    " AND coalesce(deal.record, '') = '' AND deal.compressed IS NULL)",
+    " AND deal.record IS NULL)",
     "journal_no_delete",
     "journal",
 )

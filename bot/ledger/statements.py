@@ -42,9 +42,9 @@ STATEMENTS: Final = {
         ON CONFLICT (table_id) DO UPDATE SET kept = excluded.kept, content = excluded.content""",
     "hand_closed": """UPDATE hand SET closed_at = ?, settlement = ?, voided = ?, facts = ?
         WHERE id = ? AND closed_at IS NULL""",
-    "hand_recorded": "UPDATE deal SET sealed = '', record = ?, compressed = ?, record_hash = ? WHERE hand = ?",
+    "hand_recorded": "UPDATE deal SET sealed = '', record = ?, record_hash = ? WHERE hand = ?",
     # Additions do not change a record's hash.
-    "record_replaced": "UPDATE deal SET record = ?, compressed = ? WHERE hand = ? AND record_hash > ''",
+    "record_replaced": "UPDATE deal SET record = ? WHERE hand = ? AND record_hash > ''",
     "hand_keys_kept": "UPDATE key_slot SET kept = ?, content = ? WHERE hand = ?",
     "pack_disclosed": "UPDATE key_slot SET kept = 0, content = ? WHERE hand = ? AND kept",
     "agreement": "INSERT INTO agreement (hand, player) VALUES (?, ?)",

@@ -128,7 +128,7 @@ class HandClosed(Write):
         facts = facts_to_json(self.facts)
         batch.add("hand_closed", (batch.at, json.dumps(self.settlement), self.voided, facts, self.hand))
         if self.record:
-            batch.add("hand_recorded", (*_packed(self.record), self.record_hash, self.hand))
+            batch.add("hand_recorded", (_packed(self.record), self.record_hash, self.hand))
             batch.add("hand_keys_kept", (bool(self.key), slot_content(self.key), self.hand))
 
 
@@ -145,7 +145,7 @@ class HandVoided(Write):
         batch.add("hand_voided", (self.reason, self.hand))
         batch.voided.append(self.hand)
         if self.record:
-            batch.add("record_replaced", (*_packed(self.record), self.hand))
+            batch.add("record_replaced", (_packed(self.record), self.hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class PackDisclosed(Write):
     """The new record, which includes the picked pack's key."""
 
     def store(self, batch: Batch) -> None:
-        batch.add("record_replaced", (*_packed(self.record), self.hand))
+        batch.add("record_replaced", (_packed(self.record), self.hand))
         batch.add("pack_disclosed", (slot_content(b""), self.hand))
 
 
@@ -384,11 +384,8 @@ class ErasureAsked(Write):
 WriteSet: TypeAlias = tuple[Write, ...]
 
 
-def _packed(record: str) -> tuple[str, bytes | None]:
-    """Compress a record unless it contains a typed reason."""
-    fields = json.loads(record)
-    reason = fields.get("reversed") or fields.get("outcome", {}).get("voided")
-    return (record, None) if reason else ("", zlib.compress(record.encode(), 9))
+def _packed(record: str) -> bytes:
+    return zlib.compress(record.encode(), 9)
 
 
 def digest(key: str) -> bytes:

@@ -29,7 +29,7 @@ from bot.features.backups.backing_up import BackupPlan, Backups
 from bot.features.backups.queries import check_file, prune
 from bot.features.backups.restoring import restore_backup
 from bot.features.histories.queries import StoredHand, stored_hand
-from bot.features.privacy.queries import erase_history, erase_people
+from bot.features.privacy.queries import erase_person
 from bot.hosting.backup_files import backups_in, digest_of
 from bot.ledger import CannotOpen, GuestSaved, Ledger, PostSaved, Transfer, mint, queries, wallet
 from bot.ledger.database import PRAGMAS
@@ -341,8 +341,7 @@ class Forget(Command):
     def run(self, folder: Path, tell: Tell) -> None:
         async def work() -> None:
             async with await opened(folder) as ledger:
-                await erase_history(ledger, {SARI[0]: "anon:1"})
-                await ledger.change(erase_people, {SARI[0]: "anon:1"})
+                await ledger.change(erase_person, SARI[0], {PLACE.partition("/")[0]: SARI[1]}, {})
                 await ledger.clean_free_space()
                 tell("forgotten")
 

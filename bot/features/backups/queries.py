@@ -133,13 +133,13 @@ class _RecordChain:
         earlier = select(_hand.c.opened_at).order_by(_hand.c.opened_at.desc()).limit(1)
         since = 0 if newest is None else connection.execute(earlier.offset(newest)).scalar() or 0
         query = (
-            select(_hand.c.id, _hand.c.table_id, _deal.c.record, _deal.c.compressed, _deal.c.record_hash)
+            select(_hand.c.id, _hand.c.table_id, _deal.c.record, _deal.c.record_hash)
             .join(schema.deal, _deal.c.hand == _hand.c.id)
             .where(_hand.c.closed_at.is_not(None), _hand.c.opened_at > since)
             .order_by(_hand.c.id)
         )
         for row in connection.execute(query).yield_per(RECORDS_A_QUERY):
-            if row.record or row.compressed:
+            if row.record:
                 yield from self._faults_of(row)
             # A pruned or forgotten record leaves its hash.
             self._newest[row.table_id] = row.record_hash
@@ -288,12 +288,12 @@ def _stored_until(connection: Connection) -> int:
 
 def _prune_step(connection: Connection, before: int) -> int:
     """Delete some journals and records of hands over before a stored time."""
-    recorded = or_(_deal.c.record > "", _deal.c.compressed.is_not(None))
+    recorded = _deal.c.record.is_not(None)
     record = select(_deal.c.hand).where(_deal.c.hand == _hand.c.id, recorded).exists()
     line = select(_journal.c.seq).where(_journal.c.hand == _hand.c.id).exists()
     old = select(_hand.c.id).where(_hand.c.closed_at < before, or_(line, record))
     hands = connection.execute(old.limit(HANDS_A_STEP)).scalars().all()
-    connection.execute(update(_deal).where(_deal.c.hand.in_(hands)).values(sealed="", record="", compressed=None))
+    connection.execute(update(_deal).where(_deal.c.hand.in_(hands)).values(sealed="", record=None))
     connection.execute(delete(_journal).where(_journal.c.hand.in_(hands)))
     return len(hands)
 

@@ -39,7 +39,7 @@ forget-what =
         [local] • what others have written down or saved;
        *[other] • messages in the chats;
     }
-    • in the proofs of your hands: your words, reasons of admins, and a fingerprint of your seat that tells nobody who you were;
+    • words of others, such as admins' reasons; in the proofs of your hands your words and a fingerprint of your seat that tells nobody who you were;
     • for 30 days, a scrambled fingerprint of your number, so that starting chips are not given twice; longer beside a ban, removal or break, which stay in force;
     • copies of the database that my operator has made.
     It cannot be undone.

@@ -39,7 +39,7 @@ forget-what =
         [local] • yang sudah dicatat atau disimpan orang lain;
        *[other] • pesan di chat;
     }
-    • dalam bukti rondemu: katamu, alasan admin, dan sidik jari kursimu yang tidak menunjukkan siapa kamu;
+    • kata orang lain, misalnya alasan admin; dalam bukti rondemu katamu dan sidik jari kursimu yang tidak menunjukkan siapa kamu;
     • selama 30 hari, sidik jari acak dari nomormu, supaya chip awal tidak diberikan dua kali; lebih lama di samping larangan, pengeluaran atau istirahat, yang tetap berlaku;
     • salinan basis data yang dibuat operator saya.
     Ini tidak bisa dibatalkan.

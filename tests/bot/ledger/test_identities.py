@@ -103,6 +103,6 @@ async def test_an_id_that_cannot_be_changed_stays(tmp_path: Path) -> None:
 
     async with await opened(tmp_path / "kiu.sqlite3") as ledger:
         await ledger.commit(KNOWN)
-        with pytest.raises(WriteRefused):
+        with pytest.raises(NotStored):
             await ledger.change(forget)
         assert await ledger.read(queries.people, GROUP) == {ANN: KNOWN[0]}

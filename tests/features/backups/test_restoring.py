@@ -311,7 +311,7 @@ async def test_a_changed_record_is_found_by_its_hash_and_a_changed_log_by_its_tr
     await table.end()
     other = backup.with_name("other")
     for change, words_ in (
-        ("UPDATE deal SET compressed = another_attempt(compressed)", "was changed"),
+        ("UPDATE deal SET record = another_attempt(record)", "was changed"),
         ("UPDATE log_entry SET number = number + 1 WHERE id = 0", "the log of fingerprints was changed"),
     ):
         shutil.copy(backup, other)

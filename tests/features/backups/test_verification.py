@@ -61,14 +61,14 @@ async def test_what_was_never_touched_is_sound(played: Path) -> None:
     ("statement", "fault"),
     [
         (
-            "UPDATE deal SET compressed = CAST(substr(compressed, 1, 90) || x'ff' || substr(compressed, 92) AS BLOB) "
+            "UPDATE deal SET record = CAST(substr(record, 1, 90) || x'ff' || substr(record, 92) AS BLOB) "
             "WHERE hand = 1",
             "the record of hand 1",
         ),
-        ("UPDATE deal SET compressed = x'00' WHERE hand = 2", "the record of hand 2 cannot be read"),
-        ("UPDATE deal SET compressed = substr(compressed, 1, 400) WHERE hand = 3", "the record of hand 3"),
+        ("UPDATE deal SET record = x'00' WHERE hand = 2", "the record of hand 2 cannot be read"),
+        ("UPDATE deal SET record = substr(record, 1, 400) WHERE hand = 3", "the record of hand 3"),
         ("UPDATE deal SET record_hash = (SELECT record_hash FROM deal WHERE hand = 3) WHERE hand = 2", "hand 2 was"),
-        ("UPDATE deal SET compressed = (SELECT compressed FROM deal WHERE hand = 1) WHERE hand = 2", "hand 2"),
+        ("UPDATE deal SET record = (SELECT record FROM deal WHERE hand = 1) WHERE hand = 2", "hand 2"),
         ("UPDATE log_entry SET value = zeroblob(32) WHERE id = 1", "the log of fingerprints was changed"),
         ("UPDATE log_node SET hash = zeroblob(32) WHERE id = 2", "the log of fingerprints was changed"),
         ("DELETE FROM log_entry WHERE id = 1", "entry 1 of the log of fingerprints is missing"),
