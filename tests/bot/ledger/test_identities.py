@@ -13,6 +13,7 @@ from bot.ledger import (
     GroupSaved,
     Ledger,
     MessageSaved,
+    NotStored,
     Once,
     PersonSaved,
     Transfer,
