@@ -69,7 +69,9 @@ def _add_up(connection: Connection, table: Table, old: int | str, new: int | str
     """Store the rows of an account or group, their first column, as another's."""
     owner = next(iter(table.c))
     for _, *row in connection.execute(delete(table).where(owner == old).returning(*table.c)).all():
-        connection.exec_driver_sql(STATEMENTS[table.name], (new, *row))
+        connection.exec_driver_sql(
+            STATEMENTS["GroupCounted" if table is schema.group_count else table.name], (new, *row)
+        )
 
 
 def _merge_chips(connection: Connection, theirs: int, ours: int, chips: int, at: int) -> None:

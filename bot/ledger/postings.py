@@ -107,12 +107,12 @@ class Batch:
 
 
 class Write:
-    """A change of stored data, which adds its rows to a batch."""
+    """A change of stored data, which adds its rows to a batch: its fields, if a statement has its name."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def store(self, batch: Batch) -> None:
-        raise NotImplementedError
+        batch.add(type(self).__name__, tuple([getattr(self, each) for each in self.__slots__]))
 
 
 @dataclass(frozen=True, slots=True)

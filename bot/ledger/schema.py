@@ -5,7 +5,8 @@ Times are microseconds since 1970 in UTC, chips integers, and structures JSON.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from sqlalchemy import (
     DDL,
@@ -44,79 +45,92 @@ metadata: Final = MetaData(
 # SQLite numbers rows only in INTEGER columns, which hold 64 bits too.
 RowNumber = BigInteger().with_variant(Integer, "sqlite")
 
+
+def _columns(kind: Any, *names: str, **settings: Any) -> list[Column[Any]]:
+    """Return columns of a type that are never NULL."""
+    return [Column(name, kind, nullable=False, **settings) for name in names]
+
+
+def _texts(*names: str) -> list[Column[Any]]:
+    return _columns(Text, *names)
+
+
+def _integers(*names: str) -> list[Column[Any]]:
+    return _columns(BigInteger, *names)
+
+
+def _keys(*names: str, kind: Any = Text) -> list[Column[Any]]:
+    """Return columns of a primary key whose values come from the program."""
+    return [Column(name, kind, primary_key=True, autoincrement=False) for name in names]
+
+
+def _row(column: str, *, key: bool = False, null: bool = False) -> Column[Any]:
+    """Return a column that refers to a row of another table, such as ``hand.id``, by that table's name."""
+    name = column.partition(".")[0]
+    settings: dict[str, Any] = {"primary_key": True, "autoincrement": False} if key else {"nullable": null}
+    return Column(name, BigInteger, ForeignKey(column), **settings)
+
+
+def _index_where(name: str, condition: str, *columns: str, unique: bool = False) -> Index:
+    where = text(condition)
+    return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
 account = Table(
     "account",
     metadata,
-    Column("id", RowNumber, primary_key=True, autoincrement=False),
-    Column("kind", Text, nullable=False),
-    Column("group_id", Text, nullable=False),
-    Column("owner", Text, nullable=False),
-    Column("player", Text, nullable=False),
-    Column("balance", BigInteger, nullable=False),
+    *_keys("id", kind=RowNumber),
+    *_texts("kind", "group_id", "owner", "player"),
+    *_integers("balance"),
     UniqueConstraint("kind", "group_id", "owner"),
     CheckConstraint("kind IN ('mint', 'wallet', 'stack', 'carried')", name="kind"),
     CheckConstraint("balance >= 0 OR kind = 'mint'", name="balance"),
     Index(None, "group_id", "player"),
 )
 
-rule_set = Table(
-    "rule_set",
-    metadata,
-    Column("hash", Text, primary_key=True),
-    Column("rules", Text, nullable=False),
-)
+rule_set = Table("rule_set", metadata, *_keys("hash"), *_texts("rules"))
 
 _UNANNOUNCED: Final = "NOT announced AND voided = ''"
 
 hand = Table(
     "hand",
     metadata,
-    Column("id", RowNumber, primary_key=True, autoincrement=False),
-    Column("table_id", Text, nullable=False),
-    Column("group_id", Text, nullable=False),
-    Column("number", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
+    *_keys("id", kind=RowNumber),
+    *_texts("table_id", "group_id"),
+    *_integers("number"),
+    *_texts("game"),
     Column("rules_hash", Text, ForeignKey("rule_set.hash"), nullable=False),
-    Column("players", Text, nullable=False),
-    Column("stacks", Text, nullable=False),
-    Column("dealer", Integer, nullable=False),
-    Column("carried", BigInteger, nullable=False),
-    Column("opened_at", BigInteger, nullable=False),
+    *_texts("players", "stacks"),
+    *_columns(Integer, "dealer"),
+    *_integers("carried", "opened_at"),
     Column("closed_at", BigInteger),
     Column("settlement", Text),
-    Column("voided", Text, nullable=False, server_default=text("''")),
-    Column("announced", Boolean, nullable=False, server_default=false()),
-    Column("streak", Integer, nullable=False, server_default=text("0")),
+    *_columns(Text, "voided", server_default=text("''")),
+    *_columns(Boolean, "announced", server_default=false()),
+    *_columns(Integer, "streak", server_default=text("0")),
     # Public facts of each seat.
-    Column("facts", Text, nullable=False, server_default=text("''")),
+    *_columns(Text, "facts", server_default=text("''")),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
     # For starts and audits: running hands, and results not announced.
-    Index("ix_hand_unannounced", "table_id", sqlite_where=text(_UNANNOUNCED), postgresql_where=text(_UNANNOUNCED)),
+    _index_where("ix_hand_unannounced", _UNANNOUNCED, "table_id"),
 )
 
 UNANNOUNCED: Final = and_(literal_column("NOT hand.announced"), literal_column("hand.voided = ''"))
 """The index's condition, repeated without parameters for the database to recognise."""
 
-# Deals from sealed packs, one for each hand.
+# Deals from sealed packs, one for each hand, with their compressed records.
 deal = Table(
     "deal",
     metadata,
     Column("hand", RowNumber, ForeignKey("hand.id"), primary_key=True, autoincrement=False),
-    Column("sealed", Text, nullable=False),
-    # The record, compressed.
+    *_texts("sealed"),
     Column("record", LargeBinary),
-    Column("record_hash", Text, nullable=False, server_default=text("''")),
+    *_columns(Text, "record_hash", server_default=text("''")),
 )
 
 # The seal of a table's next hand.
-seal = Table(
-    "seal",
-    metadata,
-    Column("table_id", Text, primary_key=True),
-    Column("number", BigInteger, nullable=False),
-    Column("attempt", Integer, nullable=False),
-)
+seal = Table("seal", metadata, *_keys("table_id"), *_integers("number"), *_columns(Integer, "attempt"))
 
 # Keys of a table's seal or of a hand.
 key_slot = Table(
@@ -124,256 +138,147 @@ key_slot = Table(
     metadata,
     Column("id", RowNumber, primary_key=True),
     Column("table_id", Text),
-    Column("hand", BigInteger, ForeignKey("hand.id")),
-    Column("kept", Boolean, nullable=False),
-    Column("content", KeySlot, nullable=False),
+    _row("hand.id", null=True),
+    *_columns(Boolean, "kept"),
+    *_columns(KeySlot, "content"),
     UniqueConstraint("table_id"),
     UniqueConstraint("hand"),
     CheckConstraint("(table_id IS NULL) <> (hand IS NULL)", name="owner"),
     # For erasing; few hands have keys.
-    Index("ix_key_slot_kept", "hand", sqlite_where=text("kept"), postgresql_where=text("kept")),
+    _index_where("ix_key_slot_kept", "kept", "hand"),
 )
 
 # Consents to open all cards.
-agreement = Table(
-    "agreement",
-    metadata,
-    Column("hand", BigInteger, ForeignKey("hand.id"), primary_key=True, autoincrement=False),
-    Column("player", Text, primary_key=True),
-)
+agreement = Table("agreement", metadata, _row("hand.id", key=True), *_keys("player"))
 
-# The log of fingerprints by index, from 0.
+# The log of fingerprints by index, from 0; its identity is a table's name in records, which hides the group.
 log_entry = Table(
     "log_entry",
     metadata,
-    Column("id", RowNumber, primary_key=True, autoincrement=False),
-    Column("kind", Integer, nullable=False),
-    # The table's name in records, which hides its group.
-    Column("identity", LargeBinary, nullable=False),
-    Column("number", BigInteger, nullable=False),
-    Column("attempt", Integer, nullable=False),
-    Column("value", LargeBinary, nullable=False),
+    *_keys("id", kind=RowNumber),
+    *_columns(Integer, "kind"),
+    *_columns(LargeBinary, "identity"),
+    *_integers("number"),
+    *_columns(Integer, "attempt"),
+    *_columns(LargeBinary, "value"),
     Index(None, "identity", "number"),
 )
 
 # Its complete subtrees in order, so that rows are only appended.
-log_node = Table(
-    "log_node",
-    metadata,
-    Column("id", RowNumber, primary_key=True, autoincrement=False),
-    Column("hash", LargeBinary, nullable=False),
-)
+log_node = Table("log_node", metadata, *_keys("id", kind=RowNumber), *_columns(LargeBinary, "hash"))
 
 # The last posted head by place.
-posted_head = Table(
-    "posted_head",
-    metadata,
-    Column("group_id", Text, primary_key=True),
-    Column("channel", Text, primary_key=True),
-    Column("size", BigInteger, nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
+posted_head = Table("posted_head", metadata, *_keys("group_id", "channel"), *_integers("size", "at"))
 
 # Counts of a group's hands and mishaps.
-group_count = Table(
-    "group_count",
-    metadata,
-    Column("group_id", Text, primary_key=True),
-    Column("what", Text, primary_key=True),
-    Column("times", BigInteger, nullable=False),
-)
+group_count = Table("group_count", metadata, *_keys("group_id", "what"), *_integers("times"))
 
-# The reasons of movements.
+# The reasons of movements, never before an older one, even if the clock is put back. NULL is ranked unless it is a
+# result of a hand.
 posting = Table(
     "posting",
     metadata,
-    # Never before an older posting, even if the clock is put back.
     Column("id", RowNumber, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("hand", BigInteger, ForeignKey("hand.id")),
-    Column("actor", Text, nullable=False),
-    Column("note", Text, nullable=False),
-    # NULL unless it is a result of a hand.
+    *_integers("at"),
+    *_texts("reason"),
+    _row("hand.id", null=True),
+    *_texts("actor", "note"),
     Column("ranked", Boolean),
     Index(None, "at"),
-    Index("ix_posting_hand", "hand", sqlite_where=text("hand IS NOT NULL"), postgresql_where=text("hand IS NOT NULL")),
+    _index_where("ix_posting_hand", "hand IS NOT NULL", "hand"),
 )
 
-# Balanced entries of postings. One with a holder is a line of the statement.
+# Balanced entries of postings. The holder is the wallet of a player whose chips change, which makes it a line of their
+# statement; it is NULL between own wallet and stack.
 entry = Table(
     "entry",
     metadata,
-    Column("posting", BigInteger, ForeignKey("posting.id"), primary_key=True, autoincrement=False),
-    Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
-    Column("amount", BigInteger, nullable=False),
-    # The wallet of a player whose chips change; NULL between own wallet and stack.
+    _row("posting.id", key=True),
+    _row("account.id", key=True),
+    *_integers("amount"),
     Column("holder", BigInteger, ForeignKey("account.id")),
     CheckConstraint(f"amount BETWEEN -{MOST_CHIPS} AND {MOST_CHIPS}", name="amount"),
-    Index(
-        "ix_entry_holder", "holder", "posting", "amount",
-        sqlite_where=text("holder IS NOT NULL"), postgresql_where=text("holder IS NOT NULL"),
-    ),
-    sqlite_with_rowid=False,
-)  # fmt: skip
-
-# Counts of a player in a game.
-player_count = Table(
-    "player_count",
-    metadata,
-    Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
-    Column("game", Text, primary_key=True),
-    Column("what", Text, primary_key=True),
-    Column("times", BigInteger, nullable=False),
+    _index_where("ix_entry_holder", "holder IS NOT NULL", "holder", "posting", "amount"),
     sqlite_with_rowid=False,
 )
 
-# Maxima of a player in a game, with their first hands.
-player_best = Table(
-    "player_best",
-    metadata,
-    Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
-    Column("game", Text, primary_key=True),
-    Column("what", Text, primary_key=True),
-    Column("value", BigInteger, nullable=False),
-    Column("hand", BigInteger, ForeignKey("hand.id"), nullable=False),
-    sqlite_with_rowid=False,
-)
 
-# Gains by player and reason, or rank; their sum is all that the player has.
-player_sum = Table(
-    "player_sum",
-    metadata,
-    Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
-    Column("reason", Text, primary_key=True),
-    Column("amount", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
-)
+def _of_player(name: str, *columns: Column[Any], by: Sequence[str] = ("game", "what")) -> Table:
+    return Table(name, metadata, _row("account.id", key=True), *_keys(*by), *columns, sqlite_with_rowid=False)
+
+
+# Counts of a player in a game; maxima with their first hands; and gains by reason, or rank, whose sum is all that the
+# player has.
+player_count = _of_player("player_count", *_integers("times"))
+player_best = _of_player("player_best", *_integers("value"), _row("hand.id"))
+player_sum = _of_player("player_sum", *_integers("amount"), by=("reason",))
 
 journal = Table(
     "journal",
     metadata,
-    Column("table_id", Text, primary_key=True),
-    Column("seq", BigInteger, primary_key=True),
-    Column("hand", BigInteger, ForeignKey("hand.id")),
-    Column("at", BigInteger, nullable=False),
-    Column("actor", Text, nullable=False),
-    Column("text", Text, nullable=False),
+    *_keys("table_id"),
+    *_keys("seq", kind=BigInteger),
+    _row("hand.id", null=True),
+    *_integers("at"),
+    *_texts("actor", "text"),
     # The digest of the key of the update that brought it.
     Column("update_key", LargeBinary),
     Index(None, "hand"),
-    Index(
-        "uq_journal_update_key",
-        "update_key",
-        unique=True,
-        sqlite_where=text("update_key IS NOT NULL"),
-        postgresql_where=text("update_key IS NOT NULL"),
-    ),
+    _index_where("uq_journal_update_key", "update_key IS NOT NULL", "update_key", unique=True),
     sqlite_with_rowid=False,
 )
 
 game_table = Table(
     "game_table",
     metadata,
-    Column("id", Text, primary_key=True),
-    Column("number", BigInteger, nullable=False),
-    Column("group_id", Text, nullable=False),
-    Column("channel", Text, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("state", Text, nullable=False),
-    Column("open", Boolean, nullable=False),
+    *_keys("id"),
+    *_integers("number"),
+    *_texts("group_id", "channel", "game", "state"),
+    *_columns(Boolean, "open"),
     Index(None, "number"),
     Index(None, "open", "group_id"),
     Index(None, "group_id", "number"),
 )
 
-chat_group = Table(
-    "chat_group",
-    metadata,
-    Column("id", Text, primary_key=True),
-    Column("settings", Text, nullable=False),
-)
+chat_group = Table("chat_group", metadata, *_keys("id"), *_texts("settings"))
 
 # Names of people by group; with an empty group the platform's id of a person or group, which stands nowhere else.
 # Its own number is never reused, and stands in every other row in place of the id.
-person = Table(
-    "person",
-    metadata,
-    Column("group_id", Text, primary_key=True),
-    Column("player", Text, primary_key=True),
-    Column("known_as", Text, nullable=False),
-    Column("language", Text, nullable=False),
-    Index(None, "player"),
-)
+person = Table("person", metadata, *_keys("player", "group_id"), *_texts("known_as", "language"), Index(None, "player"))
 
 # People's own limits on a platform.
-player_limit = Table(
-    "player_limit",
-    metadata,
-    Column("player", Text, primary_key=True),
-    Column("limits", Text, nullable=False),
-)
+player_limit = Table("player_limit", metadata, *_keys("player"), *_texts("limits"))
 
-message = Table(
-    "message",
-    metadata,
-    Column("table_id", Text, primary_key=True),
-    Column("slot", Text, primary_key=True),
-    Column("message", Text, nullable=False),
-)
+message = Table("message", metadata, *_keys("table_id", "slot"), *_texts("message"))
 
 # Keys of gifts, and of updates that added no line to the journal.
-once = Table("once", metadata, Column("key", Text, primary_key=True), sqlite_with_rowid=False)
+once = Table("once", metadata, *_keys("key"), sqlite_with_rowid=False)
 
 post = Table(
     "post",
     metadata,
-    Column("place", Text, primary_key=True),
-    Column("number", BigInteger, primary_key=True),
-    Column("body", Text, nullable=False),
-    Column("picture", LargeBinary, nullable=False),
+    *_keys("place"),
+    *_keys("number", kind=BigInteger),
+    *_texts("body"),
+    *_columns(LargeBinary, "picture"),
 )
 
-guest = Table(
-    "guest",
-    metadata,
-    Column("token_hash", Text, primary_key=True),
-    Column("player", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    UniqueConstraint("player"),
-)
+guest = Table("guest", metadata, *_keys("token_hash"), *_texts("player", "name"), UniqueConstraint("player"))
 
 # People to forget; the id goes first, the row once free pages are clean.
-erasure = Table(
-    "erasure",
-    metadata,
-    Column("id", RowNumber, primary_key=True),
-    Column("player", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
+erasure = Table("erasure", metadata, Column("id", RowNumber, primary_key=True), *_texts("player"), *_integers("at"))
 
-# Slow hashes of people recently forgotten, without another starting grant, or on a break.
-erased_newcomer = Table(
-    "erased_newcomer",
-    metadata,
-    Column("hash", Text, primary_key=True),
-    Column("until", BigInteger, nullable=False),
-)
+# Slow hashes of people recently forgotten, without another starting grant, or on a break; and their random key.
+erased_newcomer = Table("erased_newcomer", metadata, *_keys("hash"), *_integers("until"))
+erasure_key = Table("erasure_key", metadata, *_keys("key", kind=LargeBinary))
 
-# The random key of these hashes.
-erasure_key = Table("erasure_key", metadata, Column("key", LargeBinary, primary_key=True))
-
-# Restorations that lost announced data.
+# Restorations that lost announced data: the time of the newest data, and the largest possible numbers before, which are
+# never reused.
 restoration = Table(
     "restoration",
     metadata,
     Column("id", RowNumber, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    # The time of the newest data.
-    Column("stored_until", BigInteger, nullable=False),
-    # The largest possible numbers before, which are never reused.
-    Column("hands", BigInteger, nullable=False),
-    Column("tables", BigInteger, nullable=False),
+    *_integers("at", "stored_until", "hands", "tables"),
 )
 
 

@@ -93,7 +93,7 @@ class HandOpened(Write):
         players, stacks = json.dumps(self.players), json.dumps(self.stacks)
         place = (self.hand, self.table, self.group, self.number, self.game, self.rules_hash)
         batch.add("hand_opened", (*place, players, stacks, self.dealer, self.carried, batch.at, self.streak))
-        batch.add("group_count", (self.group, "hands", 1))
+        batch.add("GroupCounted", (self.group, "hands", 1))
         batch.add("hand_dealt", (self.hand, self.sealed))
         batch.add("hand_keys", (self.hand, bool(self.keys), slot_content(self.keys)))
 
@@ -168,9 +168,6 @@ class DisclosureAgreed(Write):
     hand: int
     player: str
 
-    def store(self, batch: Batch) -> None:
-        batch.add("agreement", (self.hand, self.player))
-
 
 @dataclass(frozen=True, slots=True)
 class CardShown(Write):
@@ -224,18 +221,12 @@ class HandAnnounced(Write):
 
     hand: int
 
-    def store(self, batch: Batch) -> None:
-        batch.add("hand_announced", (self.hand,))
-
 
 @dataclass(frozen=True, slots=True)
 class ResultsAnnounced(Write):
     """The end of all announcements due at a table."""
 
     table: str
-
-    def store(self, batch: Batch) -> None:
-        batch.add("results_announced", (self.table,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,9 +254,6 @@ class GroupCounted(Write):
     what: str
     times: int
 
-    def store(self, batch: Batch) -> None:
-        batch.add("group_count", (self.group, self.what, self.times))
-
 
 @dataclass(frozen=True, slots=True)
 class GroupSaved(Write):
@@ -273,9 +261,6 @@ class GroupSaved(Write):
 
     group: str
     settings: str
-
-    def store(self, batch: Batch) -> None:
-        batch.add("chat_group", (self.group, self.settings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,9 +272,6 @@ class PersonSaved(Write):
     name: str
     language: str = ""
 
-    def store(self, batch: Batch) -> None:
-        batch.add("person", (self.group, self.player, self.name, self.language))
-
 
 @dataclass(frozen=True, slots=True)
 class LimitsSaved(Write):
@@ -298,18 +280,12 @@ class LimitsSaved(Write):
     player: str
     limits: str = field(repr=False)
 
-    def store(self, batch: Batch) -> None:
-        batch.add("player_limit", (self.player, self.limits))
-
 
 @dataclass(frozen=True, slots=True)
 class LimitsErased(Write):
     """The removal of a player's own limits, if any."""
 
     player: str
-
-    def store(self, batch: Batch) -> None:
-        batch.add("player_limit_erased", (self.player,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,9 +296,6 @@ class MessageSaved(Write):
     slot: str
     message: str
 
-    def store(self, batch: Batch) -> None:
-        batch.add("message", (self.table, self.slot, self.message))
-
 
 @dataclass(frozen=True, slots=True)
 class MessageForgotten(Write):
@@ -331,18 +304,12 @@ class MessageForgotten(Write):
     table: str
     slot: str
 
-    def store(self, batch: Batch) -> None:
-        batch.add("message_forgotten", (self.table, self.slot))
-
 
 @dataclass(frozen=True, slots=True)
 class Once(Write):
     """A key that is stored once: of a gift, or of an update that adds no line to a journal."""
 
     key: str
-
-    def store(self, batch: Batch) -> None:
-        batch.add("once", (self.key,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,9 +322,6 @@ class PostSaved(Write):
 
     picture: bytes = field(repr=False)
 
-    def store(self, batch: Batch) -> None:
-        batch.add("post", (self.place, self.number, self.body, self.picture))
-
 
 @dataclass(frozen=True, slots=True)
 class GuestSaved(Write):
@@ -366,9 +330,6 @@ class GuestSaved(Write):
     token_hash: str = field(repr=False)
     player: str
     name: str
-
-    def store(self, batch: Batch) -> None:
-        batch.add("guest", (self.token_hash, self.player, self.name))
 
 
 @dataclass(frozen=True, slots=True)

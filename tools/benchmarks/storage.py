@@ -72,7 +72,9 @@ class Bulk:
             numbers = range(self._seq, self._seq + together)
             self._seq += together
             self._connection.execute("BEGIN IMMEDIATE")
-            execute(JOURNAL, [(f"t{n % 200}", n, 1, 1_700_000_000_000_000, "bench:1", "raise 60") for n in numbers])
+            execute(
+                JOURNAL, [(f"t{n % 200}", n, 1, 1_700_000_000_000_000, "bench:1", "raise 60", None) for n in numbers]
+            )
             self._connection.execute("COMMIT")
 
     def close(self) -> None:
@@ -97,7 +99,9 @@ class BulkAsStored(Bulk):
             self._seq += together
             self._connection.execute("BEGIN IMMEDIATE")
             hand = self._newest_hand
-            execute(sql["journal"], [(f"t{n % 200}", n, hand - n % 200, at, "bench:1", "raise 60") for n in numbers])
+            execute(
+                sql["journal"], [(f"t{n % 200}", n, hand - n % 200, at, "bench:1", "raise 60", None) for n in numbers]
+            )
             self._connection.execute("COMMIT")
 
 

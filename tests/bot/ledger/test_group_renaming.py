@@ -17,9 +17,7 @@ from bot.ledger import (
     Account,
     GroupSaved,
     Ledger,
-    LedgerClosed,
     MessageSaved,
-    NotStored,
     Once,
     PersonSaved,
     RepeatedUpdate,
@@ -168,21 +166,6 @@ async def test_a_disk_that_fails_leaves_everything_as_it_was(ledger: Ledger, mon
     await ledger.change(move_group, OLD, NEW, SETTINGS)
     assert await ledger.read(queries.balances, NEW) == {"ann": 130}
     assert (await ledger.audit()).sound
-
-
-async def test_storage_trouble_is_told_as_such(ledger: Ledger) -> None:
-    def full(*_: object) -> None:
-        raise OSError("disk full")
-
-    with pytest.raises(NotStored):
-        await ledger.change(full)
-
-
-async def test_a_closed_ledger_moves_nothing(path: Path) -> None:
-    ledger = await Ledger.open(url_of(path), now=now)
-    await ledger.close()
-    with pytest.raises(LedgerClosed):
-        await ledger.change(move_group, OLD, NEW, SETTINGS)
 
 
 # --- whatever there is -----------------------------------------------------------------------------------------

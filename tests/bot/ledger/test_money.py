@@ -47,13 +47,6 @@ def test_chips_stay_in_their_group_and_move_somewhere() -> None:
         Transfer(ANN, wallet("discord:1", "ann"), 1, "gift")
 
 
-async def test_chips_move(ledger: Ledger) -> None:
-    await ledger.commit((Transfer(MINT, ANN, 100, "grant"), Transfer(ANN, BO, 30, "gift")))
-    assert await ledger.read(queries.balances, GROUP) == {"ann": 70, "bo": 30}
-    assert await ledger.read(queries.balance, MINT) == -100
-    assert await ledger.read(queries.balance, wallet(GROUP, "nobody")) == 0
-
-
 async def test_nothing_of_an_overdrawn_write_set_is_stored(ledger: Ledger) -> None:
     await ledger.commit((Transfer(MINT, ANN, 100, "grant"),))
     with pytest.raises(Overdrawn) as refused:

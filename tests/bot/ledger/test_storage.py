@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -101,32 +100,6 @@ def test_a_locked_file_is_locked_for_everybody_else_until_it_is_closed(tmp_path:
     assert (tmp_path / "lock").stat().st_mode & 0o777 == 0o600
 
 
-def test_whoever_is_refused_leaves_no_file_open(tmp_path: Path) -> None:
-    """A process that tries again and again would have no room for another file some day."""
-    held = LOCAL.lock(tmp_path / "lock")
-    before = len(os.listdir("/proc/self/fd"))
-    for _ in range(3):
-        with pytest.raises(BlockingIOError):
-            LOCAL.lock(tmp_path / "lock")
-    after = len(os.listdir("/proc/self/fd"))
-    held.close()
-
-    assert after == before
-
-
-def test_a_file_whose_rights_cannot_be_set_is_left_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuses(*_: object) -> None:
-        raise PermissionError
-
-    before = len(os.listdir("/proc/self/fd"))
-    monkeypatch.setattr(os, "chmod", refuses)
-    with pytest.raises(PermissionError):
-        LOCAL.open(tmp_path / "file")
-    monkeypatch.undo()
-
-    assert len(os.listdir("/proc/self/fd")) == before
-
-
 def test_a_folder_is_made_with_those_around_it_and_only_this_user_looks_into_it(tmp_path: Path) -> None:
     for _ in range(2):
         LOCAL.make_folder(tmp_path / "a" / "b")
@@ -145,11 +118,3 @@ def test_a_file_takes_the_place_and_keeps_the_time_of_its_own(tmp_path: Path) ->
     assert old.read_bytes() == b"new"
     assert LOCAL.modified_at(old) == 7
     assert (LOCAL.exists(old), LOCAL.exists(new)) == (True, False)
-
-
-def test_transactions_of_a_connection_are_its_users_own(tmp_path: Path) -> None:
-    with closing(LOCAL.connect(tmp_path / "database")) as connection:
-        connection.execute("CREATE TABLE t (a)")
-        connection.execute("INSERT INTO t VALUES (1)")
-
-        assert not connection.in_transaction

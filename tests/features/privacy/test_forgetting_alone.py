@@ -289,16 +289,6 @@ async def test_two_who_ask_at_once_are_forgotten_in_one_go(world: World) -> None
     assert world.rounds == 2, "once before, and once after"
 
 
-async def test_who_is_on_a_platform_that_is_not_there_is_forgotten_all_the_same(world: World) -> None:
-    world.chats.clear()
-    await world.ask(SARI)
-    with capture_logs() as logged:
-        await world.wait(2)
-
-    assert world.happened == [*gone(SARI)[:-1], "cleaned"]
-    assert [each["event"] for each in logged] == ["a person was forgotten", "free pages cleaned"]
-
-
 async def test_whoever_sits_at_the_next_hand_keeps_every_chip_until_they_have_got_up(world: World) -> None:
     table = Table(world, HOME, SARI, BUDI)
     table.settled, world.open = True, [table]
@@ -310,19 +300,6 @@ async def test_whoever_sits_at_the_next_hand_keeps_every_chip_until_they_have_go
     await world.wait(2)
     known = f"the table in {HOME} knows {SARI} as {pseudonym(SARI)}"
     assert world.happened == [f"{SARI} gets up", *gone(SARI, known), "cleaned"]
-
-
-async def test_who_has_got_up_in_mid_hand_is_forgotten_when_the_hand_is_over(world: World) -> None:
-    table = Table(world, HOME, SARI, BUDI, playing=True)
-    table.players.remove(SARI)
-    world.open = [table]
-    await world.ask(SARI)
-    await world.wait(10)
-    assert (world.happened, world.stored[1:]) == ([], [])
-
-    table.plays(False)
-    await world.wait(2)
-    assert world.happened[-1] == "cleaned"
 
 
 async def test_pages_are_cleaned_between_hands_or_a_day_after_the_first_was_forgotten(world: World) -> None:
@@ -344,17 +321,6 @@ async def test_pages_are_cleaned_between_hands_or_a_day_after_the_first_was_forg
     await world.wait(2)
     assert world.happened == [*happened, "cleaned"]
     assert world.clock.next_due() is None
-
-
-async def test_pages_are_cleaned_as_soon_as_the_hand_is_over(world: World) -> None:
-    table = Table(world, HOME, BUDI, WATI, playing=True)
-    world.open = [table, Table(world, HOME, "test:joko")]
-    await world.ask(SARI)
-    await world.wait(20)
-    assert "cleaned" not in world.happened
-    table.plays(False)
-    await world.wait(2)
-    assert world.happened[-1] == "cleaned"
 
 
 async def test_chips_at_a_table_that_is_not_open_keep_only_their_player(world: World) -> None:
