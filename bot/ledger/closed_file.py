@@ -21,6 +21,7 @@ from bot.ledger.online_copy import in_one_file
 from bot.ledger.schema_upgrade import HEAD, checked_version, migrate
 from bot.ledger.storage import LOCAL, Storage, StoredFile
 from bot.ledger.verification import Verification, inspection, page_damage
+from bot.ledger.writes import GUESTS
 
 DAMAGE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
@@ -114,7 +115,7 @@ class StoredPlaces(NamedTuple):
 def places(connection: Connection) -> StoredPlaces:
     # Groups without settings have only people.
     people = schema.person.c
-    groups = union(select(schema.chat_group.c.id), select(people.group_id).where(people.group_id != ""))
+    groups = union(select(schema.chat_group.c.id), select(people.group_id).where(people.group_id.not_in(("", GUESTS))))
     tables = [(each.group, each.channel) for each in queries.tables_to_resume(connection)]
     return StoredPlaces(sorted(connection.execute(groups).scalars()), tables)
 

@@ -7,7 +7,7 @@ import zlib
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, exists, func, or_, select, union
+from sqlalchemy import Connection, Row, and_, bindparam, exists, func, or_, select, union
 
 from bot.ledger import schema
 from bot.ledger.lasting import name_of
@@ -23,6 +23,7 @@ from bot.ledger.read_models import (
 from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.times import microseconds, moment
 from bot.ledger.writes import (
+    GUESTS,
     CardShown,
     GuestSaved,
     JournalLine,
@@ -164,7 +165,7 @@ def groups(connection: Connection) -> dict[str, str]:
 
 _person = schema.person.c
 _PEOPLE: Final = select(_person.player, _person.group_id, _person.known_as, _person.language).where(
-    _person.group_id != ""
+    _person.group_id.not_in(("", GUESTS))
 )
 
 
@@ -206,11 +207,14 @@ def posts(connection: Connection, place: str, limit: int) -> list[PostSaved]:
     return [PostSaved(row.place, row.number, row.body, row.picture) for row in reversed(rows)]
 
 
+_guest = schema.guest.c
+_GUESTS: Final = select(_guest.token_hash, _guest.player, _person.known_as).join(
+    schema.person, and_(_person.player == _guest.player, _person.group_id == GUESTS)
+)
+
+
 def guest(connection: Connection, token_hash: str) -> GuestSaved | None:
-    kept = schema.guest.c
-    row = connection.execute(
-        select(kept.token_hash, kept.player, kept.name).where(kept.token_hash == token_hash)
-    ).first()
+    row = connection.execute(_GUESTS.where(_guest.token_hash == token_hash)).first()
     return row and GuestSaved(*row)
 
 
@@ -222,9 +226,7 @@ def first_guest(connection: Connection) -> str:
 
 
 def guests(connection: Connection) -> list[GuestSaved]:
-    kept = schema.guest.c
-    query = select(kept.token_hash, kept.player, kept.name).order_by(kept.player)
-    return [GuestSaved(*row) for row in connection.execute(query)]
+    return [GuestSaved(*row) for row in connection.execute(_GUESTS.order_by(_guest.player))]
 
 
 def hands(connection: Connection) -> int:

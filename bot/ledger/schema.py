@@ -263,7 +263,7 @@ post = Table(
     *_columns(LargeBinary, "picture"),
 )
 
-guest = Table("guest", metadata, *_keys("token_hash"), *_texts("player", "name"), UniqueConstraint("player"))
+guest = Table("guest", metadata, *_keys("token_hash"), *_texts("player"), UniqueConstraint("player"))
 
 # People to forget; the id goes first, the row once free pages are clean.
 erasure = Table("erasure", metadata, Column("id", RowNumber, primary_key=True), *_texts("player"), *_integers("at"))

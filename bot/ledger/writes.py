@@ -6,13 +6,16 @@ import json
 import zlib
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from bot.ledger.key_slots import slot_content
 from bot.ledger.postings import Account, Batch, Write
 from bot.ledger.seat_facts import facts_to_json
 from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry, stored_at
+
+GUESTS: Final = "guests"
+"""The group of the names that guests of the local room have given themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +333,10 @@ class GuestSaved(Write):
     token_hash: str = field(repr=False)
     player: str
     name: str
+
+    def store(self, batch: Batch) -> None:
+        batch.add("GuestSaved", (self.token_hash, self.player))
+        batch.add("PersonSaved", (self.player, GUESTS, self.name, ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, LargeBinary, Table, Text, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, LargeBinary, Table, Text, and_, delete, func, insert, or_, select, tuple_, update
 
-from bot.ledger import STACK, WALLET, Account, Ledger, LedgerError, schema
+from bot.ledger import PSEUDONYM, STACK, WALLET, Account, Ledger, LedgerError, name_of, schema
 from bot.ledger.identities import identities_of
 from bot.ledger.times import microseconds
 
@@ -22,10 +22,6 @@ ACCOUNT: Final = "account"
 
 ROWS_A_STEP: Final = 20_000
 """Rows per transaction, a few hundredths of a second."""
-
-
-EMPTY_POST: Final = json.dumps({"at": 0, "kind": "chat", "player": "", "name": "…", "text": "…"}, ensure_ascii=False)
-"""A post of the local room that named somebody who is forgotten."""
 
 
 class Whereabouts(NamedTuple):
@@ -43,7 +39,7 @@ def erase_person(
 ) -> str:
     """Empty the row of a player and return their pseudonym.
 
-    Posts with their ``names`` by group are emptied too, since the local room stores them as they were shown. Afterwards
+    Posts with their ``names`` by group are rewritten, since the local room stores them as they were shown. Afterwards
     only free pages (:meth:`Ledger.clean_free_space`) and memory may name them. ``outlasting`` has hashes with their
     expiry. Raise ``LedgerError`` if the player has new chips.
     """
@@ -53,11 +49,16 @@ def erase_person(
     connection.execute(delete(guest).where(guest.c.player == player))
     connection.execute(delete(limit).where(limit.c.player == player))
     connection.execute(delete(message).where(message.c.slot.endswith(f"@{player}", autoescape=True)))
+    pseudonym = f"{PSEUDONYM}{identities_of(connection).number(player)}"
     for group, name in names.items():
-        written = json.dumps(name, ensure_ascii=False)[1:-1]
-        named = or_(*(func.instr(post.c.body, each) > 0 for each in (written, player)))
+        named = or_(
+            *(func.instr(post.c.body, each) > 0 for each in (json.dumps(name, ensure_ascii=False)[1:-1], player))
+        )
         here = post.c.place.startswith(group, autoescape=True)
-        connection.execute(update(post).where(here, named).values(body=EMPTY_POST, picture=b""))
+        for row in connection.execute(select(post).where(here, named)).all():
+            this = and_(post.c.place == row.place, post.c.number == row.number)
+            body = _without(json.loads(row.body), player, name, name_of(pseudonym))
+            connection.execute(update(post).where(this).values(body=json.dumps(body, ensure_ascii=False), picture=b""))
     kept, asked = schema.erased_newcomer, schema.erasure
     for known, until in outlasting.items():
         connection.execute(delete(kept).where(kept.c.hash == known))
@@ -65,6 +66,18 @@ def erase_person(
     connection.execute(delete(asked).where(asked.c.player == player))
     connection.execute(insert(asked).values(player="", at=at))
     return identities_of(connection).forget(connection, player)
+
+
+def _without(value: Any, player: str, name: str, shown: str) -> Any:
+    """Return a post with another name for a player, without their own words and without pictures."""
+    if isinstance(value, str):
+        return re.sub(rf"(?<!\w)(?:{re.escape(name)}|{re.escape(player)})(?!\w)", shown, value)
+    if isinstance(value, list):
+        return [_without(each, player, name, shown) for each in value]
+    if not isinstance(value, dict):
+        return value
+    own = {"text": "…"} if value.get("player") == player else {}
+    return {key: None if key == "picture" else _without(each, player, name, shown) for key, each in value.items()} | own
 
 
 def chips_left(connection: Connection, player: str, group: str = "") -> list[tuple[Account, int]]:
@@ -144,9 +157,10 @@ def _texts(table: Table) -> list[str]:
 def _shown(table: Table, row: Any, own: re.Pattern[str]) -> dict[str, Any]:
     """Return a row that names a player; of JSON only the parts that do."""
     shown = {name: value for name, value in row.items() if not isinstance(table.c[name].type, LargeBinary)}
-    if not any(own.search(row[name]) for name in _texts(table)):
+    texts = [name for name in _texts(table) if row[name]]
+    if not any(own.search(row[name]) for name in texts):
         return {}
-    for name in _texts(table):
+    for name in texts:
         if row[name].startswith(("{", "[")):
             shown[name] = list(_parts(json.loads(row[name]), own))
     return shown
