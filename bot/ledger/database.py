@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.ledger.closed_file import cannot_open, lock_file
-from bot.ledger.errors import CannotOpen, LedgerClosed, LedgerError
+from bot.ledger.errors import CannotOpen, Damaged, LedgerClosed, LedgerError
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile, check_nothing_lost
 from bot.ledger.online_copy import OnlineCopy
@@ -130,6 +130,10 @@ class Database:
         except DBAPIError as error:
             await database.close()
             raise cannot_open(path, error) from error
+        except MemoryError as error:
+            # SQLite asks for more than there is where a length is damaged.
+            await database.close()
+            raise Damaged(f"The file {path} is damaged: a length in it is impossible.") from error
         except BaseException:
             await database.close()
             raise
