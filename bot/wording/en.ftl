@@ -569,7 +569,7 @@ refused-table-closing = This table is closing. Open a new one after it.
 refused-already-seated = You are at this table. Wait for the next hand, or press Start.
 refused-table-full = All { $seats } seats are taken. Try again when somebody leaves.
 refused-not-seated = You are not at this table. Press Join first.
-refused-host-only = Only { $host }, the host of this table, or an admin can do that. Ask one of them.
+refused-host-only = Only { $host }, the host of this table, or an admin can do that.
 refused-anonymous = You write in the name of the group. Switch to your own account.
 refused-half-surrogate = What you sent, or your name, has half a character. Write it again.
 refused-not-in-group = You left that group. /leave takes back your chips there.
@@ -669,7 +669,7 @@ telegram-hands-in-private = Cards in private
 telegram-hands-here = From now on your cards come here.
 telegram-private-closed = To get your cards in private too, press “Cards in private” once.
 telegram-only-in-private = That is for your eyes only. Press My hand under the table, or ask me in our private chat.
-telegram-file-in-private = I can send that file only in our private chat. Press “Cards in private” once; then ask again.
+telegram-file-in-private = I send that file only in our private chat. Press “Cards in private” once; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-menu-sent = Your menu is in our private chat.
 telegram-menu-in-private = I cannot show this to you alone here. Press Start in our private chat ({ $name }), then this button again.
@@ -680,13 +680,13 @@ telegram-amount-chosen = { $doing }? Press that button.
 telegram-amount-type = Type …
 telegram-amount-back = { button-back }
 telegram-answer-by-reply = { $prompt } Reply to this message.
-telegram-question-open = I still need your answer: reply to my question above.
+telegram-question-open = Reply to my question above first.
 telegram-command-start = what this is, and how to begin
 telegram-to-private-chat = To our private chat
 telegram-short-description = A card table for your group: QiuQiu, Koo Kiew and Quan Dui by your house rules. Play chips only.
 telegram-description =
     { welcome }
-    Add me to a group and open a table. Every deal can be checked.
+    Add me to a group and open a table.
     { -play-chips }
 telegram-right-messages = sending messages
 telegram-right-photos = sending photos
@@ -730,7 +730,7 @@ ask-limit-chips = How many chips { a-day }
 ask-limit-hands = How many hands { a-day }
 ask-limit-hours = How many hours { a-day }
 answer-you-rest = { $what ->
-    [elsewhere] You play at another table, and with a limit of your own you play one hand at a time. You sit out here until you press I'm back.
+    [elsewhere] With a limit of your own you play one hand at a time. You sit out here until you press I'm back.
     [break] Your break has begun, so you sit out until { $until }.
    *[other] { own-limit-reached }, so you sit out until { $until }.
 }
@@ -765,7 +765,7 @@ notice-readmitted = { $name } can sit down again.
 answer-you-paused = No hand begins until you resume.
 answer-you-paused-at-once = The table stands still until you resume, a few minutes at most.
 answer-you-want-to-go-on = { $count } of { $needed } want to go on.
-answer-you-lost-your-seat = Your turns ran out, and somebody else has your seat. { chips-in-wallet }
+answer-you-lost-your-seat = Somebody else has your seat. { chips-in-wallet }
 answer-you-resumed = The table goes on.
 answer-you-handed-over = { notice-host-is }
 answer-you-readmitted = { notice-readmitted }

@@ -551,7 +551,7 @@ refused-table-closing = Meja ini akan ditutup. Setelah itu buka yang baru.
 refused-already-seated = Kamu sudah di meja ini. Tunggu ronde berikutnya, atau tekan Mulai.
 refused-table-full = Semua { $seats } kursi sudah terisi. Coba lagi kalau ada yang pergi.
 refused-not-seated = Kamu belum duduk di meja ini. Tekan Gabung dulu.
-refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin. Minta tolong salah satu.
+refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin.
 refused-anonymous = Kamu menulis atas nama grup. Ganti ke akunmu sendiri.
 refused-half-surrogate = Ada setengah karakter di pesanmu, atau di namamu. Tulis lagi.
 refused-not-in-group = Kamu sudah keluar dari grup itu. /leave mengambil kembali chipmu di sana.
@@ -651,7 +651,7 @@ telegram-hands-in-private = Kartu di chat pribadi
 telegram-hands-here = Mulai sekarang kartumu datang ke sini.
 telegram-private-closed = Supaya kartumu juga datang di chat pribadi, tekan “Kartu di chat pribadi” sekali.
 telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah meja, atau tanya saya di chat pribadi kita.
-telegram-file-in-private = File itu hanya bisa saya kirim di chat pribadi kita. Tekan “Kartu di chat pribadi” sekali; lalu minta lagi.
+telegram-file-in-private = File itu hanya saya kirim di chat pribadi kita. Tekan “Kartu di chat pribadi” sekali; lalu minta lagi.
 telegram-sent-privately = Sudah saya tulis di chat pribadi kita.
 telegram-menu-sent = Menumu ada di chat pribadi kita.
 telegram-menu-in-private = Di sini saya tidak bisa menunjukkannya hanya ke kamu. Tekan Start di chat pribadi kita ({ $name }), lalu tombol ini lagi.
@@ -662,13 +662,13 @@ telegram-amount-chosen = { $doing }? Tekan tombol itu.
 telegram-amount-type = Ketik …
 telegram-amount-back = { button-back }
 telegram-answer-by-reply = { $prompt } Balas pesan ini.
-telegram-question-open = Saya masih menunggu jawabanmu: balas pertanyaan saya tadi.
+telegram-question-open = Balas dulu pertanyaan saya tadi.
 telegram-command-start = ini apa, dan cara mulainya
 telegram-to-private-chat = Ke chat pribadi kita
 telegram-short-description = Meja kartu untuk grupmu: QiuQiu, Koo Kiew, dan Quan Dui dengan aturan kalian. Chip mainan saja.
 telegram-description =
     { welcome }
-    Tambahkan saya ke grup dan buka meja. Setiap kocokan bisa diperiksa.
+    Tambahkan saya ke grup dan buka meja.
     { -play-chips }
 telegram-right-messages = mengirim pesan
 telegram-right-photos = mengirim foto
@@ -712,7 +712,7 @@ ask-limit-chips = Berapa chip { a-day }
 ask-limit-hands = Berapa ronde { a-day }
 ask-limit-hours = Berapa jam { a-day }
 answer-you-rest = { $what ->
-    [elsewhere] Kamu main di meja lain, dan dengan batas sendiri kamu main satu ronde sekaligus. Kamu istirahat di sini sampai menekan Main lagi.
+    [elsewhere] Dengan batas sendiri kamu main satu ronde sekaligus. Kamu istirahat di sini sampai menekan Main lagi.
     [break] Istirahatmu sudah mulai, jadi kamu tidak ikut sampai { $until }.
    *[other] { own-limit-reached }, jadi kamu istirahat sampai { $until }.
 }
@@ -747,7 +747,7 @@ notice-readmitted = { $name } boleh duduk lagi.
 answer-you-paused = Tidak ada ronde baru sampai kamu lanjutkan.
 answer-you-paused-at-once = Meja berhenti sampai kamu lanjutkan, paling lama beberapa menit.
 answer-you-want-to-go-on = { $count } dari { $needed } mau lanjut.
-answer-you-lost-your-seat = Giliranmu habis, dan orang lain menempati kursimu. { chips-in-wallet }
+answer-you-lost-your-seat = Orang lain menempati kursimu. { chips-in-wallet }
 answer-you-resumed = Meja dilanjutkan.
 answer-you-handed-over = { notice-host-is }
 answer-you-readmitted = { notice-readmitted }

@@ -1,6 +1,6 @@
 share-title = Undang teman ke meja { $game } ini
-share-server = Kirim tautan ini ke anggota grup ini; tautan ini membuka pesan mejanya:
-share-group = Kirim tautan ini ke anggota grup ini; tautan ini mengantar ke meja:
+share-server = Kirim tautan ke pesan mejanya ini ke anggota grup:
+share-group = Kirim tautan ke meja ini ke anggota grup:
 share-room = Alamat ini masuk ke ruangan. Kamera ponsel bisa membaca kodenya:
 share-computer = Hanya komputer ini yang bisa membuka alamat ini. Supaya orang lain bisa masuk, operator saya mengatur KIU_HOST dan KIU_ROOM_PASSWORD:
 share-code = Kode QR dengan alamat { $address }

@@ -28,9 +28,9 @@ limit-hours-used = { $hours } h { $minutes } min
 limit-line = { $what } a day: { $most } · today { $used }
 limit-line-later = { $line } · from { $since } on: { $most }
 limit-now = Now: { $most }.
-limit-chips-what = How many chips may you lose in a day? What you win that day counts against it.
+limit-chips-what = How many chips may you lose in a day?
 limit-hands-what = How many hands may you play in a day?
-limit-hours-what = How many hours may you play in a day? Hands count, and short pauses between them.
+limit-hours-what = How many hours may you play in a day?
 limits-how =
     They count the hands you play for chips, in all groups here. Nobody else can see or change them.
     A lower limit holds at once; a higher one, or none, from tomorrow on.

@@ -22,9 +22,9 @@ limit-hours-used = { $hours } jam { $minutes } menit
 limit-line = { $what } per hari: { $most } · hari ini { $used }
 limit-line-later = { $line } · mulai { $since }: { $most }
 limit-now = Sekarang: { $most }.
-limit-chips-what = Berapa chip yang boleh hilang dalam sehari? Yang kamu menangkan di hari itu menguranginya.
+limit-chips-what = Berapa chip yang boleh hilang dalam sehari?
 limit-hands-what = Berapa ronde yang boleh kamu mainkan dalam sehari?
-limit-hours-what = Berapa jam kamu boleh bermain dalam sehari? Yang dihitung ronde, dan jeda pendek di antaranya.
+limit-hours-what = Berapa jam kamu boleh bermain dalam sehari?
 limits-how =
     Yang dihitung ronde yang kamu mainkan dengan chip, di semua grup di sini. Orang lain tidak bisa melihat atau mengubahnya.
     Batas yang lebih rendah langsung berlaku; yang lebih tinggi, atau tanpa batas, mulai besok.

@@ -13,7 +13,7 @@ privacy-stored =
 privacy-how-long =
     For how long: until you press Forget me, or my operator deletes my database. { $groups ->
         [0] { "" }
-       *[other] What I know of a group I was removed from is erased after { $groups } days.
+       *[other] A group I was removed from is erased after { $groups } days.
     }
     The key to cards that nobody showed is destroyed at most { $days } days after the hand.
 privacy-who = Who sees it: everybody in this group sees names, chips, results and words; you alone your cards, until they are opened. My operator can read everything. I pass it on to nobody.
@@ -47,7 +47,7 @@ command-forget-me = have me forget you, after a preview
 parameter-code = code
 button-forget-me = Forget me
 button-forget-now = Forget me now
-answer-forgetting = You'll be forgotten as soon as no chip of yours is in a running hand, usually within seconds.
+answer-forgetting = You'll be forgotten as soon as no chip of yours is in a running hand.
 refused-not-your-code = That button is somebody else's, or over an hour old. Open /forget me again.
 button-export-me = Export me
 export-me-title = Everything stored about you

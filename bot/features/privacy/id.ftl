@@ -13,7 +13,7 @@ privacy-stored =
 privacy-how-long =
     Berapa lama: sampai kamu menekan Lupakan saya, atau operator saya menghapus basis data. { $groups ->
         [0] { "" }
-       *[other] Yang saya tahu dari grup yang mengeluarkan saya dihapus setelah { $groups } hari.
+       *[other] Grup yang mengeluarkan saya dihapus setelah { $groups } hari.
     }
     Kunci kartu yang tidak ditunjukkan dimusnahkan paling lambat { $days } hari setelah ronde.
 privacy-who = Siapa melihatnya: semua di grup ini melihat nama, chip, hasil dan kata; kartumu hanya kamu, sampai dibuka. Operator saya bisa membaca semuanya. Saya tidak meneruskannya ke siapa pun.
@@ -47,7 +47,7 @@ command-forget-me = minta saya melupakanmu, setelah pratinjau
 parameter-code = kode
 button-forget-me = Lupakan saya
 button-forget-now = Lupakan sekarang
-answer-forgetting = Kamu dilupakan begitu tidak ada chipmu di ronde yang berjalan, biasanya dalam beberapa detik.
+answer-forgetting = Kamu dilupakan begitu tidak ada chipmu di ronde yang berjalan.
 refused-not-your-code = Tombol itu milik orang lain, atau sudah lebih dari sejam. Buka /forget me lagi.
 button-export-me = Salin data saya
 export-me-title = Semua yang disimpan tentangmu

@@ -25,7 +25,7 @@ own-cards-title = Your cards in hand { $hand } are proved
 own-cards-title-no-beacon = Your cards in hand { $hand }: no random number from outside
 own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
 own-card = { $card } · dealt no. { $number }
-own-cards-sealed = They were already in pack { $pick } when this fingerprint was posted.
+own-cards-sealed = They were in pack { $pick } when this fingerprint was posted.
 checked-file = The file is whole and unchanged.
 checked-sealed = Fixed for this hand and its rules.
 checked-packs = Opened packs are whole and unchanged.
@@ -53,7 +53,7 @@ fairness-not-proved =
     • That my operator does not help the last player to add a word: they could try many. A die from Telegram leaves them twice the usual luck at most; without a number from the platform they could choose. An honest player who cuts in the last two seconds leaves them nothing.
 fairness-here = { $game }: { $disclosure ->
     [at-close] after a hand all its cards are opened.
-    [unanimous] all cards of a hand are opened if everybody dealt in agrees within { $days } days, with /disclose HAND.
+    [unanimous] all cards of a hand are opened if everybody agrees within { $days } days, with /disclose HAND.
    *[never] cards that nobody showed stay closed. You can have your own proved for { $days } days.
 }
 fairness-called-off = Hands called off or reversed here: { NUMBER($voids) } of { NUMBER($hands) }.

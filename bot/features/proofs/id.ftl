@@ -25,7 +25,7 @@ own-cards-title = Kartumu di ronde { $hand } terbukti
 own-cards-title-no-beacon = Kartumu di ronde { $hand }: tanpa angka acak dari luar
 own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
 own-card = { $card } · kartu ke-{ $number }
-own-cards-sealed = Kartu-kartu itu sudah ada di set { $pick } waktu sidik jari ini dipasang.
+own-cards-sealed = Kartu-kartu itu ada di set { $pick } waktu sidik jari ini dipasang.
 checked-file = Filenya utuh dan tidak diubah.
 checked-sealed = Sudah pasti untuk ronde dan aturan ini.
 checked-packs = Set yang dibuka lengkap, tidak diubah.
@@ -53,7 +53,7 @@ fairness-not-proved =
     • Bahwa operator saya tidak membantu pemain terakhir yang menambah kata: mereka bisa mencoba banyak. Dadu Telegram menyisakan paling banyak dua kali keberuntungan biasa; tanpa angka dari platform mereka bisa memilih. Pemain jujur yang memotong dalam dua detik terakhir tidak menyisakan apa pun.
 fairness-here = { $game }: { $disclosure ->
     [at-close] setelah ronde semua kartunya dibuka.
-    [unanimous] semua kartu ronde dibuka kalau semua yang dapat kartu setuju dalam { $days } hari, dengan /disclose RONDE.
+    [unanimous] semua kartu ronde dibuka kalau semua setuju dalam { $days } hari, dengan /disclose RONDE.
    *[never] kartu yang tidak ditunjukkan tetap tertutup. Kartumu sendiri bisa dibuktikan selama { $days } hari.
 }
 fairness-called-off = Ronde yang dibatalkan di sini: { NUMBER($voids) } dari { NUMBER($hands) }.

@@ -6,7 +6,7 @@ statement-day = { $day }: hands { $won }{ $moved ->
     [yes] , other { $other }
    *[no] { "" }
 }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
-statement-how = After each →: all chips then, in the wallet, on tables and in the pot. Times: { $zone }
+statement-how = After each →: all chips then. Times: { $zone }
 statement-hand = { $game }, hand { $hand }
 statement-pick-hand = A hand …
 statement-pick-day = A day …

@@ -6,7 +6,7 @@ statement-day = { $day }: ronde { $won }{ $moved ->
     [yes] , lainnya { $other }
    *[no] { "" }
 }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
-statement-how = Di belakang →: semua chip saat itu, di dompet, di meja, dan di taruhan. Waktu: { $zone }
+statement-how = Di belakang →: semua chip saat itu. Waktu: { $zone }
 statement-hand = { $game }, ronde { $hand }
 statement-pick-hand = Satu ronde …
 statement-pick-day = Satu hari …

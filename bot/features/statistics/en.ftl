@@ -26,7 +26,7 @@ stats-types-own = { $count ->
 }
 stats-types-shown = Hands shown to everybody: { NUMBER($count) }.
 stats-types-odds = The white marks are the exact odds of being dealt each type.
-stats-types-folded = Weak hands are often folded before their last card, so strong ones may come up more often.
+stats-types-folded = Weak hands are often folded before their last card.
 stats-types-without-odds = There are no exact odds: they depend on what you keep and claim.
 stats-type-note = { NUMBER($times) } · { $share }
 stats-type-said = { $type }: { $note }.

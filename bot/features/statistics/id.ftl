@@ -26,7 +26,7 @@ stats-types-own = { $count ->
 }
 stats-types-shown = Kartu yang dibuka untuk semua orang: { NUMBER($count) }.
 stats-types-odds = Garis putih adalah peluang pasti setiap jenis.
-stats-types-folded = Kartu lemah sering dilipat sebelum lengkap, jadi kartu kuat bisa lebih sering muncul.
+stats-types-folded = Kartu lemah sering dilipat sebelum lengkap.
 stats-types-without-odds = Tidak ada peluang pasti: itu tergantung apa yang kamu simpan dan minta.
 stats-type-note = { NUMBER($times) } · { $share }
 stats-type-said = { $type }: { $note }.

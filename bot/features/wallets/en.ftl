@@ -5,7 +5,7 @@ chips-title = Your chips
 chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) } · in the pot { NUMBER($pot) }
 chips-total = All together: { NUMBER($total) }
 chips-buy-in = To sit down: { from-to } chips, usually { NUMBER($usual) }.
-chips-given = Newcomers get { NUMBER($grant) }; /daily fills up to { NUMBER($floor) }, once a day.
+chips-given = Newcomers get { NUMBER($grant) }; /daily fills up to { NUMBER($floor) }.
 chips-gifts = { $gifts ->
     [0] Gifts between players are off here.
    *[other] Gifts: /gift PLAYER AMOUNT, up to { NUMBER($gifts) } a day.

@@ -5,7 +5,7 @@ chips-title = Chipmu
 chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) } · jadi taruhan { NUMBER($pot) }
 chips-total = Semuanya: { NUMBER($total) }
 chips-buy-in = Untuk duduk: { from-to } chip, biasanya { NUMBER($usual) }.
-chips-given = Pemain baru dapat { NUMBER($grant) }; /daily mengisi sampai { NUMBER($floor) }, sekali sehari.
+chips-given = Pemain baru dapat { NUMBER($grant) }; /daily mengisi sampai { NUMBER($floor) }.
 chips-gifts = { $gifts ->
     [0] Hadiah antar pemain dimatikan di sini.
    *[other] Hadiah: /gift PEMAIN JUMLAH, sampai { NUMBER($gifts) } sehari.

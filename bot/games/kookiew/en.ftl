@@ -55,7 +55,7 @@ event-many-covered-in-part = Stakes not covered in full: { $count }; { NUMBER($b
 event-no-stakes = Nobody staked, so the cards stay face down.
 event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
 event-settled-won = { $amount ->
-    [0] { $name } beat the bank, but it was empty
+    [0] { $name } beat the empty bank
    *[other] { $name } won { NUMBER($amount) }
 }, { $cards }: { $label }.
 event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
@@ -136,7 +136,7 @@ rules-koo-kiew-cards = The cards are the pieces of xiangqi, Chinese chess, in fo
 rules-koo-kiew-deal = Everybody is dealt two cards face down, and nobody looks. All but the banker stake { $max_stake ->
     [none] { NUMBER($least) } or more
    *[other] { NUMBER($least) } to { NUMBER($most) }
-}, or sit the deal out. Then the banker shows, and all cards are turned.
+}, or sit out. Then the banker shows, and all cards are turned.
 rules-koo-kiew-ranking =
     A pair, the same piece in the same colour, beats everything else. Any other hand counts the last digit of its points: 6 and 7 are 13, which counts 3.
     Of two pairs the one of the higher colour wins, then the one of the higher piece.

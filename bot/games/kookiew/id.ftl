@@ -52,7 +52,7 @@ event-many-covered-in-part = Taruhan yang tidak ditanggung penuh: { $count }; { 
 event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
 event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
-    [0] { $name } mengalahkan bandar, tapi bank sudah kosong
+    [0] { $name } mengalahkan bank yang kosong
    *[other] { $name } menang { NUMBER($amount) }
 }, { $cards }: { $label }.
 event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.

@@ -14,7 +14,7 @@ event-paid = { $count ->
     [one] { $names } pays { NUMBER($amount) }
    *[other] { $names } pay { NUMBER($amount) } each
 }{ $stakes ->
-    [2] , twice the stake for eight dui
+    [2] , twice the stake
    *[other] { "" }
 }.
 event-drawn-stock = The stock is empty: nobody wins or pays, and the same dealer deals again.
@@ -66,7 +66,7 @@ rule-forced_win = After completing eight pairs with a ka by a discard: win at on
 rule-endless = Nobody wins after so many turns each, in a row, without a draw.
 rules-own-so-far = ★ Yours so far: { $counted }.
 rules-so-far = { $pairs } of 8 pairs ({ $dui } dui, { $ka } ka), { $singles } single
-picture-ladder-quan-dui = Best first: quan dui wins { NUMBER($twice) } from each player, any eight pairs { NUMBER($stake) }, fewer nothing. Below: a dui and a ka.
+picture-ladder-quan-dui = Best first: quan dui wins { NUMBER($twice) } from each player, any eight pairs { NUMBER($stake) }. Below: a dui and a ka.
 rules-quan-dui-cards = There are 120 cards, four of each: ben 餅 (coins), suo 索 (strings of coins) and wan 萬 (ten thousands) from 1 to 9, and da hong 大紅, xiao hong 小紅 and ba shu 八束, which count as ones.
 rules-quan-dui-pairs =
     Two identical cards are a dui, such as 3 suo and 3 suo. Two different cards of one number are a ka, such as 3 suo and 3 wan, or da hong and 1 ben.
@@ -84,8 +84,7 @@ rules-quan-dui-playing-on = Instead of winning you may play on for quan dui, but
    *[any_discard] with a discard.
 }
 rules-quan-dui-end =
-    The winner deals next.
-    When the stock is empty, the last discard can still be claimed.
+    The winner deals next. When the stock is empty, the last discard can still be claimed.
     If nobody wins, nobody pays and the same dealer deals again; likewise after { $endless } turns each without a draw.
 rules-quan-dui-fifteen = These fifteen cards are { $count } pairs, and { $card } is single.
 rules-quan-dui-completed = With { $card } there are eight pairs: { $label }, and the hand wins.

@@ -14,7 +14,7 @@ event-paid = { $names } { $count ->
     [1] membayar
    *[other] masing-masing membayar
 } { NUMBER($amount) }{ $stakes ->
-    [2] , dua kali taruhan karena delapan dui
+    [2] , dua kali taruhan
    *[other] { "" }
 }.
 event-drawn-stock = Tumpukan habis: tidak ada yang menang atau membayar, dan pembagi yang sama membagi lagi.
@@ -66,7 +66,7 @@ rule-forced_win = Setelah melengkapi delapan pasang dengan ka dari buangan: lang
 rule-endless = Tidak ada pemenang setelah sekian giliran tiap pemain berturut-turut tanpa ambil kartu.
 rules-own-so-far = ★ Kartumu sejauh ini: { $counted }.
 rules-so-far = { $pairs } dari 8 pasang ({ $dui } dui, { $ka } ka), { $singles } sendirian
-picture-ladder-quan-dui = Terbaik dulu: quan dui mendapat { NUMBER($twice) } dari tiap pemain, delapan pasang apa pun { NUMBER($stake) }, kurang dari itu tidak ada. Di bawahnya: dui dan ka.
+picture-ladder-quan-dui = Terbaik dulu: quan dui mendapat { NUMBER($twice) } dari tiap pemain, delapan pasang apa pun { NUMBER($stake) }. Di bawahnya: dui dan ka.
 rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
 rules-quan-dui-pairs =
     Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben.
@@ -84,8 +84,7 @@ rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan
    *[any_discard] dengan kartu buangan.
 }
 rules-quan-dui-end =
-    Pemenang membagi berikutnya.
-    Kalau tumpukan habis, buangan terakhir masih bisa diminta.
+    Pemenang membagi berikutnya. Kalau tumpukan habis, buangan terakhir masih bisa diminta.
     Kalau tidak ada yang menang, tidak ada yang membayar dan pembaginya tetap; begitu juga setelah { $endless } giliran tiap pemain tanpa ambil kartu.
 rules-quan-dui-fifteen = Lima belas kartu ini jadi { $count } pasang, dan { $card } sendirian.
 rules-quan-dui-completed = Dengan { $card } jadi delapan pasang: { $label }, dan itu menang.

@@ -158,7 +158,7 @@ async def test_an_amount_can_still_be_typed_and_the_question_goes_with_its_turn(
     assert question.markup["selective"] is True
     assert question.pinged == [bettor.user.id]
     said = await bettor.presses("Type …", in_=group)
-    assert said.text == "I still need your answer: reply to my question above."
+    assert said.text == "Reply to my question above first."
     other = budi if bettor is sari else sari
     await other.types("60", in_=group, reply_to=question)
     await bettor.answers("sixty", in_=group)

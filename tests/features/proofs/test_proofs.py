@@ -379,7 +379,7 @@ async def test_a_reversed_hand_is_opened_when_all_agree_and_neither_is_lost(scen
     [
         ("never", "proved for 7 days"),
         ("at-close", "after a hand all its cards are opened"),
-        ("unanimous", "if everybody dealt in agrees within 7 days"),
+        ("unanimous", "if everybody agrees within 7 days"),
     ],
 )
 async def test_fairness_tells_the_rule_in_force(scenario: Scenario, disclosure: str, told: str) -> None:
