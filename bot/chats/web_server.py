@@ -7,7 +7,6 @@ import errno
 import ipaddress
 import os
 import socket
-from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 from urllib.parse import urlsplit
@@ -75,8 +74,8 @@ def is_loopback(host: str) -> bool:
 class AllowedHosts:
     """Host names of a server, against DNS rebinding: a foreign page's browser sends the page's own name."""
 
-    def __init__(self, bound: str, more: Iterable[str] = ()) -> None:
-        self._names = LOOPBACK_NAMES | {bound.lower()} | {each.lower() for each in more}
+    def __init__(self, bound: str) -> None:
+        self._names = LOOPBACK_NAMES | {bound.lower()}
         self._anywhere = not is_loopback(bound)
         if self._anywhere:
             own = socket.gethostname().lower()

@@ -137,11 +137,10 @@ class LocalRoom:
     async def forget(self, player: PlayerId) -> None:
         """End a guest's tabs and reload the channels from the ledger."""
         self.guests.forget()
-        tabs = self._tabs_of(player)
         for channel in self._channels.values():
-            channel.tabs = {tab: guest for tab, guest in channel.tabs.items() if guest.player != player}
-        for tab in tabs:
-            tab.forget()
+            for tab in [tab for tab, guest in channel.tabs.items() if guest.player == player]:
+                del channel.tabs[tab]
+                tab.forget()
         self._pictures.clear()
         for place, channel in self._channels.items():
             async with channel.lock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -103,7 +103,6 @@ class RoomServer:
         host: str = "127.0.0.1",
         port: int = 8099,
         password: str = "",
-        names: Iterable[str] = (),
         commands: Callable[[str], Sequence[CommandHelp]] = lambda language: (),
         welcome: Callable[[str], Message] = lambda language: Message(),
         limits: Limits | None = None,
@@ -114,7 +113,7 @@ class RoomServer:
         self._room = room
         self._host = host
         self._port = port
-        self._allowed_hosts = AllowedHosts(host, names)
+        self._allowed_hosts = AllowedHosts(host)
         self._commands = commands
         self._welcome = welcome
         self._limits = limits or Limits()
