@@ -123,7 +123,6 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
         "Discord",
         f"  ok    This is the application Kiu, {bot.id}.",
         "  ok    This machine's clock agrees with that of Discord.",
-        "  ok    999 of 1000 connections a day are left.",
         "  ok    Commands and presses come to Kiu: no interactions endpoint URL is set.",
         "  ok    The install link asks for all that Kiu needs.",
         "  ok    In Home the bot's roles have all the permissions that Kiu needs.",
@@ -261,15 +260,6 @@ async def test_a_command_that_is_not_of_this_kiu_is_named(host: Host, monkeypatc
 
     assert await host.check(monkeypatch) == EXIT_TO_MEND
     assert "registered that this Kiu does not have: /toss." in host.text
-
-
-async def test_something_that_connects_again_and_again_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.discord.guild()
-    host.discord.operations.session_limit |= {"remaining": 120, "reset_after": 5_400_000}
-
-    assert await host.check(monkeypatch) == EXIT_TO_MEND
-    assert len(host.to_mend) == 1
-    assert "120 of 1000 connections are left for the next 1:30:00 hours" in host.to_mend[0]
 
 
 async def test_an_invite_link_that_needs_a_code_grant_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

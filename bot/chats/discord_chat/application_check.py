@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,9 +22,6 @@ from bot.wording import FALLBACK, in_language
 
 SCOPES = ("bot", "applications.commands")
 
-FEW_SESSIONS = 0.2
-"""A smaller part of a day's sessions hints at constant reconnections."""
-
 SERVERS_ASKED = 200
 """Servers whose permissions are looked at, as many as one call brings."""
 
@@ -37,7 +34,6 @@ async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], 
         async with discord.Client(intents=discord.Intents(guilds=True), http_trace=dates_trace(clocks)) as client:
             await client.http.static_login(token.strip())
             application = await client.application_info()
-            _, _, sessions = await client.http.get_bot_gateway()
             servers: Sequence[Mapping[str, Any]] = await client.http.get_guilds(SERVERS_ASKED)
             commands: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(application.id)
     except discord.LoginFailure as error:
@@ -47,25 +43,12 @@ async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], 
     return [
         good(f"This is the application {application.name}, {application.id}."),
         *clocks.findings("Discord"),
-        _sessions(sessions),
         _endpoint(application),
         *_installation(application),
         *_permissions(servers),
         *_commands(commands, sync_file),
         good(f"Invite it to a server: {discord.utils.oauth_url(application.id, permissions=INVITED_WITH)}"),
     ]
-
-
-def _sessions(limit: Mapping[str, Any]) -> Finding:
-    left, total = limit["remaining"], limit["total"]
-    if left >= FEW_SESSIONS * total:
-        return good(f"{left} of {total} connections a day are left.")
-    again = timedelta(seconds=limit["reset_after"] // 1000)
-    return fault(
-        f"Something connects again and again: {left} of {total} connections are left for the next {again} hours.",
-        "Look into the log for lost connections. If another program has the token, reset it in the Developer Portal, "
-        "under Bot, and set the new one as DISCORD_TOKEN.",
-    )
 
 
 def _endpoint(application: AppInfo) -> Finding:
