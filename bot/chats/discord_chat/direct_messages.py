@@ -8,15 +8,11 @@ from aiolimiter import AsyncLimiter
 from bot.chats.discord_chat.channel_messages import ChannelMessages
 from bot.chats.discord_chat.components import layout_view
 from bot.chats.discord_chat.gateway import Gateway, RateLimits
-from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, OPENING_DMS_TOO_FAST, dm_errors
+from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, dm_errors
 from bot.chats.discord_chat.tokens import EPHEMERAL, Interaction, LiveInteractions
-from bot.chats.retrying import retried
 from bot.messages import Message, MessageGone, MessageId, Unreachable
 from bot.presenting import answers
 from bot.wording import Translator
-
-ATTEMPTS = 3
-"""Attempts to open a direct message that Discord says is opened too fast."""
 
 
 class DirectMessages:
@@ -24,7 +20,6 @@ class DirectMessages:
         self._gateway = gateway
         self._messages = messages
         self._live = live
-        self._limits = limits
         self._openings = AsyncLimiter(limits.dm_openings, limits.dm_opening_seconds)
         self._channels: dict[int, int] = {}
         self._closed: dict[int, bool] = {}
@@ -86,24 +81,7 @@ class DirectMessages:
         return True
 
     async def _post(self, user: int, message: Message) -> MessageId:
-        async def opened() -> int:
+        if user not in self._channels:
             async with self._openings:
-                return (await self._gateway.client.create_dm(discord.Object(user))).id
-
-        try:
-            if user not in self._channels:
-                self._channels[user] = await retried(
-                    opened,
-                    attempts=ATTEMPTS,
-                    first_pause=self._limits.dm_opening_pause,
-                    may_retry=_is_opened_too_fast,
-                )
-            return f"{self._channels[user]}/{await self._messages.post(self._channels[user], message)}"
-        except discord.HTTPException as error:
-            if _is_opened_too_fast(error):
-                raise Unreachable(str(user)) from None
-            raise
-
-
-def _is_opened_too_fast(error: Exception) -> bool:
-    return isinstance(error, discord.HTTPException) and error.code == OPENING_DMS_TOO_FAST
+                self._channels[user] = (await self._gateway.client.create_dm(discord.Object(user))).id
+        return f"{self._channels[user]}/{await self._messages.post(self._channels[user], message)}"

@@ -37,9 +37,6 @@ class RateLimits:
     dm_opening_seconds: float = 2.0
     """The time until all of them may be opened again."""
 
-    dm_opening_pause: float = 20.0
-    """The pause after Discord's refusal; doubled each time."""
-
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:

@@ -28,7 +28,6 @@ NETWORK_ERRORS = (OSError, TimeoutError, aiohttp.ClientError, discord.DiscordSer
 OLD_MESSAGE_EDITED_TOO_OFTEN: Final = 30046
 """The error for edits of a message over an hour old; a new message takes its place."""
 
-OPENING_DMS_TOO_FAST: Final = 40003
 REPLYING_FORBIDDEN: Final = 160002
 """The error where the bot may not read the history of a channel."""
 
@@ -56,6 +55,7 @@ _MEANINGS: Mapping[int, type[Exception]] = {
     50024: Unwelcome,  # not possible in a channel of this type
     160005: Unwelcome,  # the thread is locked
     10013: Unreachable,  # unknown user
+    40003: Unreachable,  # direct messages opened too fast
     50007: Unreachable,  # the user takes no direct messages
     50278: Unreachable,  # no mutual guild with the user any more
 }

@@ -18,7 +18,7 @@ from tests.chats.discord.double.server import Discord
 from tests.patience import LONGEST_WAIT
 from tests.seeded_entropy import SeededEntropy
 
-RATE_LIMITS = RateLimits(dm_openings=2, dm_opening_seconds=0.2, dm_opening_pause=0.1)
+RATE_LIMITS = RateLimits(dm_openings=2, dm_opening_seconds=0.2)
 TIMEOUTS = Timeouts(defer_after=0.1, update_within=0.1, retry_delay=0.01, guild_ready_timeout=0.02)
 
 

@@ -181,8 +181,4 @@ def group_of(guild: Guild) -> str:
 def _scaled_rate_limits(second: float) -> RateLimits:
     """The real rate limits with seconds of another length."""
     real = RateLimits()
-    return replace(
-        real,
-        dm_opening_seconds=real.dm_opening_seconds * second,
-        dm_opening_pause=real.dm_opening_pause * second,
-    )
+    return replace(real, dm_opening_seconds=real.dm_opening_seconds * second)
