@@ -209,7 +209,7 @@ class Use(NamedTuple):
 
     @property
     def missing(self) -> list[Parameter]:
-        """What the menu of a person does not ask for."""
+        """The required parameters that the menu of a person does not ask for."""
         return [each for each in self.spec.parameters if not each.optional and each.name not in self.options]
 
 
