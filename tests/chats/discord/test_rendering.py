@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +26,7 @@ from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, F
 from bot.messages.names import safe_name
 from bot.presenting import newcomers
 from bot.wording import in_language, languages
+from tests.chats.discord.double.components import Json, walk
 from tests.chats.discord.double.message_validation import faults_of_modal
 from tests.strange_text import strange_texts
 
@@ -36,14 +36,8 @@ NASTY = "[x](https://evil.example) @everyone <@1> **b** ||s|| `c` ~~d~~ __e__ di
 PICTURE = Picture(b"\x89PNG", "Your dominoes: 6-3")
 
 
-def parts(view: Any) -> list[dict[str, Any]]:
-    """All components of a view, each before its children."""
-
-    def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        for each in components:
-            yield each
-            yield from walk(each.get("components", []))
-
+def parts(view: Any) -> list[Json]:
+    """Return all components of a view, each before its children."""
     return list(walk(view.to_components()))
 
 
