@@ -141,7 +141,7 @@ async def test_practice_where_kiu_is_not_is_played_in_direct_messages(scenario: 
     assert "Your dominoes" in in_messages_of(scenario, sari).live_message.text
     assert [message for message in channel.messages.values() if message.only_for is None] == []
     again = await sari.slash("practice", game="qiuqiu")
-    assert "already" in again.text
+    assert "There is a table here." in again.text
 
 
 @pytest.mark.parametrize("where", ["server", "conversation"])
