@@ -8,31 +8,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sqlalchemy import Connection, Engine, event
 
 PSEUDONYM: Final = "anon:"
 """Beginning of the id that stands for a forgotten one."""
 
+_FORGOTTEN: Final = PSEUDONYM.removesuffix(":")
 _START, _END = "\x02", "\x03"
 _STORED: Final = re.compile(rf"{_START}(@?)([0-9]+){_END}")
+_AFTER: Final = re.compile(r":(@?)(-?\w+)", re.ASCII)
+"""The end of an id, after its platform; a private chat on Discord has the id of its person after an at sign."""
+
+_WORD: Final = re.compile(r"[\w-]", re.ASCII)
+
 _LOAD: Final = "SELECT CAST(player AS BLOB), known_as FROM person WHERE group_id = ''"
 _ADD: Final = "INSERT INTO person (group_id, player, known_as, language) VALUES ('', ?, ?, '')"
 _CHANGE: Final = "UPDATE person SET known_as = ? WHERE group_id = '' AND player = ?"
 _EMPTY: Final = "UPDATE person SET known_as = '', language = '' WHERE player = ?"
 
 
-def ids_of(*platforms: str) -> re.Pattern[str]:
-    """Return the pattern of ids; a private chat on Discord has the id of its person after an at sign."""
-    own, forgotten = rf"({'|'.join(platforms)}):(@?)(-?\w+)", rf"{PSEUDONYM}([0-9]{{1,12}})(?!\w)"
-    return re.compile(rf"(?<![\w-])(?:{own}|{forgotten})", re.ASCII)
-
-
 class Identities:
     """The ids of one database in memory, by number and back."""
 
-    pattern = ids_of("discord", "local", "telegram")
+    platforms: ClassVar[tuple[str, ...]] = ("discord", "local", "telegram")
 
     def __init__(self) -> None:
         self._ids: dict[int, str] = {}
@@ -84,19 +84,25 @@ class Identities:
             text = text.replace(_START, "")
         if ":" not in text:
             return text
+        parts, done = list[str](), 0
+        for found in _AFTER.finditer(text):
+            if not text.endswith((*self.platforms, _FORGOTTEN), done, found.start()):
+                continue
+            platform = next(each for each in (*self.platforms, _FORGOTTEN) if text.endswith(each, done, found.start()))
+            begin, (private, own) = found.start() - len(platform), found.groups()
+            if begin and _WORD.match(text, begin - 1):
+                continue
+            if (number := self._number_of(platform, own, cursor)) is not None:
+                parts += (text[done:begin], f"{_START}{private}{number}{_END}")
+                done = found.end()
+        return "".join((*parts, text[done:])) if parts else text
 
-        def numbered(found: re.Match[str]) -> str:
-            platform, private, own, forgotten = found.groups()
-            if forgotten is not None:
-                return found.group() if self._ids.get(int(forgotten)) != "" else f"{_START}{forgotten}{_END}"
-            number = self._numbers.get(known_as := f"{platform}:{own}")
-            if number is None:
-                if cursor is None:
-                    return found.group()
-                number = self._add(known_as, cursor)
-            return f"{_START}{private}{number}{_END}"
-
-        return self.pattern.sub(numbered, text)
+    def _number_of(self, platform: str, own: str, cursor: Any) -> int | None:
+        if platform == _FORGOTTEN:
+            return int(own) if own.isdigit() and self._ids.get(int(own)) == "" else None
+        known_as = f"{platform}:{own}"
+        number = self._numbers.get(known_as)
+        return self._add(known_as, cursor) if number is None and cursor is not None else number
 
     def _add(self, known_as: str, cursor: Any) -> int:
         number, self._next = self._next, self._next + 1
@@ -106,7 +112,7 @@ class Identities:
 
     def shown(self, content: bytes) -> str:
         """Return a stored text with ids, and pseudonyms for forgotten ones."""
-        text = content.decode()
+        text = content.decode(errors="replace")
         return _STORED.sub(self._shown, text) if _START in text else text
 
     def _shown(self, found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from bot.app import App, open_app
 from bot.dispatch.admission import FloodLimits
 from bot.ledger import HandRow, Ledger, mint, queries, wallet
-from bot.ledger.identities import Identities, ids_of
+from bot.ledger.identities import Identities
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.sealing import Sealed
 from bot.tables.state import AnyHand, Chair, TableState
@@ -34,7 +34,7 @@ from tests.seeds import SEED
 from tools.simulation.checks.conserved_chips import posted_at
 
 GROUP = "test:home"
-Identities.pattern = ids_of("discord", "local", "telegram", "test")
+Identities.platforms = (*Identities.platforms, "test")
 
 
 def url_of(folder: Path) -> str:
