@@ -5,7 +5,7 @@ integrity-title = Integrity report · { $days ->
     [one] last day
    *[other] last { NUMBER($days) } days
 }
-integrity-counted = { hands-counted } of people, without practice: { NUMBER($people) }.
+integrity-counted = { hands-counted } without practice. People: { NUMBER($people) }.
 integrity-flows = Chips that went from one to another, wins less losses:
 integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chips in { hands-counted } together
 integrity-newcomers = Accounts that lost most of what they were given to one person in their first week:

@@ -150,7 +150,7 @@ async def test_an_admin_reads_it_in_private_by_buttons(played: Scenario) -> None
     assert page.menu
     assert page.secret
     said = words(page.message)
-    assert "2 hands of 3 people" in said
+    assert "2 hands without practice. People: 3." in said
     assert "→" in said
     assert "It proves nothing" in said
     assert not re.search("cheat|collu|suspect|curang", said, re.IGNORECASE)
@@ -186,5 +186,5 @@ async def test_nobody_else_reads_it_and_practice_is_left_out(scenario: Scenario)
     scenario.admins.add("ani")
     assert await scenario.refused("ani", "integrity 400") == "days-out-of-range"
     said = words((await scenario.say("ani", "integrity 7")).message)
-    assert "0 hands of 0 people" in said
+    assert "0 hands without practice. People: 0." in said
     assert "No chips went" in said
