@@ -76,5 +76,5 @@ async def test_a_start_is_done_once_though_its_sender_sat_out_once(scenario: Sce
     await scenario.die()
     again = await scenario.say("sari", "start", key="test:long-ago")
     assert sentence(again) == "That was done already."
-    assert (scenario.hand().number, scenario.chair("sari").out) == (1, out == "the second time")
+    assert (scenario.state().hands_played, scenario.chair("sari").out) == (1, out == "the second time")
     assert scenario.state().seq == before.seq

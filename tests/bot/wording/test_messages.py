@@ -101,7 +101,8 @@ def test_every_event_has_words_that_name_who_and_how_much(game: str, language: s
         story = " ".join(PRESENTERS[game].history(replace(state.hand, events=(sample,)), translate))
         assert unsaid or story.endswith(ends(text(language))), f"{sample} in {language}: {story!r}"
         fields = {} if unsaid or isinstance(sample, happened.Awarded) else sample._asdict()
-        seats = [fields[who] for who in ("seat", "dealer", "discarder", "to") if fields.get(who) is not None]
+        whose = ("seat", "dealer", "discarder", *(["to"] if isinstance(sample, kookiew.BankPassed) else []))
+        seats = [fields[who] for who in whose if fields.get(who) is not None]
         assert all(("Sari", "Budi")[seat] in story for seat in seats)
         assert fields.get("card") is None or card_name(fields["card"]) in story
         for chips in ("amount", "chips", "total", "net", "owed", "before", "after"):
