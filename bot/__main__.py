@@ -6,14 +6,12 @@ Commands import late, so that ``--version`` and ``--help`` answer at once.
 from __future__ import annotations
 
 import os
-import sys
 from functools import cache
 
 import click
 
 from bot import __version__
 from bot.hosting import program
-from bot.hosting.exit_codes import EXIT_TO_MEND
 
 
 class Commands(click.Group):
@@ -109,23 +107,6 @@ def check() -> None:
 
     settings = program.begin("error")
     program.end(check_platforms(settings, click.echo))
-
-
-@main.command()
-@click.option("--ready", is_flag=True, help="Ask whether people can play in every chat that is set up.")
-def health(ready: bool) -> None:
-    """Ask the running Kiu whether its writer and its event loop answer; KIU_HEALTH_PORT has to be set for that.
-
-    Ends with 0 if all is well, with 1 if not, and with 2 if the settings are wrong.
-    """
-    from bot.hosting.health_check import HealthNotServed, ask_health
-
-    try:
-        found = ask_health(program.settings(), ready=ready)
-    except HealthNotServed as error:
-        raise program.WrongSettings(str(error)) from None
-    click.echo(found.words, err=not found.is_well)
-    sys.exit(0 if found.is_well else EXIT_TO_MEND)
 
 
 @main.command()

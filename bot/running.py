@@ -34,7 +34,7 @@ from bot.hosting.control_socket import Answer, ControlSocket, Fields
 from bot.hosting.database_check import begin_anew, inspecting, telling_places
 from bot.hosting.doctor import start_refusal
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_STORAGE_FAILED, EXIT_TOKEN_REFUSED
-from bot.hosting.health_server import HealthServer, ServedChats, measure_loop_lag
+from bot.hosting.served_chats import Running, ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, queries
 from bot.messages import Chat, Message
@@ -115,14 +115,13 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 metrics=metrics,
             )
         )
-        await _open_health_server(settings, opened, app, served, metrics)
         answers = {
             "status": _status(settings, app, chats),
             "inspect": inspecting(app.ledger),
             "places": telling_places(app.ledger),
         }
         for serving in host_services():
-            answers |= await opened.enter_async_context(serving(app.ledger, settings, metrics))
+            answers |= await opened.enter_async_context(serving(Running(app.ledger, settings, metrics, served)))
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         await _log_start(app, settings)
         room = LocalRoom(app.ledger)
@@ -163,25 +162,6 @@ async def _log_start(app: App, settings: Settings) -> None:
         groups=found.groups,
         tables=found.tables,
     )
-
-
-async def _open_health_server(
-    settings: Settings, opened: AsyncExitStack, app: App, served: ServedChats, metrics: Metrics
-) -> None:
-    if not settings.health_port:
-        return
-    health = HealthServer(
-        settings.health_host,
-        settings.health_port,
-        writer_answers=app.ledger.answers,
-        ready=served.ready,
-        can_store=app.ledger.can_store,
-        metrics=metrics,
-    )
-    log.info("health server listens", address=await health.start())
-    opened.push_async_callback(health.stop)
-    measuring = asyncio.create_task(measure_loop_lag(metrics), name="loop lag")
-    opened.push_async_callback(_cancelled, measuring)
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -37,4 +37,5 @@ FEATURES: Final = (
     "histories",
     "privacy",
     "backups",
+    "health",
 )

@@ -18,7 +18,7 @@ from bot.chats.platforms import PlatformChat
 from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import Timer
 from bot.environment.metrics import Metrics
-from bot.hosting.health_server import ServedChats
+from bot.hosting.served_chats import ServedChats
 from bot.ledger import LedgerError, Storage
 from bot.messages import Chat
 from bot.running import LAST_SECONDS, RefusedPlatforms, StorageFailed, serve_until

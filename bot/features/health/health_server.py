@@ -6,8 +6,7 @@ It listens only if a port is set, without authentication or secrets: the address
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
-from functools import partial
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, Final
 
 from aiohttp import web
@@ -111,34 +110,6 @@ class HealthServer:
 
 async def _awaited(answers: Callable[[], Awaitable[None]]) -> None:
     await answers()
-
-
-class ServedChats:
-    """Readiness of every chat: connected, with its tables resumed."""
-
-    def __init__(self, platforms: Iterable[str], metrics: Metrics) -> None:
-        self._connected: dict[str, Callable[[], bool]] = dict.fromkeys(platforms, _never)
-        for platform in self._connected:
-            metrics.watch_ready(platform, partial(self._is_ready, platform))
-
-    def resumed(self, platform: str, connected: Callable[[], bool] = lambda: True) -> None:
-        """Count a chat as ready while it is connected."""
-        self._connected[platform] = connected
-
-    def refused(self, platform: str) -> None:
-        """Count a platform as refused."""
-        self._connected[platform] = _never
-
-    def ready(self) -> Mapping[str, bool]:
-        """Return the readiness of each chat."""
-        return {platform: self._is_ready(platform) for platform in self._connected}
-
-    def _is_ready(self, platform: str) -> bool:
-        return self._connected[platform]()
-
-
-def _never() -> bool:
-    return False
 
 
 async def measure_loop_lag(metrics: Metrics, seconds: float = LAG_SECONDS) -> None:

@@ -18,7 +18,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.chats.not_served import PortTaken
 from bot.environment.metrics import Metrics
-from bot.hosting.health_server import HealthServer, ServedChats, measure_loop_lag
+from bot.features.health.health_server import HealthServer, measure_loop_lag
+from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.ledger import Ledger, database
 from tests.bot.failing_disk import full_disk

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from bot.__main__ import main
 from bot.environment.metrics import Metrics
-from bot.hosting.health_server import HealthServer
+from bot.features.health.health_server import HealthServer
 from tests.free_ports import free_port
 
 

@@ -1,0 +1,1 @@
+"""Watchers ask a running Kiu for its health, readiness and metrics."""
