@@ -18,12 +18,12 @@ from bot.tables.changes import Change, journaled, saved
 from bot.tables.computers import bought_in
 from bot.tables.mailbox import Job, TableTimers
 from bot.tables.next_deal import Why
-from bot.tables.sealing import Sealed
 from bot.tables.seating import close
 from bot.tables.state import Notice, TableState
 from bot.tables.store import ChanceSource, NoChance, TableStore
 from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
+from engine.fairness.sealed import Sealed
 
 LAST_SECONDS = 1.0
 """The seconds that sources still have once the table takes no more jobs."""

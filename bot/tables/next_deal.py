@@ -17,10 +17,11 @@ from bot.environment.entropy import Entropy
 from bot.ledger import HeadPosted, LogAppended, SealBroken, Write
 from bot.messages import PlayerId
 from bot.tables.changes import Change, saved
-from bot.tables.sealing import Sealed, closed, keys_row, sealed_for
+from bot.tables.sealing import keys_row, sealed_for
 from bot.tables.state import Chair, Notice, TableState
 from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
+from engine.fairness.sealed import Sealed, closed
 from engine.fairness.transparency_log import Head
 from engine.game import Game
 from engine.house_rules import GameRules

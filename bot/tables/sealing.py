@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +14,6 @@ import structlog
 from bot.environment.clock import Clock, Timer
 from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, Ledger, LedgerClosed, NotStored, PacksSealed, SealRow
-from bot.messages import PlayerId
 from engine.fairness import (
     KEY_BYTES,
     MOST_ATTEMPTS,
@@ -25,98 +23,11 @@ from engine.fairness import (
     Context,
     Seal,
     SealedDeal,
-    pairwise_id,
     records,
 )
-from engine.fairness.transparency_log import Head
+from engine.fairness.sealed import Sealed
 from engine.games import GAMES
 from engine.house_rules import GameRules
-
-
-@dataclass(frozen=True, slots=True)
-class Sealed:
-    """The sealed packs of a table's next hand."""
-
-    seal: Seal
-    words: Mapping[PlayerId, str] = field(default_factory=dict)
-
-    cutter: PlayerId = ""
-    """The player who may add a word last, if any."""
-
-    settled: Mapping[int, PlayerId] | None = None
-    """The players by chair from the cut on; ``None`` before."""
-
-    closing: Closing | None = None
-    """Then only chance from outside is missing."""
-
-    chance: Chance = field(default_factory=Chance)
-
-    drawn: tuple[str, ...] = ()
-
-    dealer: int | None = None
-    """``None`` if the seed draws it."""
-
-    misses: int = 0
-    """The deals given up in a row for lack of a beacon."""
-
-    superseded: tuple[str, ...] = ()
-    """The last fingerprints posted for this hand and not used, oldest first."""
-
-    head: Head | None = None
-
-    @property
-    def number(self) -> int:
-        return self.seal.context.hand
-
-    @property
-    def rules(self) -> str:
-        """The rules of the hand, as canonical JSON."""
-        return self.seal.context.rules
-
-    @property
-    def attempt(self) -> int:
-        """The number of earlier packs for the hand."""
-        return self.seal.context.attempt
-
-    @property
-    def commitment(self) -> str:
-        return self.seal.commitment.hex()
-
-    @property
-    def stands(self) -> bool:
-        """True once the hand is being cut or closed, so its seats and rules stand."""
-        return self.settled is not None or self.closing is not None
-
-    @property
-    def had_words(self) -> bool:
-        """True if anybody could know the cards: words were added, or it is cut or closed."""
-        return bool(self.words) or self.stands
-
-    def cut_by_another(self, player: PlayerId) -> bool:
-        return self.settled is not None and self.cutter != player
-
-    @property
-    def turn(self) -> str:
-        return f"{self.number}.{self.attempt}"
-
-    def to_json(self) -> dict[str, Any]:
-        """The stored form, without the keys."""
-        context = self.seal.context
-        return {
-            "number": context.hand,
-            "attempt": context.attempt,
-            "rules": context.rules,
-            "words": dict(self.words),
-            "cutter": self.cutter,
-            "settled": self.settled,
-            "closing": self.closing and self.closing.fields,
-            "chance": self.chance.fields,
-            "drawn": self.drawn,
-            "dealer": self.dealer,
-            "misses": self.misses,
-            "superseded": self.superseded,
-            "head": self.head and (self.head.size, self.head.root.hex()),
-        }
 
 
 def sealed_for(
@@ -138,21 +49,12 @@ def keys_row(table: str, sealed: Sealed) -> PacksSealed:
 
 
 def restored(stored: dict[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
-    """The packs of a stored table, inverse of :meth:`Sealed.to_json`; ``None`` if the keys belong to other packs."""
+    """The packs of a stored table, ``None`` if the keys belong to other packs."""
     number, attempt = stored.pop("number"), stored.pop("attempt")
     context = _context(table, number, attempt, stored.pop("rules"), game, previous)
     if row is None or (row.number, row.attempt) != (number, attempt):
         return None
-    settled, closing, head = stored["settled"], stored["closing"], stored["head"]
-    read = {
-        "settled": settled and {int(chair): player for chair, player in settled.items()},
-        "closing": closing and Closing.read(closing),
-        "chance": Chance.read(stored["chance"]),
-        "drawn": tuple(stored["drawn"]),
-        "superseded": tuple(stored["superseded"]),
-        "head": head and Head(head[0], bytes.fromhex(head[1])),
-    }
-    return Sealed(Seal(context, split(row.keys)).at_rest(), **stored | read)
+    return Sealed.read(Seal(context, split(row.keys)).at_rest(), stored)
 
 
 def split(keys: bytes) -> tuple[bytes, ...]:
@@ -187,21 +89,6 @@ def _keys_after(record: Mapping[str, Any], kept: bytes) -> tuple[bytes, ...]:
 
 def _context(table: str, number: int, attempt: int, rules: str, game: str, previous: str) -> Context:
     return Context(bytes.fromhex(table), number, attempt, rules, GAMES[game].pack_names, bytes.fromhex(previous))
-
-
-def with_word(sealed: Sealed, player: PlayerId, word: str) -> Sealed:
-    return replace(sealed, words={**sealed.words, player: word})
-
-
-def closed(sealed: Sealed, seats: Mapping[int, PlayerId], dealer: int | None) -> Sealed:
-    """Close seats and words; words of players who are not dealt in do not count.
-
-    Without a dealer, the seed draws the chair.
-    """
-    words = {seat: sealed.words[player].encode() for seat, player in seats.items() if player in sealed.words}
-    table = sealed.seal.context.table
-    closing = Closing({seat: pairwise_id(table, player) for seat, player in seats.items()}, words)
-    return replace(sealed, closing=closing, dealer=dealer)
 
 
 log = structlog.get_logger()

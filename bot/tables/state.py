@@ -15,10 +15,10 @@ from bot.ledger import SealRow, TableSaved
 from bot.messages import Person, Place, PlayerId, is_computer
 from bot.messages.lookalikes import all_told_apart
 from bot.tables import sealing
-from bot.tables.sealing import Sealed
 from engine.facts import Move, SeatFacts
 from engine.fairness import NO_RECORD, Closing, SealedDeal
 from engine.fairness.records import Dealt
+from engine.fairness.sealed import Sealed
 from engine.game import Game
 from engine.games import GAMES
 from engine.house_rules import GameRules

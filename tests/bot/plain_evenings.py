@@ -14,12 +14,12 @@ from bot.ledger import HandOpened, NotStored, WriteSet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables.changes import Outcome
 from bot.tables.hindrances import Hindrances
-from bot.tables.sealing import Sealed
 from bot.tables.state import Notice, TableState
 from bot.tables.store import NoChance, Services
 from bot.tables.table import Table
 from engine import notation
 from engine.fairness import Beacon, BeaconKind, Chance, Closing
+from engine.fairness.sealed import Sealed
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.house_rules import GameRules

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from bot.tables import hands
 from bot.tables.changes import Change
-from bot.tables.sealing import closed, sealed_for
+from bot.tables.sealing import sealed_for
 from bot.tables.state import TableState
 from engine import notation
 from engine.fairness import NO_RECORD, Chance
+from engine.fairness.sealed import closed
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA

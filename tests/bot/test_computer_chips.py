@@ -14,8 +14,8 @@ from bot.ledger import stack, wallet
 from bot.messages import Person, PlayerId
 from bot.tables import computers as of_table
 from bot.tables.changes import Change
-from bot.tables.sealing import Sealed
 from bot.tables.state import Chair, Notice
+from engine.fairness.sealed import Sealed
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import COMPUTER, chair, lines, running, table_of, told, transfers
 from tests.bot.scenario import GROUP, Scenario, sentence

@@ -15,8 +15,8 @@ import pytest
 
 from bot.ledger import NotStored, TableSaved, WriteSet
 from bot.messages import Place
-from bot.tables.sealing import Sealed
 from bot.tables.table import TROUBLE_SECONDS
+from engine.fairness.sealed import Sealed
 from engine.games import GAMES
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id

@@ -13,10 +13,11 @@ from bot.ledger import HeadPosted
 from bot.tables import next_deal
 from bot.tables.changes import Change
 from bot.tables.next_deal import SUPERSEDED_SHOWN, Why
-from bot.tables.sealing import Sealed, closed, sealed_for
+from bot.tables.sealing import sealed_for
 from bot.tables.state import Notice, TableState
 from engine.fairness import NO_RECORD, WORD_BYTES, Beacon, BeaconKind, Chance
 from engine.fairness.closing import Closing
+from engine.fairness.sealed import Sealed, closed
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.kookiew.rules import KooKiewRules

@@ -21,12 +21,12 @@ from bot.presenting.proof_files import record_in
 from bot.tables import handlers, next_deal, sealing, stopping
 from bot.tables.changes import Change
 from bot.tables.dealing import CUT_SECONDS, Dealing
-from bot.tables.sealing import Sealed
 from bot.tables.state import Notice, TableState
 from bot.tables.store import numbered
 from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
 from engine.fairness import NO_RECORD, Beacon, BeaconKind, pairwise_id
+from engine.fairness.sealed import Sealed
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import GameRules

@@ -10,7 +10,7 @@ import pytest
 
 from bot.ledger import HandClosed, HandOpened, HandRow, SealRow
 from bot.tables import hands, sealing
-from bot.tables.sealing import NotSealed, Sealed, deal_of, keys_row, restored, sealed_for, split, with_word
+from bot.tables.sealing import NotSealed, deal_of, keys_row, restored, sealed_for, split
 from engine.fairness import (
     MOST_ATTEMPTS,
     PACKS,
@@ -22,6 +22,7 @@ from engine.fairness import (
     pairwise_id,
     pledge,
 )
+from engine.fairness.sealed import Sealed, closed, with_word
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
@@ -103,13 +104,13 @@ def test_a_hand_that_was_sealed_too_often_gets_the_next_number(attempt: int, sea
 def test_words_of_those_who_are_dealt_in_count_and_no_others() -> None:
     shuffled = with_word(with_word(packs(words={SARI: "manggis"}), BUDI, "切牌"), WATI, "salak")
     assert shuffled.words == {SARI: "manggis", BUDI: "切牌", WATI: "salak"}
-    closed = sealing.closed(shuffled, {0: SARI, 3: BUDI}, 3)
+    shut = closed(shuffled, {0: SARI, 3: BUDI}, 3)
 
-    assert closed.closing is not None
-    assert closed.closing.words == {0: b"manggis", 3: "切牌".encode()}
+    assert shut.closing is not None
+    assert shut.closing.words == {0: b"manggis", 3: "切牌".encode()}
     table = bytes.fromhex(TABLE)
-    assert closed.closing.seats == {0: pairwise_id(table, SARI), 3: pairwise_id(table, BUDI)}
-    assert (closed.dealer, closed.seal) == (3, packs().seal)
+    assert shut.closing.seats == {0: pairwise_id(table, SARI), 3: pairwise_id(table, BUDI)}
+    assert (shut.dealer, shut.seal) == (3, packs().seal)
 
 
 # --- with the hand ---------------------------------------------------------------------------------------------

@@ -17,10 +17,11 @@ from bot.tables import handlers
 from bot.tables.changes import Change
 from bot.tables.handlers import STARTED, TableContext
 from bot.tables.hindrances import Hindrances
-from bot.tables.sealing import Sealed, sealed_for
+from bot.tables.sealing import sealed_for
 from bot.tables.state import KeptOut, Notice, TableState
 from bot.tables.stopping import QuestionTime
 from engine.fairness import NO_RECORD
+from engine.fairness.sealed import Sealed
 from engine.qiuqiu.rules import SUMATRA
 from engine.quandui.rules import AMSTERDAM
 from tests.bot.plain_tables import COMPUTER, PAUSED, chair, in_play, lines, table_of, told, typed

@@ -9,9 +9,9 @@ from bot.messages import PlayerId
 from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved
 from bot.tables.handlers import TableContext
-from bot.tables.sealing import with_word
 from bot.tables.state import Notice, TableState
 from engine.fairness import WORD_BYTES
+from engine.fairness.sealed import with_word
 
 TAP_SHOWN = 4
 """The last characters of a tap's number that are shown, which differ most."""

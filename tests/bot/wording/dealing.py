@@ -9,9 +9,10 @@ from functools import cache
 
 from bot.tables import hands
 from bot.tables.next_deal import close_deal
-from bot.tables.sealing import Sealed, sealed_for
+from bot.tables.sealing import sealed_for
 from bot.tables.state import TableState
 from engine.fairness import Beacon, Chance, Closing, SealedDeal
+from engine.fairness.sealed import Sealed
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from tests.seeded_entropy import SeededEntropy

@@ -22,9 +22,9 @@ from bot.presenting.line_filling import LINE_CHARACTERS, fill_lines
 from bot.presenting.sealed_deal import added_words, closing_message
 from bot.tables import hands
 from bot.tables.next_deal import close_deal
-from bot.tables.sealing import with_word
 from bot.wording import in_language, languages
 from bot.wording.isolation import END, ISOLATE, isolated, without_isolates
+from engine.fairness.sealed import with_word
 from engine.games import GAMES
 from engine.play import Action
 from tests.bot.wording.dealing import begun, sealed

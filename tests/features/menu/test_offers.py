@@ -17,11 +17,12 @@ from bot.groups.bans import Ban
 from bot.messages import Person, PlayerId
 from bot.tables.handlers import TableContext
 from bot.tables.hindrances import Hindrance
-from bot.tables.sealing import closed, sealed_for
+from bot.tables.sealing import sealed_for
 from bot.tables.state import Chair, KeptOut, TableState
 from bot.tables.stopping import QuestionTime
 from bot.wording import in_language
 from engine.fairness import NO_RECORD
+from engine.fairness.sealed import closed
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA, QiuQiuRules

@@ -19,11 +19,11 @@ from bot.presenting import private_hands, sealed_deal, table_buttons, table_mess
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.proof_files import record_in
 from bot.tables.next_deal import close_deal
-from bot.tables.sealing import with_word
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.fairness import Beacon, BeaconKind, pairwise_id, records
 from engine.fairness.checks import CHECKS
+from engine.fairness.sealed import with_word
 from engine.fairness.transparency_log import Head
 from engine.fairness.verifying import verify
 from engine.games import GAMES
