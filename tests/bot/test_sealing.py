@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.ledger import HandClosed, HandOpened, HandRow, SealRow
-from bot.tables import hands, sealing
+from bot.tables import hands
 from bot.tables.sealing import NotSealed, deal_of, keys_row, restored, sealed_for, split
 from engine.fairness import (
     MOST_ATTEMPTS,
