@@ -37,11 +37,12 @@ async def test_a_hand_is_one_message_edited_in_place(trio: Scenario) -> None:
     assert buttons(trio.chat.shown[posts[0].number]) == []
 
 
-async def test_a_message_is_never_sent_twice_the_same(pair: Scenario) -> None:
-    await pair.finish_hand()
-    public = pair.chat.public()
-    for before, after in pairwise(public):
+async def test_nothing_is_shown_twice_the_same(trio: Scenario) -> None:
+    await trio.finish_hand()
+    for before, after in pairwise(trio.chat.public()):
         assert before.number != after.number or before.message != after.message
+    for name in ("sari", "budi", "wati"):
+        assert all(before != after for before, after in pairwise(trio.chat.private_messages(player_id(name))))
 
 
 async def test_when_the_chat_is_slow_what_is_shown_is_merged_and_ends_at_the_latest(pair: Scenario) -> None:
@@ -274,13 +275,6 @@ async def test_my_hand_works_without_private_messages(scenario: Scenario) -> Non
     assert scenario.chat.private_messages(player_id("sari")) == []
 
 
-async def test_who_was_told_privately_is_not_told_the_same_again(trio: Scenario) -> None:
-    await trio.finish_hand()
-    for name in ("sari", "budi", "wati"):
-        told = trio.chat.private_messages(player_id(name))
-        assert all(before != after for before, after in pairwise(told))
-
-
 @pytest.mark.parametrize("seed", range(2))
 async def test_nothing_public_ever_names_a_hidden_domino(tmp_path: Path, seed: int) -> None:
     """Over whole games at random, every domino in public text was turned over by then."""
@@ -505,21 +499,13 @@ async def test_the_ping_is_in_the_language_of_the_group(scenario: Scenario) -> N
 # --- what costs a call, and what does not -----------------------------------------------------------------------
 
 
-async def test_what_changes_while_a_question_stands_waits_for_the_next_edit(pair: Scenario) -> None:
+@pytest.mark.parametrize("slow", [False, True])
+async def test_changes_wait_for_the_next_edit_or_for_a_slow_player(pair: Scenario, slow: bool) -> None:
     pair.chat.free_edits = False
     before = len(pair.chat.public())
     await pair.do("wati", "join")
     assert len(pair.chat.public()) == before
-    await pair.act("check")
-    (edit,) = pair.chat.public()[before:]
-    assert "Wati sat down" in words(edit.message)
-
-
-async def test_what_could_wait_is_shown_when_all_wait_for_a_slow_player(pair: Scenario) -> None:
-    pair.chat.free_edits = False
-    before = len(pair.chat.public())
-    await pair.do("wati", "join")
-    await pair.wait(HALF)
+    await (pair.wait(HALF) if slow else pair.act("check"))
     (edit,) = pair.chat.public()[before:]
     assert "Wati sat down" in words(edit.message)
 
