@@ -124,7 +124,7 @@ async def test_a_submitted_modal_completes_the_command_of_its_button(
     (command,) = handled
     assert (command.text, command.turn, command.where) == ("raise 60", "T1:7.3", setup.place)
     assert command.who == Person(setup.sari.player, "Sari", language="en-US")
-    assert command.key.startswith("discord:")
+    assert command.key.startswith("discord-interaction:")
 
 
 async def test_only_permissions_make_an_admin(setup: GuildSetup, monkeypatch: pytest.MonkeyPatch) -> None:
