@@ -152,7 +152,7 @@ def _amounts(bounds: _Bounds | None, wanted: str, translate: Translator) -> list
 def _in_words(amount: int, bounds: _Bounds, translate: Translator) -> str:
     if amount == bounds.least:
         return translate("suggested-least", amount=amount)
-    return translate("suggested-most" if amount == bounds.most else "suggested-amount", amount=amount)
+    return translate("suggested-most" if amount == bounds.most else "house-number", amount=amount)
 
 
 def _options(table: Table, who: PlayerId) -> Options:

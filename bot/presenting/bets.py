@@ -15,7 +15,9 @@ def in_words(least: int, most: int | None, translate: Translator) -> str:
     """Return ``10–100``, ``from 10`` without an upper end, or ``10`` if both are equal."""
     if most is None:
         return translate("limits-from", least=least)
-    return translate("limits-only", amount=most) if least == most else translate("limits-range", least=least, most=most)
+    return (
+        translate("house-number", amount=most) if least == most else translate("limits-range", least=least, most=most)
+    )
 
 
 def one_after_another(ranges: Iterable[tuple[int, int | None]], translate: Translator) -> str:

@@ -414,7 +414,7 @@ def _afterwards(state: TableState, goes_on: bool, least_stack: int, translate: T
         return ("", translate("table-is-paused", name=state.paused.by))
     if not goes_on and len(state.ready(least_stack)) >= state.game.fewest:
         return ("", translate("lobby-ready"))
-    return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
+    return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("notice-waiting-for-players"))
 
 
 def without_buttons(message: Message) -> Message:

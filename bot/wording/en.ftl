@@ -14,7 +14,7 @@ play-chips = { -play-chips }
 card-footer = Play chips only
 private-title-dominoes = Your dominoes are ready
 done-already = That was done already.
-unexpected-trouble = Something went wrong on my side, and nothing was changed. Please try again.
+unexpected-trouble = Something went wrong, and nothing was changed. Please try again.
 membership-unknown = { $platform } can't tell me whether you are in that group, so nothing was done. Try again in a moment.
 membership-gone = I'm no longer in that group, so nothing was done. Somebody can add me again.
 from-to = { NUMBER($least) } to { NUMBER($most) }
@@ -74,7 +74,6 @@ limits = { $stakes } · buy-in { NUMBER($buyin) } ({ from-to })
 limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
 limits-from = from { NUMBER($least) }
 limits-range = { NUMBER($least) }–{ NUMBER($most) }
-limits-only = { NUMBER($amount) }
 limits-then = { $before }, then { $after }
 lobby-waiting = Waiting for { $missing ->
     [one] one more player
@@ -132,7 +131,6 @@ amount-most = Most
 
 button-table = Table
 button-open-again = Open again
-suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
 suggested-advance-check-fold = check, or fold if there is a bet
@@ -158,7 +156,6 @@ time-seconds = { $seconds } s
 time-left-then-bank = { $time }, then { $seconds } s of time bank
 time-bank-left = time bank { $time }
 time-next-hand = Next hand: { $time }
-hand-over-waiting = { notice-waiting-for-players }
 beats = { $label } beats { $other }'s { $lesser }
 prompt-turn = { $name }, it's your turn.
 
@@ -618,8 +615,7 @@ refused-ballot-still-open = Not everybody has answered. Wait a moment.
 
 welcome-title = Welcome to Kiu
 welcome =
-    A card table for your group chat, by the house rules you like:
-    QiuQiu is Indonesian domino poker, Koo Kiew a quick game against a banker, Quan Dui a race for eight pairs.
+    A card table for your group chat, by the house rules you like.
     “Play now” begins a practice hand with computer players; “Open a table” is for you and your friends.
     You don't need to know the rules: every move is a button.
 button-play-now = Play now
@@ -627,9 +623,9 @@ button-open-table = Open a table
 button-how-to-play = How to play
 games-title = Which game?
 games =
-    QiuQiu: dominoes, two pairs and poker betting, 2 to 6 players.
-    Koo Kiew: one banker against everybody, 2 to 56 players, over in a minute.
-    Quan Dui: draw and discard until you have eight pairs, 2 to 6 players.
+    QiuQiu: Indonesian domino poker, 2 to 6 players.
+    Koo Kiew: a quick game against a banker, 2 to 56 players.
+    Quan Dui: a race for eight pairs, 2 to 6 players.
     In practice you sit with computer players, and the chips don't count.
 button-practise = Practise { $game }
 button-notify = Tell me when …
@@ -638,17 +634,15 @@ button-open = Open { $game }
 
 ## Discord
 
-discord-group-table = At the table: open, join, leave
+discord-group-table = At the table
 discord-group-play = Play your turn
 discord-group-house = House rules
 discord-group-money = Chips
 discord-group-admin = For admins: the bank
 discord-parameter-buy-in = How many chips to sit down with
 discord-parameter-rules = House rules as text, from /house export
-discord-parameter-name = The name of the new preset
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-words = Any word, for everybody to read
-discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
 discord-choice = Your choice
 discord-menu-kick = Remove from table
@@ -656,7 +650,7 @@ discord-bot-picked = { $name } is a bot. Pick a person.
 discord-permissions-missing = I can't hold a table in this channel. Ask an admin to allow me: { $permissions }.
 discord-play-here = Your table is here, in our direct messages.
 discord-play-there = Your table is open in our direct messages.
-discord-no-direct-messages = I can't show a table here, and could not write to you. Allow direct messages from me.
+discord-no-direct-messages = I can't show a table here. Allow direct messages from me.
 discord-permission-view-channel = View Channel
 discord-permission-send-messages = Send Messages
 discord-permission-send-messages-in-threads = Send Messages in Threads
@@ -678,14 +672,14 @@ telegram-add-to-group = Add me to a group
 telegram-press-again = { $question } Press the same button again within { $seconds } s if you mean it.
 telegram-amount-chosen = { $doing }? Press that button.
 telegram-amount-type = Type …
-telegram-amount-back = { button-back }
 telegram-answer-by-reply = { $prompt } Reply to this message.
 telegram-question-open = Reply to my question above first.
 telegram-command-start = what this is, and how to begin
 telegram-to-private-chat = To our private chat
 telegram-short-description = A card table for your group: QiuQiu, Koo Kiew and Quan Dui by your house rules. Play chips only.
 telegram-description =
-    { welcome }
+    A card table for your group chat, by the house rules you like:
+    { games }
     Add me to a group and open a table.
     { -play-chips }
 telegram-right-messages = sending messages
@@ -838,7 +832,7 @@ rule-name-rank_without_dumps = rankings without dumped chips
 rule-name-show_cards = showing cards after a hand
 
 ## Trouble
-notice-restored = I was restored from a backup of { $until }. What was played after that doesn't count. /open starts a new table.
+notice-restored = I was restored from a backup of { $until }. Nothing after that counts. /open starts a new table.
 
 refused-outcome-unknown = The disk failed, and I'm restarting: look at the table before you repeat it.
 refused-no-such-rule = There is no house rule “{ $rule }”. See them with /house.

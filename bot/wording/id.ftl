@@ -15,7 +15,7 @@ play-chips = { -play-chips }
 card-footer = Chip mainan saja
 private-title-dominoes = Dominomu sudah siap
 done-already = Itu sudah dilakukan tadi.
-unexpected-trouble = Ada gangguan di saya, dan tidak ada yang berubah. Coba lagi, ya.
+unexpected-trouble = Ada gangguan, dan tidak ada yang berubah. Coba lagi, ya.
 membership-unknown = { $platform } belum bisa memastikan kamu anggota grup itu, jadi belum ada yang dilakukan. Coba lagi sebentar lagi.
 membership-gone = Saya sudah tidak ada di grup itu, jadi tidak ada yang dilakukan. Siapa saja bisa menambahkan saya lagi.
 from-to = { NUMBER($least) } sampai { NUMBER($most) }
@@ -63,7 +63,6 @@ limits = { $stakes } · buy-in { NUMBER($buyin) } ({ from-to })
 limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
 limits-from = mulai { NUMBER($least) }
 limits-range = { NUMBER($least) }–{ NUMBER($most) }
-limits-only = { NUMBER($amount) }
 limits-then = { $before }, lalu { $after }
 lobby-waiting = Menunggu { $missing } pemain lagi untuk mulai.
 lobby-ready = Siap: siapa pun di meja bisa menekan Mulai.
@@ -120,7 +119,6 @@ amount-most = Terbanyak
 
 button-table = Meja
 button-open-again = Buka lagi
-suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
 suggested-advance-check-fold = check, atau fold kalau ada bet
@@ -146,7 +144,6 @@ time-seconds = { $seconds } dtk
 time-left-then-bank = { $time }, lalu cadangan waktu { $seconds } dtk
 time-bank-left = cadangan waktu { $time }
 time-next-hand = Ronde berikutnya: { $time }
-hand-over-waiting = { notice-waiting-for-players }
 beats = { $label } mengalahkan { $lesser } milik { $other }
 prompt-turn = { $name }, giliranmu.
 
@@ -600,8 +597,7 @@ refused-ballot-still-open = Belum semua menjawab. Tunggu sebentar, ya.
 
 welcome-title = Selamat datang di Kiu
 welcome =
-    Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
-    QiuQiu adalah poker domino Indonesia, Koo Kiew permainan cepat melawan bandar, Quan Dui lomba delapan pasang.
+    Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka.
     “Main sekarang” memulai ronde latihan dengan pemain komputer; “Buka meja” untukmu dan teman-teman.
     Tidak perlu tahu cara mainnya: setiap langkah ada tombolnya.
 button-play-now = Main sekarang
@@ -609,9 +605,9 @@ button-open-table = Buka meja
 button-how-to-play = Cara main
 games-title = Main apa?
 games =
-    QiuQiu: domino, dua pasang angka dan taruhan ala poker, 2 sampai 6 pemain.
-    Koo Kiew: satu bandar melawan semua, 2 sampai 56 pemain, selesai dalam semenit.
-    Quan Dui: ambil dan buang kartu sampai punya delapan pasang, 2 sampai 6 pemain.
+    QiuQiu: poker domino Indonesia, 2 sampai 6 pemain.
+    Koo Kiew: permainan cepat melawan bandar, 2 sampai 56 pemain.
+    Quan Dui: lomba delapan pasang, 2 sampai 6 pemain.
     Di latihan kamu duduk dengan pemain komputer, dan chipnya tidak dihitung.
 button-practise = Latihan { $game }
 button-notify = Kabari saya …
@@ -620,17 +616,15 @@ button-open = Buka { $game }
 
 ## Discord
 
-discord-group-table = Di meja: buka, gabung, keluar
+discord-group-table = Di meja
 discord-group-play = Mainkan giliranmu
 discord-group-house = Aturan rumah
 discord-group-money = Chip
 discord-group-admin = Untuk admin: bank
 discord-parameter-buy-in = Berapa chip untuk duduk
 discord-parameter-rules = Aturan rumah sebagai teks dari /house export
-discord-parameter-name = Nama preset yang baru
 discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-words = Kata apa saja, bisa dibaca semua orang
-discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
 discord-choice = Pilihanmu
 discord-menu-kick = Keluarkan dari meja
@@ -638,7 +632,7 @@ discord-bot-picked = { $name } itu bot. Pilih orang.
 discord-permissions-missing = Saya tidak bisa membuka meja di channel ini. Minta admin mengizinkan saya: { $permissions }.
 discord-play-here = Mejamu ada di sini, di pesan langsung kita.
 discord-play-there = Mejamu sudah dibuka di pesan langsung kita.
-discord-no-direct-messages = Saya tidak bisa menampilkan meja di sini, dan tidak bisa menulis ke kamu. Izinkan pesan langsung dari saya.
+discord-no-direct-messages = Saya tidak bisa menampilkan meja di sini. Izinkan pesan langsung dari saya.
 discord-permission-view-channel = Lihat Channel
 discord-permission-send-messages = Kirim Pesan
 discord-permission-send-messages-in-threads = Kirim Pesan di Thread
@@ -660,14 +654,14 @@ telegram-add-to-group = Tambahkan ke grup
 telegram-press-again = { $question } Kalau yakin, tekan tombol yang sama sekali lagi dalam { $seconds } detik.
 telegram-amount-chosen = { $doing }? Tekan tombol itu.
 telegram-amount-type = Ketik …
-telegram-amount-back = { button-back }
 telegram-answer-by-reply = { $prompt } Balas pesan ini.
 telegram-question-open = Balas dulu pertanyaan saya tadi.
 telegram-command-start = ini apa, dan cara mulainya
 telegram-to-private-chat = Ke chat pribadi kita
 telegram-short-description = Meja kartu untuk grupmu: QiuQiu, Koo Kiew, dan Quan Dui dengan aturan kalian. Chip mainan saja.
 telegram-description =
-    { welcome }
+    Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
+    { games }
     Tambahkan saya ke grup dan buka meja.
     { -play-chips }
 telegram-right-messages = mengirim pesan
@@ -820,7 +814,7 @@ rule-name-rank_without_dumps = peringkat tanpa chip buangan
 rule-name-show_cards = menunjukkan kartu sesudah ronde
 
 # --- backups: yang diberitahukan ke grup setelah cadangan dipulihkan ---------------------------------------------------
-notice-restored = Saya dipulihkan dari cadangan { $until }. Permainan sesudahnya tidak dihitung. /open membuka meja baru.
+notice-restored = Saya dipulihkan dari cadangan { $until }. Yang sesudahnya tidak dihitung. /open membuka meja baru.
 
 refused-outcome-unknown = Disk gagal, dan saya mulai ulang: lihat meja sebelum mengulanginya.
 refused-no-such-rule = Tidak ada aturan rumah “{ $rule }”. Lihat dengan /house.

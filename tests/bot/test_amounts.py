@@ -22,7 +22,7 @@ NEARLY_AMOUNTS = (
 
 @given(st.integers(0, 10**12), st.sampled_from(languages()))
 def test_every_amount_that_is_shown_can_be_typed(amount: int, language: str) -> None:
-    assert amount_of(in_language(language)("suggested-amount", amount=amount)) == amount
+    assert amount_of(in_language(language)("house-number", amount=amount)) == amount
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ class AmountButtons(NamedTuple):
             return InlineKeyboardButton(label, callback_data=f"{turn}:{command}")
 
         now = allowed(question.least if chosen is None else chosen)
-        doing = question.doing.replace(AMOUNT, translate("suggested-amount", amount=now))
+        doing = question.doing.replace(AMOUNT, translate("house-number", amount=now))
         rows = (
             (
                 button(f"− {question.step}", f"{MARK}{verb} {allowed(now - question.step)}"),
@@ -71,7 +71,7 @@ class AmountButtons(NamedTuple):
             tuple(button(f"{usual.label} · {usual.value}", f"{verb} {usual.value}") for usual in question.usual),
             (
                 button(translate("telegram-amount-type"), f"{MARK}{verb} ?"),
-                button(translate("telegram-amount-back"), f"{MARK}{verb}"),
+                button(translate("button-back"), f"{MARK}{verb}"),
             ),
         )
         return cls(rows, doing)

@@ -8,7 +8,6 @@ correction-reverse = Reverse this hand?
 correction-line = { $name }: { $net } (wallet { NUMBER($before) } → { NUMBER($after) })
 correction-stake = { $name } gets back { NUMBER($amount) }
 correction-running = Every stake goes back, and everybody is told that you did it.
-correction-reason = { reason-was }
 not-moved-yet = Nothing has moved yet.
 correction-how = { not-moved-yet } Everybody here is told once you confirm.
 parameter-correction = correction

@@ -8,7 +8,6 @@ correction-reverse = Batalkan ronde ini?
 correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
 correction-stake = { $name } mendapat kembali { NUMBER($amount) }
 correction-running = Semua taruhan kembali, dan semua diberi tahu bahwa kamu yang melakukannya.
-correction-reason = { reason-was }
 not-moved-yet = Belum ada yang pindah.
 correction-how = { not-moved-yet } Semua di sini diberi tahu setelah dikonfirmasi.
 parameter-correction = koreksi

@@ -53,7 +53,7 @@ def preview(
     title: str, lines: Sequence[str], reason: str, number: int, table: str, translate: Translator, *, pressed: bool
 ) -> Message:
     """Return the effect with buttons to do or drop it."""
-    why = translate("correction-reason", reason=reason)
+    why = translate("reason-was", reason=reason)
     if not pressed:
         return Message(title, (*lines, "", why, translate("correction-how-typed")))
     turn = f"{table}:" if table else ""

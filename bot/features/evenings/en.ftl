@@ -1,5 +1,5 @@
 parameter-evening = evening
-discord-parameter-evening = the number of its table; without one, the latest
+discord-parameter-evening = the number of its table
 command-evening = how an evening went, and who owes whom
 command-settle = who owes whom since the last settling
 parameter-until = until
@@ -36,7 +36,6 @@ button-evening-newer = Newer ▸
 button-evening-text = As text
 button-evening-picture = As a picture
 refused-no-evening = No hand was played here yet. Open a table and play.
-settle-page-title = Settle up
 settle-today = Since midnight:
 settle-this-week = Since Monday:
 settle-since-ever = Since the beginning:

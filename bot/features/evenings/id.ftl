@@ -1,5 +1,5 @@
 parameter-evening = meja
-discord-parameter-evening = nomor mejanya; kalau kosong, yang terakhir
+discord-parameter-evening = nomor mejanya
 command-evening = hasil permainan semalam, dan siapa berutang ke siapa
 command-settle = siapa berutang ke siapa sejak lunas terakhir
 parameter-until = sampai
@@ -36,7 +36,6 @@ button-evening-newer = Lebih baru ▸
 button-evening-text = Sebagai teks
 button-evening-picture = Sebagai gambar
 refused-no-evening = Di sini belum ada ronde. Buka meja dan main.
-settle-page-title = Hitung-hitungan
 settle-today = Sejak tengah malam:
 settle-this-week = Sejak Senin:
 settle-since-ever = Sejak awal:

@@ -93,7 +93,7 @@ class Settling:
         if self.back:
             marking += (Button(translate("button-settle-back"), self.back),)
         return Message(
-            translate("settle-page-title"),
+            translate("button-settle"),
             self._lines(translate),
             buttons=tuple(filter(None, (marking, row))),
         )
@@ -105,7 +105,7 @@ class Settling:
             Button(translate("button-back"), "settle"),
         )
         lines = (*self._lines(translate), "", translate("settle-ask"))
-        return Message(translate("settle-page-title"), lines, buttons=(buttons,))
+        return Message(translate("button-settle"), lines, buttons=(buttons,))
 
     def _lines(self, translate: Translator) -> tuple[str, ...]:
         return (

@@ -1,7 +1,7 @@
 export-title = Export
 export-what-hands = Hands: each hand you played, with your net.
 export-what-movements = Movements: your statement, line by line.
-export-what-evening = Evening: every hand of the table here, with everybody's net.
+export-what-evening = Evening: every hand of the table here.
 export-how = Any spreadsheet opens these CSV files.
 newest-first = { NUMBER($count) }, newest first.
 export-made-hands = Hands that you played: { newest-first }

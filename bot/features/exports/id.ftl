@@ -1,7 +1,7 @@
 export-title = Ekspor
 export-what-hands = Ronde: tiap ronde yang kamu mainkan, dengan hasilmu.
 export-what-movements = Mutasi: rekeningmu baris demi baris.
-export-what-evening = Malam ini: semua ronde di meja ini, dengan hasil setiap pemain.
+export-what-evening = Malam ini: semua ronde di meja ini.
 export-how = File CSV ini bisa dibuka di aplikasi spreadsheet mana pun.
 newest-first = { NUMBER($count) }, yang terbaru dulu.
 export-made-hands = Ronde yang kamu mainkan: { newest-first }

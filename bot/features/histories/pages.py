@@ -102,9 +102,9 @@ def _rules(replay: Replay, translate: Translator) -> str:
     usual = next(iter(GAMES[replay.game].presets))
     differing = replay.rules.differences(GAMES[replay.game].presets[usual])
     if not differing:
-        return translate("replay-rules-usual", preset=usual)
+        return translate("lobby-rules-usual", preset=usual)
     changes = house_words.in_line(replay.rules, differing, translate)
-    return translate("replay-rules-changed", preset=usual, changes=changes)
+    return translate("lobby-rules-changed", preset=usual, changes=changes)
 
 
 def _own(replay: Replay, number: int, player: PlayerId, translate: Translator) -> Draft | None:

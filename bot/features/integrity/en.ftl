@@ -1,6 +1,5 @@
 command-integrity = how chips went between people, in private
 parameter-days = days
-discord-parameter-days = How many days back
 integrity-title = Integrity report · { $days ->
     [one] last day
    *[other] last { NUMBER($days) } days
@@ -24,7 +23,7 @@ integrity-means =
 integrity-how =
     Only what everybody could see is counted. Each loser's chips are shared out among the winners of the hand.
     ◆ needs 20 hands or decisions together, and a number that chance passes in fewer than one of 10,000 cases.
-    New accounts get it for three quarters of what was given, lost in three big hands without a chip back, or three fifths in six with at most one in 20 back. /house set rank_without_dumps on leaves such chips out of the rankings.
+    New accounts get it when most of what they were given went in a few big hands and hardly anything came back. /house set rank_without_dumps on leaves such chips out of the rankings.
     Folds answer a bet or raise of the other person, not an all-in and not the clock.
 integrity-pair = { $flow } · { $share } % of the { NUMBER($of) } hands of the one who played fewer
 integrity-newest = These are the newest { NUMBER($hands) } hands.

@@ -1,6 +1,5 @@
 command-integrity = bagaimana chip berpindah antarorang, secara pribadi
 parameter-days = hari
-discord-parameter-days = Berapa hari ke belakang
 integrity-title = Laporan kejujuran · { NUMBER($days) } hari terakhir
 integrity-counted = { hands-counted } oleh orang, tanpa latihan: { NUMBER($people) }.
 integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dikurangi kalah:
@@ -21,7 +20,7 @@ integrity-means =
 integrity-how =
     Hanya yang bisa dilihat semua yang dihitung. Chip yang kalah dibagi di antara pemenang ronde.
     ◆ perlu 20 ronde atau keputusan bersama, dan angka yang secara kebetulan dilampaui dalam kurang dari satu di antara 10.000 kasus.
-    Akun baru mendapatnya untuk tiga perempat dari pemberian, kalah dalam tiga ronde besar tanpa satu chip kembali, atau tiga perlima dalam enam ronde dan paling banyak satu dari 20 kembali. /house set rank_without_dumps on tidak menghitung chip itu dalam peringkat.
+    Akun baru mendapatnya kalau sebagian besar pemberiannya habis dalam beberapa ronde besar dan hampir tidak ada yang kembali. /house set rank_without_dumps on tidak menghitung chip itu dalam peringkat.
     Lipat dihitung sebagai jawaban atas taruhan atau kenaikan orang itu, bukan atas all-in dan bukan karena waktu.
 integrity-pair = { $flow } · { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
 integrity-newest = Ini { NUMBER($hands) } ronde yang terbaru.

@@ -95,7 +95,7 @@ def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
         return (seats, *wallet, *_kept_away(offers, translate), *_paused(state, translate))
     lines = [translate("menu-seated", number=state.number_of(chair.player) + 1, stack=chair.stack)]
     if chair.gets_up:
-        lines.append(translate("menu-leaving"))
+        lines.append(translate("answer-you-leave-after-hand"))
     elif chair.out:
         lines.append(translate("menu-out"))
     if not state.practice:
@@ -112,7 +112,7 @@ def _kept_away(offers: Offers, translate: Translator) -> tuple[str, ...]:
         case "banned" | "banned-for-good":
             return (translate("menu-banned"),)
         case "kept-out":
-            return (translate("menu-kept-out", until=offers.no_seat.fields["until"]),)
+            return (translate("kept-out-until", until=offers.no_seat.fields["until"]),)
         case _:
             return ()
 

@@ -1,6 +1,5 @@
 command-audit = what the mint gave each player
 audit-title = What the mint gave
-audit-how = The mint gives chips to newcomers, once a day, and when an admin says so.
 audit-of-start = starting chips
 audit-of-daily = daily chips
 audit-of-admins = from admins
@@ -24,5 +23,4 @@ audit-player = { $name } · { NUMBER($given) }{ $several ->
     [no] { "" }
    *[yes] { " " }· from computer players { $computers }
 }
-button-audit-back = { button-back }
 button-audit-on = More players

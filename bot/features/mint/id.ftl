@@ -1,6 +1,5 @@
 command-audit = apa yang diberikan bank chip ke tiap pemain
 audit-title = Yang diberikan bank chip
-audit-how = Bank chip memberi chip ke pemain baru, sekali sehari, dan kalau admin memintanya.
 audit-of-start = chip awal
 audit-of-daily = chip harian
 audit-of-admins = dari admin
@@ -24,5 +23,4 @@ audit-player = { $name } · { NUMBER($given) }{ $several ->
     [no] { "" }
    *[yes] { " " }· dari pemain komputer { $computers }
 }
-button-audit-back = { button-back }
 button-audit-on = Pemain lain

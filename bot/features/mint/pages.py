@@ -21,15 +21,14 @@ def audit(found: MintAudit, page: int, name_of: Callable[[PlayerId], str], trans
     shown = found.people[(page - 1) * PLAYERS_A_PAGE : page * PLAYERS_A_PAGE]
     turning = []
     if page > 1:
-        turning.append(Button(translate("button-audit-back"), f"audit {page - 1}"))
+        turning.append(Button(translate("button-back"), f"audit {page - 1}"))
     if page < pages:
         turning.append(Button(translate("button-audit-on"), f"audit {page + 1}"))
     ways = (Button(translate("button-ranking"), "top"), Button(translate("button-season"), "season"))
     return Message(
         translate("audit-title"),
         (*_totals(found, translate), "", *_players(shown, name_of, translate)),
-        translate("audit-how"),
-        tuple(filter(None, (tuple(turning), ways))),
+        buttons=tuple(filter(None, (tuple(turning), ways))),
     )
 
 

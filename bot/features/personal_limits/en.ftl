@@ -5,14 +5,12 @@ parameter-most = most
 parameter-period = period
 discord-parameter-limit = What to limit, or off
 discord-parameter-most = How much a day, or off
-discord-parameter-period = How long the break lasts
 button-take-break = Take a break …
 limits-title = My limits
 limit-chips = Chips lost
 limit-hands = Hands
 limit-hours = Hours
 limit-off = No limit
-limit-none = no limit
 limit-chips-most = { NUMBER($amount) } chips
 limit-hands-most = { $amount ->
     [one] 1 hand
@@ -32,7 +30,7 @@ limit-chips-what = How many chips may you lose in a day?
 limit-hands-what = How many hands may you play in a day?
 limit-hours-what = How many hours may you play in a day?
 limits-how =
-    They count the hands you play for chips, in all groups here. Nobody else can see or change them.
+    They count hands for chips, in all groups here. Nobody else can see or change them.
     A lower limit holds at once; a higher one, or none, from tomorrow on.
     At a limit you finish the hand, then sit out until tomorrow.
 limit-set = Done: { $most } a day.

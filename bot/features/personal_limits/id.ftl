@@ -5,14 +5,12 @@ parameter-most = paling-banyak
 parameter-period = lama
 discord-parameter-limit = Apa yang dibatasi, atau off
 discord-parameter-most = Berapa per hari, atau off
-discord-parameter-period = Berapa lama istirahatnya
 button-take-break = Istirahat main …
 limits-title = Batas saya
 limit-chips = Chip hilang
 limit-hands = Ronde
 limit-hours = Jam
 limit-off = Tanpa batas
-limit-none = tanpa batas
 limit-chips-most = { NUMBER($amount) } chip
 limit-hands-most = { NUMBER($amount) } ronde
 limit-hours-most = { NUMBER($amount) } jam
@@ -26,7 +24,7 @@ limit-chips-what = Berapa chip yang boleh hilang dalam sehari?
 limit-hands-what = Berapa ronde yang boleh kamu mainkan dalam sehari?
 limit-hours-what = Berapa jam kamu boleh bermain dalam sehari?
 limits-how =
-    Yang dihitung ronde yang kamu mainkan dengan chip, di semua grup di sini. Orang lain tidak bisa melihat atau mengubahnya.
+    Yang dihitung ronde dengan chip, di semua grup di sini. Orang lain tidak bisa melihat atau mengubahnya.
     Batas yang lebih rendah langsung berlaku; yang lebih tinggi, atau tanpa batas, mulai besok.
     Di batasnya kamu selesaikan rondemu, lalu istirahat sampai besok.
 limit-set = Beres: { $most } per hari.

@@ -61,7 +61,7 @@ def _line(what: Measure, limit: DailyLimit, played: Played, now: datetime, told:
 
 
 def _most(what: Measure, amount: int | None, translate: Translator) -> str:
-    return translate("limit-none") if amount is None else translate(f"limit-{what}-most", amount=amount)
+    return translate("house-no-limit") if amount is None else translate(f"limit-{what}-most", amount=amount)
 
 
 def _used(what: Measure, played: Played, translate: Translator) -> str:
@@ -83,7 +83,7 @@ def choice(what: Measure, limit: DailyLimit, now: datetime, translate: Translato
         for amount in USUAL[what]
     )
     own = Button(translate("button-limit-own"), f"{COMMAND} {what}", ask=question(what, translate))
-    none = (Button(translate("limit-none"), f"{COMMAND} {what} {OFF}"),) if holds is not None else ()
+    none = (Button(translate("house-no-limit"), f"{COMMAND} {what} {OFF}"),) if holds is not None else ()
     lines = (translate(f"limit-{what}-what"), translate("limit-now", most=_most(what, holds, translate)))
     back = Button(translate("button-back"), COMMAND)
     return Message(translate("limits-title"), lines, buttons=(amounts, (own, *none), (back,)))

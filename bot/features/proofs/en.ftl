@@ -57,7 +57,6 @@ fairness-here = { $game }: { $disclosure ->
    *[never] cards that nobody showed stay closed. You can have your own proved for { $days } days.
 }
 fairness-called-off = Hands called off or reversed here: { NUMBER($voids) } of { NUMBER($hands) }.
-fairness-called-off-how = Stakes go back when a hand is called off, wins and losses when it is reversed. Everybody is told who did it.
 fairness-beacon = { $beacon ->
     [required] Without the platform's random number nothing is dealt here.
     [if-there-is-one] Hands are dealt here even without the platform's random number, but then not proved; /verify says so.
@@ -74,7 +73,6 @@ command-verify = check the deal of a hand
 command-verify-mine = prove your own cards to you alone
 command-disclose = agree to open all cards of a hand
 command-fairness = what is proved, and what is not
-discord-parameter-size = A length of the log that somebody noted
 more-to-agree = Players who have yet to agree with /disclose { $hand }: { $missing }.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { more-to-agree }
 notice-pack-opened = All cards of hand { $hand } are open now: /verify { $hand }.
@@ -89,4 +87,4 @@ refused-which-hand = Which hand? Type /verify mine and the number in its title.
 refused-not-unanimous = That hand's cards are not opened by agreement. See /fairness.
 refused-hand-not-over = That hand is not over yet. Try again when it is.
 refused-agreed-already = You agreed already. Wait for the others.
-discord-group-proof = Fair deals: check them yourself
+discord-group-proof = Fair deals

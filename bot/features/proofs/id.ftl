@@ -57,7 +57,6 @@ fairness-here = { $game }: { $disclosure ->
    *[never] kartu yang tidak ditunjukkan tetap tertutup. Kartumu sendiri bisa dibuktikan selama { $days } hari.
 }
 fairness-called-off = Ronde yang dibatalkan di sini: { NUMBER($voids) } dari { NUMBER($hands) }.
-fairness-called-off-how = Taruhan kembali kalau ronde dihentikan, menang dan kalah kalau hasilnya dibatalkan. Semua diberi tahu siapa pelakunya.
 fairness-beacon = { $beacon ->
     [required] Tanpa angka acak platform tidak ada yang dibagikan di sini.
     [if-there-is-one] Ronde di sini dibagikan juga tanpa angka acak platform, tapi tidak terbukti; /verify mengatakannya.
@@ -74,7 +73,6 @@ command-verify = periksa kocokan satu ronde
 command-verify-mine = buktikan kartumu hanya ke kamu
 command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = apa yang terbukti, dan apa yang tidak
-discord-parameter-size = Panjang log yang pernah dicatat
 more-to-agree = Pemain yang masih perlu setuju dengan /disclose { $hand }: { $missing }.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. { more-to-agree }
 notice-pack-opened = Seluruh kartu ronde { $hand } sekarang terbuka: /verify { $hand }.
@@ -89,4 +87,4 @@ refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor di judulnya.
 refused-not-unanimous = Kartu ronde itu tidak dibuka dengan persetujuan. Lihat /fairness.
 refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
 refused-agreed-already = Kamu sudah setuju. Tunggu yang lain.
-discord-group-proof = Kocokan yang jujur: periksa sendiri
+discord-group-proof = Kocokan yang jujur

@@ -195,7 +195,6 @@ def explanation_details(head: Head, translate: Translator) -> Message:
     parts = (
         translate("fairness-proved"),
         translate("fairness-not-proved"),
-        translate("fairness-called-off-how"),
         f"{translate('fairness-log')}\n{log_head(head, translate)}",
     )
     back = Button(translate("button-back"), "fairness")

@@ -189,7 +189,7 @@ def old_seasons(seasons: Sequence[Season], before: int | None, reader: Reader) -
             Button(translate("button-season-newer"), f"seasons {min(end + SEASONS_A_PAGE, len(seasons)) + 1}")
         )
     if numbers and numbers[-1] > 1:
-        turning.append(Button(translate("button-season-older"), f"seasons {numbers[-1]}"))
+        turning.append(Button(translate("button-older"), f"seasons {numbers[-1]}"))
     ways = (Button(translate("button-season"), "season"), Button(translate("button-ranking"), "top"))
     return Message(
         translate("seasons-title"),

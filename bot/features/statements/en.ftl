@@ -7,7 +7,6 @@ statement-day = { $day }: hands { $won }{ $moved ->
    *[no] { "" }
 }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
 statement-how = After each →: all chips then. Times: { $zone }
-statement-hand = { $game }, hand { $hand }
 statement-pick-hand = A hand …
 statement-pick-day = A day …
 button-newer = Newer

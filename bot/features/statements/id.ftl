@@ -7,7 +7,6 @@ statement-day = { $day }: ronde { $won }{ $moved ->
    *[no] { "" }
 }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
 statement-how = Di belakang →: semua chip saat itu. Waktu: { $zone }
-statement-hand = { $game }, ronde { $hand }
 statement-pick-hand = Satu ronde …
 statement-pick-day = Satu hari …
 button-newer = Lebih baru

@@ -126,7 +126,7 @@ def _to_chips(translate: Translator) -> Button:
 def _hands(lines: Sequence[StatementLine], translate: Translator) -> Select | None:
     hands = {line.hand: TITLES.get(line.game, line.game) for line in lines if line.hand is not None}
     options = tuple(
-        Button(translate("statement-hand", game=game, hand=hand_number(hand)), f"replay {hand}")
+        Button(translate("reason-hand", game=game, hand=hand_number(hand)), f"replay {hand}")
         for hand, game in hands.items()
     )
     return Select(translate("statement-pick-hand"), options) if options else None

@@ -18,7 +18,6 @@ stats-streak = Won in a row: { NUMBER($now) } now, { NUMBER($most) } at most (up
 stats-moves = Moves: { $moves }
 stats-by-clock = Of these by the clock: { $moves }
 stats-move = { $move } { NUMBER($times) }
-stats-amount = { NUMBER($amount) }
 stats-types-title = { $game } · hand types of { $name }
 stats-types-own = { $count ->
     [0] A hand folded before its last card has no type.
@@ -34,8 +33,7 @@ stats-type-said-odds = { $type }: { $note }, odds { $odds }.
 stats-chart-own = Hands
 stats-chart-odds = Exact odds
 stats-balance-title = Your chips over time
-stats-balance = From { NUMBER($first) } ({ $begun }) to { NUMBER($last) } ({ $ended }); lowest { NUMBER($least) } ({ $lowest }), highest { NUMBER($most) } ({ $highest }), in the wallet and on tables.
-records-title = Records
+stats-balance = From { NUMBER($first) } ({ $begun }) to { NUMBER($last) } ({ $ended }); lowest { NUMBER($least) } ({ $lowest }), highest { NUMBER($most) } ({ $highest }).
 records-none = There are no records before the first hand is over.
 records-select = Look at a hand again …
 records-footer = Hands of people, without computer players

@@ -18,7 +18,6 @@ stats-streak = Menang beruntun: { NUMBER($now) } sekarang, paling banyak { NUMBE
 stats-moves = Langkah: { $moves }
 stats-by-clock = Di antaranya karena waktu habis: { $moves }
 stats-move = { $move } { NUMBER($times) }
-stats-amount = { NUMBER($amount) }
 stats-types-title = { $game } · jenis kartu { $name }
 stats-types-own = { $count ->
     [0] Kartu yang dilipat sebelum lengkap tidak punya jenis.
@@ -34,8 +33,7 @@ stats-type-said-odds = { $type }: { $note }, peluang { $odds }.
 stats-chart-own = Kartu
 stats-chart-odds = Peluang pasti
 stats-balance-title = Chipmu dari hari ke hari
-stats-balance = Dari { NUMBER($first) } ({ $begun }) menjadi { NUMBER($last) } ({ $ended }); terendah { NUMBER($least) } ({ $lowest }), tertinggi { NUMBER($most) } ({ $highest }), di dompet dan di meja.
-records-title = Rekor
+stats-balance = Dari { NUMBER($first) } ({ $begun }) menjadi { NUMBER($last) } ({ $ended }); terendah { NUMBER($least) } ({ $lowest }), tertinggi { NUMBER($most) } ({ $highest }).
 records-none = Belum ada rekor sebelum ronde pertama selesai.
 records-select = Lihat lagi satu ronde …
 records-footer = Ronde orang, tanpa pemain komputer

@@ -202,7 +202,7 @@ def balance_page(game: str, history: BalanceHistory | None, zone: tzinfo, shown:
     named = list(days.items())
     step = -(-len(named) // DAYS)
     below = [Tick(number, label) for label, number in named[::step]]
-    beside = [Tick(at, translate("stats-amount", amount=at)) for at in round_amounts(max(balances))]
+    beside = [Tick(at, translate("house-number", amount=at)) for at in round_amounts(max(balances))]
     return Draft(
         Message(title, (line,), footer, buttons),
         lambda: Picture(balance_chart(numbers, balances, below, beside), line),
@@ -231,7 +231,7 @@ def records_page(records: Sequence[Record], name_of: Callable[[PlayerId], str], 
             lines += _records(game, held, name_of, translate)
     hands = _replays([Maximum(record.value, record.hand) for record in records], translate)
     return Message(
-        translate("records-title"),
+        translate("button-records"),
         tuple(lines) or (translate("records-none"),),
         translate("records-footer"),
         ((Button(translate("button-stats"), "stats"), Button(translate("button-chips"), "chips")),),

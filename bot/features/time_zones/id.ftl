@@ -1,6 +1,5 @@
 zone-title = Zona waktu
 zone-time = Hari dan jam ditulis menurut { $zone }; di sana sekarang { $time }.
-zone-now = { zone-time }
 zone-chosen = Beres. { zone-time }
 zone-how = Pilih zonamu, atau ketik /house zone KOTA.
 zone-region-title = { $region }, halaman { $page } dari { $pages }

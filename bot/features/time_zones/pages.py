@@ -25,7 +25,7 @@ def overview(zone: str, now: datetime, translate: Translator, *, chosen: bool = 
     where = {"zone": zone, "time": clock_text(now, zone_of(zone))}
     return Message(
         translate("zone-title"),
-        (translate("zone-chosen" if chosen else "zone-now", **where), translate("zone-how")),
+        (translate("zone-chosen" if chosen else "zone-time", **where), translate("zone-how")),
         buttons=tuple(tuple(_zone(each, now) for each in row) for row in LIKELY),
         select=Select(translate("zone-pick-region"), tuple(Button(each, f"house zone {each}") for each in by_region())),
     )

@@ -36,7 +36,6 @@ roster-not-covered = Not covered ({ $count }):
 roster-no-stake = Sitting this deal out ({ $count }):
 roster-waiting = Waiting for ({ $count }):
 roster-waiting-many = Waiting for { players-counted }
-chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 event-has-answered = { $name } has answered.
 event-got-up = { $name } left the table.

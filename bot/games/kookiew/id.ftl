@@ -33,7 +33,6 @@ roster-not-covered = Tidak ditanggung ({ $count }):
 roster-no-stake = Tidak ikut ({ $count }):
 roster-waiting = Ditunggu ({ $count }):
 roster-waiting-many = Menunggu { players-counted }
-chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 event-has-answered = { $name } sudah menjawab.
 event-got-up = { $name } keluar dari meja.

@@ -74,7 +74,7 @@ def many_players(hand: AnyHand, view: KooKiewView, translate: Translator) -> tup
     for seat, (stake, covered) in enumerate(zip(view.stakes, view.covered, strict=True)):
         if stake:
             in_part = 0 < covered < stake
-            chips = translate("chips-covered" if in_part else "chips-staked", covered=covered, amount=stake)
+            chips = translate("chips-covered" if in_part else "house-number", covered=covered, amount=stake)
             (staked if covered else uncovered).append(f"{_numbered(hand, seat)}: {chips}")
         elif stake == 0 and seat != view.dealer:
             out.append(_numbered(hand, seat))

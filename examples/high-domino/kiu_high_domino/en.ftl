@@ -27,4 +27,3 @@ rules-high-domino-turn = From the dealer's left, each stays for { $ante } more o
 rules-high-domino-showing = Those who stay to the end show; those who fold never do.
 rules-high-domino-winning = The highest domino takes the pot; so does the last player left.
 rules-high-domino-ranking = A domino counts its spots. Of equal ones the one with the higher end wins.
-rules-high-domino-time = A player who lets the time pass folds.

@@ -24,4 +24,3 @@ rules-high-domino-turn = Mulai dari kiri bandar, masing-masing ikut dengan { $an
 rules-high-domino-showing = Yang ikut sampai akhir membuka kartunya; yang fold tidak pernah.
 rules-high-domino-winning = Kartu tertinggi mengambil pot; begitu juga pemain terakhir yang tersisa.
 rules-high-domino-ranking = Kartu bernilai jumlah titiknya. Bila sama, yang sisi besarnya lebih tinggi menang.
-rules-high-domino-time = Yang kehabisan waktu otomatis fold.

@@ -139,7 +139,6 @@ class HighDominoPresenter(Presenter[HighDominoRules, HighDominoView]):
             translate("rules-high-domino-turn", ante=rules.ante),
             translate("rules-high-domino-showing"),
             translate("rules-high-domino-winning"),
-            translate("rules-high-domino-time"),
         )
         return (
             RulesPage("ladder", (*mine, *ranking), lambda: Picture(ladder_picture(ladder, domino), alt)),

@@ -287,7 +287,7 @@ COMPLETE = (
 @pytest.mark.parametrize("language", languages())
 def test_a_private_hand_fits_everywhere_and_offers_exactly_what_is_possible(language: str) -> None:
     translate, rng, longest, asked = in_language(language), Random(3), 0, 0
-    for seed in range(25):
+    for seed in range(27):
         start = dealt(rng.randint(2, 6), rng.choice((AMSTERDAM, STRICT)), seed=seed, chips=MOST_CHIPS // 6)
         for now in moments(start, rng):
             for seat, player in enumerate(now.players if not now.over else ()):

@@ -98,7 +98,7 @@ async def test_a_command_that_another_version_registered_gets_a_reply(
     with capture_logs() as logged:
         asked = await setup.sari.slash("help")
 
-    assert asked.text.startswith("Something went wrong on my side")
+    assert asked.text.startswith("Something went wrong")
     assert asked.ephemeral
     assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["interaction failed"]
 
