@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -50,24 +50,25 @@ class Platform(NamedTuple):
 
 
 def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
-    known = (("Discord", settings.discord_token, _discord), ("Telegram", settings.telegram_token, _telegram))
+    opening = {"Discord": _discord, "Telegram": _telegram}
     return [
-        Platform(title.lower(), _opened(title, token.get_secret_value(), partial(new, settings, metrics)))
-        for title, token, new in known
-        if token
+        Platform(title.lower(), _opened(title, token, partial(opening[title], settings, metrics)))
+        for title, token in _tokens(settings)
     ]
 
 
 def checks(settings: Settings, known: KnownPlaces, clock: Clock) -> Mapping[str, Check]:
-    there = (
-        ("Discord", settings.discord_token, _check_discord),
-        ("Telegram", settings.telegram_token, _check_telegram),
-    )
+    checking = {"Discord": _check_discord, "Telegram": _check_telegram}
     return {
-        platform: partial(check, settings, token.get_secret_value(), known.on(platform.lower()), clock)
-        for platform, token, check in there
-        if token
+        title: partial(checking[title], settings, token, known.on(title.lower()), clock)
+        for title, token in _tokens(settings)
     }
+
+
+def _tokens(settings: Settings) -> Iterator[tuple[str, str]]:
+    for title, token in (("Discord", settings.discord_token), ("Telegram", settings.telegram_token)):
+        if token:
+            yield title, token.get_secret_value()
 
 
 @asynccontextmanager
@@ -111,12 +112,7 @@ def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     webhook = None
     if settings.telegram_webhook_url:
         secret = settings.telegram_webhook_secret.get_secret_value()
-        webhook = Webhook(
-            settings.telegram_webhook_url,
-            secret,
-            settings.host,
-            settings.telegram_webhook_port,
-        )
+        webhook = Webhook(settings.telegram_webhook_url, secret, settings.host, settings.telegram_webhook_port)
     return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook, metrics=metrics)
 
 

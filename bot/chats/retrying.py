@@ -11,14 +11,6 @@ from typing import TypeVar
 _Result = TypeVar("_Result")
 
 
-def _no_wish(_: Exception) -> None:
-    pass
-
-
-def _no_log(_error: Exception, _seconds: float) -> None:
-    pass
-
-
 async def retried(
     call: Callable[[], Awaitable[_Result]],
     *,
@@ -26,8 +18,8 @@ async def retried(
     first_pause: float,
     may_retry: Callable[[Exception], bool],
     longest_pause: float = math.inf,
-    retry_after: Callable[[Exception], float | None] = _no_wish,
-    before_pause: Callable[[Exception, float], None] = _no_log,
+    retry_after: Callable[[Exception], float | None] = lambda _: None,
+    before_pause: Callable[[Exception, float], None] = lambda _error, _seconds: None,
 ) -> _Result:
     """Repeat a call until it succeeds, or raise the last error."""
     pause = first_pause

@@ -345,14 +345,3 @@ async def test_while_a_network_is_away_it_waits_and_serves_the_rest(tmp_path: Pa
             await person.types("/open qiuqiu", in_=group)
             program.process.send_signal(signal.SIGTERM)
             assert await program.ends() == 0, program.written
-
-
-@pytest.mark.soak
-async def test_without_any_token_it_is_the_local_room_alone(tmp_path: Path, outside: Outside) -> None:
-    async with started(tmp_path, outside, DISCORD_TOKEN="", TELEGRAM_TOKEN="") as program:
-        await program.says("Kiu is ready")
-        program.process.send_signal(signal.SIGTERM)
-        assert await program.ends() == 0
-    (line,) = [line for line in program.written.splitlines() if not line.startswith("{")]
-    assert line.startswith("Kiu is ready. Open http://")
-    assert [line["event"] for line in program.log] == ["started", "tables resumed", "stopping", "stopped"]

@@ -19,13 +19,12 @@ from bot.chats.fitting import plain
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.addresses import NO_TOPIC, SourceMessage, is_group, place_behind, place_of, player_id
-from bot.chats.telegram_chat.amount_choosing import AmountButtons, AmountChoosing, AmountPress
-from bot.chats.telegram_chat.bot_api_errors import may_retry, retry_after
+from bot.chats.telegram_chat.api_calls import may_retry, retry_after
 from bot.chats.telegram_chat.bot_commands import topic_in
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.formatting import alert_text, fits_a_caption, fits_an_alert
-from bot.chats.telegram_chat.private_chats import CLICKABLE
-from bot.chats.telegram_chat.reply_questions import ReplyQuestions
+from bot.chats.telegram_chat.private_messages import CLICKABLE
+from bot.chats.telegram_chat.questions import AmountButtons, AmountChoosing, AmountPress, ReplyQuestions
 from bot.chats.telegram_chat.sender import Extras
 from bot.commands import spec_of
 from bot.messages import (

@@ -17,8 +17,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.chats.fitting import plain
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.addresses import NO_TOPIC
-from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts
-from bot.chats.telegram_chat.bot_api_errors import chat_errors, is_network_error
+from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts, chat_errors, is_network_error
 from bot.chats.telegram_chat.context import BackgroundTasks
 from bot.chats.telegram_chat.formatting import TEXT_MOST, formatted, utf16_length
 from bot.chats.telegram_chat.sender import Extras, Sender

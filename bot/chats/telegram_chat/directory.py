@@ -14,8 +14,7 @@ from telegram.error import TelegramError
 
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
 from bot.chats.retrying import retried
-from bot.chats.telegram_chat.api_calls import Timeouts
-from bot.chats.telegram_chat.bot_api_errors import is_network_error, is_nobody_there, is_not_there
+from bot.chats.telegram_chat.api_calls import Timeouts, is_network_error, is_nobody_there, is_not_there
 
 log = structlog.get_logger()
 

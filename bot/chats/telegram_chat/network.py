@@ -20,8 +20,7 @@ from bot.chats.clock_difference import ClockDifference
 from bot.chats.not_served import TokenRefused
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.addresses import PLATFORM
-from bot.chats.telegram_chat.api_calls import PAUSE_ASKED, PAUSE_KEPT, Timeouts
-from bot.chats.telegram_chat.bot_api_errors import may_retry, retry_after
+from bot.chats.telegram_chat.api_calls import PAUSE_ASKED, PAUSE_KEPT, Timeouts, may_retry, retry_after
 from bot.environment.metrics import Metrics
 from bot.messages import PlatformCall
 

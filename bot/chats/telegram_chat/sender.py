@@ -18,8 +18,7 @@ from telegram import Message as TelegramMessage
 from telegram.error import BadRequest, TelegramError
 
 from bot.chats.telegram_chat.addresses import NO_TOPIC
-from bot.chats.telegram_chat.api_calls import ApiCalls
-from bot.chats.telegram_chat.bot_api_errors import chat_errors, has_no_text, is_media_forbidden, is_not_modified
+from bot.chats.telegram_chat.api_calls import ApiCalls, chat_errors, has_no_text, is_media_forbidden, is_not_modified
 from bot.chats.telegram_chat.formatting import (
     CAPTION_MOST,
     TEXT_MOST,

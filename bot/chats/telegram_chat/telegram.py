@@ -23,17 +23,15 @@ from bot.chats.telegram_chat.addresses import (
     topic_of,
     user_id_of,
 )
-from bot.chats.telegram_chat.api_calls import ApiCalls, RateLimits, Timeouts
-from bot.chats.telegram_chat.bot_api_errors import BotRemoved, GroupGone, TopicGone
+from bot.chats.telegram_chat.api_calls import ApiCalls, BotRemoved, GroupGone, RateLimits, Timeouts, TopicGone
 from bot.chats.telegram_chat.bot_check import missing_rights
 from bot.chats.telegram_chat.bot_commands import set_descriptions, set_menus
 from bot.chats.telegram_chat.closing_dice import DealClosings
 from bot.chats.telegram_chat.context import BackgroundTasks, TelegramContext
 from bot.chats.telegram_chat.directory import Directory
-from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.network import new_bot, until_reached
-from bot.chats.telegram_chat.private_chats import PrivateChats
+from bot.chats.telegram_chat.private_messages import EphemeralMessages, PrivateChats
 from bot.chats.telegram_chat.receiving import Polling, UpdateOrder, Webhook, WebhookServer
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.chats.telegram_chat.updates import UpdateHandler

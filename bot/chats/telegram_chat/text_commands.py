@@ -25,8 +25,8 @@ from bot.chats.telegram_chat.addresses import (
 from bot.chats.telegram_chat.bot_commands import command_in, people_in, topic_in
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.formatting import UrlButton
-from bot.chats.telegram_chat.private_chats import CLICKABLE
-from bot.chats.telegram_chat.reply_questions import ReplyQuestions
+from bot.chats.telegram_chat.private_messages import CLICKABLE
+from bot.chats.telegram_chat.questions import ReplyQuestions
 from bot.chats.telegram_chat.sender import Extras
 from bot.commands import spec_of
 from bot.messages import SURE, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency

@@ -14,7 +14,7 @@ from bot.chats.telegram_chat.callback_queries import CallbackQueries
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.directory import is_in_chat
 from bot.chats.telegram_chat.formatting import UrlButton
-from bot.chats.telegram_chat.reply_questions import ReplyQuestions
+from bot.chats.telegram_chat.questions import ReplyQuestions
 from bot.chats.telegram_chat.sender import Extras
 from bot.chats.telegram_chat.text_commands import TextCommands
 from bot.ledger import LedgerClosed, NotStored

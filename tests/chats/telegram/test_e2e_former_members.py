@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 
 from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.double.chats import Status
 from tests.chats.telegram.scenario import Scenario, group_of
 
 GONE = "You left that group"
 UNKNOWN = "Telegram can't tell me whether you are in that group"
-STATUSES: tuple[Literal["left", "kicked"], ...] = ("left", "kicked")
+STATUSES: tuple[Status, ...] = ("left", "kicked")
 READING = ("/hand", "/chips", "/ledger", "/ledger Sari", "/top", "/status", "/verify 1", "/verify_mine", "/fairness")
 CHANGING = ("/sit_out", "/rebuy", "/daily", "/shuffle rain", "/disclose 1", "/language id", "/add_computer")
 
@@ -47,12 +46,7 @@ async def presses_forged(person: Person, data: str) -> str:
 
 @pytest.mark.parametrize("status", STATUSES)
 async def test_they_read_nothing_in_private_and_change_nothing(
-    telegram: Telegram,
-    scenario: Scenario,
-    group: Chat,
-    sari: Person,
-    budi: Person,
-    status: Literal["left", "kicked"],
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, status: Status
 ) -> None:
     await seated(scenario, group, sari, budi)
     telegram.set_status(group, budi, status, sari)
@@ -77,12 +71,7 @@ async def test_after_the_bot_was_kicked_its_absence_is_said_in_private(
 
 @pytest.mark.parametrize("status", STATUSES)
 async def test_they_are_seated_neither_by_a_forged_press_nor_by_a_link(
-    telegram: Telegram,
-    scenario: Scenario,
-    group: Chat,
-    sari: Person,
-    budi: Person,
-    status: Literal["left", "kicked"],
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, status: Status
 ) -> None:
     await budi.starts()
     await budi.types("/chips", in_=group)

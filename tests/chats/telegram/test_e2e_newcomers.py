@@ -89,24 +89,6 @@ async def test_a_shared_link_leads_members_to_the_table_and_nobody_else(
     assert len(scenario.state(group).seated) == 2
 
 
-async def test_who_asked_is_told_in_private_with_the_way_there_and_stops_it_with_one_press(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await budi.starts()
-    for person in (budi, dewi):
-        await person.types("/notify_me", in_=group)
-    await sari.types("/open qiuqiu", in_=group)
-    await scenario.wait(LONG_ENOUGH)
-
-    told = await budi.sees("A QiuQiu table needs more players: Sari.", in_=budi.private)
-    (link,) = links_of(told)
-    assert link.startswith("https://t.me/c/")
-    assert "Sari waits" not in "".join(post.text for post in dewi.private.posts.values()), "the chat was never opened"
-
-    await budi.presses("Stop telling me", in_=budi.private)
-    assert list(scenario.app.groups.of(f"telegram:{group.id}").notified) == [f"telegram:{dewi.user.id}"]
-
-
 async def test_who_has_left_the_group_is_not_told(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
@@ -117,4 +99,4 @@ async def test_who_has_left_the_group_is_not_told(
     await scenario.wait(LONG_ENOUGH)
     await asyncio.sleep(0.2)
 
-    assert "Sari waits" not in "".join(post.text for post in budi.private.posts.values())
+    assert "needs more players" not in "".join(post.text for post in budi.private.posts.values())

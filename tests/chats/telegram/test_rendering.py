@@ -25,12 +25,9 @@ from bot.chats.telegram_chat.formatting import (
     verbatim_text,
     without_links,
 )
-from bot.environment.host import DEFAULT_HOST
-from bot.features.help import pages as help_pages
 from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Button, File, Fold, Message, Picture, Pressed, SecretLine
 from bot.messages.names import safe_name
-from bot.presenting import newcomers
 from bot.presenting.sealed_deal import closing_lines
 from bot.presenting.table_messages import hand_message
 from bot.wording import in_language, languages
@@ -161,18 +158,6 @@ def test_entities_lie_within_texts_that_fit(lines: list[str], title: str, footer
         assert utf16_length(words.text) <= longest
         for entity in words.entities:
             assert part(words.text, entity)
-
-
-@pytest.mark.parametrize("language", languages())
-def test_answers_fit_in_every_language(language: str) -> None:
-    translate = in_language(language)
-    for message in (help_pages.help_message(DEFAULT_HOST, translate), newcomers.welcome(translate)):
-        assert utf16_length(formatted(message, clickable_commands=True).text) <= TEXT_MOST
-        assert utf16_length(formatted(message, CAPTION_MOST).text) <= CAPTION_MOST
-        assert utf16_length(alert_text(message)) <= ALERT_MOST
-    for key in ("telegram-private-closed", "telegram-sent-privately"):
-        joined = translate("answer-you-joined", amount=1_000_000_000)
-        assert utf16_length(f"{joined}\n\n{translate(key)}") <= ALERT_MOST
 
 
 def test_an_alert_says_what_is_brief() -> None:

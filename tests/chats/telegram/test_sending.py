@@ -11,8 +11,7 @@ from telegram import Bot
 from telegram.error import NetworkError
 
 from bot.chats.fitting import plain
-from bot.chats.telegram_chat.api_calls import ApiCalls
-from bot.chats.telegram_chat.bot_api_errors import BotRemoved
+from bot.chats.telegram_chat.api_calls import ApiCalls, BotRemoved
 from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.messages import File, Message, MessageGone, Picture, Unwelcome, Urgency
