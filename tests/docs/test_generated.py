@@ -39,9 +39,7 @@ def test_make_docs_and_make_pictures_run_every_module_that_writes_files() -> Non
         "tests.playthroughs.write",
         "tests.transcripts.write",
     }
-    assert run_by("docs") | run_by("pictures") | run_by("tour") | RUN_BY_TESTS == writers(), (
-        "name the module in the Makefile"
-    )
+    assert run_by("docs") | run_by("pictures") | RUN_BY_TESTS == writers(), "name the module in the Makefile"
 
 
 def test_every_generated_page_says_how_it_is_written() -> None:
