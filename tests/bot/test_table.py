@@ -259,7 +259,7 @@ async def test_odd_chips_wait_in_the_pot_and_are_never_lost(scenario: Scenario) 
     assert carried == 1
     await scenario.wait(8)
     assert scenario.hand().round.carried_in == carried
-    assert f"{carried} chip" in scenario.chat.text()
+    assert f"In the pot from the last hand: {carried}." in scenario.chat.text()
     await scenario.finish_hand()
     await scenario.do("sari", "close")
     fortunes = [await scenario.in_wallet(name) for name in ("sari", "budi", "wati", "admin")]
