@@ -109,14 +109,13 @@ def _note(label: str, rules: QiuQiuRules, translate: Translator) -> str:
 
 def _hand_lines(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
     raises = ("min_raise",) if rules.min_raise != PLAIN.min_raise else ()
+    rounds, first, tie = told(rules, "rounds", "first_to_act", "tie", translate=translate)
     return (
-        translate("rules-qiuqiu-deal"),
-        *told(rules, "rounds", "first_to_act", translate=translate),
-        translate("rules-qiuqiu-betting", checking=rules.checking),
+        f"{translate('rules-qiuqiu-deal')} {rounds}",
+        f"{first} {translate('rules-qiuqiu-betting', checking=rules.checking)}",
         *told(rules, *raises, translate=translate),
         translate("rules-qiuqiu-in-advance"),
-        translate("rules-qiuqiu-winning"),
-        *told(rules, "tie", translate=translate),
+        f"{translate('rules-qiuqiu-winning')} {tie}",
     )
 
 

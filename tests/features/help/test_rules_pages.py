@@ -366,7 +366,7 @@ def test_the_mark_is_seen_in_the_picture_and_not_in_its_repr() -> None:
          "Ante 10 · bets 10–100, then 20–100, then 20–200"),
         ({"min_bet": "10,10,100"}, "Ante 10 · bets 10–100"),
         ({"min_bet": "100", "raise_cap": "3"}, "Ante 10 · bets 100 · raises a round: 3"),
-        ({"raise_cap": "1", "ante": "500"}, "Ante 500 · bets 10–100 · at most raises a round: 1"),
+        ({"raise_cap": "1", "ante": "500"}, "Ante 500 · bets 10–100 · raises a round: 1"),
     ],
     ids=str,
 )  # fmt: skip

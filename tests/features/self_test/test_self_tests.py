@@ -108,7 +108,7 @@ async def test_a_place_has_one_at_a_time(scenario: Scenario) -> None:
     await scenario.app.wait_until_idle()
 
     assert (first.refused, second.refused, elsewhere.refused) == (False, True, False)
-    assert "running here already" in words(second.message)
+    assert "is running here" in words(second.message)
     assert len(scenario.chat.public()) == 9
 
 

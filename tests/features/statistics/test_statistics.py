@@ -71,7 +71,7 @@ async def test_of_others_only_what_everybody_saw(evening: Scenario) -> None:
     """What Wati folded counts in her own statistics alone."""
     own = await evening.say("wati", "stats page qiuqiu 2")
     of_others = await evening.say("sari", "stats page qiuqiu 2 Wati")
-    assert "1 of your hands" in words(own.message)
+    assert "Your hands: 1" in words(own.message)
     assert "Hands shown to everybody: 0." in words(of_others.message)
     assert own.secret
     assert not of_others.secret
@@ -134,7 +134,7 @@ async def test_the_chart_of_types_says_the_exact_odds(evening: Scenario) -> None
 async def test_whoever_has_played_nothing_is_told_so(scenario: Scenario) -> None:
     assert "Sari has finished no hand" in await scenario.do("sari", "stats")
     assert "Sari has finished no hand" in await scenario.do("budi", "stats Sari")
-    assert "no records yet" in await scenario.do("sari", "records")
+    assert "no records before" in await scenario.do("sari", "records")
     assert await scenario.refused("sari", "stats nobody") == "nobody-of-that-name"
     page = await scenario.say("sari", "stats page koo-kiew 3")
     assert page.message.picture is not None, "the grant has changed their chips"
@@ -155,7 +155,7 @@ async def test_practice_counts_for_nobody_and_computers_hold_no_record(scenario:
     await scenario.wait(60)
     statistics = await scenario.app.ledger.read(statistics_of, scenario.name, computer, own=False)
     assert statistics["qiuqiu"].counts["won"] == 1
-    assert "no records yet" in await scenario.do("sari", "records")
+    assert "no records before" in await scenario.do("sari", "records")
 
 
 def test_the_plotting_library_is_loaded_when_first_needed() -> None:

@@ -27,7 +27,7 @@ async def test_two_who_have_staked_everything_are_given_nothing(scenario: Scenar
     await scenario.do("sari", "start")
     await scenario.act("all-in")
     for name in ("sari", "budi"):
-        assert "nothing to fill up" in await scenario.do(name, "daily")
+        assert "Come back when you have fewer." in await scenario.do(name, "daily")
     await scenario.act("call")
     await scenario.finish_hand()
     assert await scenario.fortune("sari") + await scenario.fortune("budi") == 4000
@@ -43,7 +43,7 @@ async def test_stakes_count_in_every_game(scenario: Scenario, game: str) -> None
         await scenario.do(next(name for name in ("sari", "budi", "wati") if player_id(name) != banker), "stake 100")
     assert any(scenario.hand().round.staked)
     for name in ("sari", "budi", "wati"):
-        assert "nothing to fill up" in await scenario.do(name, "daily")
+        assert "Come back when you have fewer." in await scenario.do(name, "daily")
         assert await scenario.fortune(name) == 2000
 
 
@@ -53,7 +53,7 @@ async def test_what_was_lost_counts_no_more_and_what_was_won_does(scenario: Scen
     scenario.stack("sari: 5-4, 6-3, 6-2; budi: 1-0, 2-0, 1-1; then: 4-2, 5-5", dealer="sari")
     await scenario.do("sari", "start")
     await scenario.act("all-in", "call")
-    assert "nothing to fill up" in await scenario.do("sari", "daily")
+    assert "Come back when you have fewer." in await scenario.do("sari", "daily")
     await scenario.do("budi", "daily")
     assert (await scenario.fortune("sari"), await scenario.fortune("budi")) == (4000, FLOOR)
 
