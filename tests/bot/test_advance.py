@@ -120,16 +120,6 @@ async def test_a_decision_holds_for_one_betting_round_and_one_action(table: Scen
     assert table.asked() == second, "whoever has acted has decided nothing any more"
 
 
-async def test_a_decision_that_a_raise_made_void_can_be_made_anew(table: Scenario) -> None:
-    last = order(table)[-1]
-    await table.act("bet 20")
-    await table.do(last, "advance call")
-    await table.act("raise 60")
-    assert "call 60" in await table.do(last, "advance call")
-    await table.act("call")
-    assert done(table, last) == [happened.Called(seat(table, last), 60, all_in=False)]
-
-
 async def test_what_cannot_be_decided_is_refused(table: Scenario) -> None:
     first, second, third, _ = order(table)
     assert await table.refused(first, "advance check-fold") == "your-turn-now"

@@ -192,25 +192,6 @@ async def test_the_end_of_the_process_waits_for_no_beacon(scenario: Scenario, mo
     await scenario.sound()
 
 
-async def test_a_beacon_that_comes_at_the_last_moment_counts_for_the_hand_after_the_restart(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dealing, "LAST_SECONDS", 30.0)
-    await scenario.sit("sari", "budi")
-    posted = closing_posted(scenario)
-    scenario.chat.dice.clear()
-    starting = asyncio.create_task(scenario.say("sari", "start"))
-    await posted
-    ending = asyncio.create_task(scenario.end())
-    await asyncio.sleep(0)
-    scenario.chat.dice.set()
-    await asyncio.gather(starting, ending)
-    await scenario.begin()
-    assert scenario.hand().deal.seal.context.attempt == 0
-    await scenario.finish_hand()
-    assert (await scenario.record(1))["beacons"], "what the platform drew was waited for"
-
-
 async def test_a_restart_that_has_lost_the_beacon_gives_the_deal_up_and_draws_no_second_one(
     scenario: Scenario,
 ) -> None:

@@ -192,22 +192,6 @@ async def test_a_head_is_posted_with_a_result_once_an_hour_at_most(scenario: Sce
     assert heads(scenario) == [first, f"log {now.size}: {now.root.hex()}"]
 
 
-async def test_a_head_stays_where_it_was_shown(scenario: Scenario) -> None:
-    """When packs are sealed anew, when the deal is closed, and over a restart."""
-    await scenario.deal("sari", "budi")
-    await scenario.finish_hand()
-    (line,) = heads(scenario)
-    await scenario.set_rules("ante 20")
-    await scenario.wait(8)
-    result = [seen.message for seen in scenario.chat.public() if line in plain(seen.message).split("\n")]
-    (number,) = {seen.number for seen in scenario.chat.public() if line in plain(seen.message).split("\n")}
-    assert len(result) > 1, "it was edited"
-    assert scenario.chat.shown[number] == result[-1]
-    assert line in plain(result[-1]).split("\n"), "once it is shown, it never goes"
-    await scenario.finish_hand()
-    assert heads(scenario) == [line]
-
-
 async def test_a_record_goes_on_from_the_head_that_was_posted_last_in_its_group(scenario: Scenario) -> None:
     await played(scenario, "one", OTHER_GROUP)
     await played(scenario)

@@ -81,14 +81,6 @@ async def test_another_command_under_the_same_key_is_refused(other: str, when: s
     assert handler.commands == [STAKE]
 
 
-async def test_what_has_no_key_is_carried_out_each_time() -> None:
-    once, handler = Idempotency(), Handler()
-    for _ in range(2):
-        await once.reply(replace(STAKE, key=""), handler)
-
-    assert len(handler.commands) == 2
-
-
 async def test_what_could_not_be_done_now_may_be_tried_again() -> None:
     once, handler = Idempotency(), Handler(transient=True)
     for _ in range(2):
@@ -106,15 +98,6 @@ async def test_a_command_that_fails_may_be_tried_again() -> None:
     with pytest.raises(RuntimeError):
         await once.reply(STAKE, fails)
     assert (await once.reply(STAKE, handler)).toast == "answer 1"
-
-
-async def test_answers_are_forgotten_when_somebody_is() -> None:
-    once, handler = Idempotency(), Handler()
-    await once.reply(STAKE, handler)
-    once.forget()
-    await once.reply(STAKE, handler)
-
-    assert len(handler.commands) == 2, "the ledger has the key, and refuses it there"
 
 
 # --- the gate --------------------------------------------------------------------------------------------------

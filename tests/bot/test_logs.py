@@ -80,15 +80,6 @@ async def test_httpx_keeps_its_addresses_to_itself(capfd: pytest.CaptureFixture[
     assert "api.telegram.org" not in capfd.readouterr().err
 
 
-def test_the_program_counts_what_the_web_server_says_of_requests(capfd: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("warning")
-    for name in ("aiohttp.server", "aiohttp.websocket"):
-        for number in range(5):
-            logging.getLogger(name).error("request %s is none", number)
-    lines = _lines(capfd)
-    assert [each["logger"] for each in lines] == ["aiohttp.server", "aiohttp.websocket"]
-
-
 # --- how lines are laid out ---------------------------------------------------------------------------------------
 
 

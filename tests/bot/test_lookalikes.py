@@ -53,15 +53,6 @@ def test_nothing_invisible_is_in_a_name(character: str) -> None:
     assert safe_name(character) == safe_name(character * 30) == "?"
 
 
-@given(st.text())
-def test_a_name_shows_something_and_nothing_in_it_is_ignorable(name: str) -> None:
-    shown = safe_name(name)
-    assert shown
-    assert len(shown) <= NAME_CHARACTERS
-    assert not _IGNORED.search(shown)
-    assert safe_name(shown) == shown
-
-
 @pytest.mark.parametrize("count", [2_000, pytest.param(200_000, marks=pytest.mark.soak)])
 def test_strange_names_are_shown_and_hide_nothing(count: int) -> None:
     for name in strange_texts(count):

@@ -128,13 +128,6 @@ async def test_what_is_stored_refused_and_failed_is_counted(
     assert read("kiu_store_seconds_count") == before + 1, "only what is durable has a time"
 
 
-async def test_the_sizes_of_the_database_and_the_free_space_are_told(scenario: Scenario, read: Read) -> None:
-    await scenario.sit("sari", "budi")
-    assert read("kiu_database_bytes") == scenario.file.stat().st_size > 0
-    assert read("kiu_database_log_bytes") == scenario.file.with_name("kiu.sqlite3-wal").stat().st_size > 0
-    assert read("kiu_data_free_bytes") > 0
-
-
 async def test_how_long_a_change_takes_to_be_shown_counts_the_wait_for_the_chat(scenario: Scenario, read: Read) -> None:
     """A chat that takes nothing for eight seconds: two changes wait, and are shown together."""
     await scenario.deal("sari", "budi")

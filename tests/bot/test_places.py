@@ -153,20 +153,6 @@ async def test_in_a_closed_place_the_table_stands_still_also_over_a_kill(table: 
 # --- places that are closed for a while ------------------------------------------------------------------------
 
 
-async def test_a_minute_after_a_refusal_the_table_is_back_by_itself(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.set_rules("turn_seconds 300")
-    scenario.chat.closed.add("main")
-    await scenario.do("sari", "start")
-    scenario.chat.closed.clear()
-    turned_away = scenario.chat.turned_away
-    await scenario.wait(59)
-    assert "hand" not in scenario.chat.newest().title
-    await scenario.wait(1)
-    assert "hand 1" in scenario.chat.newest().title
-    assert scenario.chat.turned_away == turned_away
-
-
 async def test_a_sign_of_life_ends_the_quiet_time(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("rini", "open qiuqiu", channel="other")

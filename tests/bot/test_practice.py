@@ -79,14 +79,6 @@ async def test_practice_begins_at_once_with_computer_players_and_says_what_it_is
     await scenario.sound()
 
 
-async def test_a_preset_can_be_practised(scenario: Scenario) -> None:
-    await scenario.do("sari", "practice qiuqiu ninety-nine")
-    await scenario.wait(0)
-    assert scenario.hand().rules.texts()["seri"] == "on"
-    assert await scenario.refused("sari", "practice qiuqiu") == "table-here-already"
-    assert await scenario.refused("sari", "practice qiuqiu none-such", channel="side") == "no-such-preset"
-
-
 async def test_chips_of_practice_are_no_wealth(scenario: Scenario) -> None:
     await scenario.do("sari", "chips")
     given = await scenario.all_chips()
@@ -229,19 +221,3 @@ async def test_a_hint_goes_to_one_person_alone_and_changes_nothing(scenario: Sce
     assert not reply.refused
     assert (scenario.state(), scenario.chat.seen) == (before, seen)
     assert "You are not in this hand" in await scenario.do("budi", "hint"), "and who waits has nothing to be told of"
-
-
-# --- the button ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", ["qiuqiu", "quan-dui"])
-async def test_the_button_stands_under_every_private_hand(scenario: Scenario, game: str) -> None:
-    await begin(scenario, game)
-    await play(scenario, Random(3))
-
-    sent_privately = scenario.chat.private_messages(player_id("sari"))
-    with_hint = [[each.label for each in buttons(message)].count("Hint") for message in sent_privately]
-    assert set(with_hint) - {0} == {1}
-    assert 0 not in with_hint[:-1]
-    assert all(len(message.buttons) <= 5 and len(row) <= 5 for message in sent_privately for row in message.buttons)
-    assert all(each.label != "Hint" for seen in scenario.chat.public() for each in buttons(seen.message))

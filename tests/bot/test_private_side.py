@@ -12,7 +12,6 @@ from bot.tables.state import Chair
 from engine import notation
 from engine.play import Action
 from tests.bot.fake_chat import Seen, words
-from tests.bot.leaks import dominoes_in
 from tests.bot.scenario import Scenario, player_id, sentence
 
 
@@ -121,37 +120,6 @@ def will_play(scenario: Scenario, chair: Chair) -> bool:
     """Whether a pause runs after which a player is dealt in."""
     state, least = scenario.state(), scenario.table()._store.least_stack
     return state.hand is not None and state.expects_hand(least) and chair in state.ready(least) and not chair.removed
-
-
-@pytest.mark.parametrize("end", ["close", "others leave", "sit out", "leave"])
-async def test_it_is_rewritten_where_no_next_hand_brings_another(scenario: Scenario, end: str) -> None:
-    await one_hand(scenario, "sari", "budi")
-    hand, net = scenario.hand(), {}
-    for name in ("sari", "budi"):
-        assert hand.round.settlement is not None
-        net[name] = hand.round.settlement[hand.players.index(player_id(name))]
-        assert dominoes_in(words(told(scenario, name)[0].message))
-    match end:
-        case "close":
-            await scenario.do("sari", "close")
-        case "others leave":
-            await scenario.do("sari", "leave")
-        case _:
-            await scenario.do("budi", end)
-    text = last(scenario, "budi")
-    verb = "won" if net["budi"] > 0 else "lost"
-    assert f"Hand {hand.id} is over: you {verb} 10." in text
-    assert not dominoes_in(text)
-    chips, sign = 500 + net["budi"], "+" if net["budi"] > 0 else "−"
-    assert {
-        "close": f"The table closed. You ended with {chips} chips: {sign}10 against what you brought.",
-        "others leave": f"You have {chips} chips on the table.\nThe next hand begins when enough players are ready.",
-        "sit out": f"You have {chips} chips on the table.\nYou are sitting out. Press I'm back to play.",
-        "leave": f"You left the table with {chips} chips: {sign}10 against what you brought.",
-    }[end] in text
-    calls = len(told(scenario, "budi"))
-    await scenario.wait(120)
-    assert len(told(scenario, "budi")) == calls
 
 
 async def broke(scenario: Scenario) -> str:

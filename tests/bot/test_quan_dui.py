@@ -93,17 +93,6 @@ async def test_a_discard_claimed_by_a_button_wins_and_the_winner_deals_next(scen
     await scenario.sound()
 
 
-async def test_the_dealer_may_win_at_once_and_only_the_dealer_is_told(scenario: Scenario, deal: Deal) -> None:
-    deal(f"{PAIRS} 9-ben 9-wan", "")
-    await begin(scenario, "sari", "budi")
-    (offered,) = [each for each in buttons(scenario.chat.private_messages("test:sari")[-1]) if each.command == "win"]
-
-    await scenario.press("sari", offered)
-
-    assert net(scenario) == [10, -10]
-    assert "Sari won: 7 dui, 1 ka." in scenario.chat.newest().lines
-
-
 # --- discarding without private messages -----------------------------------------------------------------------
 
 

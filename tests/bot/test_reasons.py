@@ -88,22 +88,6 @@ async def test_carried_chips_are_said_to_wait_and_where_they_come_from(scenario:
     assert "In the pot from the last hand: 1." in scenario.chat.newest().lines
 
 
-async def test_in_private_the_best_pairs_are_told_with_their_values_in_words_and_in_the_picture(
-    scenario: Scenario,
-) -> None:
-    await scenario.deal("sari", "budi", cards="sari: 6-3, 0-0, 5-4; then: 4-4, 6-1", dealer="sari")
-    three = scenario.chat.private_messages(player_id("sari"))[-1]
-    await scenario.act("check", "check")
-    four = scenario.chat.private_messages(player_id("sari"))[-1]
-
-    assert "Pairs so far: 6-3 + 0-0 = 9, 6-3 + 5-4 = 8, 0-0 + 5-4 = 9." in plain(words(three))
-    assert "Best: 9 / 6 — 5-4 + 0-0 | 6-3 + 6-1" in plain(words(four))
-    assert three.picture is not None
-    assert four.picture is not None
-    assert plain(three.picture.alt) == "Your dominoes: 6-3 · 0-0 · 5-4"
-    assert plain(four.picture.alt) == "Your dominoes in their best pairs: 5-4 + 0-0 | 6-3 + 6-1, 9 / 6"
-
-
 @pytest.mark.parametrize("typed", ["8-1", "8/1", "8 / 1", "8·1"])
 async def test_a_declaration_is_typed_as_it_is_shown_or_as_ever(scenario: Scenario, typed: str) -> None:
     await scenario.set_rules("compare split_pot")

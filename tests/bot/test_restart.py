@@ -237,18 +237,6 @@ async def test_a_result_that_cannot_be_told_any_more_stands_all_the_same(scenari
     assert scenario.hand().number == 2
 
 
-async def test_a_player_of_whom_nothing_is_known_any_more_plays_on_without_a_name(scenario: Scenario) -> None:
-    await scenario.deal("sari", "budi")
-    await spoil(scenario, "DELETE FROM person WHERE player = :player AND group_id <> ''", player="test:budi")
-    await scenario.die()
-    assert dict(zip(scenario.hand().players, scenario.hand().names, strict=True)) == {
-        "test:sari": "Sari",
-        "test:budi": "?",
-    }
-    await scenario.finish_hand()
-    await scenario.sound()
-
-
 async def test_a_voided_hand_is_never_resumed(scenario: Scenario) -> None:
     """Even when everybody happens to have the chips that it left them."""
     scenario.admins.add("boss")

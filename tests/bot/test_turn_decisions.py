@@ -254,9 +254,3 @@ def test_whoever_answers_has_no_lapses_any_more(
     assert (the(change.state, SARI).lapses, the(change.state, SARI).bank) == (0, left)
     assert [type(each) for each in change.writes] == [TableSaved] * is_stored
     assert all(each.state == change.state.to_json() for each in change.writes if isinstance(each, TableSaved))
-
-
-def test_whoever_got_up_by_their_answer_has_no_time_bank() -> None:
-    change = Change(table())
-
-    assert hands.answered(change, "test:joko", 3.0) == change

@@ -108,26 +108,3 @@ async def test_who_comes_back_just_before_they_are_asked_is_not_passed_over(scen
     await scenario.app.wait_until_idle()
     assert scenario.asked() == away
     assert len(lapses(scenario)) == 1
-
-
-async def test_a_changed_clock_holds_from_the_next_hand(table: Scenario) -> None:
-    """An admin who plays cannot shorten the time, or the patience, of whoever is on turn."""
-    await table.set_rules("turn_seconds 100", "time_bank 0", "lapses 1")
-    name = table.asked()
-    await table.wait(TURN)
-    await table.act("check")
-    name = table.asked()
-    await table.wait(TURN + BANK - 1)
-    assert table.asked() == name
-    assert "100" not in table.chat.newest().lines[-1]
-    await table.wait(1)
-    assert table.asked() != name
-    assert not table.chair(name).out
-    await table.finish_hand()
-    await table.wait(8)
-    name = table.asked()
-    # The time bank is handed out with the chair, so everybody seated keeps the one they have.
-    await table.wait(100 + table.chair(name).bank - 1)
-    assert table.asked() == name
-    await table.wait(1)
-    assert table.asked() != name

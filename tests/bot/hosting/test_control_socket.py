@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
-import socket
 import stat
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +12,6 @@ import pytest
 
 from bot import __version__
 from bot.hosting.control_socket import (
-    LONGEST_PATH,
     NAME,
     Answer,
     CannotAnswer,
@@ -119,24 +116,3 @@ async def test_who_asks_hears_when_it_ends_meanwhile(tmp_path: Path) -> None:
         await asyncio.sleep(0.05)
     with pytest.raises(NotRunning, match="ended before"):
         await asking
-
-
-async def test_a_path_that_is_too_long_for_a_socket_is_none_for_a_host(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / ("d" * 100) / ("e" * 100)
-    folder.mkdir(parents=True)
-    assert len(os.fsencode(folder)) > LONGEST_PATH
-    async with ControlSocket(folder, _answers()):
-        assert await ask(folder, "status", {"steps": 1}) == {"steps": 1}
-    assert not (folder / NAME).exists()
-    monkeypatch.setattr("bot.hosting.control_socket.DESCRIPTORS", tmp_path / "nowhere")
-    with pytest.raises(NotRunning, match="too long"):
-        await ask(folder, "status")
-
-
-async def test_where_there_are_no_sockets_kiu_runs_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(socket, "AF_UNIX")
-    async with ControlSocket(tmp_path, _answers()):
-        with pytest.raises(NotRunning, match="no Unix sockets"):
-            await ask(tmp_path, "status")

@@ -144,13 +144,6 @@ async def test_a_database_that_another_program_locks_is_not_set_aside(settings: 
     assert await refusal_of(settings) == ""
 
 
-async def test_a_damaged_page_read_after_the_opening_is_told(settings: Settings) -> None:
-    damage(settings.database_file, "rule_set")
-    with pytest.raises(Damaged, match="is damaged: database disk image is malformed"):
-        async with await Ledger.open(settings.database, now=lambda: datetime.now(UTC)) as ledger:
-            await ledger.read(lambda connection: connection.exec_driver_sql("SELECT * FROM rule_set").all())
-
-
 @pytest.mark.parametrize(
     ("done", "words"),
     [

@@ -112,12 +112,6 @@ def test_no_name_is_too_strange(name: str) -> None:
     assert ImageChops.difference(strange.crop(rows), plain.crop(here)).getbbox() is None
 
 
-def test_direction_and_control_characters_are_not_drawn() -> None:
-    assert drawable_text("a\u202eb\u2066c\x00d\u200be\u0301\ufeff") == "abcdé"
-    assert drawable_text("two \u00a0\n spaces ") == "two spaces"
-    assert drawable_text("Bo 漢字") == "Bo 漢字"
-
-
 def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
     """The contrast of two colours as the web's accessibility guidelines compute it: 1 … 21."""
 

@@ -15,11 +15,9 @@ from hypothesis import strategies as st
 from bot.games.kookiew.history import label_text, long_cards
 from bot.games.kookiew.presenter import STEPS, KooKiewPresenter, steps
 from bot.games.kookiew.roster import ALT_HANDS
-from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
-from bot.presenting.presenters import limits
 from bot.presenting.private_side import private_side
 from bot.tables.state import TableHand, TableState
 from bot.wording import Translator, in_language, languages
@@ -285,14 +283,6 @@ def test_amounts_on_buttons_are_possible_few_and_rise(least: int, more: int) -> 
     assert all(str(amount).rstrip("0") in ("1", "2", "5") for amount in amounts[1:])
 
 
-@pytest.mark.parametrize(
-    ("least", "most", "amounts"),
-    [(1, 1_000, [1, 10, 100, 1_000]), (5, 5, [5]), (10, 60, [10, 20, 50]), (7, 999, [7, 20, 100, 500])],
-)
-def test_amounts_on_buttons_are_round(least: int, most: int, amounts: list[int]) -> None:
-    assert steps(least, most) == amounts
-
-
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_button_can_be_pressed_by_somebody_who_is_asked(language: str, preset: str) -> None:
@@ -375,20 +365,6 @@ def test_a_roster_tells_whom_the_bank_covers() -> None:
     )
 
 
-@pytest.mark.parametrize("language", languages())
-def test_56_players_fit_a_message_when_the_bank_covers_almost_nobody(language: str) -> None:
-    translate = in_language(language)
-    chips = MOST_CHIPS // 56
-    step = KOO_KIEW.deal(Deal(USUAL, (chips // 2, *(chips,) * 55), 0, tuple(range(len(KOO_KIEW.pack)))))
-    now = replace(dealt(56, names=(LONGEST_NAME,) * 56), round=step.round, events=step.events)
-    for seat in reversed(range(1, 55)):
-        now = after(now, now.round.play(seat, Action("stake", chips - 100_000 - seat)))
-    for moment in (now, after(now, now.round.close())):
-        assert max(len("\n".join(written(moment, translate))), 2_000) + AROUND <= TEXT
-    over = after(moment, moment.round.play(0, Action("show")))
-    assert len("\n".join(written(over, translate))) + AROUND <= TEXT
-
-
 # --- the rules -------------------------------------------------------------------------------------------------
 
 
@@ -431,11 +407,3 @@ def test_the_rules_tell_how_to_make_the_cards_at_home() -> None:
     assert lines[-2].endswith("3 = 馬 horse, 2 = 炮 cannon, A = 卒 soldier.")
     assert lines[-1] == "♠ = yellow, ♦ = red, ♥ = green, ♣ = white."
     assert explained("id").splitlines()[-1] == "♠ = kuning, ♦ = merah, ♥ = hijau, ♣ = putih."
-
-
-def test_the_lobby_tells_the_stakes() -> None:
-    translate = in_language("en")
-
-    assert limits("koo-kiew", USUAL, TableRules(), translate) == "Stakes from 1 · buy-in 500 (100 to 2,000)"
-    fixed = TableRules(min_buy_in=500, max_buy_in=500)
-    assert limits("koo-kiew", replace(USUAL, max_stake=1_000), fixed, translate) == "Stakes 1–1,000 · buy-in 500"

@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.quandui.presenter import QuanDuiPresenter
 from bot.ledger import MOST_CHIPS
-from bot.messages import Button, Message, Place, SecretLine
+from bot.messages import Button, Message, Place
 from bot.tables.hands import Lapsed
 from bot.tables.state import Chair, TableHand, TableState
 from bot.wording import Translator, in_language, languages
@@ -127,23 +127,6 @@ def cards(*names: str) -> tuple[Card, ...]:
 # --- for everybody ---------------------------------------------------------------------------------------------
 
 
-def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
-    translate, now = in_language("en"), in_a_window(players=3)
-    exposed = (
-        HeldCards((CARDS[0],) * 13, cards("3 suo")),
-        HeldCards((CARDS[1],) * 15),
-        HeldCards((CARDS[2],) * 11, cards("da hong", "9 wan")),
-    )
-    discards = [at(now).discards[0]._replace(card=each) for each in cards("2 ben", "ba shu", "2 wan")]
-    now = dealing(now, hands=exposed, discards=tuple(discards))
-
-    text = PRESENTER.public(now, translate)
-
-    assert text.pot == (f"Stock: {at(now).stock}", "Discards: 2 ben, ba shu, 2 wan")
-    assert text.marks == (("dui 3 suo",), ("dealer",), ("dui da hong, 9 wan",))
-    assert text.question == "Who takes 2 wan from Player 1? Win, dui or pass"
-
-
 def test_after_the_last_draw_strict_groups_ask_only_who_wins() -> None:
     now = dealing(dealt(2, STRICT), next_card=len(QUAN_DUI.pack))
     now = after(now, now.round.play(1, now.round.lapse(1)))
@@ -217,27 +200,6 @@ def test_everybody_who_is_asked_is_written_to_when_a_window_opens_and_closes(see
 
     for one, other in ((before, opened), (opened, closed)):
         assert all(secrets(one)[seat] != secrets(other)[seat] for seat in opened.round.awaited)
-
-
-def test_in_private_everybody_is_asked_by_what_the_discard_would_make_with_their_cards() -> None:
-    now = in_a_window(players=6)
-    offered = at(now).discards[-1].card
-    (first, second, third, *_), hands = now.round.awaited, list(at(now).hands)
-    hands[first] = HeldCards(tuple(each for each in CARDS if each != offered)[:15])
-    hands[second] = HeldCards((offered, *hands[first].hidden[:14]))
-    hands[third] = HeldCards((*(each for pair in CARDS[9:16] for each in (pair, pair)), offered))
-    now = dealing(now, hands=tuple(hands))
-
-    def asked(seat: Seat) -> tuple[str, list[list[str]]]:
-        message = PRESENTER.private(TABLE, now, now.players[seat], in_language("en"), asked=True).message
-        assert isinstance(message.lines[-1], SecretLine)
-        return message.lines[-1], labels(message.buttons)
-
-    name = card_name(offered)
-    assert asked(second) == (f"{name} would make a dui with your {name}. Dui or pass?", [["Dui", "Pass"]])
-    assert asked(third) == (f"{name} completes your eight pairs: quan dui. Win, dui or pass?", [["Win", "Dui", "Pass"]])
-    assert asked(first)[1] == [["Pass"]]
-    assert public_labels(now) == [["Win", "Dui", "Pass"]], "in public the same is asked of all"
 
 
 @pytest.mark.parametrize("language", languages())

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.chats.not_served import PortTaken
 from bot.environment.metrics import Metrics
-from bot.features.health.health_server import HealthServer, measure_loop_lag
+from bot.features.health.health_server import HealthServer
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.ledger import Ledger, database
@@ -182,19 +182,6 @@ async def test_an_address_that_is_taken_is_said_so() -> None:
         )
         with pytest.raises(PortTaken, match=f"The health server cannot listen on 127.0.0.1:{port}: "):
             await server.start()
-
-
-async def test_a_loop_that_is_blocked_lags() -> None:
-    metrics = Metrics()
-    measuring = asyncio.create_task(measure_loop_lag(metrics, 0.01))
-    await asyncio.sleep(0)
-    blocked = threading.Event()
-    blocked.wait(0.3)
-    await asyncio.sleep(0.1)
-    measuring.cancel()
-    assert value(metrics.text(), "kiu_loop_lag_seconds_sum") >= 0.28
-    late = value(metrics.text(), "kiu_loop_lag_seconds_bucket", le="0.25")
-    assert value(metrics.text(), "kiu_loop_lag_seconds_count") > late
 
 
 # --- systemd ---------------------------------------------------------------------------------------------------
