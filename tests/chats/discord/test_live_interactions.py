@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from structlog.testing import capture_logs
 
-from bot.messages import AmountQuestion, Button, Command, Message, MessageGone, MessageId, Reply
+from bot.messages import AmountQuestion, Button, Command, Message, MessageId, Reply
 from tests.chats.discord.double import api_errors
 from tests.chats.discord.double.interactions import Callback, Interaction
 from tests.chats.discord.guild_setup import TIMEOUTS, GuildSetup
@@ -160,13 +160,6 @@ async def test_a_dead_token_is_used_no_more(table: Table, how: str) -> None:
     assert table.text == "### QiuQiu\nPot 60"
     assert (table.calls(ORIGINAL), table.calls(EDIT)) == (1, 2)
     assert not table.is_free
-
-
-async def test_a_deleted_board_is_gone_whatever_tokens_there_are(table: Table) -> None:
-    await table.press()
-    del table.setup.sari.channel.messages[int(table.number)]
-    with pytest.raises(MessageGone):
-        await table.edit()
 
 
 async def test_a_token_is_in_no_log(table: Table, caplog: pytest.LogCaptureFixture) -> None:
