@@ -183,7 +183,7 @@ async def test_the_last_page_says_by_which_rules_and_why(scenario: Scenario) -> 
     await scenario.set_rules("ante 20")
 
     pages = await _pages(scenario, "boss", hand)
-    assert "House rules then: sumatra, but ante: 5" in words(pages[0])
+    assert "House rules: sumatra, but ante: 5" in words(pages[0])
     assert "Sari took the pot" in words(pages[-1])
     showdown = next(each for each in pages[0].pressable if each.label == "Result")
     assert (await scenario.press("boss", showdown)).message == pages[-1]
