@@ -1,7 +1,7 @@
 command-integrity = bagaimana chip berpindah antarorang, secara pribadi
 parameter-days = hari
 integrity-title = Laporan kejujuran · { NUMBER($days) } hari terakhir
-integrity-counted = { hands-counted } oleh orang, tanpa latihan: { NUMBER($people) }.
+integrity-counted = { hands-counted } tanpa latihan. Orang: { NUMBER($people) }.
 integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dikurangi kalah:
 integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde bersama
 integrity-newcomers = Akun yang dalam minggu pertamanya kehilangan sebagian besar pemberiannya ke satu orang:
