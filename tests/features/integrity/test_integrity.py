@@ -157,7 +157,7 @@ async def test_an_admin_reads_it_in_private_by_buttons(played: Scenario) -> None
     buttons = {button.label: button for button in page.message.pressable}
     assert {"7 days", "30 days", "90 days", "Details"} == set(buttons)
     detail = await played.press("ani", buttons["Details"])
-    assert "no hidden cards" in words(detail.message)
+    assert "Only what everybody could see" in words(detail.message)
     assert "100 %" in words(detail.message)
     assert len(played.chat.seen) == shown
 
