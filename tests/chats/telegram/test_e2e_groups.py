@@ -241,7 +241,7 @@ async def test_the_table_is_found_by_a_link_to_its_message(
     await sari.types("/table", in_=sari.private)
     assert (await sari.sees_button("To the table", in_=sari.private)).url == address
     asked = await budi.types("/open qiuqiu", in_=group)
-    refused = await budi.sees("There is a table here already", in_=group)
+    refused = await budi.sees("There is a table here", in_=group)
     assert refused.reply_to is asked
     assert refused.keyboard[0][0]["url"] == address
 
