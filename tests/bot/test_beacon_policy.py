@@ -235,7 +235,7 @@ async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_orde
     await scenario.finish_hand()
 
     assert scenario.state().without_beacon == 1
-    assert "Such hands so far: 1 of 1 hands." in shown(scenario)
+    assert "Such hands so far: 1 of 1." in shown(scenario)
     assert (await scenario.record(1))["beacons"] == []
     for line in ("verify 1", "verify mine 1"):
         message = (await scenario.say("sari", line)).message
