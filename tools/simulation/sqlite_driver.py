@@ -54,6 +54,9 @@ class Connection:
     isolation_level: str | None = None
     """Transactions are begun by whoever uses it, whatever is written here."""
 
+    text_factory: Callable[[bytes], Any] | None = None
+    """Makes a value of each text that is read."""
+
     def __init__(self, path: str, vfs: str, done: Callable[[Connection], None] | None = None) -> None:
         self.done = done
         self._checkpoint_after = 0
@@ -172,6 +175,10 @@ class Cursor:
             self._cursor.exec_trace = self._traced
         try:
             self._rows = self._cursor.execute(sql, parameters or None).fetchall()
+            if (read := connection.text_factory) is not None:
+                self._rows = [
+                    tuple([read(each.encode()) if type(each) is str else each for each in row]) for row in self._rows
+                ]
         except apsw.Error as error:
             raise _as_sqlite3(error) from error
         if sql not in connection.known:
