@@ -242,18 +242,4 @@ async def test_where_dice_are_not_allowed_words_have_to_do(dealing: Dealing) -> 
     assert len(dealing.shown) == 1
 
 
-async def test_a_group_that_has_become_a_supergroup_gets_them_there(
-    telegram: Telegram, dealing: Dealing, sari: Person
-) -> None:
-    dealing.group = telegram.group("Small", sari, supergroup=False)
-    telegram.migrate(dealing.group, sari)
-
-    beacon = await dealing.closed()
-
-    assert beacon is not None
-    assert len(beacon.value) == 1
-    assert beacon == shows(dealing.dice)
-    assert [post.reply_to for post in dealing.dice] == [dealing.shown[0]]
-
-
 # --- limits -------------------------------------------------------------------------------------------------------

@@ -71,23 +71,6 @@ async def test_amounts_are_never_below_the_least_nor_above_the_most(
     assert scenario.staked(bettor, group) == 10 + 25
 
 
-async def test_nobody_else_can_use_the_buttons_of_the_player_who_chooses(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    bettor, table = await choosing(scenario, group, sari, budi, dewi)
-    other = next(person for person in (sari, budi, dewi) if person is not bettor)
-    edits = edits_of_keyboards(telegram, group)
-
-    for label in ("+ 10", "Most", "Bet 10", "Type …", "Back"):
-        said = await other.presses(label, in_=group)
-        assert said.alert
-        assert bettor.name in said.text
-
-    assert edits_of_keyboards(telegram, group) == edits
-    assert "Bet 10" in table.labels
-    assert scenario.asked(group) is bettor
-
-
 async def test_back_brings_the_actions_again(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:

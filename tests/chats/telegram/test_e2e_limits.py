@@ -80,19 +80,6 @@ async def test_while_one_group_has_to_wait_another_plays_on(
     assert 1 <= len(refused) <= 2
 
 
-async def test_presses_are_answered_while_the_group_has_to_wait(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    await scenario.app.wait_until_idle()
-    telegram.flood_control.close(group, 1)
-
-    said = await sari.presses("My hand", in_=group)
-
-    assert said.text
-    telegram.flood_control.in_a_chat = telegram.flood_control.overall
-
-
 async def test_only_the_latest_state_is_shown_after_a_wait(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:

@@ -34,21 +34,6 @@ async def test_in_the_private_chat_each_page_is_put_in_the_place_of_the_last(
     await scenario.sound()
 
 
-async def test_a_refusal_is_an_alert_and_the_page_stays(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await budi.starts()
-    await scenario.sit(group, sari, budi)
-    await budi.presses("Table", in_=group)
-    page = await budi.sees("You sit in seat 2", in_=budi.private)
-    await budi.types("/sit_out", in_=group)
-
-    said = await budi.presses("Sit out", in_=budi.private)
-
-    assert said.alert
-    assert not page.edited
-
-
 async def test_an_amount_is_typed_in_the_private_chat_and_answered_with_the_page(
     scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:

@@ -48,15 +48,6 @@ async def test_it_leaves_one_message_and_sends_the_file_privately(
     assert telegram.token.encode() not in file.content
 
 
-async def test_what_the_bot_may_not_send_is_named(scenario: Scenario, group: Chat, sari: Person) -> None:
-    group.forbidden = {"dice", "documents"}
-
-    report = await run(scenario, sari, group)
-
-    assert "A die: not allowed here" in report.text
-    assert "Missing here: sending files, sending dice (stickers and GIFs)" in report.text
-
-
 async def test_a_restricted_bot_lacks_everything_and_says_so_privately(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
 ) -> None:
