@@ -244,7 +244,9 @@ chat_group = Table("chat_group", metadata, *_keys("id"), *_texts("settings"))
 
 # Names of people by group; with an empty group the platform's id of a person or group, which stands nowhere else.
 # Its own number is never reused, and stands in every other row in place of the id.
-person = Table("person", metadata, *_keys("player", "group_id"), *_texts("known_as", "language"), Index(None, "group_id"))
+person = Table(
+    "person", metadata, *_keys("player", "group_id"), *_texts("known_as", "language"), Index(None, "group_id")
+)
 
 # People's own limits on a platform.
 player_limit = Table("player_limit", metadata, *_keys("player"), *_texts("limits"))
