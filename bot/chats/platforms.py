@@ -120,9 +120,5 @@ async def _check_telegram(settings: Settings, token: str, known: KnownPlaces, cl
     from bot.chats.telegram_chat.bot_check import check
 
     return await check(
-        token,
-        api_url=settings.telegram_api_url,
-        webhook_url=settings.telegram_webhook_url,
-        known=known,
-        now=clock.utc,
+        token, api_url=settings.telegram_api_url, webhook_url=settings.telegram_webhook_url, known=known, now=clock.utc
     )

@@ -9,12 +9,7 @@ from sqlalchemy import Connection, func, select
 
 from bot.ledger import schema
 from bot.ledger.errors import AuditFailed
-from engine.fairness.transparency_log import (
-    LogTail,
-    NodeAt,
-    stored_at,
-    tail,
-)
+from engine.fairness.transparency_log import LogTail, NodeAt, stored_at, tail
 
 T = TypeVar("T")
 

@@ -111,12 +111,7 @@ class Ledger:
 
     @classmethod
     async def open(
-        cls,
-        url: str,
-        *,
-        now: Callable[[], datetime],
-        watch: StoreWatch | None = None,
-        storage: Storage = LOCAL,
+        cls, url: str, *, now: Callable[[], datetime], watch: StoreWatch | None = None, storage: Storage = LOCAL
     ) -> Ledger:
         """Open, upgrade and audit the database; ``sqlite+aiosqlite://`` keeps it in memory.
 

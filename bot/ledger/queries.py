@@ -12,14 +12,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, exists, func, or_, sele
 from bot.ledger import schema
 from bot.ledger.lasting import name_of
 from bot.ledger.postings import HANDS_A_COUNT, MINT, STACK, WALLET, Account, stack_player
-from bot.ledger.read_models import (
-    ErasureRow,
-    HandRow,
-    LedgerSummary,
-    Restoration,
-    SealRow,
-    Wealth,
-)
+from bot.ledger.read_models import ErasureRow, HandRow, LedgerSummary, Restoration, SealRow, Wealth
 from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.times import microseconds, moment
 from bot.ledger.writes import (
@@ -52,14 +45,7 @@ def balances(connection: Connection, group: str, kind: str = WALLET) -> dict[str
 
 
 _HANDS: Final = (
-    select(
-        schema.hand,
-        schema.rule_set.c.rules,
-        _deal.sealed,
-        _deal.record,
-        _deal.record_hash,
-        _key_slot.content,
-    )
+    select(schema.hand, schema.rule_set.c.rules, _deal.sealed, _deal.record, _deal.record_hash, _key_slot.content)
     .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
     .outerjoin(schema.deal, _deal.hand == _hand.id)
     .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)

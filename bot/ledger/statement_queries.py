@@ -34,10 +34,7 @@ _OTHER: Final = (
 
 _LINES: Final = (
     select(
-        schema.posting,
-        _entry.amount,
-        _hand.game,
-        case((_posting.hand.is_(None), _OTHER), else_=null()).label("other"),
+        schema.posting, _entry.amount, _hand.game, case((_posting.hand.is_(None), _OTHER), else_=null()).label("other")
     )
     .join(schema.posting, _posting.id == _entry.posting)
     .outerjoin(schema.hand, _hand.id == _posting.hand)

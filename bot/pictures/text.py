@@ -121,13 +121,7 @@ def _of_any_script(line: FittedText, anchor: str) -> tuple[Image.Image, int, int
 
 
 def draw_text(
-    picture: Image.Image,
-    at: tuple[float, float],
-    line: FittedText,
-    *,
-    ground: Colour,
-    ink: Colour,
-    anchor: str = "ls",
+    picture: Image.Image, at: tuple[float, float], line: FittedText, *, ground: Colour, ink: Colour, anchor: str = "ls"
 ) -> None:
     drawn = _letters(line, ground, ink, anchor)
     if drawn is not None:

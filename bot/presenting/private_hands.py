@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.messages import (
-    TIME_LEFT,
-    Button,
-    Message,
-    PlayerId,
-)
+from bot.messages import TIME_LEFT, Button, Message, PlayerId
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.table_buttons import (

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.messages import (
-    AMOUNT,
-    SURE,
-    AmountQuestion,
-    Button,
-    Choice,
-    ChoiceQuestion,
-    Message,
-    PlayerId,
-    Question,
-)
+from bot.messages import AMOUNT, SURE, AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
 from bot.presenting.bets import amount_question, with_usual_amounts
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_hands import private_hand

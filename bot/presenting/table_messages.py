@@ -52,12 +52,7 @@ def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules
 
 
 def lobby(
-    state: TableState,
-    settings: GroupSettings,
-    notices: Sequence[str],
-    translate: Translator,
-    *,
-    quotable: bool = False,
+    state: TableState, settings: GroupSettings, notices: Sequence[str], translate: Translator, *, quotable: bool = False
 ) -> Draft:
     """Return the message of a table that waits for a hand or for players."""
     title = table_title(state, translate)

@@ -14,17 +14,7 @@ import structlog
 from bot.environment.clock import Clock, Timer
 from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, Ledger, LedgerClosed, NotStored, PacksSealed, SealRow
-from engine.fairness import (
-    KEY_BYTES,
-    MOST_ATTEMPTS,
-    PACKS,
-    Chance,
-    Closing,
-    Context,
-    Seal,
-    SealedDeal,
-    records,
-)
+from engine.fairness import KEY_BYTES, MOST_ATTEMPTS, PACKS, Chance, Closing, Context, Seal, SealedDeal, records
 from engine.fairness.sealed import Sealed
 from engine.games import GAMES
 from engine.house_rules import GameRules

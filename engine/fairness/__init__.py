@@ -8,16 +8,7 @@ Every card shown later comes with its proofs, and cards that nobody shows stay s
 
 from __future__ import annotations
 
-from engine.fairness.closing import (
-    REVEAL_BYTES,
-    WORD_BYTES,
-    Beacon,
-    BeaconKind,
-    Chance,
-    Closing,
-    pairwise_id,
-    pledge,
-)
+from engine.fairness.closing import REVEAL_BYTES, WORD_BYTES, Beacon, BeaconKind, Chance, Closing, pairwise_id, pledge
 from engine.fairness.dealing import SealedDeal
 from engine.fairness.sealing import (
     MOST_ATTEMPTS,

@@ -8,15 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from engine.fairness.closing import (
-    PLATFORMS,
-    WORD_BYTES,
-    Beacon,
-    BeaconKind,
-    Chance,
-    Closing,
-    pledge,
-)
+from engine.fairness.closing import PLATFORMS, WORD_BYTES, Beacon, BeaconKind, Chance, Closing, pledge
 from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.merkle import root_of

@@ -11,16 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.fairness.checks import (
-    CHECKS,
-    WORKED_PLACE,
-    beacons_of,
-    head_of,
-    pledges_of,
-    reveals_of,
-    seats_of,
-    words_of,
-)
+from engine.fairness.checks import CHECKS, WORKED_PLACE, beacons_of, head_of, pledges_of, reveals_of, seats_of, words_of
 from engine.fairness.closing import Beacon
 from engine.fairness.dealing import reordered
 from engine.fairness.reading import WORKED, Fields, Misfits, fits, form, is_object, misfits, read, rules_of, well_shaped

@@ -42,12 +42,7 @@ def amounts_by_round(least: int, most: int, *, or_none: bool = False) -> Kind:
             raise ValueError(text)
         return amounts
 
-    return Kind(
-        read,
-        lambda value: "none" if value is None else ",".join(map(str, value)),
-        least=least,
-        most=most,
-    )
+    return Kind(read, lambda value: "none" if value is None else ",".join(map(str, value)), least=least, most=most)
 
 
 class Street(NamedTuple):

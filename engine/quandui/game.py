@@ -22,14 +22,7 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
     fewest = 2
     most = 6
     clockwise = False
-    verbs = (
-        Verb("draw"),
-        Verb("pick-up"),
-        Verb("dui"),
-        Verb("win"),
-        Verb("discard", "choice"),
-        Verb("pass"),
-    )
+    verbs = (Verb("draw"), Verb("pick-up"), Verb("dui"), Verb("win"), Verb("discard", "choice"), Verb("pass"))
     advance_verbs = claims.STANDING
     events = EVENTS
     unknown_cards = True

@@ -56,11 +56,7 @@ class QuanDuiRules(GameRules):
 
 AMSTERDAM = QuanDuiRules()
 STRICT = QuanDuiRules(
-    claim_window="full_time",
-    pick_up_dui="exposed",
-    dealer_wins=False,
-    after_passing="quan_dui",
-    stock_end="win_only",
+    claim_window="full_time", pick_up_dui="exposed", dealer_wins=False, after_passing="quan_dui", stock_end="win_only"
 )
 
 PRESETS = {"amsterdam": AMSTERDAM, "strict": STRICT}

@@ -24,12 +24,7 @@ BEGAN: Final = datetime(2024, 5, 6, 7, tzinfo=UTC)
 
 
 def closed_table(
-    rules: GameRules = SUMATRA,
-    *,
-    game: str = "qiuqiu",
-    dealer: int | None = 0,
-    against: str = "Budi",
-    **fields: Any,
+    rules: GameRules = SUMATRA, *, game: str = "qiuqiu", dealer: int | None = 0, against: str = "Budi", **fields: Any
 ) -> tuple[TableState, StackedEntropy]:
     """Sari with 100 chips and Budi with 90, for whom the next hand is closed, and Wati with 80."""
     entropy = StackedEntropy("hands")

@@ -62,12 +62,7 @@ class Scenario:
     """One server with its people, who talk to the bot in channels."""
 
     def __init__(
-        self,
-        folder: Path,
-        *,
-        seed: str = "scenario",
-        connected: bool = True,
-        flood_limits: FloodLimits | None = None,
+        self, folder: Path, *, seed: str = "scenario", connected: bool = True, flood_limits: FloodLimits | None = None
     ) -> None:
         self.chat = FakeChat()
         self.clock = ManualClock()
@@ -115,11 +110,7 @@ class Scenario:
         self._connection = Connection(self.chat)
         chats: dict[str, Chat] = {"test": self._connection} if self._connected else {}
         running = open_app(
-            url_of(self._folder),
-            chats=chats,
-            clock=self.clock,
-            entropy=self.entropy,
-            flood_limits=self.flood_limits,
+            url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy, flood_limits=self.flood_limits
         )
         with fast_database():
             self.app = await self._stack.enter_async_context(running)

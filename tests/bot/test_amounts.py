@@ -47,8 +47,7 @@ def test_amounts_are_read_as_players_write_them(typed: str, amount: int) -> None
 
 
 @pytest.mark.parametrize(
-    "typed",
-    ["1.5", "1,50", "1.0000", "1,000.000", "1,00", ",500", "1.500k", "-60", "+60", "½", "６０", "1e3", "k"],
+    "typed", ["1.5", "1,50", "1.0000", "1,000.000", "1,00", ",500", "1.500k", "-60", "+60", "½", "６０", "1e3", "k"]
 )
 def test_what_could_mean_something_else_is_refused(typed: str) -> None:
     with pytest.raises(Refusal, match="not-an-amount"):

@@ -510,9 +510,7 @@ async def test_changes_wait_for_the_next_edit_or_for_a_slow_player(pair: Scenari
     assert "Wati sat down" in words(edit.message)
 
 
-async def test_a_lobby_is_stale_once_a_hand_begins_and_a_result_keeps_its_buttons(
-    scenario: Scenario,
-) -> None:
+async def test_a_lobby_is_stale_once_a_hand_begins_and_a_result_keeps_its_buttons(scenario: Scenario) -> None:
     scenario.chat.free_edits = False
     await scenario.deal("sari", "budi")
     lobby, _ = (seen.number for seen in scenario.chat.public() if seen.how == "post")

@@ -192,9 +192,7 @@ async def test_the_end_of_the_process_waits_for_no_beacon(scenario: Scenario, mo
     await scenario.sound()
 
 
-async def test_a_restart_that_has_lost_the_beacon_gives_the_deal_up_and_draws_no_second_one(
-    scenario: Scenario,
-) -> None:
+async def test_a_restart_that_has_lost_the_beacon_gives_the_deal_up_and_draws_no_second_one(scenario: Scenario) -> None:
     """Otherwise whoever runs the program could look at the die, end the program, and be dealt without it."""
     await scenario.sit("sari", "budi")
     await scenario.do("budi", "shuffle mine")

@@ -24,10 +24,7 @@ AT_PRACTICE = practice_stack(GROUP, "T1", SARI)
 
 @pytest.mark.parametrize(
     ("table", "away", "here", "sits", "rises"),
-    [
-        (TABLE, IN_WALLET, AT_TABLE, "sit-down", "get-up"),
-        (PRACTICE, mint(GROUP), AT_PRACTICE, "practice", "practice"),
-    ],
+    [(TABLE, IN_WALLET, AT_TABLE, "sit-down", "get-up"), (PRACTICE, mint(GROUP), AT_PRACTICE, "practice", "practice")],
     ids=["for chips", "for practice"],
 )
 def test_whoever_sits_down_brings_chips_and_takes_them_along(

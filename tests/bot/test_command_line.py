@@ -16,12 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_version_is_told_from_a_clone_as_well_as_where_it_is_installed() -> None:
     told = subprocess.run(
-        [sys.executable, "-m", "bot", "--version"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
+        [sys.executable, "-m", "bot", "--version"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )
     assert told.stdout == f"Kiu {__version__}\n"
 

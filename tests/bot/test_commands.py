@@ -13,17 +13,7 @@ from typing import Any
 import pytest
 
 from bot.chats.telegram_chat.bot_commands import telegram_name
-from bot.commands import (
-    BY_LINE,
-    BY_NAME,
-    COMMANDS,
-    SPECS,
-    CommandSpec,
-    Kind,
-    Parameter,
-    Scope,
-    spec_of,
-)
+from bot.commands import BY_LINE, BY_NAME, COMMANDS, SPECS, CommandSpec, Kind, Parameter, Scope, spec_of
 from bot.commands.catalogue import OTHER_NAMES
 from tests.command_samples import SAMPLES
 
@@ -187,7 +177,4 @@ def test_what_a_declaration_forgets_is_named(changes: dict[str, Any], fault: str
 
 
 def test_a_command_that_no_test_types_is_found() -> None:
-    assert typed_in('await scenario.do("sari", "leave"); f"sit out {table}"; "shuffled cards"') == {
-        "leave",
-        "sit out",
-    }
+    assert typed_in('await scenario.do("sari", "leave"); f"sit out {table}"; "shuffled cards"') == {"leave", "sit out"}

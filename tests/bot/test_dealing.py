@@ -69,10 +69,7 @@ async def until_cut(evening: PlainEvening) -> float:
 # --- how long it lasts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("seconds", "cut"),
-    [(PAUSE, PAUSE - CUT_SECONDS), (7, 5.25), (4, 3), (60, 60 - CUT_SECONDS)],
-)
+@pytest.mark.parametrize(("seconds", "cut"), [(PAUSE, PAUSE - CUT_SECONDS), (7, 5.25), (4, 3), (60, 60 - CUT_SECONDS)])
 async def test_the_last_seconds_of_the_pause_are_the_cutters(seconds: int, cut: float) -> None:
     evening = await pause(pause_seconds=seconds)
 
@@ -238,11 +235,7 @@ async def test_at_a_full_table_that_rests_in_quiet_hours_no_pause_runs() -> None
 
 @pytest.mark.parametrize(
     ("by", "command", "told"),
-    [
-        (SARI, "pause", ["paused"]),
-        (SARI, "close", ["table-closed"]),
-        (BUDI, "leave", ["left", "waiting-for-players"]),
-    ],
+    [(SARI, "pause", ["paused"]), (SARI, "close", ["table-closed"]), (BUDI, "leave", ["left", "waiting-for-players"])],
 )
 async def test_what_somebody_does_right_before_the_cut_counts(by: str, command: str, told: list[str]) -> None:
     evening = await pause(between("Sari", "Budi"))

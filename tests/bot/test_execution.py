@@ -253,11 +253,7 @@ async def test_what_a_reader_may_see_alone_is_in_their_own_language(world: World
 
 @pytest.mark.parametrize(
     ("text", "turn", "sure", "amount"),
-    [
-        ("raise 60", "", True, 60),
-        ("raise 60", "T1:7.1", False, 60),
-        (f"raise 60{SURE}", "T1:7.1", True, 60),
-    ],
+    [("raise 60", "", True, 60), ("raise 60", "T1:7.1", False, 60), (f"raise 60{SURE}", "T1:7.1", True, 60)],
 )
 async def test_a_press_is_sure_only_once_it_was_asked_about(
     world: World, text: str, turn: str, sure: bool, amount: int

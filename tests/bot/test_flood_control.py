@@ -9,15 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dispatch.admission import (
-    BUCKETS_KEPT,
-    TOLD_KEPT,
-    FloodControl,
-    FloodLimits,
-    LeakyBucket,
-    Rate,
-    Verdict,
-)
+from bot.dispatch.admission import BUCKETS_KEPT, TOLD_KEPT, FloodControl, FloodLimits, LeakyBucket, Rate, Verdict
 from bot.messages import Command, Person, Place, Reply
 from tests.bot.scenario import Scenario, player_id
 

@@ -124,8 +124,7 @@ def shown_everywhere(scenario: Scenario) -> str:
 
 
 @pytest.mark.parametrize(
-    ("other", "game"),
-    [*((name, "qiuqiu") for name in ALIKE), ("Bud\u0456", "koo-kiew"), ("Budi\u2800", "quan-dui")],
+    ("other", "game"), [*((name, "qiuqiu") for name in ALIKE), ("Bud\u0456", "koo-kiew"), ("Budi\u2800", "quan-dui")]
 )
 async def test_two_at_a_table_never_look_the_same_wherever_it_is_shown(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch, other: str, game: str

@@ -67,10 +67,7 @@ async def test_an_id_of_another_platform_is_nobody_here(scenario: Scenario) -> N
 
 
 def test_an_id_is_one_word_whatever_follows() -> None:
-    assert dict(parse("bank grant discord:42 100 for 7 dogs").words) == {
-        "player": "discord:42",
-        "reason": "for 7 dogs",
-    }
+    assert dict(parse("bank grant discord:42 100 for 7 dogs").words) == {"player": "discord:42", "reason": "for 7 dogs"}
     assert parse("kick discord:42").word("player") == "discord:42"
     assert parse("ledger discord:42 7").amount("before") == 7
     with pytest.raises(Refused) as wrong:

@@ -125,10 +125,7 @@ async def test_the_bank_says_what_decided(scenario: Scenario, example: Example) 
 async def test_the_other_card_decides_by_house_rule_alone(scenario: Scenario) -> None:
     """KK-4."""
     told = await deal(
-        scenario,
-        "sari: yellow chariot, white horse; budi: yellow chariot, red horse",
-        {"budi": 10},
-        "second_card on",
+        scenario, "sari: yellow chariot, white horse; budi: yellow chariot, red horse", {"budi": 10}, "second_card on"
     )
     assert told[1] == (
         "Budi won most: 10, with 9 points; equal points and highest card, and 馬 red horse beats "

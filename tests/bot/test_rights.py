@@ -23,16 +23,7 @@ from bot.tables.state import TableState
 from tests.bot.fake_chat import words
 from tests.bot.leaks import cards_named
 from tests.bot.scenario import GROUP, Scenario, player_id
-from tests.bot.who_may import (
-    ACTIONS,
-    ADMINS,
-    AS_GROUP,
-    EVERYBODY,
-    HOST,
-    PLAYERS,
-    SETTLE,
-    WHILE_AWAY,
-)
+from tests.bot.who_may import ACTIONS, ADMINS, AS_GROUP, EVERYBODY, HOST, PLAYERS, SETTLE, WHILE_AWAY
 from tests.command_samples import line
 
 AT_A_TABLE = {"join", "stop now", *PLAYERS, *HOST, *ACTIONS} - {"hand", "hint"}

@@ -11,17 +11,7 @@ import pytest
 from bot.ledger import HandClosed, HandOpened, HandRow, SealRow
 from bot.tables import hands
 from bot.tables.sealing import NotSealed, deal_of, keys_row, restored, sealed_for, split
-from engine.fairness import (
-    MOST_ATTEMPTS,
-    PACKS,
-    Beacon,
-    BeaconKind,
-    Chance,
-    Closing,
-    SealedDeal,
-    pairwise_id,
-    pledge,
-)
+from engine.fairness import MOST_ATTEMPTS, PACKS, Beacon, BeaconKind, Chance, Closing, SealedDeal, pairwise_id, pledge
 from engine.fairness.sealed import Sealed, closed, with_word
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES

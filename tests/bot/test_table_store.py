@@ -233,12 +233,7 @@ async def test_computer_players_that_may_not_play_get_up_in_the_same_step() -> N
 
 @pytest.mark.parametrize(
     ("size", "ago", "posted"),
-    [
-        (0, None, False),
-        (3, None, True),
-        (3, timedelta(minutes=59, seconds=59), False),
-        (3, timedelta(hours=1), True),
-    ],
+    [(0, None, False), (3, None, True), (3, timedelta(minutes=59, seconds=59), False), (3, timedelta(hours=1), True)],
 )
 async def test_a_head_of_the_log_is_posted_with_a_result_at_most_once_an_hour(
     size: int, ago: timedelta | None, posted: bool

@@ -425,12 +425,7 @@ async def test_a_window_that_is_shown_is_put_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("absent", "done"),
-    [
-        ({"leaving": True}, "leave"),
-        ({"lapses": 2, "out": True}, "lapse check"),
-        ({"lapses": 1}, ""),
-    ],
+    ("absent", "done"), [({"leaving": True}, "leave"), ({"lapses": 2, "out": True}, "lapse check"), ({"lapses": 1}, "")]
 )
 async def test_nobody_waits_for_whoever_is_gone_or_away(absent: dict[str, Any], done: str) -> None:
     table = evening()

@@ -238,12 +238,7 @@ def test_a_table_that_closes_by_a_lapse_is_stored_as_closed_and_not_once_more() 
 
 @pytest.mark.parametrize(
     ("lapses", "bank", "used", "left", "is_stored"),
-    [
-        (0, 30.0, 0.0, 30.0, False),
-        (1, 30.0, 0.0, 30.0, True),
-        (0, 30.0, 12.0, 18.0, True),
-        (0, 30.0, 31.0, 0.0, True),
-    ],
+    [(0, 30.0, 0.0, 30.0, False), (1, 30.0, 0.0, 30.0, True), (0, 30.0, 12.0, 18.0, True), (0, 30.0, 31.0, 0.0, True)],
 )
 def test_whoever_answers_has_no_lapses_any_more(
     lapses: int, bank: float, used: float, left: float, is_stored: bool

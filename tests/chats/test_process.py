@@ -234,8 +234,7 @@ async def test_a_token_that_is_refused_is_said_in_one_sentence_and_without_anoth
 
 
 @pytest.mark.parametrize(
-    ("wrong", "platform"),
-    [(UNKNOWN_ON_DISCORD, "Discord"), pytest.param(NO_TOKEN, "Telegram", marks=pytest.mark.soak)],
+    ("wrong", "platform"), [(UNKNOWN_ON_DISCORD, "Discord"), pytest.param(NO_TOKEN, "Telegram", marks=pytest.mark.soak)]
 )
 async def test_a_token_that_is_refused_does_not_end_the_other_platform(
     tmp_path: Path, outside: Outside, wrong: dict[str, str], platform: str

@@ -172,12 +172,7 @@ def _whole_table() -> list[Row]:
             f"≥ {times(aim)}",
             cold_ratio >= aim,
         ),
-        Row(
-            "importing the ranking in a fresh process",
-            duration(median(imported for imported, _ in cold)),
-            "–",
-            "–",
-        ),
+        Row("importing the ranking in a fresh process", duration(median(imported for imported, _ in cold)), "–", "–"),
     ]
 
 

@@ -7,17 +7,7 @@ import secrets
 from collections.abc import Sequence
 from random import Random, SystemRandom
 
-from engine.fairness import (
-    KEY_BYTES,
-    PACKS,
-    TABLE_BYTES,
-    Chance,
-    Closing,
-    Context,
-    Seal,
-    SealedDeal,
-    rules_in_force,
-)
+from engine.fairness import KEY_BYTES, PACKS, TABLE_BYTES, Chance, Closing, Context, Seal, SealedDeal, rules_in_force
 from engine.fairness.receivers import STREET, Hand, Move
 from engine.fairness.records import Dealt, Outcome, record
 from engine.fairness.verifying import verify

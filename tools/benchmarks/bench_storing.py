@@ -114,11 +114,7 @@ async def _in_turn(load: LedgerLoad, synced: SyncedFile, direct: Direct) -> list
         synced.write(IN_TURN)
 
     timings = await side_by_side_awaited(
-        {
-            "Kiu": lambda: load.in_turn(IN_TURN),
-            "fdatasync": wait_for_disk,
-            "aiosqlite": lambda: direct.write(IN_TURN),
-        },
+        {"Kiu": lambda: load.in_turn(IN_TURN), "fdatasync": wait_for_disk, "aiosqlite": lambda: direct.write(IN_TURN)},
         rounds=9,
     )
     share, beside = 1 / timings.ratio("fdatasync", "Kiu"), timings.ratio("Kiu", "aiosqlite")
@@ -169,10 +165,7 @@ def _as_stored(path: Path, bulk: Bulk) -> Row:
     """What of the distance to plain bulk writing is due to the indexes and triggers."""
     stored = BulkAsStored(path)
     try:
-        works = {
-            "as stored": lambda: stored.write(8000, together=200),
-            "bulk": lambda: bulk.write(8000, together=1000),
-        }
+        works = {"as stored": lambda: stored.write(8000, together=200), "bulk": lambda: bulk.write(8000, together=1000)}
         timings = side_by_side(works, rounds=5, clock=time.perf_counter)
     finally:
         stored.close()

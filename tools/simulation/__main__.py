@@ -32,9 +32,7 @@ FAILURES = "simulation-failures"
 
 @click.command()
 @click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    help="Play the evenings of this seed and run its world; else fresh ones.",
+    "--seed", type=click.IntRange(min=0), help="Play the evenings of this seed and run its world; else fresh ones."
 )
 @click.option(
     "--hours",

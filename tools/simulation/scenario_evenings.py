@@ -52,11 +52,7 @@ ADMIN = "boss"
 STEPS = {"qiuqiu": 90, "koo-kiew": 80, "quan-dui": 90}
 """How many things are done of an evening."""
 
-TROUBLES = (
-    "message not sent",
-    "picture not drawn",
-    "nothing can be stored",
-)
+TROUBLES = ("message not sent", "picture not drawn", "nothing can be stored")
 """What may be logged as an error because of what goes wrong here."""
 
 STARTS = "the process starts"

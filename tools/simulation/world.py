@@ -41,12 +41,7 @@ LOOKED_AFTER = 20.0
 RESTING = 6
 """How often it is looked once more after everything that goes wrong is over."""
 
-TROUBLES = (
-    "message not sent",
-    "picture not drawn",
-    "nothing can be stored",
-    "the disk has failed",
-)
+TROUBLES = ("message not sent", "picture not drawn", "nothing can be stored", "the disk has failed")
 """What may be logged as an error because of what goes wrong in a world."""
 
 

@@ -21,17 +21,7 @@ from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_user_of, gu
 from bot.chats.discord_chat.tokens import LiveInteractions
 from bot.chats.members_asked import MembershipUnknown
 from bot.environment.metrics import Metrics
-from bot.messages import (
-    Diagnosis,
-    Message,
-    MessageId,
-    Place,
-    PlayerId,
-    TableAddress,
-    Unreachable,
-    Unwelcome,
-    Urgency,
-)
+from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Unwelcome, Urgency
 from engine.fairness import Beacon, BeaconKind
 
 

@@ -12,13 +12,7 @@ import discord
 from cachetools import LRUCache
 from discord import ui
 
-from bot.chats.discord_chat.notation import (
-    escape_markdown,
-    escaped_length,
-    message_url,
-    user_id_of,
-    with_discord_names,
-)
+from bot.chats.discord_chat.notation import escape_markdown, escaped_length, message_url, user_id_of, with_discord_names
 from bot.chats.fitting import LEFT_OUT, cut, fitted
 from bot.messages import (
     TIME_LEFT,

@@ -96,10 +96,7 @@ def session_is_closed(error: BaseException) -> bool:
 
 async def network_retried(call: Callable[[], Awaitable[_Result]], retry_delay: float) -> _Result:
     return await retried(
-        call,
-        attempts=ATTEMPTS,
-        first_pause=retry_delay,
-        may_retry=lambda error: isinstance(error, NETWORK_ERRORS),
+        call, attempts=ATTEMPTS, first_pause=retry_delay, may_retry=lambda error: isinstance(error, NETWORK_ERRORS)
     )
 
 

@@ -48,13 +48,7 @@ class DealClosings:
         self._background_tasks = background_tasks
 
     async def post_closing(
-        self,
-        chat: int,
-        message: Message,
-        *,
-        topic: int = NO_TOPIC,
-        throwing: bool = True,
-        patience: float = 1.0,
+        self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True, patience: float = 1.0
     ) -> Beacon | None:
         """Close a deal, throw the die, and return the results known in time; a late message is still shown."""
         until = asyncio.get_running_loop().time() + self._timeouts.beacon * patience

@@ -178,9 +178,7 @@ class AmountChoosing:
         bot, keyboard = self._context.bot, cover.keyboard
         try:
             await self._context.sender.change(
-                chat,
-                lambda: bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard),
-                Urgency.CHOICE,
+                chat, lambda: bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard), Urgency.CHOICE
             )
         except MessageGone:
             self._covers.pop(message, None)

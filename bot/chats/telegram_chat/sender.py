@@ -79,11 +79,7 @@ class Extras:
 
     def _formatted(self, message: Message, longest: int) -> FormattedText:
         return formatted(
-            message,
-            longest,
-            mentioning=self.mentioning,
-            clickable_commands=self.clickable_commands,
-            behind=self.behind,
+            message, longest, mentioning=self.mentioning, clickable_commands=self.clickable_commands, behind=self.behind
         )
 
 

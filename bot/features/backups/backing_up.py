@@ -24,15 +24,7 @@ from bot.hosting.backup_files import PARTIAL, backups_in, name_of, way_back
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.data_folder import LEAST_FREE, free_space, size
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_NOT_BACKED_UP, EXIT_TO_MEND
-from bot.ledger import (
-    AnotherInstance,
-    LedgerError,
-    Verification,
-    copy_stopped,
-    erase_file,
-    replaced_files,
-    sync_folder,
-)
+from bot.ledger import AnotherInstance, LedgerError, Verification, copy_stopped, erase_file, replaced_files, sync_folder
 
 log = structlog.get_logger()
 

@@ -106,10 +106,7 @@ def evening_picture(
     _beside(picture, (_MARGIN + _INSET, top + _TITLE / 2), WIDTH - 2 * (_MARGIN + _INSET), title, aside)
     for place, row in enumerate(rows):
         column, line = divmod(place, lines)
-        corner = (
-            _MARGIN + column * (layout.width + _GUTTER),
-            top + first + line * (layout.height + _BETWEEN),
-        )
+        corner = (_MARGIN + column * (layout.width + _GUTTER), top + first + line * (layout.height + _BETWEEN))
         _draw_row(picture, corner, row, layout)
     small = [(_TITLE - 14, legend), *((below + number * _NOTE, note) for number, note in enumerate(notes))]
     for level, text in small:
@@ -150,13 +147,7 @@ def _draw_row(picture: Image.Image, corner: tuple[int, int], row: EveningRow, la
 
 
 def _draw_facts(
-    picture: Image.Image,
-    sides: tuple[int, int],
-    middle: float,
-    one: str,
-    other: str,
-    layout: _Layout,
-    ground: Colour,
+    picture: Image.Image, sides: tuple[int, int], middle: float, one: str, other: str, layout: _Layout, ground: Colour
 ) -> None:
     """Draw two facts on one line; the left one is never cut."""
     left, right = sides

@@ -92,11 +92,7 @@ class Settling:
         marking: tuple[Button, ...] = (Button(translate("button-settle-done"), self.mark),) if self.mark else ()
         if self.back:
             marking += (Button(translate("button-settle-back"), self.back),)
-        return Message(
-            translate("button-settle"),
-            self._lines(translate),
-            buttons=tuple(filter(None, (marking, row))),
-        )
+        return Message(translate("button-settle"), self._lines(translate), buttons=tuple(filter(None, (marking, row))))
 
     def question(self, command: str, translate: Translator) -> Message:
         """Ask for confirmation of the mark."""

@@ -139,10 +139,7 @@ def card_title(state: TableState, began: datetime | None, translate: Translator)
 
 
 def card_draft(
-    state: TableState,
-    began: datetime | None,
-    translate: Translator,
-    result: Callable[[], Picture] | None = None,
+    state: TableState, began: datetime | None, translate: Translator, result: Callable[[], Picture] | None = None
 ) -> Callable[[], Picture] | None:
     """Return the function that draws the card; only the result if no hand was played."""
     if not state.tallies or (state.closed and not state.hands_over):

@@ -198,9 +198,7 @@ def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
         turning.append(Button(translate("button-history-mine" if of_table else "button-history-table"), shown.other))
     title = translate("history-title-table" if of_table else "history-title")
     return Message(
-        title,
-        tuple(lines) or (translate("history-empty"),),
-        buttons=tuple(filter(None, (*rows, tuple(turning)))),
+        title, tuple(lines) or (translate("history-empty"),), buttons=tuple(filter(None, (*rows, tuple(turning))))
     )
 
 

@@ -14,13 +14,7 @@ import structlog
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
 from bot.features.histories.queries import StoredHand, stored_hand
-from bot.ledger import (
-    CardShown,
-    HandRow,
-    JournalLine,
-    Ledger,
-    hand_number,
-)
+from bot.ledger import CardShown, HandRow, JournalLine, Ledger, hand_number
 from bot.messages import PlayerId
 from bot.tables import hands
 from bot.tables.resume import dealt_again

@@ -9,14 +9,7 @@ from dataclasses import dataclass, field, replace
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
 from bot.features.histories.replays import Replays
-from bot.ledger import (
-    CardShown,
-    HandRow,
-    Ledger,
-    WriteRefused,
-    hand_number,
-    queries,
-)
+from bot.ledger import CardShown, HandRow, Ledger, WriteRefused, hand_number, queries
 from bot.messages import PlayerId
 from bot.tables.resume import played_again
 from bot.tables.sealing import NotSealed

@@ -197,10 +197,7 @@ def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, 
 def export(text: str, game: str, translate: Translator) -> Message:
     """Return house rules as one text to copy."""
     return Message(
-        translate("house-export-title"),
-        (text,),
-        translate("house-export-how"),
-        _rows([_home(game, translate)]),
+        translate("house-export-title"), (text,), translate("house-export-how"), _rows([_home(game, translate)])
     )
 
 

@@ -40,11 +40,7 @@ def page(report: IntegrityReport, days: int, name_of: NameOf, translate: Transla
         lines.append(translate("integrity-no-folds"))
     lines += [_voids(report, named, translate), "", *translate("integrity-means").splitlines()]
     periods = tuple(
-        Button(
-            translate("button-days", amount=each),
-            f"integrity {each}",
-            style="primary" if each == days else "plain",
-        )
+        Button(translate("button-days", amount=each), f"integrity {each}", style="primary" if each == days else "plain")
         for each in PERIODS
     )
     details = Button(translate("button-details"), f"integrity details {days}")

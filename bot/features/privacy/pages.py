@@ -25,10 +25,7 @@ def overview(platform: str, days: int, host: Host, translate: Translator) -> Mes
     ]
     lines = [line for part in parts for line in ("", *part.splitlines())]
     lines += _addresses(host, translate)
-    buttons = (
-        Button(translate("button-export-me"), "export me"),
-        Button(translate("button-forget-me"), "forget me"),
-    )
+    buttons = (Button(translate("button-export-me"), "export me"), Button(translate("button-forget-me"), "forget me"))
     return Message(translate("privacy-title"), tuple(lines[1:]), buttons=(buttons,), brief=translate("privacy-brief"))
 
 

@@ -10,15 +10,7 @@ import structlog
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
 from bot.features.proofs.queries import agreed_to, last_posted, log_proof
-from bot.ledger import (
-    DisclosureAgreed,
-    HandRow,
-    Ledger,
-    PackDisclosed,
-    WriteRefused,
-    hand_number,
-    queries,
-)
+from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, WriteRefused, hand_number, queries
 from bot.messages import PlayerId, is_computer
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again

@@ -122,11 +122,7 @@ def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: R
 def closing(season: Season, number: int, lines: Sequence[Ranked], reader: Reader) -> Message:
     """Explain the close of a season, with buttons."""
     translate = reader.translate
-    text = (
-        translate("season-close-asked"),
-        "",
-        *_first_and_own(lines, replace(reader, who=""), with_sign=True),
-    )
+    text = (translate("season-close-asked"), "", *_first_and_own(lines, replace(reader, who=""), with_sign=True))
     ways = (
         Button(translate("button-season-close-now"), f"season close {number}", style="danger"),
         Button(translate("button-season-close-reset"), "season reset"),
@@ -216,10 +212,7 @@ def table(season: Season, number: int, lines: Sequence[Ranked], page: int, reade
         turning.append(Button(translate("button-page-on"), f"season table {number} {page + 1}"))
     ways = (Button(translate("button-seasons"), "seasons"),)
     return Message(
-        _named(season, translate),
-        text,
-        translate("ranking-how"),
-        tuple(filter(None, (tuple(turning), ways))),
+        _named(season, translate), text, translate("ranking-how"), tuple(filter(None, (tuple(turning), ways)))
     )
 
 

@@ -204,8 +204,7 @@ def balance_page(game: str, history: BalanceHistory | None, zone: tzinfo, shown:
     below = [Tick(number, label) for label, number in named[::step]]
     beside = [Tick(at, translate("house-number", amount=at)) for at in round_amounts(max(balances))]
     return Draft(
-        Message(title, (line,), footer, buttons),
-        lambda: Picture(balance_chart(numbers, balances, below, beside), line),
+        Message(title, (line,), footer, buttons), lambda: Picture(balance_chart(numbers, balances, below, beside), line)
     )
 
 

@@ -11,10 +11,7 @@ from bot.messages import Button, Message, Select
 from bot.presenting.dates import clock_text
 from bot.wording import Translator
 
-LIKELY: Final = (
-    ("Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura"),
-    ("Asia/Singapore", "Asia/Shanghai", "UTC"),
-)
+LIKELY: Final = (("Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura"), ("Asia/Singapore", "Asia/Shanghai", "UTC"))
 """Zones shown first: Indonesia and other countries of these games."""
 
 ZONES_A_PAGE: Final = 20

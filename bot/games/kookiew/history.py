@@ -15,14 +15,7 @@ from engine.kookiew.ranking import PAIR, Comparison, ranking
 from engine.kookiew.round import KooKiewView
 from engine.play import Card, Seat
 
-ROSTER_EVENTS = (
-    happened.Staked,
-    happened.SatOut,
-    happened.BidSealed,
-    happened.CoveredInPart,
-    happened.Settled,
-    Lapsed,
-)
+ROSTER_EVENTS = (happened.Staked, happened.SatOut, happened.BidSealed, happened.CoveredInPart, happened.Settled, Lapsed)
 """Events of single players."""
 
 CLOSE = ("colour", "piece", "second_colour", "nothing")
@@ -74,11 +67,7 @@ def _best(settled: Sequence[happened.Settled], view: KooKiewView, names: Sequenc
     most = max(event.net for event in won)
     best, *others = [event for event in won if event.net == most]
     return translate(
-        "result-won-most",
-        name=names[best.seat],
-        others=len(others),
-        amount=most,
-        label=_told_with_why(best, translate),
+        "result-won-most", name=names[best.seat], others=len(others), amount=most, label=_told_with_why(best, translate)
     )
 
 

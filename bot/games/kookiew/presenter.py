@@ -62,10 +62,7 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
             marks=tuple(seat_marks(view, seat, translate) for seat in seats),
             question=_question(hand, view, translate) if view.awaited else "",
             draw=settlement_draft(hand, translate) if view.shown else None,
-            result=(
-                *celebrating_line(special_told(hand, translate), translate),
-                *result_lines(hand, view, translate),
-            )
+            result=(*celebrating_line(special_told(hand, translate), translate), *result_lines(hand, view, translate))
             if view.settlement is not None
             else (),
             told=seats,
@@ -88,13 +85,7 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
         widest = ranges[0]._replace(most=max(each.most for each in ranges))
         everybody = [seat for seat in range(len(hand.names)) if view.stage == "bidding" or seat != view.dealer]
         return _rows(
-            state,
-            hand,
-            (PASS,),
-            widest,
-            _steps(view, widest, everybody),
-            bank_lines(hand, view, translate),
-            translate,
+            state, hand, (PASS,), widest, _steps(view, widest, everybody), bank_lines(hand, view, translate), translate
         )
 
     def private(

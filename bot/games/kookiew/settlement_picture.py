@@ -140,9 +140,6 @@ def settlement_picture(
     ImageDraw.Draw(picture).line((_MARGIN, below, WIDTH - _MARGIN, below), fill=palette_index(PANEL), width=4)
     for place, row in enumerate(rows):
         column, line = divmod(place, lines)
-        corner = (
-            _MARGIN + column * (layout.width + _GUTTER),
-            first + line * (layout.height + _BETWEEN),
-        )
+        corner = (_MARGIN + column * (layout.width + _GUTTER), first + line * (layout.height + _BETWEEN))
         _draw_row(picture, corner, row, layout)
     return png(picture)

@@ -112,10 +112,7 @@ def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
         at, width = (
             ((_NAME_LEFT, middle + 26), _TILES_LEFT - 14 - _NAME_LEFT)
             if two_lines
-            else (
-                (_TILES_LEFT, middle),
-                _TILES_RIGHT - _TILES_LEFT,
-            )
+            else ((_TILES_LEFT, middle), _TILES_RIGHT - _TILES_LEFT)
         )
         words = fit_text(row.label, Weight.MEDIUM, (36, 32, 28), width)
         draw_text(picture, at, words, ground=ground, ink=accent, anchor="lm")

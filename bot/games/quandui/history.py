@@ -94,13 +94,7 @@ def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> li
             why = later.why.replace("_", "-")
             lines.append(translate(f"why-{why}", name=name, other=names[later.seat], claim=later.claim.verb))
     payers = [each for seat, each in enumerate(names) if seat != event.seat]
-    paid = translate(
-        "event-paid",
-        names=listed(payers),
-        count=len(payers),
-        amount=event.amount,
-        stakes=event.stakes,
-    )
+    paid = translate("event-paid", names=listed(payers), count=len(payers), amount=event.amount, stakes=event.stakes)
     return [*lines, paid]
 
 

@@ -11,15 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
-from bot.hosting.control_socket import (
-    NAME,
-    Answer,
-    CannotAnswer,
-    ControlSocket,
-    Fields,
-    NotRunning,
-    ask,
-)
+from bot.hosting.control_socket import NAME, Answer, CannotAnswer, ControlSocket, Fields, NotRunning, ask
 from tests.bot.test_kill import running, say
 from tests.patience import LONGEST_WAIT
 

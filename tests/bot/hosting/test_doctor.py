@@ -19,14 +19,7 @@ from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from tests.bot.test_kill import ROOT, running, say
 from tests.child_processes import completed
 
-SECTIONS = [
-    "Settings",
-    "The running Kiu",
-    "Data folder",
-    "Database",
-    "Backups",
-    "Discord and Telegram",
-]
+SECTIONS = ["Settings", "The running Kiu", "Data folder", "Database", "Backups", "Discord and Telegram"]
 
 
 def environment(folder: Path, **changed: str) -> dict[str, str]:

@@ -145,11 +145,7 @@ async def test_a_database_that_another_program_locks_is_not_set_aside(settings: 
 
 
 @pytest.mark.parametrize(
-    ("done", "words"),
-    [
-        (deleted, "is gone"),
-        (damage, "is damaged: database disk image is malformed."),
-    ],
+    ("done", "words"), [(deleted, "is gone"), (damage, "is damaged: database disk image is malformed.")]
 )
 async def test_the_program_ends_with_2_and_names_the_command(
     settings: Settings, done: Callable[[Path], None], words: str

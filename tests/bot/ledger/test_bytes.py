@@ -11,12 +11,7 @@ from typing import Final
 
 import pytest
 
-from bot.ledger import (
-    HandClosed,
-    JournalLine,
-    Ledger,
-    queries,
-)
+from bot.ledger import HandClosed, JournalLine, Ledger, queries
 from engine import notation
 from engine.games import GAMES
 from tests.bot.ledger.conftest import hand_opened

@@ -10,18 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.ledger import (
-    Account,
-    Ledger,
-    LedgerClosed,
-    NotStored,
-    Once,
-    OutcomeUnknown,
-    Transfer,
-    mint,
-    queries,
-    wallet,
-)
+from bot.ledger import Account, Ledger, LedgerClosed, NotStored, Once, OutcomeUnknown, Transfer, mint, queries, wallet
 from bot.ledger.movements import fill_up
 from tests.bot.failing_disk import failed_sync, full_disk
 from tests.bot.ledger.conftest import now, url_of

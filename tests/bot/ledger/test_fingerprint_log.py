@@ -57,10 +57,7 @@ async def test_it_grows_over_batches_and_restarts(path: Path) -> None:
             await asyncio.gather(ledger.commit(appended(first, first + 1)), ledger.commit(appended(first + 2)))
             await ledger.commit(appended(first + 3))
             heads.append(ledger.log_head)
-    assert heads == [
-        Head(0, EMPTY_ROOT),
-        *[Head(size, root_of(*range(size))) for size in (4, 4, 8, 8, 12)],
-    ]
+    assert heads == [Head(0, EMPTY_ROOT), *[Head(size, root_of(*range(size))) for size in (4, 4, 8, 8, 12)]]
 
 
 async def test_every_entry_and_every_earlier_head_is_proved(ledger: Ledger) -> None:

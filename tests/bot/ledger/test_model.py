@@ -10,19 +10,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.ledger import (
-    Account,
-    Ledger,
-    Once,
-    Overdrawn,
-    RepeatedUpdate,
-    Transfer,
-    carried,
-    mint,
-    queries,
-    stack,
-    wallet,
-)
+from bot.ledger import Account, Ledger, Once, Overdrawn, RepeatedUpdate, Transfer, carried, mint, queries, stack, wallet
 from tests.bot.fast_database import fast_database
 from tests.thoroughness import examples
 
@@ -37,9 +25,7 @@ ACCOUNTS = (
     carried(GROUP, "t"),
 )
 transfers = st.builds(
-    lambda two, amount: Transfer(two[0], two[1], amount, "x"),
-    st.permutations(ACCOUNTS),
-    st.integers(1, 60),
+    lambda two, amount: Transfer(two[0], two[1], amount, "x"), st.permutations(ACCOUNTS), st.integers(1, 60)
 )
 records = st.tuples(st.lists(transfers, max_size=4), st.none() | st.integers(0, 5))
 steps = st.lists(st.one_of(st.lists(records, min_size=1, max_size=6), st.just("reopen"), st.just("forget")), max_size=8)

@@ -42,11 +42,7 @@ PRACTICE = practice_stack(GROUP, "t", "ann")
 def played(hand: int, chips: int, *, ranked: bool = True, odd: int = 0) -> WriteSet:
     """A hand in which Bo loses chips to Ann, but for odd ones that wait."""
     entries = ((ANN_PLAYS, chips - odd), (BO_PLAYS, -chips), *(((ODD, odd),) if odd else ()))
-    return (
-        hand_opened(hand),
-        HandClosed(hand, (chips - odd, -chips)),
-        Posting("hand", entries, hand, ranked=ranked),
-    )
+    return (hand_opened(hand), HandClosed(hand, (chips - odd, -chips)), Posting("hand", entries, hand, ranked=ranked))
 
 
 @pytest.fixture

@@ -327,9 +327,7 @@ async def test_a_commit_that_fails_says_whether_anything_may_be_stored(
 
     monkeypatch.setattr(ledger._database._engine.dialect, "do_commit", fail)
     first, second = await asyncio.gather(
-        ledger._store((grant("ann"),)),
-        ledger._store((grant("bo"),), lambda _: ()),
-        return_exceptions=True,
+        ledger._store((grant("ann"),)), ledger._store((grant("bo"),), lambda _: ()), return_exceptions=True
     )
 
     assert type(first) is outcome

@@ -92,8 +92,7 @@ def test_the_same_hand_is_the_same_bytes_from_any_thread() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tiles", "said"),
-    [((), "not 0"), (("1-0",) * 5, "not 5"), (("7-1",), "not a domino"), (("6-",), "not a domino")],
+    ("tiles", "said"), [((), "not 0"), (("1-0",) * 5, "not 5"), (("7-1",), "not a domino"), (("6-",), "not a domino")]
 )
 def test_what_is_no_hand_is_refused(tiles: tuple[str, ...], said: str) -> None:
     with pytest.raises(ValueError, match=said):

@@ -94,8 +94,4 @@ QUAN_DUI: dict[type, tuple[Any, ...]] = {
     quandui.HandDrawn: (quandui.HandDrawn("stock"), quandui.HandDrawn("endless")),
 }  # fmt: skip
 
-SAMPLES: Mapping[str, Mapping[type, tuple[Any, ...]]] = {
-    "qiuqiu": QIUQIU,
-    "koo-kiew": KOO_KIEW,
-    "quan-dui": QUAN_DUI,
-}
+SAMPLES: Mapping[str, Mapping[type, tuple[Any, ...]]] = {"qiuqiu": QIUQIU, "koo-kiew": KOO_KIEW, "quan-dui": QUAN_DUI}

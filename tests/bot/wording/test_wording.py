@@ -136,11 +136,7 @@ def test_a_special_hand_has_one_name_in_a_language(language: str) -> None:
         ({"special_tie": "total"}, ("more spots win, fewer with Pure Small.",), ()),
         ({"special_tie": "total", "specials": "enam_dewa>empat_balak"}, (), ("Two of the same",)),
         ({"seri": "on"}, ("Two seri: more spots win.",), ()),
-        (
-            {"seri": "on", "seri_tie": "double_first"},
-            ("Two seri: the higher double wins, then more spots.",),
-            (),
-        ),
+        ({"seri": "on", "seri_tie": "double_first"}, ("Two seri: the higher double wins, then more spots.",), ()),
         ({"three_doubles": "optional"}, ("Three doubles: a 9 beside the fourth domino if that",), ()),
         ({"three_doubles": "mandatory"}, ("Three doubles: always a 9 beside the fourth domino.",), ()),
     ],

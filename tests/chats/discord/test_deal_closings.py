@@ -18,9 +18,7 @@ POST = "POST /channels/{channel_id}/messages"
 HISTORY = "GET /channels/{channel_id}/messages"
 
 CLOSING = Message(
-    "The deal is closed",
-    ("Sari: “/join  *us* <@42>”", "Budi: “:// @everyone”", "1. Sari, 2. Budi"),
-    "5fa3" * 16,
+    "The deal is closed", ("Sari: “/join  *us* <@42>”", "Budi: “:// @everyone”", "1. Sari, 2. Budi"), "5fa3" * 16
 )
 
 

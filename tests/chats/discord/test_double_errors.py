@@ -82,10 +82,7 @@ async def test_invalid_messages_are_reported(discord: Discord) -> None:
         # The OpenAPI description, if there is one, reports the next fault in other words.
         assert await report("POST", post, components=[{"type": 1, "components": [{**button, "label": "a" * 81}]}])
         assert "is not there" in await report(
-            "POST",
-            post,
-            flags=v2,
-            components=[{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}],
+            "POST", post, flags=v2, components=[{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]
         )
 
 

@@ -111,11 +111,7 @@ async def test_another_tab_cannot_act_for_a_guest_by_naming_them() -> None:
         sari = await served.person("Sari")
         budi = await served.person("Budi")
         stored = served.store.registered[0]
-        claims = {
-            "name": "Sari",
-            "player": stored.player,
-            "token": stored.token_hash,
-        }
+        claims = {"name": "Sari", "player": stored.player, "token": stored.token_hash}
         await budi.say(type="say", id="b:1", text="/raise 60", **claims)
         await budi.next("reply")
         await budi.say(type="press", id="b:2", text="fold", turn="t1:4", **claims)

@@ -257,9 +257,7 @@ def _with_same_lines(deeds: list[Deed], others: list[Deed]) -> int:
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
-def test_two_evenings_that_differ_in_hidden_cards_make_the_same_calls(
-    platform: str,
-) -> None:
+def test_two_evenings_that_differ_in_hidden_cards_make_the_same_calls(platform: str) -> None:
     for found in twins(platform, "platforms", WINDOWS):
         assert found == []
 

@@ -11,15 +11,7 @@ from io import BytesIO
 import aiohttp
 import pytest
 from PIL import Image
-from telegram import (
-    Bot,
-    BotCommand,
-    ForceReply,
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-    MessageEntity,
-    Update,
-)
+from telegram import Bot, BotCommand, ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, Update
 from telegram.error import BadRequest, RetryAfter
 from telegram.request import HTTPXRequest
 
@@ -234,11 +226,7 @@ async def test_calls_are_checked_against_the_description_of_the_bot_api(telegram
     for fault, method, parameters in (
         ("sendMessage has no parameter colour", "sendMessage", {"text": "a", "colour": "red"}),
         ("sendMessage wants text", "sendMessage", {}),
-        (
-            "sendMessage.message_thread_id is no Integer",
-            "sendMessage",
-            {"text": "a", "message_thread_id": "none"},
-        ),
+        ("sendMessage.message_thread_id is no Integer", "sendMessage", {"text": "a", "message_thread_id": "none"}),
         ("sendMessage.reply_markup: a ", "sendMessage", {"text": "a", "reply_markup": '{"selective": true}'}),
         ("sendPhoto wants photo", "sendPhoto", {}),
     ):

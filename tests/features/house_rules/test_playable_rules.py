@@ -23,10 +23,7 @@ TRIED = 12
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (
-            ("set ante 5000",),
-            "Then QiuQiu takes 5,000 chips, more than the usual buy-in of 500. Change that first.",
-        ),
+        (("set ante 5000",), "Then QiuQiu takes 5,000 chips, more than the usual buy-in of 500. Change that first."),
         (("set max_buy_in 400",), "smallest 100, usual 500, largest 400"),
         (("set min_bet 200",), "The largest (100) would be below the smallest (200)"),
         (("set min_stake 501",), "Then Koo Kiew takes 501 chips"),

@@ -2,6 +2,4 @@
 
 from bot.features.mint.sources import Source
 
-FAMILIES = {
-    "audit-of-*": {f"audit-of-{each}" for each in Source},
-}
+FAMILIES = {"audit-of-*": {f"audit-of-{each}" for each in Source}}

@@ -208,10 +208,7 @@ async def test_rankings_and_the_mint_come_to_what_hands_and_transfers_say(tmp_pa
         assert {each.player: each.given for each in audit.people} == dict(given)
         assert audit.balances
         assert sum(audit.by_source.values()) == sum(given.values())
-        started = await rows(
-            scenario,
-            "SELECT sum(amount) FROM player_sum WHERE reason = 'newcomer'",
-        )
+        started = await rows(scenario, "SELECT sum(amount) FROM player_sum WHERE reason = 'newcomer'")
         assert audit.by_source[Source.START] == started[0][0]
         assert len(changes) > HANDS / 2
 

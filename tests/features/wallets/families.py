@@ -2,6 +2,4 @@
 
 from bot.features.wallets.pages import WAYS
 
-FAMILIES = {
-    "chips-way-*": {f"chips-way-{name}" for name in WAYS},
-}
+FAMILIES = {"chips-way-*": {f"chips-way-{name}" for name in WAYS}}

@@ -62,10 +62,7 @@ class Operations:
             *(
                 Route(method, f"{hook}/messages/{which}", handler, without_authorization=True)
                 for which in ("@original", "{message_id}")
-                for method, handler in (
-                    ("PATCH", self.responses.edit),
-                    ("DELETE", self.responses.delete),
-                )
+                for method, handler in (("PATCH", self.responses.edit), ("DELETE", self.responses.delete))
             ),
         ]
 

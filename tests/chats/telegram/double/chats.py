@@ -10,12 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 Json = dict[str, Any]
 
-ANONYMOUS_ADMIN: Json = {
-    "id": 1087968824,
-    "is_bot": True,
-    "first_name": "Group",
-    "username": "GroupAnonymousBot",
-}
+ANONYMOUS_ADMIN: Json = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 """Whom messages of anonymous admins come from, in the Bot API's telling."""
 
 SERVICE: Json = {"id": 777000, "is_bot": False, "first_name": "Telegram"}

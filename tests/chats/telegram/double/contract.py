@@ -103,12 +103,7 @@ def _attached(value: Any) -> set[str]:
     return set().union(*(_attached(part) for part in parts))
 
 
-_PLAIN: dict[str, type | tuple[type, ...]] = {
-    "Integer": int,
-    "Float": (int, float),
-    "String": str,
-    "Boolean": bool,
-}
+_PLAIN: dict[str, type | tuple[type, ...]] = {"Integer": int, "Float": (int, float), "String": str, "Boolean": bool}
 
 _Addition = tuple[str, str, bool]
 """Name, type, and whether it is required."""
@@ -118,7 +113,7 @@ _NEW_TYPES: dict[str, tuple[_Addition, ...]] = {
         ("receiver_user_id", "Integer", True),
         ("callback_query_id", "String", False),
         ("replace_callback_query_message", "Boolean", False),
-    ),
+    )
 }
 _EPHEMERAL: tuple[_Addition, ...] = (
     ("chat_id", "Integer", True),

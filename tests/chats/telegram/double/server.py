@@ -39,13 +39,7 @@ _NUMBERS = {
     "timeout",
     "user_id",
 }
-_YES_OR_NO = {
-    "disable_notification",
-    "drop_pending_updates",
-    "has_spoiler",
-    "protect_content",
-    "show_alert",
-}
+_YES_OR_NO = {"disable_notification", "drop_pending_updates", "has_spoiler", "protect_content", "show_alert"}
 _OBJECTS = {
     "allowed_updates",
     "caption_entities",

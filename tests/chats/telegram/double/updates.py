@@ -9,14 +9,7 @@ from collections.abc import Callable, Iterable
 from tests.chats.telegram.double.chats import Json
 
 USUAL = frozenset(
-    {
-        "message",
-        "edited_message",
-        "channel_post",
-        "edited_channel_post",
-        "callback_query",
-        "my_chat_member",
-    }
+    {"message", "edited_message", "channel_post", "edited_channel_post", "callback_query", "my_chat_member"}
 )
 """The kinds that this double has, all of which a bot gets that asks for none in particular."""
 
