@@ -93,8 +93,8 @@ docs: test-packages  ## write everything anew that is generated: reference pages
 
 # Not part of `make docs`, since another version of the browser or of a font draws other pixels.
 pictures: test-packages  ## take the pictures of Discord, Telegram and the local room anew, in chromium
-	@$(PY) -m tests.chats.platform_screenshots
-	@$(PY) -m tests.chats.local.room_screenshots
+	@$(PY) -m tools.screenshots.platforms
+	@$(PY) -m tools.screenshots.room
 
 release: test  ## make a release, in dist/: make release VERSION=0.2.0
 	@$(PY) -m tools.releasing release "$(VERSION)"

@@ -18,7 +18,7 @@ from tests.chats.local.browser_pages import CHROMIUM, PHONE, Look, browsing, lau
 from tests.chats.local.room_tour import to_discard, tour
 from tests.chats.local.test_e2e_hands import scenario
 
-PICTURES = Path(__file__).parents[3] / "docs" / "pictures"
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 TOURS = (
     (Look(960, 780, scale=1.5), {"result": "showdown"}),
