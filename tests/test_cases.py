@@ -7,13 +7,6 @@ import pytest
 from tests.cases import for_every
 
 
-def test_every_case_is_tried() -> None:
-    tried: list[int] = []
-    for_every([1, 2, 3])(tried.append)()
-
-    assert tried == [1, 2, 3]
-
-
 def test_the_case_that_fails_is_named() -> None:
     @for_every(["red", "green"])
     def is_red(case: str) -> None:

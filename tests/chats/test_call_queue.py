@@ -173,8 +173,10 @@ def shown(moves: Sequence[float], queue: Callable[[], Awaitable[None]]) -> list[
         for move in moves:
             await asyncio.sleep(move - now())
             waiting.append(move)
-            if worker is None or worker.done():
-                worker = asyncio.create_task(edit())
+            if worker is not None and worker.done():
+                await worker
+                worker = None
+            worker = worker or asyncio.create_task(edit())
         if worker is not None:
             await worker
         return found

@@ -164,7 +164,7 @@ async def test_days_are_those_of_the_groups_time_zone(bank: Scenario) -> None:
         "1 Jan 2026: hands ±0, other +2,001\xa0→\xa02,001",
     )
     assert (await bank.press("sari", button(older, "Newer"))).message.lines == page.message.lines
-    jumped = await bank.press("sari", button(page, "9 January"))
+    jumped = await bank.press("sari", button(page, "9 Jan 2026"))
     assert jumped.message.lines[:2] == ("9 Jan 2026", "20:00 · +9\xa0→\xa02,045 · given by Boss: gift")
 
     await bank.do("boss", "house zone jakarta")
