@@ -21,8 +21,9 @@ RUN_BY_TESTS = {"tests.features.backups.killed_steps", "tests.simulation.disk_co
 
 
 def writers() -> set[str]:
-    """The modules among the tests that can be run and write files of the project."""
-    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    """The modules among tests and takers of pictures that can be run and write files of the project."""
+    paths = (*(ROOT / "tests").rglob("*.py"), *(ROOT / "tools" / "screenshots").glob("*.py"))
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for path, text in texts.items()

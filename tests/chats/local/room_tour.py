@@ -122,7 +122,8 @@ async def to_discard(served: Scenario, page: Page) -> int:
                 await page.locator(f"#posts [data-command='{verb}']").last.click()
                 await expect(page.locator("[aria-busy]")).to_have_count(0)
             else:
-                action = decent(served.hand, seat)
+                options = served.hand.round.options(seat).ready
+                action = next(each for each in (decent(served.hand, seat), *options) if each.verb != "win")
                 privately = view_of(served.hand, seat).offered is None
                 await others[served.hand.players[seat]].presses(label(action), privately=privately)
         await served.app.wait_until_idle()
