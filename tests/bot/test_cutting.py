@@ -203,9 +203,9 @@ async def test_nothing_that_changes_seats_follows_the_cut(scenario: Scenario, wo
     assert all(reply.result().refused for reply in replies if reply.done())
     assert scenario.state() == before
     settled = scenario.pairwise(sealed_seats(before.sealed))
-    await scenario.wait(1.9)
-    await asyncio.gather(*replies)
-    # By now all of them have left, so the deal is in the record alone.
+    await asyncio.gather(scenario.wait(1.9), *replies)
+    # All of them leave, so the deal is in the record alone.
+    await scenario.finish_hand()
     record = await scenario.record(2)
     assert record["seats"] == {str(chair): player for chair, player in settled.items()}
     assert record["attempt"] == 0
