@@ -54,7 +54,7 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
     number, name = state.chairs.index(None), told_apart(who.name, _names_beside(state, who.id))
     newcomer = Chair(who.id, name, buy_in, computer=is_computer(who.id), bank=float(rules.time_bank))
     seated = state.with_chair(number, newcomer).tallied(newcomer, brought=buy_in)
-    if seated.chair_of(seated.host) is None:
+    if not newcomer.computer and seated.chair_of(seated.host) is None:
         seated = replace(seated, host=who.id)
     line = journaled(seated, who.id, f"join {buy_in}")
     return Change(

@@ -84,10 +84,10 @@ def test_a_newcomer_takes_the_first_free_chair_and_has_a_time_bank() -> None:
     assert not the(after, "Budi").computer
 
 
-def test_a_computer_player_that_sits_down_is_known_as_one() -> None:
-    after = seating.join(table_of(chair("Sari")), Person(COMPUTER, "Anoman"), None, RULES, 2000).state
+def test_a_computer_player_that_sits_down_is_known_as_one_and_hosts_nothing() -> None:
+    after = seating.join(table_of(chair("Sari"), host=""), Person(COMPUTER, "Anoman"), None, RULES, 2000).state
 
-    assert after.seated[1].computer
+    assert (after.seated[1].computer, after.host) == (True, "")
 
 
 def test_nobody_is_shown_under_the_name_of_another_at_the_table_or_in_its_last_hand() -> None:
