@@ -8,7 +8,7 @@ from typing import Literal
 from bot.commands import BY_LINE
 from bot.groups import TableRules
 from bot.ledger import table_number
-from bot.messages import Button, Person
+from bot.messages import Button
 from bot.tables import next_deal, seating
 from bot.tables.changes import is_allowed
 from bot.tables.computers import candidates
@@ -22,9 +22,6 @@ BUTTONS_A_ROW = 5
 
 ROWS = 5
 """Rows that every chat has room for."""
-
-GUEST = Person("", "?")
-"""Somebody who does not sit at the table."""
 
 
 def lobby_buttons(
@@ -64,7 +61,8 @@ def standing_buttons(
 def _join_button(
     state: TableState, tables: TableRules, translate: Translator, style: Literal["plain", "success"] = "plain"
 ) -> tuple[Button, ...]:
-    if not is_allowed(seating.join, state, GUEST, None, tables, tables.max_buy_in):
+    # Nobody has this id, so it stands for everybody who does not sit there.
+    if not is_allowed(seating.check_join, state, "", None, tables, tables.max_buy_in):
         return ()
     return (Button(translate("button-join"), "join", f"{state.id}:", style),)
 
@@ -96,10 +94,10 @@ def _needed_buttons(
 
 
 def _computer_button(state: TableState, tables: TableRules, translate: Translator) -> tuple[Button, ...]:
-    def join() -> None:
-        seating.join(state, candidates(state, tables)[0], None, tables, tables.max_buy_in)
+    def sit_down() -> None:
+        seating.check_join(state, candidates(state, tables)[0].id, None, tables, tables.max_buy_in)
 
-    if not is_allowed(join):
+    if not is_allowed(sit_down):
         return ()
     return (Button(translate("button-add-computer"), "add computer", f"{state.id}:"),)
 

@@ -33,24 +33,14 @@ class Told(NamedTuple):
 
 def join(state: TableState, who: Person, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
     """Give a player the first free chair."""
-    if state.closing:
-        raise Refusal("table-closing")
+    buy_in = check_join(state, who.id, amount, rules, in_wallet)
     chair = state.chair_of(who.id)
     if chair is not None:
-        _check_not_removed(chair)
-        if chair.leaving:
-            return _stay(state, who.id)
-        if chair.out:
-            return sit_back(state, who.id, 1)
-        raise Refusal("already-seated")
-    if None not in state.chairs:
-        idle = None if is_computer(who.id) else _idle_chair(state)
-        if idle is None:
-            raise Refusal("table-full", seats=len(state.chairs))
+        return _stay(state, who.id) if chair.leaving else sit_back(state, who.id, 1)
+    if None not in state.chairs and (idle := _idle_chair(state)) is not None:
         freed = remove(state, idle.player, told_idle(idle))
         joined = join(freed.state, who, amount, rules, in_wallet)
         return replace(freed.then(joined), answer=joined.answer)
-    buy_in = _buy_in(amount, rules, in_wallet)
     number, name = state.chairs.index(None), told_apart(who.name, _names_beside(state, who.id))
     newcomer = Chair(who.id, name, buy_in, computer=is_computer(who.id), bank=float(rules.time_bank))
     seated = state.with_chair(number, newcomer).tallied(newcomer, brought=buy_in)
@@ -63,6 +53,21 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
         (Notice("joined", {"name": name, "amount": buy_in}),),
         Notice("you-joined" if state.playing is None else "you-joined-in-hand", {"amount": buy_in}),
     )
+
+
+def check_join(state: TableState, player: PlayerId, amount: int | None, rules: TableRules, in_wallet: int) -> int:
+    """The buy-in, or 0 for somebody who comes back to their chair; refused to those who cannot."""
+    if state.closing:
+        raise Refusal("table-closing")
+    chair = state.chair_of(player)
+    if chair is not None:
+        _check_not_removed(chair)
+        if not chair.leaving and not chair.out:
+            raise Refusal("already-seated")
+        return 0
+    if None not in state.chairs and (is_computer(player) or _idle_chair(state) is None):
+        raise Refusal("table-full", seats=len(state.chairs))
+    return _buy_in(amount, rules, in_wallet)
 
 
 def _idle_chair(state: TableState) -> Chair | None:
