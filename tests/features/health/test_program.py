@@ -14,18 +14,12 @@ import pytest
 
 from bot.hosting.control_socket import ask
 from tests.bot.metric_samples import samples
-from tests.chats.discord.double.server import Discord
-from tests.chats.telegram.double import Telegram
+from tests.chats import test_process
 from tests.chats.test_process import Outside, started
 from tests.free_ports import free_port
 from tests.patience import LONGEST_WAIT
 
-
-@pytest.fixture
-async def platforms(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Outside]:
-    async with Discord() as discord, Telegram() as telegram:
-        yield Outside(discord, telegram, tmp_path_factory.mktemp("locks"))
-        assert discord.faults == []
+platforms = test_process.outside
 
 
 class Watcher:
