@@ -11,16 +11,12 @@ from bot.ledger import hand_number
 from bot.messages import File
 from bot.messages.lookalikes import all_told_apart
 from bot.wording import Translator
-from engine.fairness.bounds import MOST_BYTES
 
 _PLACE = "<!-- record -->"
 """Mark in the page for the record."""
 
 _BEGIN = '<script type="application/json" id="given">{"record": '
 """Text of the page with a record; it comes first, so that nothing else need be read."""
-
-_MOST_BYTES = 6 * MOST_BYTES
-"""Above the longest record with every byte escaped."""
 
 
 def proof_file(name: str, hand: int, record: str, names: Mapping[int, str], translate: Translator) -> File:
@@ -32,17 +28,6 @@ def proof_file(name: str, hand: int, record: str, names: Mapping[int, str], tran
     # In a page, only what begins with this sign can end a script.
     written = f"{json.dumps(record)}, {json.dumps(given)[1:]}".replace("<", "\\u003c")
     return File(f"{name}.html", page.replace(_PLACE, f"{_BEGIN}{written}</script>", 1).encode())
-
-
-def record_in(content: bytes) -> bytes:
-    """Return the record of a page byte for byte; return other content unchanged."""
-    if not content.startswith(b"<!doctype html>"):
-        return content
-    written = content.partition(_BEGIN.encode() + b'"')[2][:_MOST_BYTES].decode(errors="replace")
-    try:
-        return str(json.JSONDecoder().raw_decode(f'"{written}')[0]).encode()
-    except ValueError:
-        return content
 
 
 @cache

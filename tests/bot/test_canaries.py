@@ -30,7 +30,6 @@ from bot.messages import Message, MessageId, PlayerId, Reply
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.proof_files import record_in
 from bot.tables import hands
 from bot.tables.state import AnyHand, TableState
 from bot.wording import in_language
@@ -45,6 +44,7 @@ from engine.qiuqiu.round import QiuQiuRound
 from tests.bot.failing_disk import full_disk
 from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
+from tests.bot.proof_pages import record_in
 from tests.bot.scenario import Scenario
 
 HANDS = {"koo-kiew": 15, "qiuqiu": 10, "quan-dui": 2}

@@ -14,12 +14,12 @@ import pytest
 
 from bot.ledger import queries
 from bot.messages import Reply
-from bot.presenting.proof_files import record_in
 from engine import notation
 from engine.kookiew import round as koo_kiew
 from engine.qiuqiu import round as qiuqiu
 from engine.quandui import round as quan_dui
 from tests.bot.fake_chat import words
+from tests.bot.proof_pages import record_in
 from tests.bot.scenario import Scenario
 from tests.verify.verifiers import BY_PYTHON, CHROMIUM, Findings, lying, on_page, open_page
 

@@ -6,10 +6,10 @@ import pytest
 
 from bot.environment.entropy import Entropy, SystemEntropy
 from bot.games.qiuqiu.hand_words import domino_text
-from bot.presenting.proof_files import record_in
 from engine.fairness import Chance, Closing, Context, Seal, SealedDeal
 from engine.fairness.verifying import verify
 from engine.games import GAMES
+from tests.bot.proof_pages import record_in
 from tests.bot.scenario import Scenario
 from tests.seeded_entropy import SeededEntropy, StackedEntropy
 

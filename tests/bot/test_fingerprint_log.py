@@ -18,12 +18,12 @@ from bot.chats.fitting import plain
 from bot.ledger import LogAppended, WriteSet
 from bot.ledger.newest_position import file_beside
 from bot.messages import Place, Reply
-from bot.presenting.proof_files import record_in
 from bot.tables.store import HEADS_EVERY
 from engine.fairness import pairwise_id
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail, stored_at
 from engine.fairness.verifying import Logged, verify
 from tests.bot.fake_chat import words
+from tests.bot.proof_pages import record_in
 from tests.bot.scenario import Scenario, player_id
 from verify import kiu_verify
 

@@ -17,7 +17,6 @@ import pytest
 from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet, queries
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
-from bot.presenting.proof_files import record_in
 from bot.tables import handlers, next_deal, sealing, stopping
 from bot.tables.changes import Change
 from bot.tables.dealing import CUT_SECONDS, Dealing
@@ -31,6 +30,7 @@ from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from tests.bot.fake_chat import Connection, Seen, buttons, fingerprints
+from tests.bot.proof_pages import record_in
 from tests.bot.scenario import Scenario, player_id
 
 pytestmark = pytest.mark.usefixtures("no_pictures")

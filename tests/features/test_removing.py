@@ -32,7 +32,7 @@ def test_kiu_plays_on_without_a_feature(feature: str, tmp_path: Path) -> None:
 
 def without(feature: str, folder: Path) -> None:
     """Copy Kiu into a folder, but for the folder of a feature and its line in the list."""
-    for package in ("bot", "engine", "tests/bot", "tests/script_chat"):
+    for package in ("bot", "engine", "verify", "tests/bot", "tests/script_chat"):
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("pyproject.toml", ".env.example", "tests/manual_clock.py", "tests/seeded_entropy.py"):
         shutil.copy(ROOT / file, folder / file)

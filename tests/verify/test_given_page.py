@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from bot.messages import File
-from bot.presenting.proof_files import proof_file, record_in
+from bot.presenting.proof_files import proof_file
 from bot.wording import in_language
 from engine.fairness import Beacon, BeaconKind, Chance, Context, SealedDeal, rules_in_force
 from engine.fairness.records import Outcome, own_cards, record
@@ -71,7 +71,6 @@ def is_valid(file: bytes) -> bool:
 def test_every_verifier_reads_the_record_in_the_page_letter_for_letter() -> None:
     for text in (QIUQIU, *chain(Random(3), 2), "no record </script> \ud7ff \U0001f0cf", ""):
         content = given(text).content
-        assert record_in(content) == text.encode()
         assert kiu_verify.records_in(content) == [text.encode()]
 
 
@@ -79,7 +78,6 @@ def test_every_verifier_reads_the_record_in_the_page_letter_for_letter() -> None
 @pytest.mark.parametrize("rest", [b"", b'"x', b"[" * 99_999, b'"\\ud800"', b"1}</script>"])
 def test_a_page_without_a_record_is_no_record_and_no_error(begun: bytes, rest: bytes) -> None:
     content = b"<!doctype html>" + begun + rest
-    assert record_in(content) == content
     assert kiu_verify.records_in(content) == [content]
 
 
@@ -94,7 +92,7 @@ def test_no_name_ends_the_script_that_it_stands_in() -> None:
 
 
 def test_the_names_are_no_part_of_the_record() -> None:
-    assert b"Sari" not in record_in(given(QIUQIU).content)
+    assert b"Sari" not in kiu_verify.records_in(given(QIUQIU).content)[0]
 
 
 def test_a_tampered_page_is_not_valid() -> None:

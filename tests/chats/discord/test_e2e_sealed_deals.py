@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.messages import Message, Place, Unwelcome
-from bot.presenting import proof_files
 from engine.fairness import Beacon, verifying
+from tests.bot import proof_pages
 from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Message as Shown
@@ -31,7 +31,7 @@ def document(answer: Interaction) -> bytes:
     assert answer.ephemeral
     (attached,) = [each for message in answer.messages for each in message.attachments]
     assert attached.filename.endswith(".html")
-    return proof_files.record_in(attached.data)
+    return proof_pages.record_in(attached.data)
 
 
 def record_in(answer: Interaction) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from bot.chats.local_chat import place_of
 from bot.ledger import mint, queries
 from bot.messages import Message
 from bot.presenting import newcomers
-from bot.presenting.proof_files import record_in
 from bot.tables.state import AnyHand
 from bot.wording import in_language
+from tests.bot.proof_pages import record_in
 from tests.bot.scenario import empty_database
 from tests.chats.local.served_room import SocketClient, token, whole_room
 from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of

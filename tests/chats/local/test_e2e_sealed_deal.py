@@ -9,8 +9,8 @@ from pathlib import Path
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Locator, Page, expect
 
-from bot.presenting.proof_files import record_in
 from engine.fairness.verifying import verify
+from tests.bot.proof_pages import record_in
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing, types
 from tests.chats.local.test_e2e_hands import Scenario, scenario
 

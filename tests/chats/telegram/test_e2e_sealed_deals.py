@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.messages import Message, Unwelcome
-from bot.presenting import proof_files
 from engine.fairness import verifying
+from tests.bot import proof_pages
 from tests.chats.record_checks import checked_without_kiu
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario, place
@@ -46,7 +46,7 @@ async def document(telegram: Telegram, chat: Chat, *, after: int = 0) -> Post:
 def content_of(post: Post) -> bytes:
     """The record in a document, letter for letter."""
     assert post.document is not None
-    return proof_files.record_in(post.document.content)
+    return proof_pages.record_in(post.document.content)
 
 
 def record_in(post: Post) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from bot.features.histories.pages import step_lines
 from bot.features.histories.replays import Replays
 from bot.messages import Message
 from bot.presenting.presenters import TITLES
-from bot.presenting.proof_files import record_in
 from bot.presenting.table_messages import without_buttons
 from bot.tables.sealing import KEPT
 from bot.wording import in_language
@@ -22,6 +21,7 @@ from engine.fairness.verifying import verify
 from engine.games import GAMES
 from tests.bot.fake_chat import words
 from tests.bot.leaks import cards_named
+from tests.bot.proof_pages import record_in
 from tests.bot.scenario import GROUP, Scenario
 from tests.engine.laws import every_option
 from tests.engine.quandui.storytelling import arranged

@@ -13,11 +13,11 @@ import pytest
 from bot.features.proofs.hand_proofs import Proofs
 from bot.ledger import queries
 from bot.messages import Place, Reply
-from bot.presenting.proof_files import record_in
 from bot.tables.sealing import KEPT
 from engine.fairness.verifying import Facts, verify
 from engine.qiuqiu.tiles import tile_name
 from tests.bot.fake_chat import buttons, words
+from tests.bot.proof_pages import record_in
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 HAND_VALUE = re.compile(r"(?<=[:,]) [0-9]-[0-9]\b(?! [·+])")

@@ -17,7 +17,6 @@ from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message
 from bot.presenting import private_hands, sealed_deal, table_buttons, table_messages
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.proof_files import record_in
 from bot.tables.next_deal import close_deal
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
@@ -28,6 +27,7 @@ from engine.fairness.transparency_log import Head
 from engine.fairness.verifying import verify
 from engine.games import GAMES
 from tests.bot.fake_chat import fingerprints
+from tests.bot.proof_pages import record_in
 from tests.bot.wording.dealing import begun, deal, sealed
 from tests.bot.wording.test_messages import LONGEST_NAME, SHOWDOWN, length, table
 from tests.bot.wording.test_messages import played as hand_played
