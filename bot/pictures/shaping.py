@@ -29,8 +29,6 @@ _MOST_MARKS = 3
 _HIGHEST, _LOWEST = 1.15, 0.42
 """The reach of letters above and below the baseline, in sizes; the rest is cut off."""
 
-_SUBPIXELS = 64
-
 
 class Cluster(NamedTuple):
     """One letter as a reader sees it, and its font; ``None`` is Fira Sans."""
