@@ -220,12 +220,12 @@ class EphemeralMessages:
 
     async def _put(self, chat: int, user: int, message_id: int, page: Message) -> bool:
         """Put a page into an ephemeral message; ``False`` if that is impossible."""
-        fields, shown = _message_fields(chat, user, message_id), Extras(reader={"receiver_user_id": user})
-        method = "editEphemeralMessageText"
+        shown = Extras(reader={"receiver_user_id": user})
         if page.picture is not None and fits_a_caption(page):
-            method = "editEphemeralMessageMedia"
-        fields |= shown.media(page) if method.endswith("Media") else shown.text(page)
-        fields["reply_markup"] = inline_keyboard(page.rows)
+            method, content = "editEphemeralMessageMedia", shown.media(page)
+        else:
+            method, content = "editEphemeralMessageText", shown.text(page)
+        fields = _message_fields(chat, user, message_id) | content | {"reply_markup": inline_keyboard(page.rows)}
         try:
             await self._sender.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.ANSWER)
         except (BadRequest, MessageGone):
