@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import ipaddress
 import os
@@ -22,47 +21,32 @@ class WebServer:
     def __init__(self, app: web.Application, **options: Any) -> None:
         # Nobody waits for the unread rest of a request.
         self._runner = web.AppRunner(app, access_log=None, lingering_time=0, **options)
-        self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> tuple[str, int]:
         """Listen, on a free port for 0, and return address and port; raise ``OSError`` if that fails."""
         await self._runner.setup()
-        assert self._runner.server is not None
         try:
-            self._server = await listen(self._runner.server, host, port)
-        except BaseException:
-            await self._runner.cleanup()
+            await web.TCPSite(self._runner, host or None, port).start()
+        except socket.gaierror:
+            await self.stop()
             raise
-        address, port = self._server.sockets[0].getsockname()[:2]
+        except OSError as error:
+            await self.stop()
+            # asyncio repeats the address, and has no error number for a foreign one.
+            number = error.errno or errno.EADDRNOTAVAIL
+            raise OSError(number, os.strerror(number)) from None
+        address, port = self._runner.addresses[0][:2]
         return address, port
 
-    def close(self) -> None:
-        if self._server is not None:
-            self._server.close()
-
     async def stop(self) -> None:
-        self.close()
         await self._runner.cleanup()
 
 
-async def listen(protocol: Any, host: str, port: int) -> asyncio.Server:
-    """Listen on every address of a host; raise ``OSError`` without asyncio's details."""
+def _parsed(host: str) -> IPv4Address | IPv6Address | None:
     try:
-        return await asyncio.get_running_loop().create_server(protocol, host or None, port)
-    except socket.gaierror:
-        raise
-    except OSError as error:
-        # asyncio has no error number for a foreign address.
-        number = error.errno or errno.EADDRNOTAVAIL
-        raise OSError(number, os.strerror(number)) from None
-
-
-def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    try:
-        address = ipaddress.ip_address(text.partition("%")[0])
+        return ipaddress.ip_address(host)
     except ValueError:
         return None
-    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
 
 
 def is_loopback(host: str) -> bool:
@@ -83,24 +67,9 @@ class AllowedHosts:
 
     def allows(self, authority: str) -> bool:
         """True for a ``Host`` header of this server."""
-        host = _host_of(authority)
-        if host is None or host in self._names:
-            return host is not None
+        try:
+            host = urlsplit(f"//{authority}").hostname or ""
+        except ValueError:
+            return False
         address = _parsed(host)
-        return address is not None and (self._anywhere or address.is_loopback)
-
-    def same_origin(self, origin: str, authority: str) -> bool:
-        """True if ``Origin`` is the server's own page under ``Host``."""
-        scheme, separator, rest = origin.partition("://")
-        return bool(separator) and scheme in ("http", "https") and rest.lower() == authority.lower()
-
-
-def _host_of(authority: str) -> str | None:
-    try:
-        parts = urlsplit(f"//{authority}")
-        _ = parts.port
-    except ValueError:
-        return None
-    if parts.path or parts.query or parts.fragment or parts.username is not None:
-        return None
-    return parts.hostname
+        return host in self._names or (address is not None and (self._anywhere or address.is_loopback))

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import re
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,17 +14,9 @@ import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 from aiolimiter import AsyncLimiter
 
-from bot.chats.local_chat.frames import (
-    PRIVATE_PICTURES_KEPT,
-    Frame,
-    RefusedByRoom,
-    private_frame,
-    reply_frame,
-    without_repeats,
-)
+from bot.chats.local_chat.frames import Frame, RefusedByRoom, private_frame, reply_frame
 from bot.chats.local_chat.guests import Guest, is_token
 from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
-from bot.environment.half_surrogates import has_half_surrogate
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import BUTTON_DATA_BYTES, Message, Place
 
@@ -54,8 +45,9 @@ class Limits:
 
 
 def _text(frame: Frame, name: str) -> str:
+    """Return a field's text without half surrogates, which JSON can escape."""
     value = frame.get(name, "")
-    return value if isinstance(value, str) else ""
+    return value.encode(errors="ignore").decode() if isinstance(value, str) else ""
 
 
 class BrowserTab:
@@ -75,14 +67,13 @@ class BrowserTab:
         self.origin = origin
         self._outgoing: asyncio.Queue[Frame] = asyncio.Queue()
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue()
-        self._pictures: deque[str] = deque(maxlen=PRIVATE_PICTURES_KEPT)
         self._frame_rate = AsyncLimiter(limits.frames_at_once, limits.frames_at_once / limits.frames_per_second)
         self._language = ""
         self.pledges = False
         self._ending: asyncio.Task[None] | None = None
 
     def send(self, frame: Frame) -> None:
-        self._outgoing.put_nowait(without_repeats(frame, self._pictures))
+        self._outgoing.put_nowait(frame)
 
     def forget(self) -> None:
         """End a forgotten guest's tab; the page drops its identity."""
@@ -132,8 +123,6 @@ class BrowserTab:
         return None
 
     async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
-        if has_half_surrogate(frame):
-            raise RefusedByRoom("half-surrogate")
         if frame.get("type") != "hello" or not is_token(frame.get("token")):
             raise RefusedByRoom("no-hello")
         await self._check_password(_text(frame, "password"))
@@ -159,9 +148,7 @@ class BrowserTab:
             self._refuse(key, "too-fast")
         else:
             await self._frame_rate.acquire()
-            if has_half_surrogate(frame):
-                self._refuse(key, "half-surrogate")
-            elif kind in ("say", "press"):
+            if kind in ("say", "press"):
                 self._incoming.put_nowait(frame)
             else:
                 # Taken at once, since commands of this tab may wait for the deal that waits for this.

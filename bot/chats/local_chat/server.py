@@ -6,20 +6,20 @@ import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
-from importlib.resources import files
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
 from bot.chats.local_chat.browser_tab import BrowserTab, Limits
 from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame
-from bot.chats.local_chat.page_files import page_file, page_files
 from bot.chats.local_chat.room import LocalRoom
 from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.shipped_files import shipped_file
 from bot.messages import Message
 
 __all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer", "needs_password"]
+
+PAGE = Path(__file__).with_name("page")
 
 CHECKER = shipped_file("verify/index.html")
 
@@ -45,51 +45,31 @@ def needs_password(host: str) -> bool:
     return not is_loopback(host)
 
 
-def _policy(authority: str) -> str:
-    """Return the content security policy: own files only, no inline script, no HTML from strings."""
-    return "; ".join(
-        (
-            "default-src 'none'",
-            "script-src 'self'",
-            "style-src 'self'",
-            "img-src 'self' data:",
-            f"connect-src 'self' ws://{authority} wss://{authority}",
-            "base-uri 'none'",
-            "form-action 'none'",
-            "frame-ancestors 'none'",
-            "require-trusted-types-for 'script'",
-            "trusted-types 'none'",
-        )
-    )
-
-
-# The page that checks records is one file with its script inside. It has no network access and runs in a sandbox, apart
-# from the room's page and from the secrets of the guests in it.
-_CHECKER_HEADERS = {
-    "Content-Security-Policy": "; ".join(
-        (
-            "default-src 'none'",
-            "script-src 'unsafe-inline'",
-            "style-src 'unsafe-inline'",
-            "img-src data:",
-            "base-uri 'none'",
-            "form-action 'none'",
-            "frame-ancestors 'none'",
-            "sandbox allow-scripts",
-        )
-    ),
-    # Browsers refuse a sandboxed page under a stricter policy.
-    "Cross-Origin-Opener-Policy": "unsafe-none",
-    "Cache-Control": "no-cache",
-}
-
+# The page loads its own files only, has no inline script and makes no HTML of strings.
 _HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        "require-trusted-types-for 'script'; trusted-types 'none'"
+    ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cache-Control": "no-cache",
+}
+
+# The page that checks records is one file with its script inside. It has no network access and runs in a sandbox, apart
+# from the room's page and from the secrets of the guests in it.
+_CHECKER_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts"
+    ),
+    # Browsers refuse a sandboxed page under a stricter policy.
+    "Cross-Origin-Opener-Policy": "unsafe-none",
 }
 
 
@@ -118,18 +98,21 @@ class RoomServer:
         self._welcome = welcome
         self._limits = limits or Limits()
         self._password = password.encode()
-        self._files = page_files(files("bot.chats.local_chat") / "page")
-        if checker is not None and checker.is_file():
-            self._files["/verify"] = page_file(checker.name, checker.read_bytes(), _CHECKER_HEADERS)
-        self._sockets: dict[web.WebSocketResponse, None] = {}
+        self._checker = checker
+        self._sockets: set[web.WebSocketResponse] = set()
         self._server: WebServer | None = None
 
     async def start(self) -> str:
         """Listen and return the address to open; raise ``OSError`` if that fails."""
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
+        app.on_response_prepare.append(_add_headers)
+        app.on_shutdown.append(self._close_sockets)
+        app.router.add_get("/", self._page)
         app.router.add_get("/ws", self._socket)
-        app.router.add_get("/picture/{name}", self._picture)
-        app.router.add_get("/{path:.*}", self._file)
+        app.router.add_get("/picture/{name}.png", self._picture)
+        if self._checker is not None:
+            app.router.add_get("/verify", self._show_checker)
+        app.router.add_static("/", PAGE)
         self._server = WebServer(app, shutdown_timeout=1.0, auto_decompress=False)
         _, port = await self._server.start(self._host, self._port)
         shown = f"[{self._host}]" if ":" in self._host else self._host
@@ -138,50 +121,37 @@ class RoomServer:
     async def stop(self) -> None:
         """Stop listening and close all sockets; pages reconnect to the next server."""
         if self._server is not None:
-            self._server.close()
-        # Closed together, as some may not answer.
-        closing = [
-            each.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False) for each in list(self._sockets)
-        ]
-        await asyncio.gather(*closing)
-        if self._server is not None:
             await self._server.stop()
         await self._room.close()
+
+    async def _close_sockets(self, _: web.Application) -> None:
+        # Closed together, as some may not answer.
+        closing = [each.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False) for each in self._sockets]
+        await asyncio.gather(*closing)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         if not self._allowed_hosts.allows(request.headers.get("Host", "")):
-            return web.Response(status=421, text="This room is not known under that name.\n", headers=_HEADERS)
-        try:
-            response = await handler(request)
-        except web.HTTPException as failure:
-            response = web.Response(status=failure.status, text=failure.reason + "\n")
-        if not response.prepared:
-            for name, value in (*_HEADERS.items(), ("Content-Security-Policy", _policy(request.headers["Host"]))):
-                response.headers.setdefault(name, value)
-        return response
+            return web.Response(status=421, text="This room is not known under that name.\n")
+        return await handler(request)
 
-    async def _file(self, request: web.Request) -> web.StreamResponse:
-        file = self._files.get(request.path)
-        if file is None:
-            raise web.HTTPNotFound
-        headers = {"ETag": f'"{file.tag}"', "Vary": "Accept-Encoding", **file.headers}
-        if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
-            return web.Response(status=304, headers=headers)
-        body = file.body
-        if "gzip" in request.headers.get("Accept-Encoding", ""):
-            body, headers["Content-Encoding"] = file.packed, "gzip"
-        return web.Response(body=body, content_type=file.kind, charset="utf-8", headers=headers)
+    async def _page(self, _: web.Request) -> web.StreamResponse:
+        return web.FileResponse(PAGE / "index.html")
+
+    async def _show_checker(self, _: web.Request) -> web.StreamResponse:
+        assert self._checker is not None
+        return web.FileResponse(self._checker, headers=_CHECKER_HEADERS)
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
-        png = self._room.picture(request.match_info["name"].removesuffix(".png"))
+        png = self._room.picture(request.match_info["name"])
         if png is None:
             raise web.HTTPNotFound
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
         return web.Response(body=png, content_type="image/png", headers=headers)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        if not self._allowed_hosts.same_origin(request.headers.get("Origin", ""), request.headers["Host"]):
+        origin = request.headers.get("Origin", "")
+        if origin.partition("://")[2].lower() != request.host.lower():
             raise web.HTTPForbidden(reason="Only the room's own page may open its socket.")
         socket = web.WebSocketResponse(
             timeout=self._limits.closing_seconds,
@@ -189,19 +159,11 @@ class RoomServer:
             max_msg_size=self._limits.frame_bytes,
         )
         await socket.prepare(request)
-        tab = BrowserTab(
-            socket,
-            self._room,
-            self._limits,
-            self._check_password,
-            self._page_content,
-            request.headers.get("Origin", ""),
-        )
-        self._sockets[socket] = None
+        self._sockets.add(socket)
         try:
-            await tab.run()
+            await BrowserTab(socket, self._room, self._limits, self._check_password, self._page_content, origin).run()
         finally:
-            del self._sockets[socket]
+            self._sockets.remove(socket)
         return socket
 
     async def _check_password(self, password: str) -> None:
@@ -215,5 +177,10 @@ class RoomServer:
         return {
             "commands": [asdict(each) for each in self._commands(language)],
             "welcome": message_frame(self._welcome(language)),
-            "checker": "/verify" in self._files,
+            "checker": self._checker is not None,
         }
+
+
+async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)

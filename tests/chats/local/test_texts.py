@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from urllib.parse import urlsplit
 
-import pytest
 from structlog.testing import capture_logs
 
 from tests.chats.local.served_room import served_room, token
@@ -20,33 +19,18 @@ async def test_a_line_of_chat_that_shows_nothing_is_refused() -> None:
         assert (await sari.next("refused"))["reason"] == "line-empty"
 
 
-async def test_a_hello_with_half_a_character_is_refused_and_nobody_is_registered() -> None:
-    hello = {"type": "hello", "token": token(), "name": "Sari", "password": "open sesame"}
+async def test_half_a_character_is_left_out() -> None:
     with capture_logs() as logged:
         async with served_room(password="open sesame") as served:
-            for field in ("name", "password", "channel", "language", "token", "other", HALF):
-                tab = await served.connect()
-                await tab.say(**{**hello, field: f"x{HALF}"})
-                assert (await tab.next("refused"))["reason"] == "half-surrogate"
-                assert await tab.ended() == 4001
-            assert served.store.registered == []
-            assert (await (await served.connect()).hello(token(), "Sari", password="open sesame"))["type"] == "room"
-    assert logged == []
-
-
-@pytest.mark.parametrize(("kind", "text"), [("say", "/chips"), ("say", "hello"), ("press", "chips")])
-async def test_a_frame_with_half_a_character_is_refused_and_the_tab_goes_on(kind: str, text: str) -> None:
-    with capture_logs() as logged:
-        async with served_room() as served:
-            sari = await served.person("Sari")
-            for field in ("text", "turn", "id", "type", "other", HALF):
-                await sari.say(**{"type": kind, "id": "a:1", "text": text, field: f"{text}{HALF}"})
-                refused = await sari.next("refused")
-                assert refused["reason"] == ("bad-frame" if field in ("id", "type") else "half-surrogate")
-            assert served.dispatcher.commands == []
-            assert served.store.rows == {}
-            await sari.say(type="say", id="a:2", text="/chips")
-            assert (await sari.next("reply"))["id"] == "a:2"
+            tab = await served.connect()
+            hello = {"name": f"Sari{HALF}", "password": f"open{HALF} sesame", "channel": f"main{HALF}"}
+            assert (await tab.hello(token(), **hello))["you"]["name"] == "Sari"
+            await tab.say(type="say", id="a:1", text=f"hello{HALF}")
+            assert (await tab.next("post"))["post"]["text"] == "hello"
+            for kind in ("say", "press"):
+                await tab.say(type=kind, id=f"{kind}:1", text=f"/chips{HALF}", turn=HALF, other=HALF)
+                await tab.next("reply")
+            assert [each.text for each in served.dispatcher.commands] == ["chips", "/chips"]
     assert logged == []
 
 
