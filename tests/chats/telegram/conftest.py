@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.chats.telegram_chat import network
 from bot.live import public_messages
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
@@ -27,12 +26,6 @@ def fast_start() -> Iterator[None]:
             # It is looked for in every folder before each step of each call.
             patch.setitem(sys.modules, "sniffio", None)
         yield
-
-
-@pytest.fixture(autouse=True)
-def _patient_calls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A call that a test holds back is given up by nobody, however busy the machine is."""
-    monkeypatch.setattr(network, "CALL_SECONDS", 120.0)
 
 
 @pytest.fixture

@@ -231,7 +231,9 @@ class Telegram:
     async def changes_within(self, seconds: float) -> bool:
         """Wait until something has changed."""
         try:
-            await asyncio.wait_for(self._change.wait(), seconds)
+            # Not wait_for(), which on Python 3.11 swallows the end of a timeout around it.
+            async with asyncio.timeout(seconds):
+                await self._change.wait()
         except TimeoutError:
             return False
         return True
