@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import bot.games  # noqa: F401 - the games add their presenters
-from bot.dispatch.admission import FloodControl, FloodLimits, Gate, Idempotency
+from bot.dispatch.admission import FloodControl, FloodLimit, Gate, Idempotency
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
 from bot.dispatch.handlers import Background
@@ -88,7 +88,7 @@ async def open_app(
     clock: Clock,
     entropy: Entropy,
     language: str = "en",
-    flood_limits: FloodLimits | None = None,
+    flood_limit: FloodLimit | None = None,
     host: Host = DEFAULT_HOST,
     metrics: Metrics | None = None,
     storage: Storage = LOCAL,
@@ -108,7 +108,7 @@ async def open_app(
         tables = TableManager(Services(ledger, groups, clock, entropy, announcer, sources, computers, hindrances))
         hindrances.on_reached = tables.rest
         announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
-        gate, idempotency = Gate(), Idempotency()
+        gate = Gate()
         membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
         services = HandlerServices(
             ledger=ledger,
@@ -124,15 +124,14 @@ async def open_app(
             chats=chats,
             membership=membership,
             gate=gate,
-            idempotency=idempotency,
+            idempotency=Idempotency(),
             host=host,
         )
-        floods = FloodControl(flood_limits, clock.now)
-        dispatcher = Dispatcher(services, gate, idempotency, floods, metrics, HANDLERS)
+        dispatcher = Dispatcher(services, FloodControl(flood_limit, clock.now), metrics, HANDLERS)
         watch_parts(metrics, ledger, tables, announcer)
         app = App(
             ledger, groups, members, hindrances, tables, announcer, dispatcher, membership, services.background,
-            Autocomplete(groups, members, tables), own_chance, metrics
+            Autocomplete(services), own_chance, metrics
         )  # fmt: skip
         await groups.load()
         key_expiry = KeyExpiry(ledger, clock)

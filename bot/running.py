@@ -22,7 +22,7 @@ from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomSer
 from bot.chats.not_served import AnotherSession, PortTaken, TokenRefused
 from bot.chats.platforms import PlatformChat, platforms
 from bot.commands import COMMANDS
-from bot.dispatch.admission import FloodLimits
+from bot.dispatch.admission import FloodLimit
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.environment.metrics import Metrics
@@ -110,7 +110,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 clock=SystemClock(),
                 entropy=SystemEntropy(),
                 language=settings.language,
-                flood_limits=FloodLimits(),
+                flood_limit=FloodLimit(),
                 host=settings.as_host,
                 metrics=metrics,
             )

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from typing import Final
+from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 
-from bot.commands import CommandSpec, Refusal, spec_of
+from bot.commands import CommandSpec, Refusal
 from bot.groups import GroupSettings
 from bot.groups.local_time import moment
 from bot.messages import Command, Person, PlayerId, Reply
 
 # --- floods ----------------------------------------------------------------------------------------------------
-
-BUCKETS_KEPT: Final = 10_000
-"""Most senders counted; the longest silent go first."""
-
-TOLD_KEPT: Final = 1_000
-"""Most people remembered as told of a group's flood."""
 
 
 class Verdict(Enum):
@@ -35,91 +28,34 @@ class Verdict(Enum):
     IGNORED = "refused in silence, because they were told before"
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """A leaky bucket's rate and burst."""
+class FloodLimit(NamedTuple):
+    """The most commands of one person in a span of seconds; the quickest player presses three times a second."""
 
-    a_second: float
-    at_once: int
-
-
-@dataclass(frozen=True, slots=True)
-class FloodLimits:
-    """Rates of people and groups; the quickest player presses three times a second."""
-
-    person: Rate = Rate(10, 60)
-    group: Rate = Rate(30, 150)
-
-
-class LeakyBucket:
-    """One sender's recent commands; once full, a flood until half has run out."""
-
-    def __init__(self, rate: Rate) -> None:
-        self._rate = rate
-        self._level = 0.0
-        self._at = 0.0
-        self.is_flood = False
-
-    def admits(self, now: float) -> bool:
-        """Count one command, and return true if it is admitted."""
-        rate, passed = self._rate, max(now - self._at, 0.0)
-        self._at = max(now, self._at)
-        self._level = max(self._level - passed * rate.a_second, 0.0)
-        if self.is_flood and self._level <= rate.at_once / 2:
-            self.is_flood = False
-        if self._level + 1 > rate.at_once:
-            self.is_flood = True
-        self._level = min(self._level + 1, float(rate.at_once))
-        return not self.is_flood
-
-
-@dataclass(slots=True)
-class _Flow:
-    """A sender's bucket, and the people told that it is full."""
-
-    bucket: LeakyBucket
-    told: LRUCache[PlayerId, bool] = field(default_factory=lambda: LRUCache(TOLD_KEPT))
-
-    def verdict(self, who: PlayerId, now: float) -> Verdict:
-        if self.bucket.admits(now):
-            self.told.clear()
-            return Verdict.CARRIED_OUT
-        verdict = Verdict.IGNORED if who in self.told else Verdict.TOLD
-        self.told[who] = True
-        return verdict
+    commands: int = 60
+    seconds: float = 6.0
 
 
 class FloodControl:
-    """A bucket for each person, and one for each group's reading, so that others never block a move."""
+    """Counts the commands of each person, span after span."""
 
-    def __init__(self, limits: FloodLimits | None, now: Callable[[], float]) -> None:
-        self._limits = limits
+    def __init__(self, limit: FloodLimit | None, now: Callable[[], float]) -> None:
+        self._limit = limit
         self._now = now
-        self._people: LRUCache[PlayerId, _Flow] = LRUCache(BUCKETS_KEPT)
-        self._groups: LRUCache[str, _Flow] = LRUCache(BUCKETS_KEPT)
+        self._span = 0
+        self._sent: Counter[PlayerId] = Counter()
 
-    def verdict(self, command: Command) -> Verdict:
+    def verdict(self, who: PlayerId) -> Verdict:
         """Count a command and decide on it."""
-        if self._limits is None:
+        if self._limit is None:
             return Verdict.CARRIED_OUT
-        who, now = command.who.id, self._now()
-        own = self._flow(self._people, who, self._limits.person).verdict(who, now)
-        if own is not Verdict.CARRIED_OUT or not _only_reads(command):
-            return own
-        return self._flow(self._groups, command.where.group, self._limits.group).verdict(who, now)
-
-    @staticmethod
-    def _flow(flows: LRUCache[str, _Flow], key: str, rate: Rate) -> _Flow:
-        found: _Flow | None = flows.get(key)
-        if found is None:
-            found = flows[key] = _Flow(LeakyBucket(rate))
-        return found
-
-
-def _only_reads(command: Command) -> bool:
-    """Return true if only a page is lost without it; own cards are no page."""
-    spec = spec_of(command.text)
-    return spec is None or (spec.reads_only and spec.section != "play")
+        span = int(self._now() / self._limit.seconds)
+        if span != self._span:
+            self._span, self._sent = span, Counter()
+        self._sent[who] += 1
+        beyond = self._sent[who] - self._limit.commands
+        if beyond <= 0:
+            return Verdict.CARRIED_OUT
+        return Verdict.TOLD if beyond == 1 else Verdict.IGNORED
 
 
 # --- permissions -----------------------------------------------------------------------------------------------
@@ -152,58 +88,32 @@ def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings, now: d
 REPLIES_REMEMBERED = 10_000
 """Most answers in memory; the ledger knows older updates."""
 
-CarryOut = Callable[[Command], Awaitable[Reply]]
-
 
 class Idempotency:
-    """Commands under way and recent answers: a repeated key gets the first answer."""
+    """Commands under way and recent answers: a person's repeated key gets the first answer."""
 
     def __init__(self) -> None:
-        self._under_way: dict[str, tuple[str, asyncio.Task[Reply]]] = {}
-        self._replies: LRUCache[str, tuple[str, Reply]] = LRUCache(REPLIES_REMEMBERED)
+        self._first: LRUCache[tuple[PlayerId, str], asyncio.Task[Reply]] = LRUCache(REPLIES_REMEMBERED)
 
-    async def reply(self, command: Command, carry_out: CarryOut) -> Reply:
-        """Execute a command once; a transient refusal allows another try.
-
-        Raise ``Refusal`` for another command with the same key.
-        """
+    async def reply(self, command: Command, carry_out: Callable[[Command], Coroutine[Any, Any, Reply]]) -> Reply:
+        """Execute a command once; a transient refusal allows another try."""
         if not command.key:
             return await carry_out(command)
-        fingerprint = _fingerprint(command)
-        known = self._replies.get(command.key)
-        if known is not None:
-            _check_same(known[0], fingerprint)
-            return known[1]
-        under_way = self._under_way.get(command.key)
-        if under_way is None:
+        own_key = command.who.id, command.key
+        first = self._first.get(own_key)
+        if first is None:
             # A task, so that others get the answer if the first asker leaves.
-            under_way = fingerprint, asyncio.create_task(self._carry_out(command, fingerprint, carry_out))
-            self._under_way[command.key] = under_way
-        _check_same(under_way[0], fingerprint)
-        return await asyncio.shield(under_way[1])
+            first = self._first[own_key] = asyncio.create_task(carry_out(command))
+        reply = await asyncio.shield(first)
+        if reply.transient and self._first.get(own_key) is first:
+            del self._first[own_key]
+        return reply
 
     def forget(self) -> None:
         """Forget all answers, since they name people."""
-        self._replies.clear()
-
-    async def _carry_out(self, command: Command, fingerprint: str, carry_out: CarryOut) -> Reply:
-        try:
-            reply = await carry_out(command)
-            if not reply.transient:
-                self._replies[command.key] = (fingerprint, reply)
-            return reply
-        finally:
-            del self._under_way[command.key]
-
-
-def _check_same(first: str, again: str) -> None:
-    if first != again:
-        raise Refusal("key-reused")
-
-
-def _fingerprint(command: Command) -> str:
-    content = "\0".join((command.who.id, *command.where, command.text, command.turn))
-    return hashlib.sha256(content.encode()).hexdigest()[:32]
+        for key, first in list(self._first.items()):
+            if first.done():
+                del self._first[key]
 
 
 # --- renaming --------------------------------------------------------------------------------------------------

@@ -37,41 +37,40 @@ class RefusalReplies:
     """Turns refusals into replies, and counts them."""
 
     def __init__(self, services: Services, metrics: Metrics) -> None:
-        self._groups = services.groups
-        self._members = services.members
-        self._tables = services.tables
-        self._announcer = services.announcer
+        self._services = services
         self._metrics = metrics
 
     def reply(self, command: Command, refusal: Refused) -> Reply:
         self._metrics.refused(refusal.reason)
-        translate = self._translator(command)
+        translate, table, group = self._translator(command), self._table(command), command.where.group
         fields = {name: safe_text(value) if isinstance(value, str) else value for name, value in refusal.fields.items()}
         if "seat" in fields:
-            fields["name"] = self._seat_name(command, int(fields.pop("seat")))
-        if refusal.reason == "no-tables-here":
-            fields["channels"] = self._announcer.table_channels(command.where.group, translate)
+            fields["name"] = _seat_name(table, int(fields.pop("seat")))
         if "command" in fields:
             fields["usage"] = BY_LINE[str(fields.pop("command"))].usage(translate)
         if refusal.reason == "buy-in-too-small":
             fields["game"] = TITLES[str(fields["game"])]
-        sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
-        table = self._table(command)
-        if refusal.reason == "table-here-already" and table is not None:
-            number = self._announcer.shown_in(table.state.id)
-            sentence = replace(sentence, link=table_messages.link_to(table.state, number, translate))
-        if refusal.reason == "which-table":
-            tables = [each.state for each in self._tables.all_at(command.where)]
-            sentence = replace(sentence, buttons=table_messages.which_table(tables, command.text, translate))
         if refusal.reason == "no-tables-here":
-            sentence = replace(sentence, link=self._to_tables(command, translate))
-        if refusal.reason == "no-table":
-            sentence = replace(sentence, buttons=newcomers.without_table(translate))
-        if refusal.reason == "confirm-all-in":
-            # A forged press may have too many spaces for a button.
-            sentence = question_messages.confirmation(sentence, " ".join(command.text.split()), command.turn, translate)
-        elif refusal.reason == "stale-turn" and table is not None:
-            sentence = private_hands.asked_anew(sentence, table.state, command.who.id, translate)
+            fields["channels"] = self._services.announcer.table_channels(group, translate)
+        sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
+        match refusal.reason:
+            case "table-here-already" if table is not None:
+                number = self._services.announcer.shown_in(table.state.id)
+                sentence = replace(sentence, link=table_messages.link_to(table.state, number, translate))
+            case "which-table":
+                tables = [each.state for each in self._services.tables.all_at(command.where)]
+                sentence = replace(sentence, buttons=table_messages.which_table(tables, command.text, translate))
+            case "no-tables-here":
+                place = Place(group, min(self._services.groups.of(group).channels))
+                sentence = replace(sentence, link=MessageLink(translate("link-to-channel"), place, ""))
+            case "no-table":
+                sentence = replace(sentence, buttons=newcomers.without_table(translate))
+            case "confirm-all-in":
+                # A forged press may have too many spaces for a button.
+                line = " ".join(command.text.split())
+                sentence = question_messages.confirmation(sentence, line, command.turn, translate)
+            case "stale-turn" if table is not None:
+                sentence = private_hands.asked_anew(sentence, table.state, command.who.id, translate)
         return Reply(
             sentence,
             refused=True,
@@ -79,10 +78,6 @@ class RefusalReplies:
             secret=refusal.reason in FOR_ONE_ALONE,
             confirms=refusal.reason == "confirm-all-in",
         )
-
-    def _to_tables(self, command: Command, translate: Translator) -> MessageLink:
-        channel = min(self._groups.of(command.where.group).channels)
-        return MessageLink(translate("link-to-channel"), Place(command.where.group, channel), "")
 
     def repeated(self, command: Command) -> Reply:
         return Reply(answers.sentence(self._translator(command)("done-already")))
@@ -93,13 +88,13 @@ class RefusalReplies:
         return Reply(answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, transient=True)
 
     def _translator(self, command: Command) -> Translator:
-        return self._members.translator(command.where.group, command.who.id)
+        return self._services.members.translator(command.where.group, command.who.id)
 
     def _table(self, command: Command) -> Table | None:
-        table_id = command.turn.partition(":")[0]
-        return self._tables.by_id(table_id) if table_id else self._tables.at(command.where)
+        tables, table_id = self._services.tables, command.turn.partition(":")[0]
+        return tables.by_id(table_id) if table_id else tables.at(command.where)
 
-    def _seat_name(self, command: Command, seat: int) -> str:
-        table = self._table(command)
-        hand = table.state.hand if table is not None else None
-        return hand.names[seat] if hand is not None and seat < len(hand.names) else "?"
+
+def _seat_name(table: Table | None, seat: int) -> str:
+    hand = table.state.hand if table is not None else None
+    return hand.names[seat] if hand is not None and seat < len(hand.names) else "?"

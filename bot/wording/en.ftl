@@ -599,7 +599,6 @@ refused-several-of-that-name = Several people are called “{ $name }”. Mentio
 refused-too-busy = Too much is going on. Try again in a moment.
 refused-storage-trouble = I can't store anything now, so the table is paused. Try again soon.
 refused-shutting-down = Kiu is restarting. Your chips and your hand are safe; try again in a moment.
-refused-key-reused = That message number was used before. Send it again.
 refused-bad-rules = I can't read these house rules. Begin again with /house reset.
 refused-max-below-min = The largest ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change that first.
 refused-buy-in-too-small = Then { $game } takes { NUMBER($least) } chips, more than the usual buy-in of { NUMBER($usual) }. Change that first.

@@ -581,7 +581,6 @@ refused-several-of-that-name = Ada beberapa orang bernama “{ $name }”. Sebut
 refused-too-busy = Sekarang sedang ramai. Coba lagi sebentar lagi.
 refused-storage-trouble = Saya tidak bisa menyimpan apa-apa, jadi meja dihentikan dulu. Coba lagi nanti.
 refused-shutting-down = Kiu sedang dinyalakan ulang. Chip dan kartumu aman; coba lagi sebentar lagi.
-refused-key-reused = Nomor pesan itu sudah dipakai. Kirim lagi.
 refused-bad-rules = Saya tidak bisa membaca aturan rumah ini. Mulai dari awal dengan /house reset.
 refused-max-below-min = Yang terbesar ({ NUMBER($most) }) akan di bawah yang terkecil ({ NUMBER($least) }). Ubah itu dulu.
 refused-buy-in-too-small = Dengan itu { $game } perlu { NUMBER($least) } chip, lebih dari buy-in biasa { NUMBER($usual) }. Ubah itu dulu.

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.commands import SPECS
-from bot.dispatch.autocomplete import Suggestion
 from bot.groups import GroupSettings
-from bot.messages import Place, PlayerId
+from bot.messages import Choice, PlayerId
 from bot.tables.state import TableState
 from engine.fairness import Beacon, BeaconKind
 from engine.games import GAMES
@@ -162,12 +161,11 @@ class Evening:
         self.say(REPLY, self.id_of(who), "", reply)
         return not reply.refused
 
-    def _suggestions(self, who: str, wanted: str) -> list[Suggestion]:
+    def _suggestions(self, who: str, wanted: str) -> list[Choice]:
         name, _, parameter = wanted.rpartition(" ")
         spec = next(each for each in SPECS if each.name == name)
         typed = next(each for each in spec.parameters if each.name == parameter)
-        where = Place(self.scenario.name, "main")
-        return self.scenario.app.autocomplete.of(spec, typed, "", {}, self.id_of(who), where)
+        return self.scenario.app.autocomplete.of(self.scenario.command(who, name), typed, "", {})
 
     def reaching(self, observer: str, deeds: int, otherwise: Collection[str] = ()) -> list[Heard]:
         """All that one of the people gets to see by the end of so many deeds, in order, messages numbered anew.

@@ -14,7 +14,7 @@ from typing import Any, Self
 from structlog.testing import capture_logs
 
 from bot.app import App, open_app
-from bot.dispatch.admission import FloodLimits
+from bot.dispatch.admission import FloodLimit
 from bot.ledger import HandRow, Ledger, mint, queries, wallet
 from bot.ledger.identities import Identities
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
@@ -62,14 +62,14 @@ class Scenario:
     """One server with its people, who talk to the bot in channels."""
 
     def __init__(
-        self, folder: Path, *, seed: str = "scenario", connected: bool = True, flood_limits: FloodLimits | None = None
+        self, folder: Path, *, seed: str = "scenario", connected: bool = True, flood_limit: FloodLimit | None = None
     ) -> None:
         self.chat = FakeChat()
         self.clock = ManualClock()
         self.entropy = StackedEntropy(f"{seed}/{SEED}")
         """Where packs come from; a test whose outcome depends on the cards stacks them."""
 
-        self.flood_limits = flood_limits
+        self.flood_limit = flood_limit
         """How much people may send; time stands still unless it is moved, so usually as much as they like."""
 
         self.admins: set[str] = set()
@@ -110,7 +110,7 @@ class Scenario:
         self._connection = Connection(self.chat)
         chats: dict[str, Chat] = {"test": self._connection} if self._connected else {}
         running = open_app(
-            url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy, flood_limits=self.flood_limits
+            url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy, flood_limit=self.flood_limit
         )
         with fast_database():
             self.app = await self._stack.enter_async_context(running)

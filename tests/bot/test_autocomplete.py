@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.commands import BY_LINE, SPECS, Kind, Parameter
-from bot.dispatch.autocomplete import LONGEST, MOST, Suggestion
-from bot.messages import Place
+from bot.dispatch.autocomplete import LONGEST, MOST
+from bot.messages import Choice
 from engine.quandui.cards import card_word
 from engine.quandui.round import QuanDuiView
-from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.bot.scenario import Scenario, player_id
 from tests.thoroughness import examples
 
 
@@ -37,13 +37,12 @@ def suggested(
     who: str = "sari",
     channel: str = "main",
     **given: str,
-) -> list[Suggestion]:
-    spec = BY_LINE[command]
-    place = Place(scenario.name, channel)
-    return scenario.app.autocomplete.of(spec, parameter(command, name), typed, given, player_id(who), place)
+) -> list[Choice]:
+    sent = scenario.command(who, command, channel=channel)
+    return scenario.app.autocomplete.of(sent, parameter(command, name), typed, given)
 
 
-def values(found: list[Suggestion]) -> list[str]:
+def values(found: list[Choice]) -> list[str]:
     return [each.value for each in found]
 
 
@@ -57,10 +56,10 @@ async def test_people_are_suggested_by_the_platform_alone(table: Scenario) -> No
 async def test_amounts_are_those_possible_now(table: Scenario) -> None:
     name = table.asked()
     found = suggested(table, "bet", "amount", who=name)
-    assert values(found) == ["10", "20", "40", "80", "100"]
-    assert found[0] == Suggestion("10 (the least)", "10")
-    assert found[1] == Suggestion("20", "20")
-    assert found[-1] == Suggestion("100 (the most)", "100")
+    assert values(found) == ["10", "15", "30", "100"]
+    assert found[0] == Choice("10 (the least)", "10")
+    assert found[1] == Choice("15", "15")
+    assert found[-1] == Choice("100 (the most)", "100")
     assert suggested(table, "raise", "amount", who=name) == []
     assert values(suggested(table, "bet", "amount", "25", who=name)) == ["25"]
     assert suggested(table, "bet", "amount", "101", who=name) == []
@@ -73,10 +72,10 @@ async def test_amounts_are_those_possible_now(table: Scenario) -> None:
 
 
 async def test_buy_ins_are_those_of_the_group(table: Scenario) -> None:
-    assert values(suggested(table, "open", "buy-in")) == ["100", "500", "2000"]
+    assert values(suggested(table, "open", "buy-in")) == ["100", "2000"]
     assert values(suggested(table, "join", "buy-in", "7", who="joko")) == []
     assert values(suggested(table, "join", "buy-in", "700", who="joko")) == ["700"]
-    assert suggested(table, "join", "buy-in", "2000") == [Suggestion("2,000 (the most)", "2000")]
+    assert suggested(table, "join", "buy-in", "2000") == [Choice("2,000 (the most)", "2000")]
     await table.finish_hand()
     stack = table.chair("sari").stack
     found = values(suggested(table, "rebuy", "amount"))
@@ -109,7 +108,7 @@ async def test_suggestions_stay_within_what_a_platform_takes(
     assert "stake_seconds" not in first
     assert values(suggested(scenario, "house set", "rule", "stake_seconds")) == ["stake_seconds"]
     monkeypatch.setattr("bot.dispatch.autocomplete.LONGEST", 12)
-    assert suggested(scenario, "help", "command", "house set") == [Suggestion("/house set R", "house set")]
+    assert suggested(scenario, "help", "command", "house set") == [Choice("/house set R", "house set")]
     assert suggested(scenario, "house set", "rule", "stake_seconds") == [], "cut short it would mean something else"
 
 
@@ -128,7 +127,7 @@ async def test_whatever_is_typed_the_suggestions_fit(
 ) -> None:
     for command in SPECS:
         for each in command.parameters:
-            found = table.app.autocomplete.of(command, each, typed, given_, player_id(who), Place(GROUP, "main"))
+            found = table.app.autocomplete.of(table.command(who, command.name), each, typed, given_)
             assert len(found) <= MOST
             assert len(set(values(found))) == len(found)
             for suggestion in found:

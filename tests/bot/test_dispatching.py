@@ -10,12 +10,11 @@ import pytest
 
 from bot.commands import Refusal
 from bot.dispatch import dispatcher
-from bot.dispatch.admission import Gate, Verdict
+from bot.dispatch.admission import Verdict
 from bot.dispatch.dispatcher import Dispatcher
 from bot.environment.metrics import CommandResult
 from bot.ledger import LedgerClosed
 from bot.messages import AmountQuestion, Command, Message, Place, Question, Reply
-from bot.wording import in_language
 from engine.refusal import Refused
 from tests.bot.plain_tables import PLACE, person
 from tests.manual_clock import ManualClock
@@ -30,7 +29,7 @@ class World:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.verdict = Verdict.CARRIED_OUT
-        self.answer: Reply | Refused = Reply(Message("done"))
+        self.answer = Reply(Message("done"))
         self.question: Question | Refused = ASKED
         self.counted: list[tuple[str, CommandResult, float]] = []
         self.ignored: list[str] = []
@@ -42,25 +41,21 @@ class World:
         self.latest = ""
         self.recalled: list[tuple[str, str]] = []
         self.trouble: Exception | None = None
-        for name in ("Execution", "RefusalReplies", "Questions"):
+        for name in ("RefusalReplies", "Questions"):
             monkeypatch.setattr(dispatcher, name, lambda *_: self)
-        services = SimpleNamespace(groups=self, members=self, tables=self, clock=self.clock)
+        services = SimpleNamespace(groups=self, members=self, tables=self, clock=self.clock, idempotency=self)
         own = cast(Any, self)
-        self.dispatcher = Dispatcher(cast(Any, services), Gate(), own, SimpleNamespace(verdict=self._slowed), own)  # type: ignore[arg-type]
+        self.dispatcher = Dispatcher(cast(Any, services), cast(Any, SimpleNamespace(verdict=self._slowed)), own)
 
-    def _slowed(self, _: Command) -> Verdict:
+    def _slowed(self, who: str) -> Verdict:
+        assert who == BUDI.id
         return self.verdict
 
     # --- execution, questions and their answers --------------------------------------------------------------------
 
-    async def run(self, *_: object) -> Reply:
-        raise AssertionError
-
     async def reply_once(self, command: Command) -> Reply:
         assert command is BET
         self.clock.move_to(self.clock.now() + 2)
-        if isinstance(self.answer, Refused):
-            raise self.answer
         return self.answer
 
     def reply(self, command: Command, then: Any) -> Any:
@@ -68,11 +63,8 @@ class World:
             return Reply(Message(), refused=True, toast=then.reason)
         return self.reply_once(command)
 
-    def in_force(self, command: Command) -> Command:
-        return Command(command.who, command.where, f"in force: {command.text}")
-
     def of(self, command: Command) -> Question:
-        assert command.text.startswith("in force: ")
+        assert command.where == PLACE
         self.clock.move_to(self.clock.now() + 1)
         if isinstance(self.question, Refused):
             raise self.question
@@ -106,10 +98,6 @@ class World:
             raise self.trouble
         self.recalled.append((player, group))
 
-    def translator(self, group: str, player: str) -> Any:
-        assert (group, player) == (PLACE.group, BUDI.id)
-        return in_language("id")
-
     def by_id(self, table: str) -> Any:
         return self._at(self.tables.get(table))
 
@@ -137,14 +125,14 @@ HALF = Command(BUDI, PLACE, "shuffle \ud83d")
     ("command", "verdict", "answer", "says", "counted"),
     [
         (BET, Verdict.CARRIED_OUT, Reply(Message("done"), toast="done"), "done", CommandResult.DONE),
-        (BET, Verdict.CARRIED_OUT, Refused("not-now"), "not-now", CommandResult.REFUSED),
+        (BET, Verdict.CARRIED_OUT, Reply(Message(), True, toast="not-now"), "not-now", CommandResult.REFUSED),
         (BET, Verdict.TOLD, Reply(Message()), "flood", CommandResult.REFUSED),
         (BET, Verdict.IGNORED, Reply(Message()), "", CommandResult.IGNORED),
         (HALF, Verdict.TOLD, Reply(Message()), "half-surrogate", CommandResult.REFUSED),
     ],
 )
 async def test_what_a_command_is_answered_with_and_counted_as(
-    world: World, command: Command, verdict: Verdict, answer: Reply | Refused, says: str, counted: CommandResult
+    world: World, command: Command, verdict: Verdict, answer: Reply, says: str, counted: CommandResult
 ) -> None:
     world.verdict, world.answer = verdict, answer
     reply = await world.dispatcher.handle(command)
@@ -235,10 +223,3 @@ async def test_where_people_cannot_be_read_nothing_breaks(world: World, trouble:
     await world.dispatcher.recall(BUDI.id, OLD)
 
     assert len(world.recalled) == 1
-
-
-async def test_the_gate_of_all_commands_can_be_closed_and_people_are_spoken_to(world: World) -> None:
-    async with world.dispatcher.closed():
-        pass
-
-    assert world.dispatcher.translator(PLACE.group, BUDI.id)("button-join") == in_language("id")("button-join")

@@ -12,8 +12,9 @@ import pytest
 
 from bot.commands import SPECS, Refusal, Request
 from bot.dispatch import dispatcher
-from bot.dispatch.admission import Gate
-from bot.dispatch.dispatcher import Execution
+from bot.dispatch.admission import FloodControl, Gate, Idempotency
+from bot.dispatch.dispatcher import Dispatcher
+from bot.environment.metrics import Metrics
 from bot.groups import GroupSettings
 from bot.groups.bans import Ban
 from bot.ledger import LedgerClosed, NotStored, Once, OutcomeUnknown, Overdrawn, RepeatedUpdate, queries, wallet
@@ -46,41 +47,40 @@ class World:
         self.known = False
         self.erasing: set[str] = set()
         self.after: list[Any] = []
-        self.gate = Gate()
-        monkeypatch.setattr(dispatcher, "handlers", lambda *_: {"of the group": self})
-        monkeypatch.setattr(dispatcher, "routes", self._routes)
+        self.gate, self.idempotency = Gate(), Idempotency()
+        monkeypatch.setattr(dispatcher, "TableHandlers", lambda _: SimpleNamespace(by_name=lambda: self._handlers))
+        monkeypatch.setattr(dispatcher, "RefusalReplies", lambda *_: self)
+        monkeypatch.setattr(Dispatcher, "_at_table", lambda _, request: self._carry_out(request))
         services = SimpleNamespace(
             ledger=SimpleNamespace(read=self._read),
             groups=SimpleNamespace(of=self._settings, present=lambda group: PLACE.group if group == OLD else group),
             members=self,
             tables=SimpleNamespace(meant=self._meant),
             hindrances=SimpleNamespace(hindrance=self._hindrance),
-            clock=SimpleNamespace(utc=lambda: NOW),
+            clock=SimpleNamespace(utc=lambda: NOW, now=lambda: 0.0),
             after=self.after,
+            gate=self.gate,
+            idempotency=self.idempotency,
         )
-        self.execution = Execution(cast(Any, services), self.gate, cast(Any, self))
+        self.dispatcher = Dispatcher(cast(Any, services), FloodControl(None, lambda: 0.0), Metrics())
 
     async def run(self, text: str, who: Person = BUDI, **how: Any) -> str:
         """What is answered to a command: why it is refused, or that it is done."""
-        reply = await self.execution.run(Command(who, how.pop("where", PLACE), text, **how))
+        reply = await self.dispatcher.handle(Command(who, how.pop("where", PLACE), text, **how))
         return reply.toast or reply.message.title
-
-    def _routes(self, commands: object, handlers: object, tables: object) -> World:
-        assert (commands, handlers) == (SPECS, {"of the group": self})
-        assert hasattr(tables, "meant")
-        return self
 
     # --- what it is given ------------------------------------------------------------------------------------------
 
-    def __getitem__(self, command: str) -> Any:
-        async def carry_out(request: Request) -> Reply:
-            self.happened.append(command)
-            self.requests.append(request)
-            if self.trouble is not None:
-                raise self.trouble
-            return self.answer
+    @property
+    def _handlers(self) -> dict[str, Any]:
+        return {spec.handler: self._carry_out for spec in SPECS}
 
-        return carry_out
+    async def _carry_out(self, request: Request) -> Reply:
+        self.happened.append(request.command.name)
+        self.requests.append(request)
+        if self.trouble is not None:
+            raise self.trouble
+        return self.answer
 
     def _settings(self, group: str) -> GroupSettings:
         assert group == PLACE.group
@@ -284,6 +284,7 @@ async def test_what_was_done_before_is_not_done_again(world: World) -> None:
     assert await world.run("leave", key="k1") == "not-seated"
 
     world.known = True
+    world.idempotency.forget()
     assert await world.run("leave", key="k1") == "done before"
     assert await world.run("leave") == "not-seated", "a command without a key is told from no other"
 
@@ -320,7 +321,7 @@ async def test_a_feature_may_follow_an_answer_with_a_page(world: World) -> None:
     world.answer = Reply(DONE)
     world.after.append(with_page)
     for text, page in (("leave", True), ("join", False)):
-        reply = await world.execution.run(Command(BUDI, PLACE, text))
+        reply = await world.dispatcher.handle(Command(BUDI, PLACE, text))
         assert reply.menu is page
         assert reply.message == (DONE.as_page if page else DONE)
 
@@ -329,7 +330,7 @@ async def test_a_feature_may_follow_an_answer_with_a_page(world: World) -> None:
 async def test_whoever_sits_down_is_known_to_have_hands_shown_from_now_on(
     world: World, text: str, took_seat: bool
 ) -> None:
-    reply = await world.execution.run(Command(BUDI, PLACE, text))
+    reply = await world.dispatcher.handle(Command(BUDI, PLACE, text))
 
     assert reply.took_seat is took_seat
 

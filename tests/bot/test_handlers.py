@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.commands import BY_LINE, SPECS, Request, Scope
-from bot.dispatch import handlers as dispatched
-from bot.dispatch.dispatcher import NoHandler, check_complete
-from bot.dispatch.handlers.handler import Handlers
+from bot.dispatch.handlers import Handlers
+from bot.dispatch.table_commands import TableHandlers
 from bot.features.installed import HANDLERS
 from bot.messages import Message, Reply
 from bot.tables.changes import Outcome
@@ -18,7 +15,7 @@ from bot.tables.manager import TableManager
 from tests.bot.scenario import Scenario
 from tests.command_samples import line
 
-KINDS = (*dispatched._KINDS, *HANDLERS)
+KINDS: list[type[Handlers]] = [TableHandlers, *HANDLERS]
 NAMES = [name for kind in KINDS for name in kind.names()]
 
 
@@ -52,30 +49,10 @@ async def test_every_command_is_carried_out_where_it_is_declared(
     assert carried_out == {scope: [spec.name for spec in SPECS if spec.scope is scope] for scope in Scope}
 
 
-def test_commands_and_handlers_are_complete() -> None:
-    check_complete(SPECS, NAMES)
-
-
-def test_a_command_without_a_handler_is_named_with_the_place_for_it() -> None:
-    toss = replace(BY_LINE["daily"], name="toss", handler="toss_a_coin")
-
-    with pytest.raises(NoHandler, match=r"/toss has no handler: write toss_a_coin in bot/dispatch/handlers"):
-        check_complete((*SPECS, toss), NAMES)
-
-
-def test_a_table_command_without_a_handler_is_named_with_the_place_for_it() -> None:
-    swap = replace(BY_LINE["leave"], name="swap", handler="swap_seats")
-
-    with pytest.raises(NoHandler, match=r"/swap has no handler: write swap_seats in bot/tables/handlers\.py"):
-        check_complete((*SPECS, swap), NAMES)
-
-
-@pytest.mark.parametrize("unused", ["daily", "sit_out"])
-def test_a_handler_without_a_command_is_named(unused: str) -> None:
-    commands = [spec for spec in SPECS if spec.handler != unused]
-
-    with pytest.raises(NoHandler, match=f"no command names {unused} in "):
-        check_complete(commands, NAMES)
+def test_every_command_has_a_handler_and_every_handler_a_command() -> None:
+    for scope, names in ((Scope.GROUP, NAMES), (Scope.TABLE, TABLE_HANDLERS)):
+        assert {spec.handler for spec in SPECS if spec.scope is scope} == set(names)
+    assert len(set(NAMES)) == len(NAMES)
 
 
 def test_every_handler_says_what_it_does() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.chats.call_watch import CallWatch
-from bot.dispatch.admission import FloodLimits, Rate
+from bot.dispatch.admission import FloodLimit
 from bot.environment.metrics import Metrics
 from bot.groups.table_rules import TableRules
 from bot.ledger import Transfer, WriteSet, mint, wallet
@@ -84,10 +84,10 @@ async def test_commands_are_counted_by_what_became_of_them(scenario: Scenario, r
 
 
 async def test_a_question_and_a_flood_are_counted_as_what_they_are(tmp_path: Path) -> None:
-    limits = FloodLimits(person=Rate(1, 3))
-    async with Scenario(tmp_path, flood_limits=limits) as scenario:
+    limits = FloodLimit(3)
+    async with Scenario(tmp_path, flood_limit=limits) as scenario:
         read = Read(scenario)
-        scenario.app.dispatcher.asked(scenario.command("sari", "open qiuqiu"))
+        scenario.app.dispatcher.asked(scenario.command("sari", "chips"))
         assert read("kiu_commands_total", platform="test", result="refused") == 1, "that button asks nothing"
         await scenario.deal("budi", "dewi")
         bet = scenario.command(scenario.asked(), "bet")

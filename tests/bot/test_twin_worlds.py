@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from bot.dispatch.autocomplete import Autocomplete, Suggestion
+from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
 from bot.games.quandui.presenter import QuanDuiPresenter
 from bot.live.private_messages import PrivateMessages, Side
-from bot.messages import Command, MessageId, PlayerId, Reply
+from bot.messages import Choice, Command, MessageId, PlayerId, Reply
 from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.tables import hands
@@ -163,9 +163,9 @@ def in_suggestions(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
     """Something more is suggested if a certain card is out."""
     of = Autocomplete.of
 
-    def longer(autocomplete: Autocomplete, *args: Any) -> list[Suggestion]:
+    def longer(autocomplete: Autocomplete, *args: Any) -> list[Choice]:
         found = of(autocomplete, *args)
-        return [*found, Suggestion("Be brave", "all-in")] if bottom_is_high(evenings) else found
+        return [*found, Choice("Be brave", "all-in")] if bottom_is_high(evenings) else found
 
     patch.setattr(Autocomplete, "of", longer)
 

@@ -15,7 +15,7 @@ from typing import Protocol
 from bot.app import App, open_app
 from bot.chats.local_chat import LocalRoom, RoomServer
 from bot.chats.platforms import PlatformChat
-from bot.dispatch.admission import FloodLimits
+from bot.dispatch.admission import FloodLimit
 from bot.environment.clock import Timer
 from bot.environment.metrics import Metrics
 from bot.hosting.served_chats import ServedChats
@@ -159,7 +159,7 @@ class Life:
                     chats=chats,
                     clock=self.clock,
                     entropy=self.entropy,
-                    flood_limits=FloodLimits(),
+                    flood_limit=FloodLimit(),
                     metrics=metrics,
                     storage=process.disk.mount(),
                 )

@@ -98,7 +98,7 @@ class WatchedScenario(Scenario):
         self._connection = Connection(self.chat)
         chats: dict[str, Chat] = {"test": self._connection}
         running = open_app(
-            url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy, flood_limits=self.flood_limits
+            url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy, flood_limit=self.flood_limit
         )
         with fast_database():
             self.app = await self._stack.enter_async_context(running)

@@ -142,7 +142,7 @@ class InteractionHandler:
             parameter = next(each for each in use.spec.parameters if each.name == use.focused)
             given = {name: str(value) for name, value in use.options.items() if value not in (None, "")}
             typed = str(use.options[use.focused])
-            found = self._app.autocomplete.of(use.spec, parameter, typed, given, command.who.id, command.where)
+            found = self._app.autocomplete.of(command, parameter, typed, given)
             kind = int if parameter.kind.is_number else str
             labels = [cut(with_discord_names(each.label), TEXT_LIMIT) for each in found]
             choices = [Choice(name=label, value=kind(each.value)) for label, each in zip(labels, found, strict=True)]
@@ -181,7 +181,7 @@ class InteractionHandler:
         return replace(command, who=replace(command.who, member=member))
 
     def _translator(self, interaction: Interaction) -> Translator:
-        return self._app.dispatcher.translator(self._place(interaction).group, player_id(interaction.user))
+        return self._app.members.translator(self._place(interaction).group, player_id(interaction.user))
 
     def _refusal(self, interaction: Interaction, key: str, **values: str) -> Reply:
         return Reply(answers.sentence(self._translator(interaction)(key, **values)), refused=True)

@@ -190,4 +190,4 @@ class TelegramContext:
         language = (user.language_code or "").partition("-")[0]
         if not is_group(chat) and language in languages():
             return in_language(language)
-        return self.app.dispatcher.translator(group_id(chat), player_id(user.id))
+        return self.app.members.translator(group_id(chat), player_id(user.id))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Request, handles
-from bot.dispatch.handlers.handler import Handlers, Services, answer
+from bot.dispatch.handlers import Handlers, Services, answer
 from bot.features.notifying import pages
 from bot.features.notifying.waiting_tables import WaitingTables
 from bot.groups import GroupSettings

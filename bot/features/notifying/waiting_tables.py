@@ -7,7 +7,7 @@ from functools import partial
 
 import structlog
 
-from bot.dispatch.handlers.handler import Services
+from bot.dispatch.handlers import Services
 from bot.environment.clock import Timer
 from bot.environment.task_set import TaskSet
 from bot.features.notifying import pages

@@ -13,7 +13,7 @@ from typing import Self
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.chats.discord_chat.slash_commands import digest_of, payload, write_digest
-from bot.dispatch.admission import FloodLimits
+from bot.dispatch.admission import FloodLimit
 from tests.bot.fast_database import compiled_once
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.models import Guild
@@ -81,7 +81,7 @@ class ServedProcess:
         self._folder.mkdir(parents=True)
         self._stack = AsyncExitStack()
         self._serving: asyncio.Task[None]
-        self.flood_limits: FloodLimits | None = None
+        self.flood_limit: FloodLimit | None = None
         """How much people may send from the next start on; the clock stands still, so usually as much as they like."""
 
     async def __aenter__(self) -> Self:
@@ -114,7 +114,7 @@ class ServedProcess:
             chats={"discord": self.chat},
             clock=self.clock,
             entropy=self._entropy,
-            flood_limits=self.flood_limits,
+            flood_limit=self.flood_limit,
         )
         self._stack.push_async_callback(self.chat.stop)
         with compiled_once():

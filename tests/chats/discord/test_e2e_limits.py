@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.dispatch.admission import FloodLimits, Rate
+from bot.dispatch.admission import FloodLimit
 from tests.chats.discord.double.interactions import InteractionType
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
@@ -98,7 +98,7 @@ async def test_direct_messages_for_the_deal_are_opened_within_the_limit(discord:
 
 
 async def test_a_flood_is_answered_once_and_costs_no_call_after_that(scenario: Scenario) -> None:
-    scenario.flood_limits = FloodLimits(person=Rate(0.2, 8))
+    scenario.flood_limit = FloodLimit(8, 3600)
     await scenario.restart()
     sari, budi, tono = scenario.members("Sari", "Budi", "Tono")
     await scenario.sit(sari, budi)

@@ -26,7 +26,7 @@ class RoomScenario(Scenario):
 
     async def begin(self) -> None:
         self.name = place_of("main").group
-        running = whole_room(self._folder, self.clock, self.entropy, flood_limits=self.flood_limits)
+        running = whole_room(self._folder, self.clock, self.entropy, flood_limit=self.flood_limit)
         self.app, self.address = await self._stack.enter_async_context(running)
         self.session = await self._stack.enter_async_context(aiohttp.ClientSession())
 

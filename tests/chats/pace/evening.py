@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from bot.app import App, open_app
 from bot.chats.platforms import PlatformChat
-from bot.dispatch.admission import FloodLimits
+from bot.dispatch.admission import FloodLimit
 from bot.environment.entropy import Entropy
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
@@ -102,7 +102,7 @@ async def served(folder: Path, chat: PlatformChat, seed: str, entropy: Entropy |
             chats={chat.platform: chat},
             clock=VirtualClock(),
             entropy=entropy or SeededEntropy(f"{seed}/{SEED}"),
-            flood_limits=FloodLimits(),
+            flood_limit=FloodLimit(),
         )
         app = await stack.enter_async_context(running)
         await chat.start(app)

@@ -12,7 +12,7 @@ from telegram import Update
 
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat, Webhook
-from bot.dispatch.admission import FloodLimits
+from bot.dispatch.admission import FloodLimit
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import mint, queries
 from bot.messages import Place
@@ -77,7 +77,7 @@ class Scenario:
         self._handled: set[int] = set()
         """The updates that are handled, as far as the process knows that is alive."""
 
-        self.flood_limits: FloodLimits | None = None
+        self.flood_limit: FloodLimit | None = None
         """How much people may send from the next start on; the clock stands still, so usually as much as they like."""
 
     async def __aenter__(self) -> Scenario:
@@ -110,7 +110,7 @@ class Scenario:
             chats={"telegram": self.chat},
             clock=self.clock,
             entropy=self.entropy,
-            flood_limits=self.flood_limits,
+            flood_limit=self.flood_limit,
         )
         with menus_made_once(), compiled_once():
             self.app = await self._stack.enter_async_context(running)

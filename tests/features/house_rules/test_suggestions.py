@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dispatch.autocomplete import Suggestion
 from bot.groups import TableRules
+from bot.messages import Choice
 from engine.games import GAMES
 from tests.bot.scenario import GROUP, Scenario
 from tests.bot.test_autocomplete import suggested, values
@@ -13,7 +13,7 @@ from tests.bot.test_autocomplete import suggested, values
 
 async def test_house_rules_are_found_by_a_piece_of_their_name_and_show_their_value(scenario: Scenario) -> None:
     await scenario.set_rules("hui on")
-    assert suggested(scenario, "house set", "rule", "hui") == [Suggestion("hui · Hui: on", "hui")]
+    assert suggested(scenario, "house set", "rule", "hui") == [Choice("hui · Hui: on", "hui")]
     assert values(suggested(scenario, "house rule", "rule", "buy_in")) == ["buy_in", "min_buy_in", "max_buy_in"]
 
 
@@ -50,7 +50,7 @@ async def test_values_of_a_house_rule(scenario: Scenario, rule: str, typed: str,
 
 async def test_the_value_in_force_is_marked(scenario: Scenario) -> None:
     await scenario.set_rules("hui on")
-    assert suggested(scenario, "house set", "value", rule="hui") == [Suggestion("✓ on", "on"), Suggestion("off", "off")]
+    assert suggested(scenario, "house set", "value", rule="hui") == [Choice("✓ on", "on"), Choice("off", "off")]
 
 
 async def test_every_value_suggested_can_be_set(scenario: Scenario) -> None:

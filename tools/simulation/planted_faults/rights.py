@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.commands import Refusal
 from bot.dispatch import admission, dispatcher
-from bot.dispatch.dispatcher import Execution
+from bot.dispatch.dispatcher import Dispatcher
 from bot.features.personal_limits.limits import PersonalLimits
 from bot.features.personal_limits.play_limits import NONE
 from bot.groups.groups import Groups
@@ -88,10 +88,10 @@ def banned_in_the_cut_keep_their_seats(patch: Patch) -> None:
 def own_break_passed_over(patch: Patch) -> None:
     """Whoever takes a break of their own may play all the same."""
 
-    async def unchecked(here: Execution, command: Any, parsed: Any) -> None:
+    async def unchecked(here: Dispatcher, command: Any, parsed: Any) -> None:
         return None
 
-    patch.setattr(Execution, "_check_own_limits", unchecked)
+    patch.setattr(Dispatcher, "_check_own_limits", unchecked)
 
 
 def _forgets(patch: Patch, **forgotten: Any) -> None:

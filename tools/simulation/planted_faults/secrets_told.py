@@ -37,7 +37,7 @@ def card_in_a_toast(patch: Patch) -> None:
 
     async def told(dispatcher: Dispatcher, command: Command) -> Reply:
         reply = await handle(dispatcher, command)
-        table = dispatcher._tables.at(command.where)
+        table = dispatcher._services.tables.at(command.where)
         hand = None if table is None else table.state.playing
         seat = None if hand is None else hand.seat(command.who.id)
         if hand is None or seat is None:

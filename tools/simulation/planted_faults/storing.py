@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot.dispatch.admission import Idempotency
-from bot.dispatch.dispatcher import Execution
+from bot.dispatch.dispatcher import Dispatcher
 from bot.ledger import Ledger, NotStored, Once, database, ledger, queries, transactions
 from bot.ledger.postings import Batch
 from bot.ledger.writes import JournalLine
@@ -105,14 +105,14 @@ def key_after_the_action(patch: Patch) -> None:
 @planted(2, ONCE, 40)
 def carried_out_again_after_a_restart(patch: Patch) -> None:
     """An update of which nobody knew what had become, since the process ended, is carried out once more."""
-    run, numbers = Execution._run, itertools.count(1)
+    run, numbers = Dispatcher._run, itertools.count(1)
 
-    async def again(execution: Execution, command: Command) -> Reply:
-        if command.key != "" and await execution._ledger.read(queries.is_done, command.key):
+    async def again(dispatcher: Dispatcher, command: Command) -> Reply:
+        if command.key != "" and await dispatcher._services.ledger.read(queries.is_done, command.key):
             command = replace(command, key=f"{command.key} again {next(numbers)}")
-        return await run(execution, command)
+        return await run(dispatcher, command)
 
-    patch.setattr(Execution, "_run", again)
+    patch.setattr(Dispatcher, "_run", again)
 
 
 @planted(5, "chips conserved | journals without a gap that replay | acknowledged actions stay", 25)

@@ -97,6 +97,9 @@ class Handlers:
     def names(cls) -> list[str]:
         return [name for name in vars(cls) if not name.startswith("_")]
 
+    def by_name(self) -> Mapping[str, Handler]:
+        return {name: getattr(self, name) for name in self.names()}
+
     def _member(self, request: Request, wanted: str) -> PersonSaved:
         """Return a member by name or id; raise ``Refusal`` for an unknown name, or a person who has not played here."""
         members = self._services.members
@@ -109,9 +112,6 @@ class Handlers:
         members = self._services.members
         known = members.knows(request.group, player)
         return members.name(request.group, player) if known else request.translate("the-group")
-
-    def by_name(self) -> Mapping[str, Handler]:
-        return {name: getattr(self, name) for name in self.names()}
 
 
 def told(reply: Reply) -> Reply:
