@@ -80,36 +80,6 @@ def run(*, new: bool = False) -> None:
 
 
 @main.command()
-def doctor() -> None:
-    """Look whether this machine, the data of Kiu and its platforms are as Kiu needs them, and say what to do.
-
-    A running Kiu is not disturbed, and nothing secret is printed.
-
-    To try a channel as well, type /selftest there.
-
-    Ends with 0 if all is well, with 1 if something has to be mended, with 2 if Kiu does not start like this, with 4 if
-    a token is refused, and with 5 if a platform cannot be reached.
-    """
-    from bot.hosting.doctor import examine
-
-    settings = program.begin("error")
-    program.end(examine(settings, click.echo))
-
-
-@main.command()
-def check() -> None:
-    """Ask Discord and Telegram alone, which doctor does as well; a running Kiu is not disturbed.
-
-    Ends with 0 if all is well, with 1 if something has to be mended, with 4 if a token is refused, and with 5 if a
-    platform cannot be reached.
-    """
-    from bot.hosting.doctor import check_platforms
-
-    settings = program.begin("error")
-    program.end(check_platforms(settings, click.echo))
-
-
-@main.command()
 @click.option("--example", is_flag=True, help="Print a file .env to begin with, in which every setting is explained.")
 def settings(example: bool) -> None:
     """Say which settings are in force and where each comes from; secrets are not shown."""

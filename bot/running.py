@@ -12,7 +12,6 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
-from functools import partial
 
 import structlog
 
@@ -30,13 +29,12 @@ from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
 from bot.features.installed import host_services
 from bot.hosting.backup_files import way_back
-from bot.hosting.control_socket import Answer, ControlSocket, Fields
-from bot.hosting.database_check import begin_anew, inspecting, telling_places
-from bot.hosting.doctor import start_refusal
+from bot.hosting.control_socket import Answer, ControlSocket
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_STORAGE_FAILED, EXIT_TOKEN_REFUSED
+from bot.hosting.lost_database import lost_database, set_aside
 from bot.hosting.served_chats import Running, ServedChats
 from bot.hosting.service_manager import ServiceManager
-from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, queries
+from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
 from bot.wording import in_language
@@ -72,11 +70,11 @@ async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
-    if new and (refusal := await begin_anew(settings)):
-        return _cannot_start(refusal, EXIT_CANNOT_START)
-    if refusal := await asyncio.to_thread(partial(start_refusal, settings, new=new)):
+    if new and (refusal := await set_aside(settings)):
         return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
+        if not new and (gone := lost_database(settings)):
+            raise Lost(gone)
         await _run(settings, stopped)
     except tuple(EXIT_CODES) as error:
         lost = isinstance(error, AuditFailed | Damaged | Lost)
@@ -115,15 +113,11 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 metrics=metrics,
             )
         )
-        answers = {
-            "status": _status(settings, app, chats),
-            "inspect": inspecting(app.ledger),
-            "places": telling_places(app.ledger),
-        }
+        answers: dict[str, Answer] = {}
         for serving in host_services():
             answers |= await opened.enter_async_context(serving(Running(app.ledger, settings, metrics, served)))
         await opened.enter_async_context(ControlSocket(settings.data, answers))
-        await _log_start(app, settings)
+        log.info("started", version=__version__, database=settings.database_file.name)
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -152,37 +146,9 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
     log.info("stopped")
 
 
-async def _log_start(app: App, settings: Settings) -> None:
-    found = await app.ledger.read(queries.summary)
-    log.info(
-        "started",
-        version=__version__,
-        database=settings.database.rpartition("/")[2],
-        schema=found.schema,
-        groups=found.groups,
-        tables=found.tables,
-    )
-
-
 async def _cancelled(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-
-
-def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
-    since = SystemClock().utc()
-
-    async def status(_: Fields) -> Fields:
-        return {
-            "version": __version__,
-            "process": os.getpid(),
-            "since": since.isoformat(),
-            "data": str(settings.data.absolute()),
-            "platforms": list(chats),
-            "tables": len(app.tables.all_open()),
-        }
-
-    return status
 
 
 async def serve_until(

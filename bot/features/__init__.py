@@ -38,4 +38,5 @@ FEATURES: Final = (
     "privacy",
     "backups",
     "health",
+    "doctor",
 )

@@ -5,25 +5,16 @@ from __future__ import annotations
 import hashlib
 import re
 import shlex
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
-
-from bot.chats.findings import Finding, fault, good, note
-from bot.environment.settings import Settings
 
 PARTIAL: Final = "kiu-partial"
 """The prefix of an unfinished file."""
 
 DIGITS: Final = 16
 """SHA-256 hex digits in a backup's name."""
-
-LATE: Final = 2
-"""Intervals after which a backup is missing."""
-
-MAKE_ONE: Final = "python -m bot backup makes one now, and says what is wrong if it cannot."
 
 _TIME: Final = "%Y%m%dT%H%M%SZ"
 _NAME: Final = re.compile(r"kiu-(\d{8}T\d{6}Z)(-stopped)?-([0-9a-f]{16})\.sqlite3")
@@ -88,37 +79,3 @@ def way_back(folder: Path) -> str:
         f"The newest backup is from {newest.made:%Y-%m-%d %H:%M} UTC. Keep a copy of the data folder, then restore it: "
         f"python -m bot restore {shlex.quote(str(newest.path))}. {anew}"
     )
-
-
-def backup_findings(settings: Settings, now: datetime, running_since: datetime | None) -> Iterator[Finding]:
-    """Check the backups by name only."""
-    every, folder = settings.backup_every, settings.backups
-    try:
-        found = backups_in(folder)
-        same_disk = bool(found) and settings.data.exists() and folder.stat().st_dev == settings.data.stat().st_dev
-    except OSError as error:
-        yield fault(f"{folder} cannot be looked at: {error.strerror}.", "Run this as the user who runs Kiu.")
-        return
-    newest = found[-1].made if found else None
-    kept = f"{len(found)} {'is' if len(found) == 1 else 'are'} kept in {folder}."
-    told = f"The newest backup is from {newest:%Y-%m-%d %H:%M} UTC; {kept}" if newest else ""
-    if not every:
-        yield note(f"{told or 'There is no backup.'} None is made, since KIU_BACKUP_EVERY is 0.", MAKE_ONE)
-    elif running_since is not None and now - max(running_since, newest or running_since) > LATE * every:
-        yield fault(f"{told or 'There is no backup.'} One should be made every {_words(every)}.", MAKE_ONE)
-    else:
-        yield good(f"{told or 'There is none yet.'} While Kiu runs one is made every {_words(every)}.")
-    if same_disk:
-        yield note(
-            "They are on the disk of the database, so both are lost if it breaks.",
-            "Copy them to another machine now and then, or set KIU_BACKUP_FOLDER to a folder on another disk.",
-        )
-
-
-def _words(time: timedelta) -> str:
-    seconds = round(time.total_seconds())
-    for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
-        count, rest = divmod(seconds, length)
-        if count and not rest:
-            return unit if count == 1 else f"{count} {unit}s"
-    return f"{seconds} seconds"

@@ -5,9 +5,9 @@ Only this package knows the database. A write is declared in ``writes`` with its
 
 from __future__ import annotations
 
+from bot.ledger.auditing import audit, page_damage
 from bot.ledger.books import Outcome
-from bot.ledger.closed_file import bring_up_to_date, inspect, locked, opened, places, stored_places
-from bot.ledger.database import copy_stopped
+from bot.ledger.closed_file import copy_stopped, locked, opened
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -51,12 +51,10 @@ from bot.ledger.postings import (
     wallet,
 )
 from bot.ledger.queries import practised
-from bot.ledger.read_models import Audit, ErasureRow, HandRow, LedgerSummary, SealRow, StatementLine, Wealth
+from bot.ledger.read_models import Audit, ErasureRow, HandRow, SealRow, StatementLine, Wealth
 from bot.ledger.replacement import begin_anew, finish_restoring, is_gone, put_in_place, replaced_files
-from bot.ledger.schema_upgrade import HEAD as NEWEST_VERSION
 from bot.ledger.storage import LOCAL, Storage, StoredFile, sync_file, sync_folder
 from bot.ledger.times import EPOCH, microseconds
-from bot.ledger.verification import Verification, inspection, page_damage
 from bot.ledger.writes import (
     CardShown,
     DisclosureAgreed,

@@ -1,4 +1,4 @@
-"""Closed database files: opened by one process at a time, checked and upgraded."""
+"""Closed database files, opened by one process at a time."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import quote
 
-from sqlalchemy import Connection, NullPool, create_engine, event, select, union
+from sqlalchemy import Connection, NullPool, create_engine, event
 from sqlalchemy import inspect as _inspected
 from sqlalchemy.exc import DBAPIError
 
-from bot.ledger import queries, schema
+from bot.ledger import schema
 from bot.ledger.errors import AnotherInstance, CannotOpen, Damaged
 from bot.ledger.identities import Identities
-from bot.ledger.newest_position import check_nothing_lost
-from bot.ledger.online_copy import in_one_file
-from bot.ledger.schema_upgrade import HEAD, checked_version, migrate
+from bot.ledger.online_copy import OnlineCopy
 from bot.ledger.storage import LOCAL, Storage, StoredFile
-from bot.ledger.verification import Verification, inspection, page_damage
-from bot.ledger.writes import GUESTS
 
 DAMAGE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
@@ -91,47 +87,7 @@ def opened(path: Path, *, unchanged: bool = False) -> Iterator[Connection]:
         engine.dispose()
 
 
-def inspect(path: Path) -> Verification:
-    """Look at the database of a stopped Kiu for its host.
-
-    Raise ``AnotherInstance``, ``DatabaseTooNew``, ``Lost``, ``Damaged`` or ``CannotOpen``.
-    """
-    with locked(path), opened(path) as connection:
-        version = checked_version(connection)
-        if version in (None, HEAD):
-            check_nothing_lost(connection, path, is_empty=version is None)
-        damage = page_damage(connection, "quick_check")
-        return Verification(version, damage) if damage else inspection(connection)
-
-
-class StoredPlaces(NamedTuple):
-    """All places that used Kiu."""
-
-    groups: list[str]
-    tables: list[tuple[str, str]]
-    """Group and channel of tables that are open or owe announcements."""
-
-
-def places(connection: Connection) -> StoredPlaces:
-    # Groups without settings have only people.
-    people = schema.person.c
-    groups = union(select(schema.chat_group.c.id), select(people.group_id).where(people.group_id.not_in(("", GUESTS))))
-    tables = [(each.group, each.channel) for each in queries.tables_to_resume(connection)]
-    return StoredPlaces(sorted(connection.execute(groups).scalars()), tables)
-
-
-def stored_places(path: Path) -> StoredPlaces:
-    """Return the places in the database of a stopped Kiu; raise ``CannotOpen``."""
-    with locked(path), opened(path) as connection:
-        return places(connection) if checked_version(connection) == HEAD else StoredPlaces([], [])
-
-
-def bring_up_to_date(path: Path) -> None:
-    """Upgrade a closed file; raise ``DatabaseTooNew``, or ``CannotOpen`` if it is foreign or damaged."""
-    with opened(path) as connection:
-        migrate(connection)
-    in_one_file(path)
-    with closing(sqlite3.connect(path)) as plain:
-        plain.execute("PRAGMA secure_delete = ON")
-        # Migrations leave removed data in gaps.
-        plain.execute("VACUUM")
+def copy_stopped(path: Path, target: Path) -> None:
+    """Copy a closed database; raise ``AnotherInstance``, ``NotCopied`` or ``OSError``."""
+    with locked(path), closing(LOCAL.connect(path)) as source:
+        OnlineCopy(source, target, LOCAL).run()

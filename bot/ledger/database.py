@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, delete, event, insert, make_url
+from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -20,8 +20,7 @@ from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile, check_nothing_lost
 from bot.ledger.online_copy import OnlineCopy
 from bot.ledger.replacement import finish_restoring
-from bot.ledger.schema import erasure
-from bot.ledger.schema_upgrade import migrate
+from bot.ledger.schema_version import is_empty, make_tables
 from bot.ledger.storage import LOCAL, Storage, StoredFile
 
 T = TypeVar("T")
@@ -104,8 +103,8 @@ class Database:
         self._copies: dict[asyncio.Task[None], OnlineCopy] = {}
 
     @classmethod
-    async def open(cls, url: str, *, upgrade: bool = True, storage: Storage = LOCAL) -> Database:
-        """Lock, connect, and update the schema.
+    async def open(cls, url: str, *, storage: Storage = LOCAL) -> Database:
+        """Lock, connect, and make missing tables.
 
         Raise ``AnotherInstance``, ``DatabaseTooNew``, ``Damaged``, ``Lost`` if announced data is missing, or
         ``CannotOpen`` with another reason.
@@ -124,9 +123,8 @@ class Database:
         database = cls(engine, storage, identities, lock)
         try:
             database._connection = await engine.connect()
-            if upgrade:
-                await database.run(partial(_migrated, path=path, identities=identities))
-                database.position_file = PositionFile(path, storage)
+            await database.run(partial(_prepared, path=path, identities=identities))
+            database.position_file = PositionFile(path, storage)
         except DBAPIError as error:
             await database.close()
             raise cannot_open(path, error) from error
@@ -198,15 +196,6 @@ class StorageBytes(NamedTuple):
     free: int
 
 
-async def copy_stopped(url: str, target: Path) -> None:
-    """Copy a closed database of any version; raise ``AnotherInstance``, ``CannotOpen`` or ``NotCopied``."""
-    database = await Database.open(url, upgrade=False)
-    try:
-        await database.copy(target)
-    finally:
-        await database.close()
-
-
 def empty_log(connection: Connection) -> None:
     """Truncate the write-ahead log between transactions; raise ``LedgerError`` if somebody else uses it."""
     if _outside(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0]:
@@ -222,20 +211,14 @@ def clean_free_space(connection: Connection) -> None:
     empty_log(connection)
 
 
-def _migrated(connection: Connection, path: Path | None, identities: Identities) -> None:
+def _prepared(connection: Connection, path: Path | None, identities: Identities) -> None:
     with connection.begin():
-        older = migrate(connection)
+        if is_empty(connection):
+            make_tables(connection)
         check_nothing_lost(connection, path)
-        if older:
-            # Migrations leave removed data in gaps; after a kill this row has them cleaned.
-            connection.execute(insert(erasure).values(player="", at=0))
         cursor = connection.connection.cursor()
         identities.load(cursor)
         cursor.close()
-    if older:
-        clean_free_space(connection)
-        with connection.begin():
-            connection.execute(delete(erasure).where(erasure.c.player == ""))
 
 
 def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:

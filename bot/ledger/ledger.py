@@ -35,7 +35,7 @@ from bot.ledger.expiry import erase_keys
 from bot.ledger.newest_position import position_of
 from bot.ledger.postings import HANDS_A_COUNT
 from bot.ledger.read_models import Audit, Restoration
-from bot.ledger.schema_upgrade import write_version_again
+from bot.ledger.schema_version import write_version
 from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.times import microseconds, moment
 from bot.ledger.transactions import disk_failed, in_transaction, not_stored, storage_failed, unknown
@@ -363,7 +363,7 @@ class Ledger:
     async def can_store(self) -> bool:
         """Rewrite a row unchanged, and return true if the disk accepts it."""
         try:
-            await self.rewrite(write_version_again)
+            await self.rewrite(write_version)
         except LedgerError:
             return False
         return True

@@ -67,10 +67,10 @@ def _newest_posting(connection: Connection) -> int:
     return connection.execute(select(func.max(schema.posting.c.id))).scalar() or 0
 
 
-def check_nothing_lost(connection: Connection, path: Path | None, *, is_empty: bool = False) -> None:
-    """Compare a new or current database with the announced position; raise ``Lost`` if it has less."""
+def check_nothing_lost(connection: Connection, path: Path | None) -> None:
+    """Compare a database with the announced position; raise ``Lost`` if it has less."""
     told = read_position(path) if path is not None else None
-    if told is not None and not told.is_beginning and (is_empty or not covers(connection, told)):
+    if told is not None and not told.is_beginning and not covers(connection, told):
         raise Lost(
             f"The database {path} is not the one that Kiu had here: {told.posting:,} movements of chips were stored, \
 and they are not all in it."

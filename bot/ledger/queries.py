@@ -11,9 +11,8 @@ from sqlalchemy import Connection, Row, and_, bindparam, exists, func, or_, sele
 
 from bot.ledger import schema
 from bot.ledger.lasting import name_of
-from bot.ledger.postings import HANDS_A_COUNT, MINT, STACK, WALLET, Account, stack_player
-from bot.ledger.read_models import ErasureRow, HandRow, LedgerSummary, Restoration, SealRow, Wealth
-from bot.ledger.schema_upgrade import HEAD
+from bot.ledger.postings import HANDS_A_COUNT, STACK, WALLET, Account, stack_player
+from bot.ledger.read_models import ErasureRow, HandRow, Restoration, SealRow, Wealth
 from bot.ledger.times import microseconds, moment
 from bot.ledger.writes import (
     GUESTS,
@@ -215,10 +214,6 @@ def guests(connection: Connection) -> list[GuestSaved]:
     return [GuestSaved(*row) for row in connection.execute(_GUESTS.order_by(_guest.player))]
 
 
-def hands(connection: Connection) -> int:
-    return connection.execute(select(func.count()).select_from(schema.hand)).scalar_one()
-
-
 def newest(connection: Connection) -> tuple[int, int]:
     """Return the largest hand number of all counts, and table number."""
     hands = connection.execute(select(func.max(_hand.id % HANDS_A_COUNT))).scalar() or 0
@@ -244,13 +239,6 @@ def next_count(connection: Connection) -> int:
     """Return the beginning of the next group's count."""
     newest = connection.execute(select(func.max(_hand.id))).scalar()
     return 0 if newest is None else newest - newest % (2 * HANDS_A_COUNT) + 2 * HANDS_A_COUNT
-
-
-def summary(connection: Connection) -> LedgerSummary:
-    """Return figures on the database, each counted by an index."""
-    groups = connection.execute(select(func.count()).where(_account.kind == MINT)).scalar_one()
-    tables = connection.execute(select(func.count()).where(schema.game_table.c.open)).scalar_one()
-    return LedgerSummary(HEAD, groups, tables)
 
 
 def restoration(connection: Connection) -> Restoration | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
@@ -120,24 +121,21 @@ class StatementLine:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The result of an audit."""
+    """The state of a database."""
 
-    accounts: int
-    postings: int
-    faults: tuple[str, ...]
+    damage: Sequence[str] = ()
+    """SQLite's words on damaged pages and rows; with any, the rest is unchecked."""
+
+    faults: Sequence[str] = ()
     """A sentence for each fault; empty if balances equal their entries and sum to zero."""
+
+    accounts: int = 0
+    postings: int = 0
+    records: int = 0
+    """Verified records and log entries, which a mere audit leaves out."""
+
+    entries: int = 0
 
     @property
     def sound(self) -> bool:
-        return not self.faults
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerSummary:
-    """Figures on a database."""
-
-    schema: str
-
-    groups: int
-
-    tables: int
+        return not self.damage and not self.faults

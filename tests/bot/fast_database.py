@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.ledger import database
-from bot.ledger.schema_upgrade import checked_version, migrate
+from bot.ledger.schema_version import make_tables, write_version
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ _engines: Final[dict[str, Engine]] = {}
 """The first engine of each driver; all others have from it what is compiled already."""
 
 _schema: Final[list[str]] = []
-"""What the migrations have made of the first empty database, as statements."""
+"""The tables of the first empty database, as statements."""
 
 
 @contextmanager
@@ -37,8 +37,8 @@ def fast_database() -> Iterator[None]:
 
 @contextmanager
 def schema_made_once() -> Iterator[None]:
-    """An empty database that is opened meanwhile has the tables that the migrations have made in the first one."""
-    with patch.object(database, "migrate", _migrated_once):
+    """An empty database that is opened meanwhile has the tables of the first one."""
+    with patch.object(database, "make_tables", _made_once):
         yield
 
 
@@ -49,17 +49,15 @@ def compiled_once() -> Iterator[None]:
         yield
 
 
-def _migrated_once(connection: Connection) -> bool:
-    if checked_version(connection) is not None:
-        return migrate(connection)
+def _made_once(connection: Connection) -> None:
     if _schema:
         for statement in _schema:
             connection.exec_driver_sql(statement).close()
+        write_version(connection)
     else:
-        migrate(connection)
+        make_tables(connection)
         driver: Any = connection.connection.driver_connection
         _schema.extend(each for each in driver._conn.iterdump() if each not in ("BEGIN TRANSACTION;", "COMMIT;"))
-    return False
 
 
 def _own_driver(url: URL, *, connect_args: dict[str, Any], **settings: Any) -> Any:

@@ -93,7 +93,7 @@ async def test_every_command_with_one_is_refused_and_nothing_happens(scenario: S
     "variable", ["KIU_DATA", "KIU_HOST", "KIU_ROOM_PASSWORD", "TELEGRAM_TOKEN", "TELEGRAM_WEBHOOK_SECRET", "KIU_PORT"]
 )
 def test_a_setting_that_is_no_utf8_is_refused_with_a_sentence(variable: str) -> None:
-    result = CliRunner().invoke(main, ["check"], env={variable: "a\udcff"})
+    result = CliRunner().invoke(main, ["doctor"], env={variable: "a\udcff"})
     assert result.exit_code == 2
     assert result.output.startswith(f"Error: {variable} is not right: ")
     assert "no UTF-8" in result.output
@@ -105,6 +105,6 @@ def test_a_settings_file_that_is_no_utf8_is_refused_with_a_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".env").write_bytes(b"KIU_HOST=\xff\n")
-    result = CliRunner().invoke(main, ["check"])
+    result = CliRunner().invoke(main, ["doctor"])
     assert (result.exit_code, isinstance(result.exception, SystemExit)) == (2, True)
     assert "no UTF-8" in result.output

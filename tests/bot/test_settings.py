@@ -25,7 +25,7 @@ def said(command: str = "settings", **environment: str) -> tuple[int, list[str]]
     return result.exit_code, result.output.splitlines()
 
 
-@pytest.mark.parametrize("command", ["run", "check", "settings"])
+@pytest.mark.parametrize("command", ["run", "doctor", "settings"])
 def test_an_unknown_setting_is_refused_with_the_nearest_name(command: str) -> None:
     code, lines = said(command, KIU_PROT="1")
     assert code == 2

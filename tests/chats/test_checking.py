@@ -1,4 +1,4 @@
-"""``python -m bot check``: what a host reads about each platform, and what the exit code says."""
+"""What the doctor says about each platform, and what the exit code says."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from bot.chats.telegram_chat import bot_check
 from bot.commands import COMMANDS
 from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
-from bot.hosting import doctor
-from bot.hosting.doctor import Report, platform_sections
+from bot.features.doctor import examining
+from bot.features.doctor.examining import Report, platform_sections
 from bot.hosting.exit_codes import EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
 from bot.messages import Place
 from tests.chats.discord.double.operations import install_params
@@ -73,7 +73,8 @@ class Host:
         self.lines = []
         settings = Settings(_env_file=None)
         report = Report(settings, self.lines.append)
-        report.add(*await platform_sections(settings, self.known, self.clock))
+        for title, findings in await platform_sections(settings, self.known, self.clock):
+            report.add(title, findings)
         code = report.end()
         for secret in (self.discord.token, self.telegram.token, *changed.values()):
             assert len(secret) < 30 or secret.startswith("http") or secret not in self.text
@@ -391,7 +392,7 @@ async def test_a_platform_that_cannot_be_reached_is_said_in_one_sentence(
 
 
 async def test_a_platform_that_never_answers_is_given_up(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "LONGEST", 0.05)
+    monkeypatch.setattr(examining, "LONGEST", 0.05)
     with host.telegram.server.held("getMe"):
         assert await host.check(monkeypatch, DISCORD_TOKEN="") == EXIT_NOT_REACHED
     assert "Telegram cannot be reached (TimeoutError)." in host.text
@@ -403,12 +404,12 @@ async def test_it_is_a_command_of_the_program(host: Host) -> None:
     foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     check = await completed(
-        sys.executable, "-m", "bot", "check", cwd=ROOT, env=environment | host.environment, stderr=STDOUT
+        sys.executable, "-m", "bot", "doctor", cwd=ROOT, env=environment | host.environment, stderr=STDOUT
     )
 
     text = check.stdout
     assert check.returncode == EXIT_TO_MEND, text
-    assert text.startswith("Discord\n  ok    This is the application Kiu")
+    assert "Discord\n  ok    This is the application Kiu" in text
     assert "mend  Commands and presses go to old.example" in text
     assert "No webhook is set" in text
     assert not re.search(re.escape(host.discord.token) + "|" + re.escape(host.telegram.token), text)

@@ -1,4 +1,4 @@
-"""Backups, restoring, archives, forgetting, first starts and migrations on a disk that fails.
+"""Backups, restoring, archives, forgetting and first starts on a disk that fails.
 
 ``python -m tests.simulation.disk_commands FOLDER NAMES``, in a process that was started with the library of
 ``tools/simulation/file_calls.c``; it says on the standard error how far it is, and prints what came of it as JSON.
@@ -35,7 +35,6 @@ from bot.ledger import CannotOpen, GuestSaved, Ledger, PostSaved, Transfer, mint
 from bot.ledger.database import PRAGMAS
 from bot.ledger.storage import Storage
 from tests.bot.fast_database import compiled_once, fast_database
-from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario
 from tests.bot.traces import spellings
 from tests.features.backups.killed_steps import balance
@@ -153,7 +152,7 @@ class Backup(Command):
         # One that is not kept is overwritten before it is removed, and a power cut may bring it back.
         assert digest_of(backups[-1].path) == backups[-1].digest, f"{backups[-1].path.name} is not whole"
         newest = backups[-1].path
-        assert check_file(newest).audited
+        assert check_file(newest).sound
         assert balance(newest) >= (2 if "backed up" in told else 1)
 
         async def look_at() -> None:
@@ -362,49 +361,8 @@ class Forget(Command):
         looked_at(look)
 
 
-class Migration(Command):
-    """Opening a database that an older version has left."""
-
-    name, done = "migration", "opened"
-
-    def prepare(self, folder: Path) -> None:
-        async def made() -> None:
-            async with Scenario(folder) as scenario:
-                await played(scenario)
-            scenario.file.replace(file_of(folder))
-
-        looked_at(made)
-        made_older(file_of(folder))
-        self._chips = self._balances(folder)
-
-    def _balances(self, folder: Path) -> list[Any]:
-        with closing(sqlite3.connect(file_of(folder))) as connection:
-            return connection.execute("SELECT * FROM account ORDER BY id").fetchall()
-
-    def run(self, folder: Path, tell: Tell) -> None:
-        async def work() -> None:
-            async with await opened(folder):
-                tell("opened")
-
-        with older_version():
-            with_database(work)
-
-    def check(self, folder: Path, told: frozenset[str]) -> None:
-        async def look() -> None:
-            async with await opened(folder) as ledger:
-                assert (await ledger.audit()).sound
-                if cleaned_later := await ledger.read(queries.erasures):
-                    assert [each.player for each in cleaned_later] == [""]
-                    await ledger.clean_free_space()
-                    assert await ledger.read(queries.erasures) == []
-
-        with older_version():
-            looked_at(look)
-        assert self._balances(folder) == self._chips
-
-
 COMMANDS: Final[dict[str, Callable[[], Command]]] = {
-    each.name: each for each in (FirstStart, Backup, Restore, RestoreOverDamage, RestoreOfAll, Prune, Forget, Migration)
+    each.name: each for each in (FirstStart, Backup, Restore, RestoreOverDamage, RestoreOfAll, Prune, Forget)
 }
 
 

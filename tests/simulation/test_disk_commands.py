@@ -1,4 +1,4 @@
-"""Backups, restoring, archives, forgetting, first starts and migrations keep their word on a disk that fails."""
+"""Backups, restoring, archives, forgetting and first starts keep their word on a disk that fails."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ async def test_a_command_that_waits_too_little_for_the_disk_is_found_out(tmp_pat
 async def test_the_disk_fails_at_any_call_of_a_command(
     tmp_path: Path, command: str, how_far: Callable[[str], None]
 ) -> None:
-    # What makes or migrates a database takes long, so it is tried at some of its calls.
-    every, images = (100, 1) if command in ("first start", "migration") else (2, 4)
+    # Making a database takes long, so it is tried at some of its calls.
+    every, images = (100, 1) if command == "first start" else (2, 4)
     words = ("--every", str(every), "--images", str(images), command)
     (found,) = (await tried(tmp_path, *words, how_far=how_far)).values()
     how_far(f"{command}: {found['calls']} calls, {found['cuts']} power cuts, {found['failures']} failures")

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -22,9 +21,9 @@ from bot.features.backups import separate_process
 from bot.features.backups.queries import check_file, verify_file
 from bot.hosting.backup_files import PARTIAL, backups_in, name_of, way_back
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, ask
-from bot.hosting.data_folder import LEAST_FREE, free_space, size
+from bot.hosting.disk_space import LEAST_FREE, free_space, size
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_NOT_BACKED_UP, EXIT_TO_MEND
-from bot.ledger import AnotherInstance, LedgerError, Verification, copy_stopped, erase_file, replaced_files, sync_folder
+from bot.ledger import AnotherInstance, Audit, LedgerError, copy_stopped, erase_file, replaced_files, sync_folder
 
 log = structlog.get_logger()
 
@@ -79,9 +78,6 @@ class Backup:
     size: int
     """In bytes."""
 
-    audited: bool
-    """True if chips and records were checked; an older version's is only searched for damage."""
-
 
 class Backups:
     """Makes backups one at a time, and removes old ones."""
@@ -125,11 +121,11 @@ class Backups:
         await self._copy(unfinished)
         return unfinished
 
-    async def verify(self) -> Verification:
+    async def verify(self) -> Audit:
         """Verify everything in a copy, in a process of its own; raise ``BackupFailed`` if it cannot be read."""
         async with self._one_at_a_time:
             try:
-                found: Verification = await self._in_process(verify_file, await self._copied())
+                found: Audit = await self._in_process(verify_file, await self._copied())
                 return found
             except (LedgerError, OSError) as error:
                 raise BackupFailed(f"The ledger cannot be verified: {error}") from error
@@ -206,11 +202,11 @@ class Backups:
 
 def finished(plan: BackupPlan, copy: Path, made: datetime) -> Backup:
     """Check a copy and name it; raise ``CannotOpen`` for damage or contradictions, ``OSError`` if the disk fails."""
-    checked = check_file(copy, RECORDS_CHECKED)
+    check_file(copy, RECORDS_CHECKED)
     path, bytes_ = plan.folder / name_of(made, copy, stopped=plan.stopped), copy.stat().st_size
     copy.rename(path)
     sync_folder(plan.folder)
-    return Backup(path, bytes_, checked.audited)
+    return Backup(path, bytes_)
 
 
 async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
@@ -220,8 +216,6 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     if isinstance(made, int):
         return made
     write(f"The backup is {made['path']}, {size(made['size'])}.")
-    if not made["audited"]:
-        write("It is of an older version of the database, so only its pages were checked, not its chips and records.")
     return 0
 
 
@@ -252,7 +246,7 @@ async def _answered(
 def stopped(settings: Settings) -> Backups:
     """Return the backups of a stopped Kiu."""
     plan = replace(BackupPlan.of(settings), stopped=True)
-    return Backups(partial(copy_stopped, settings.database), plan, SystemClock())
+    return Backups(lambda copy: asyncio.to_thread(copy_stopped, settings.database_file, copy), plan, SystemClock())
 
 
 async def verify_ledger(settings: Settings, write: Callable[[str], None]) -> int:
@@ -261,22 +255,19 @@ async def verify_ledger(settings: Settings, write: Callable[[str], None]) -> int
     verified = await _answered(settings, "verify", ("verify", "verifying"), write, EXIT_CANNOT_START)
     if isinstance(verified, int):
         return verified
-    found = TypeAdapter(Verification).validate_python(verified)
+    found = TypeAdapter(Audit).validate_python(verified)
     for line in _verified(found, way_back(settings.backups)):
         write(printable(line))
-    return EXIT_CANNOT_START if found.sound and not found.audited else 0 if found.sound else EXIT_TO_MEND
+    return 0 if found.sound else EXIT_TO_MEND
 
 
-def _verified(found: Verification, remedy: str) -> Iterator[str]:
+def _verified(found: Audit, remedy: str) -> Iterator[str]:
     if not found.sound:
         yield "The ledger is damaged, or somebody has changed it:"
         yield from (f"  {fault}" for fault in (*found.damage, *found.faults))
         yield f"Stop Kiu. {remedy}"
         return
     yield "Every page of the file is whole."
-    if not found.audited:
-        yield f"The database is of version {found.version}: start Kiu once first to have the rest verified."
-        return
     yield f"Movements of chips: {found.postings:,}; they come to what {found.accounts:,} accounts say."
     yield f"Records of hands: {found.records:,}; each is as it was written, and follows the one before."
     yield f"Entries of the log of fingerprints: {found.entries:,}; none is missing or changed."

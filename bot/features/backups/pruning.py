@@ -10,7 +10,7 @@ from bot.environment.settings import Settings
 from bot.features.backups import queries
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TO_MEND
-from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, DatabaseTooNew, Ledger, LedgerError
+from bot.ledger import AnotherInstance, CannotOpen, Ledger, LedgerError
 
 
 def pruning(ledger: Ledger, clock: Clock) -> Answer:
@@ -38,7 +38,7 @@ async def prune(settings: Settings, days: int, clock: Clock, write: Callable[[st
     except AnotherInstance as error:
         write(str(error))
         return EXIT_ANOTHER_INSTANCE
-    except (CannotOpen, DatabaseTooNew, AuditFailed) as error:
+    except CannotOpen as error:
         write(str(error))
         return EXIT_CANNOT_START
     except (CannotAnswer, LedgerError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum, auto
 from itertools import islice
@@ -12,24 +13,14 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, case, delete, func, insert, or_, select, text, update
 
-from bot.ledger import (
-    AuditFailed,
-    CannotOpen,
-    Damaged,
-    Ledger,
-    Verification,
-    inspection,
-    opened,
-    page_damage,
-    queries,
-    schema,
-)
+from bot.ledger import Audit, AuditFailed, CannotOpen, Damaged, Ledger, audit, opened, page_damage, queries, schema
 from bot.ledger.auditing import FAULTS_REPORTED
 from bot.ledger.forgotten import list_beside, note, numbers_in
 from bot.ledger.identities import identities_of
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
 from bot.ledger.postings import UNRANKED, WON
+from bot.ledger.schema_version import is_empty
 from bot.ledger.times import microseconds, moment
 from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
@@ -52,19 +43,16 @@ _entry, _node = schema.log_entry.c, schema.log_node.c
 # --- verification --------------------------------------------------------------------------------------------------
 
 
-def verify_file(path: Path, newest: int | None = None) -> Verification:
+def verify_file(path: Path, newest: int | None = None) -> Audit:
     """Verify a copy of a database, but only the records of so many ``newest`` hands.
 
     Raise ``Damaged``, ``DatabaseTooNew`` or ``CannotOpen`` if it cannot be read.
     """
     with opened(path, unchanged=True) as connection:
-        found = verify(connection, newest)
-    if found.version is None and not found.damage:
-        raise CannotOpen("The file is no database of Kiu's.")
-    return found
+        return verify(connection, newest)
 
 
-def check_file(path: Path, newest: int | None = None) -> Verification:
+def check_file(path: Path, newest: int | None = None) -> Audit:
     """Verify a copy likewise; raise ``Damaged`` or ``AuditFailed`` for faults too."""
     found = verify_file(path, newest)
     if found.damage:
@@ -74,13 +62,13 @@ def check_file(path: Path, newest: int | None = None) -> Verification:
     return found
 
 
-def verify(connection: Connection, newest: int | None = None) -> Verification:
+def verify(connection: Connection, newest: int | None = None) -> Audit:
     """Check all, but only the records of so many ``newest`` hands; raise ``DatabaseTooNew`` or ``CannotOpen``."""
     if damage := [*page_damage(connection, "integrity_check"), *_lost_rows(connection)]:
-        return Verification(damage=damage)
-    found = inspection(connection)
-    if not found.audited:
-        return found
+        return Audit(damage)
+    if is_empty(connection):
+        raise CannotOpen("The file is no database of Kiu's.")
+    found = audit(connection)
     chain, log = _RecordChain(), _Log()
     faults = [
         *found.faults,
@@ -88,9 +76,7 @@ def verify(connection: Connection, newest: int | None = None) -> Verification:
         *islice(chain.faults(connection, newest), FAULTS_REPORTED),
         *log.faults(connection),
     ]
-    return Verification(
-        found.version, (), faults, found.hands, found.accounts, found.postings, chain.records, log.tail.size
-    )
+    return replace(found, faults=faults, records=chain.records, entries=log.tail.size)
 
 
 def _lost_rows(connection: Connection) -> Iterator[str]:

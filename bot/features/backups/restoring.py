@@ -14,16 +14,7 @@ from bot.environment.terminal import ascii_if_needed
 from bot.features.backups.queries import Loss, check_file, forget_again, loss, mark_lost
 from bot.hosting.backup_files import digest_of, named
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_WOULD_LOSE
-from bot.ledger import (
-    AnotherInstance,
-    CannotOpen,
-    Damaged,
-    bring_up_to_date,
-    erase_file,
-    finish_restoring,
-    locked,
-    put_in_place,
-)
+from bot.ledger import AnotherInstance, CannotOpen, Damaged, erase_file, finish_restoring, locked, put_in_place
 
 WARNINGS: Final = {
     Loss.SOMETHING: "People were told of more than this backup has: what was played after it would be lost.",
@@ -60,10 +51,7 @@ def _restored(database: Path, file: Path, *, accept_loss: bool, write: Callable[
     try:
         write("Checking the backup …")
         _open(file, unfinished)
-        if not check_file(unfinished).audited:
-            write("It is of an older version, and is brought up to date …")
-            bring_up_to_date(unfinished)
-            check_file(unfinished)
+        check_file(unfinished)
         would_lose = loss(database, unfinished)
         name = named(file)
         if would_lose is Loss.UNKNOWN and name is not None and name.stopped:

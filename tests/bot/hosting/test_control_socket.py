@@ -36,7 +36,7 @@ async def test_the_running_program_says_what_it_is_and_leaves_no_socket_behind(t
         status = await ask(tmp_path, "status")
         assert status["version"] == __version__
         assert status["process"] == program.process.pid
-        assert (status["platforms"], status["tables"]) == (["local"], 1)
+        assert status["content"]["tables"] == [["local:home", "main"]]
         assert "Sari" not in str(status)
         await one.close()
         program.process.kill()

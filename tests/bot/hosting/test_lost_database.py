@@ -17,15 +17,16 @@ import pytest
 from bot.environment.settings import Settings
 from bot.features.backups.backing_up import BackupPlan, Backups
 from bot.features.backups.restoring import restore_backup
+from bot.features.doctor.database import examine_database
+from bot.features.doctor.examining import exit_code
 from bot.hosting.backup_files import backups_in
-from bot.hosting.database_check import begin_anew, database_findings
-from bot.hosting.doctor import exit_code, start_refusal
 from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.lost_database import lost_database, set_aside
 from bot.ledger import Damaged, Ledger, Lost
-from tests.bot.hosting.test_database_check import damage
 from tests.bot.scenario import Scenario
 from tests.child_processes import completed
 from tests.features.backups.test_backing_up import here
+from tests.features.doctor.test_examined_database import damage
 
 ROOT = Path(__file__).parents[3]
 
@@ -73,7 +74,7 @@ async def opened(settings: Settings) -> None:
 
 async def refusal_of(settings: Settings) -> str:
     """Why Kiu does not start, by its check of the folder or by its ledger."""
-    if said := start_refusal(settings):
+    if said := lost_database(settings):
         return said
     try:
         await opened(settings)
@@ -89,7 +90,7 @@ async def test_a_lost_database_is_no_fresh_start(settings: Settings, done: Calla
     told = beside.read_bytes()
     done(settings.database_file)
 
-    findings = await database_findings(settings, running=False)
+    findings, _ = await examine_database(settings, None)
     assert await refusal_of(settings) != ""
     assert exit_code(findings) == EXIT_CANNOT_START
     (backup,) = backups_in(settings.backups)
@@ -109,8 +110,7 @@ async def test_backups_alone_tell_that_there_was_a_database(settings: Settings) 
     deleted(settings.database_file)
     settings.database_file.with_name("kiu.sqlite3.newest").unlink()
 
-    assert "is gone" in start_refusal(settings)
-    assert start_refusal(settings, new=True) == ""
+    assert "is gone" in lost_database(settings)
 
 
 async def test_a_restored_backup_may_have_less(settings: Settings) -> None:
@@ -124,12 +124,11 @@ async def test_a_restored_backup_may_have_less(settings: Settings) -> None:
 
 @pytest.mark.parametrize("done", [deleted, emptied, without_tables, overwritten])
 async def test_kiu_begins_anew_only_when_told(settings: Settings, done: Callable[[Path], None]) -> None:
-    assert "is in order" in await begin_anew(settings)
+    assert "is in order" in await set_aside(settings)
     done(settings.database_file)
 
-    assert await begin_anew(settings) == ""
+    assert await set_aside(settings) == ""
 
-    assert start_refusal(settings, new=True) == ""
     await opened(settings)
     assert await refusal_of(settings) == "", "also the next time"
 
@@ -137,8 +136,8 @@ async def test_kiu_begins_anew_only_when_told(settings: Settings, done: Callable
 async def test_a_database_that_another_program_locks_is_not_set_aside(settings: Settings) -> None:
     with closing(sqlite3.connect(settings.database_file)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        findings = await database_findings(settings, running=False)
-        assert "Another instance" in await begin_anew(settings)
+        findings, _ = await examine_database(settings, None)
+        assert "Another instance" in await set_aside(settings)
 
     assert not any("damaged" in each.text for each in findings)
     assert await refusal_of(settings) == ""

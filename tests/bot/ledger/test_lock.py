@@ -88,8 +88,8 @@ async def test_a_process_that_is_started_meanwhile_does_not_keep_the_lock(path: 
 async def test_the_lock_is_let_go_where_the_database_cannot_be_opened(path: Path) -> None:
     async with await Ledger.open(url_of(path), now=now):
         pass
-    with closing(sqlite3.connect(path)) as newer, newer:
-        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("PRAGMA user_version = 9999")
     for _ in range(2):
         with pytest.raises(DatabaseTooNew):
             await Ledger.open(url_of(path), now=now)

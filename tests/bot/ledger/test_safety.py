@@ -243,7 +243,7 @@ async def _tampered(path: Path, *statements: str) -> None:
 
 
 async def test_a_newer_database_is_refused(path: Path) -> None:
-    await _tampered(path, "UPDATE alembic_version SET version_num = '9999'")
+    await _tampered(path, "PRAGMA user_version = 9999")
     with pytest.raises(DatabaseTooNew, match="9999"):
         await Ledger.open(url_of(path), now=now)
 

@@ -418,7 +418,7 @@ async def test_whoever_waits_when_the_task_is_cancelled_is_told_and_nothing_is_t
     with monkeypatch.context() as patch:
         patch.setattr(ledger._database, "run", never)
         under_way = asyncio.ensure_future(
-            ledger.commit((grant("ann"),)) if what == "commit" else ledger.read(queries.summary)
+            ledger.commit((grant("ann"),)) if what == "commit" else ledger.read(queries.newest)
         )
         await asyncio.wait_for(begun.wait(), LONGEST_WAIT)
         task.cancel()

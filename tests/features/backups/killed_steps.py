@@ -97,7 +97,7 @@ def kill_backups(folder: Path, every: int) -> int:
         CLOCK.move_to(CLOCK.now() + 60)
         found = backups_in(folder / "backups")
         for backup in found:
-            assert check_file(backup.path).audited
+            assert check_file(backup.path).sound
         assert found
     assert [*folder.rglob("*partial*"), *(folder / "backups").rglob("*.part")] == []
     assert len(backups_in(folder / "backups")) == 1

@@ -113,7 +113,7 @@ async def test_the_running_program_makes_one_when_it_is_asked_and_plays_on(tmp_p
         assert not backup.stopped
         assert stat.S_IMODE(backup.path.stat().st_mode) == 0o600
         assert stat.S_IMODE(backup.path.parent.stat().st_mode) == 0o700
-        assert check_file(backup.path).audited
+        assert check_file(backup.path).sound
         (tmp_path / "kiu.control").unlink()
         code, said = await backed_up(tmp_path)
         assert code == 3, "it runs, and cannot be asked"
@@ -144,7 +144,7 @@ async def test_it_is_what_was_durable_at_the_end_of_the_copy(tmp_path: Path, led
     amounts = [balance(each.path) for each in made]
     assert amounts == sorted(amounts)
     assert 1 <= amounts[0] < amounts[-1] <= 201
-    assert all(check_file(each.path).audited for each in made)
+    assert all(check_file(each.path).sound for each in made)
 
 
 async def test_a_database_written_anew_meanwhile_makes_no_damaged_backup(tmp_path: Path, ledger: Ledger) -> None:
@@ -156,7 +156,7 @@ async def test_a_database_written_anew_meanwhile_makes_no_damaged_backup(tmp_pat
     await ledger.clean_free_space()
     copy.may_go_on.set()
     backup = await making
-    assert check_file(backup.path).audited
+    assert check_file(backup.path).sound
     assert balance(backup.path) == 7
 
 

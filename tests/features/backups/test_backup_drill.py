@@ -57,7 +57,7 @@ async def test_every_backup_under_load_is_restored_and_audited(tmp_path: Path, c
         await until(lambda: any(table.state.playing for table in scenario.app.tables.all_open()))
         for _ in range(count):
             await asyncio.sleep(0.2)
-            hands.append(check_file((await backups.make()).path).hands)
+            hands.append(check_file((await backups.make()).path).records)
         assert not playing.done()
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)

@@ -14,14 +14,12 @@ import pytest
 
 from bot.chats.findings import Finding, Kind
 from bot.environment.settings import Settings
-from bot.hosting.control_socket import ControlSocket
-from bot.hosting.database_check import database_findings, inspecting
-from bot.hosting.doctor import exit_code
+from bot.features.doctor.database import examine_database
+from bot.features.doctor.examining import exit_code
+from bot.features.doctor.queries import content
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.ledger import Ledger
 from bot.ledger.database import PAGE_BYTES
-from bot.ledger.schema_upgrade import HEAD
-from tests.bot.older_databases import OLDER, made_older, older_version
 from tests.bot.scenario import Scenario
 from tests.manual_clock import ManualClock
 
@@ -34,6 +32,12 @@ async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
         await scenario.deal("Sari", "Budi")
         await scenario.finish_hand()
         return Settings(_env_file=None, data=scenario.file.parent)
+
+
+async def database_findings(settings: Settings) -> list[Finding]:
+    """What is found in the database of a stopped Kiu."""
+    findings, _ = await examine_database(settings, None)
+    return findings
 
 
 def told(findings: list[Finding]) -> list[str]:
@@ -49,45 +53,33 @@ def faults(findings: list[Finding]) -> int:
 
 
 async def test_a_database_in_order_is_told_with_what_is_in_it(settings: Settings) -> None:
-    findings = await database_findings(settings, running=False)
+    findings = await database_findings(settings)
 
-    version, books = told(findings)
-    assert version == f"It is of version {HEAD}, and 1 hand is stored."
+    (books,) = told(findings)
     assert re.fullmatch(r"The books balance: [1-9]\d* accounts, [1-9]\d* movements of chips\.", books)
     assert exit_code(findings) == 0
 
 
 async def test_a_running_kiu_is_asked_and_says_the_same(settings: Settings) -> None:
-    alone = await database_findings(settings, running=False)
+    alone = await database_findings(settings)
     async with await Ledger.open(settings.database, now=ManualClock().utc) as ledger:
-        unasked = await database_findings(settings, running=False)
-        async with ControlSocket(settings.data, {"inspect": inspecting(ledger)}):
-            assert told(await database_findings(settings, running=True)) == told(alone)
+        unasked = await database_findings(settings)
+        asked, _ = await examine_database(settings, await ledger.read(content))
+    assert told(asked) == told(alone)
     assert told(unasked) == ["A running Kiu has it open and cannot be asked about it."]
     assert exit_code(unasked) == 0
 
 
 async def test_where_there_is_none_none_is_made(tmp_path: Path) -> None:
     settings = Settings(_env_file=None, data=tmp_path / "new")
-    findings = await database_findings(settings, running=False)
+    findings = await database_findings(settings)
 
     assert [each.kind for each in findings] == [Kind.GOOD]
     assert not settings.data.exists()
 
 
-async def test_an_older_database_is_told_and_stays_as_it_is(settings: Settings) -> None:
-    made_older(settings.database_file)
-    with older_version():
-        findings = await database_findings(settings, running=False)
-
-    assert told(findings) == ["It is of version 0000, which an older Kiu wrote; the next start brings it up to date."]
-    assert exit_code(findings) == 0
-    with closing(sqlite3.connect(settings.database_file)) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (OLDER,)
-
-
 def _newer(file: Path) -> None:
-    _changed(file, "UPDATE alembic_version SET version_num = '9999'")
+    _changed(file, "PRAGMA user_version = 9999")
 
 
 def _one_chip_more(file: Path) -> None:
@@ -128,7 +120,7 @@ def _changed(file: Path, sql: str) -> None:
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (_newer, "of version 9999, which a newer Kiu wrote"),
+        (_newer, "of version 9999, and this Kiu knows 1"),
         (_one_chip_more, "The ledger does not balance: the wallet of "),
         (_of_another_program, "belongs to another program"),
         (_no_database, "is damaged: file is not a database."),
@@ -139,7 +131,7 @@ async def test_a_database_that_kiu_does_not_start_with_is_told(
     settings: Settings, spoil: Callable[[Path], None], words: str
 ) -> None:
     spoil(settings.database_file)
-    findings = await database_findings(settings, running=False)
+    findings = await database_findings(settings)
 
     (sentence,) = told(findings)
     assert words in sentence
@@ -149,7 +141,7 @@ async def test_a_database_that_kiu_does_not_start_with_is_told(
 
 async def test_damage_with_which_kiu_would_start_is_told(settings: Settings) -> None:
     _miscounted(settings.database_file)
-    findings = await database_findings(settings, running=False)
+    findings = await database_findings(settings)
 
     assert told(findings)[0].startswith("It is damaged: ")
     assert (exit_code(findings), faults(findings)) == (EXIT_TO_MEND, 1)
@@ -158,7 +150,7 @@ async def test_damage_with_which_kiu_would_start_is_told(settings: Settings) -> 
 async def test_too_little_space_to_write_it_anew_is_told(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     free = 2 * settings.database_file.stat().st_size - 1
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=free))
-    findings = await database_findings(settings, running=False)
+    findings = await database_findings(settings)
 
     assert "forgetting somebody can need" in told(findings)[0]
     assert (exit_code(findings), faults(findings)) == (EXIT_TO_MEND, 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.data_folder import PLATFORMS, data_findings, passing_disk_findings
+from bot.features.doctor.data_folder import PLATFORMS, data_findings, passing_disk_findings
 
 ROOT = Path(__file__).parents[3]
 

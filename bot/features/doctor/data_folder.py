@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import errno
+import getpass
 import os
-import pwd
-import shutil
 import statistics
 import tempfile
 import time
@@ -14,11 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.chats.findings import Finding, fault, good, note
+from bot.hosting.disk_space import LEAST_FREE, MEGABYTE, free_space, size
 from bot.hosting.exit_codes import EXIT_CANNOT_START
-
-MEGABYTE = 1_000_000
-LEAST_FREE = 200 * MEGABYTE
-"""Least bytes for a start."""
 
 LITTLE_FREE = 1_000 * MEGABYTE
 """Bytes below which the host is warned at every start."""
@@ -58,9 +54,6 @@ PAGE = 4096
 WAITS = 16
 """Number of timed writes."""
 
-QUICKEST = 0.02e-3
-"""Seconds, less than any disk needs."""
-
 SLOW = 0.05
 SLOWEST = 0.25
 """Seconds of every move from which people may notice, and will."""
@@ -76,12 +69,10 @@ class Mount(NamedTuple):
 
 def data_findings(folder: Path) -> list[Finding]:
     """Check a data folder without creating it."""
-    findings: list[Finding] = []
     try:
-        findings.extend(_findings(folder))
+        return list(_findings(folder))
     except OSError as error:
-        findings.append(_cannot_use(folder, error))
-    return findings
+        return [_cannot_use(folder, error)]
 
 
 def _findings(folder: Path) -> Iterator[Finding]:
@@ -104,7 +95,7 @@ def _findings(folder: Path) -> Iterator[Finding]:
         doubt = DOUBTFUL_KINDS[mount.kind]
         yield fault(f"The data folder {doubt.format(mount.kind)}", volume if doubt == IN_A_CONTAINER else OWN_DISK)
     yield from passing_disk_findings(there, os.environ)
-    yield _speed(_seconds_to_store(there), in_memory=mount is not None and DOUBTFUL_KINDS.get(mount.kind) == IN_MEMORY)
+    yield _speed(_seconds_to_store(there))
 
 
 def mount_of(folder: Path) -> Mount | None:
@@ -148,12 +139,6 @@ def _space(folder: Path, mount: Mount | None) -> Finding:
     return good(f"{size(free)} are free{on}.")
 
 
-def free_space(folder: Path) -> int | None:
-    """Return free bytes, ``None`` if unknown."""
-    usage = shutil.disk_usage(folder)
-    return usage.free if usage.total else None
-
-
 def _seconds_to_store(folder: Path) -> float:
     """Return the median of some synced writes of a page; raise ``OSError`` if nothing can be written."""
     with tempfile.NamedTemporaryFile(prefix="doctor-", dir=folder) as file:
@@ -166,46 +151,21 @@ def _seconds_to_store(folder: Path) -> float:
     return statistics.median(waits)
 
 
-def _speed(seconds: float, *, in_memory: bool) -> Finding:
+def _speed(seconds: float) -> Finding:
     told = f"storing takes {1000 * seconds:.{3 if seconds < 0.001 else 0}f} ms"
     if seconds >= SLOWEST:
         quicker = "See what else writes to this disk, or set KIU_DATA to a folder on a quicker one."
         return fault(f"The disk is too slow: {told}, and every move waits for it.", quicker)
     if seconds >= SLOW:
         return note(f"The disk is slow: {told}, and every move waits for it.")
-    if seconds < QUICKEST and not in_memory:
-        return fault(
-            f"Storing takes {1e6 * seconds:.0f} millionths of a second, so nothing waits for the disk: "
-            "a power cut can undo what was stored.",
-            "Start Kiu without eatmydata or the like, and do not let a virtual machine ignore what its disk is told.",
-        )
     return good(f"Files can be written; {told}.")
 
 
 def _cannot_use(folder: Path, error: OSError) -> Finding:
-    me = os.geteuid()
-    users = {each.pw_uid: each.pw_name for each in pwd.getpwall()}
-    chown = f"Run sudo chown -R {users.get(me, me)} {folder.resolve()}."
-    remedies = {
-        errno.EACCES: chown,
-        errno.EPERM: chown,
-        errno.EROFS: "The disk is mounted for reading alone: mount it for writing, or set KIU_DATA to another folder.",
-        errno.ENOSPC: MAKE_SPACE,
-        errno.EDQUOT: MAKE_SPACE,
-    }
-    return fault(
-        f"Kiu can store nothing in {folder.resolve()}: {error.strerror or error}.",
-        remedies.get(
-            error.errno or 0, "Look whether the disk is in order, or set KIU_DATA to a folder on another one."
-        ),
-        EXIT_CANNOT_START,
-    )
-
-
-def size(count: float) -> str:
-    """Write a size for people."""
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if round(count) < 1000:
-            return f"{count:.0f} {unit}" if unit == "bytes" or count >= 10 else f"{count:.1f} {unit}"
-        count /= 1000
-    return f"{count:.1f} TB"
+    remedy = "Look whether the disk is in order, or set KIU_DATA to a folder on another one."
+    if error.errno in (errno.EACCES, errno.EPERM):
+        remedy = f"Run sudo chown -R {getpass.getuser()} {folder.resolve()}."
+    elif error.errno in (errno.ENOSPC, errno.EDQUOT):
+        remedy = MAKE_SPACE
+    text = f"Kiu can store nothing in {folder.resolve()}: {error.strerror or error}."
+    return fault(text, remedy, EXIT_CANNOT_START)

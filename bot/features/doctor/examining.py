@@ -1,18 +1,15 @@
-"""Probes of machine, data and platforms. ``doctor`` makes all, ``check`` those of platforms, every start the quick
-ones.
-"""
+"""Examination of machine, data and platforms, a section each."""
 
 from __future__ import annotations
 
 import asyncio
 import platform
-import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple, TypeAlias
+from typing import TypeAlias
 
-import structlog
+from pydantic import TypeAdapter
 
 from bot import __version__
 from bot.chats.findings import Finding, Kind, fault, good, note
@@ -24,13 +21,12 @@ from bot.environment.logs import redacted
 from bot.environment.settings import Settings
 from bot.environment.settings_check import FILE, SECRET, in_force
 from bot.environment.terminal import ascii_if_needed, printable
-from bot.hosting.backup_files import backup_findings, way_back
+from bot.features.doctor.backups import backup_findings
+from bot.features.doctor.data_folder import data_findings
+from bot.features.doctor.database import examine_database
+from bot.features.doctor.queries import Content
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, ask
-from bot.hosting.data_folder import data_findings
-from bot.hosting.database_check import database_findings, known_places, lost_database
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
-
-log = structlog.get_logger()
 
 WEIGHTIEST = (EXIT_CANNOT_START, EXIT_TOKEN_REFUSED, EXIT_NOT_REACHED, EXIT_TO_MEND)
 """Exit codes by priority."""
@@ -42,68 +38,55 @@ Section: TypeAlias = tuple[str, Sequence[Finding]]
 """A title with its findings."""
 
 
-class Look(NamedTuple):
-    """The input of a probe."""
+async def examine(settings: Settings, write: Callable[[str], None]) -> int:
+    """Write all findings with remedies; return the exit code."""
+    status = await _told(settings)
+    since = datetime.fromisoformat(status["since"]) if status else None
+    report = Report(settings, write)
+    report.add("Settings", settings_findings(settings))
+    report.add("The running Kiu", [_running(status)])
+    report.add("Data folder", await asyncio.to_thread(data_findings, settings.data))
+    told = TypeAdapter(Content).validate_python(status["content"]) if status else None
+    findings, places = await examine_database(settings, told)
+    report.add("Database", findings)
+    report.add("Backups", list(await asyncio.to_thread(backup_findings, settings, SystemClock().utc(), since)))
+    for title, found in await platform_sections(settings, places, SystemClock()):
+        report.add(title, found)
+    return report.end()
 
-    settings: Settings
-    status: Fields | None
-    """The answer of the running Kiu, if any."""
+
+async def _told(settings: Settings) -> Fields | None:
+    """Return the answer of the running Kiu, if any."""
+    try:
+        return await ask(settings.data, "status")
+    except (NotRunning, CannotAnswer):
+        return None
 
 
-# --- the probes ------------------------------------------------------------------------------------------------------
-
-
-async def _settings(look: Look) -> Iterable[Finding]:
+def settings_findings(settings: Settings) -> list[Finding]:
     """Report the sources of settings, and secrets that others can read."""
-    found = in_force(look.settings)
+    found = in_force(settings)
     sources = Counter(each.source for each in found)
     findings = [
         good(f"All are right: {sources['environment']} from the environment, {sources['.env']} from the file .env.")
     ]
     if any(each.source == ".env" and each.value == SECRET for each in found) and FILE.stat().st_mode & 0o077:
-        findings.append(
-            fault(
-                "Other users of this machine can read the file .env, and the secrets in it.",
-                f"Run chmod 600 {FILE.resolve()}.",
-            )
-        )
+        shared = "Other users of this machine can read the file .env, and the secrets in it."
+        findings.append(fault(shared, f"Run chmod 600 {FILE.resolve()}."))
     return findings
 
 
-async def _running(look: Look) -> Iterable[Finding]:
-    if look.status is None:
-        return [good(f"Kiu {__version__} with Python {platform.python_version()} is not running on this data folder.")]
-    status = look.status
-    tables, since = status["tables"], datetime.fromisoformat(status["since"])
+def _running(status: Fields | None) -> Finding:
+    if status is None:
+        return good(f"Kiu {__version__} with Python {platform.python_version()} is not running on this data folder.")
+    tables, since = len(status["content"]["tables"]), datetime.fromisoformat(status["since"])
     sentence = (
         f"Kiu {status['version']} is running, as process {status['process']}, since {since:%Y-%m-%d %H:%M} UTC, "
         f"with {tables} open {'table' if tables == 1 else 'tables'}."
     )
     if status["version"] != __version__:
-        return [note(f"{sentence} Installed is {__version__}.", "Start Kiu again to use what is installed.")]
-    return [good(sentence)]
-
-
-async def _data(look: Look) -> Iterable[Finding]:
-    return await asyncio.to_thread(data_findings, look.settings.data)
-
-
-async def _database(look: Look) -> Iterable[Finding]:
-    return await database_findings(look.settings, running=look.status is not None)
-
-
-async def _backups(look: Look) -> Iterable[Finding]:
-    since = datetime.fromisoformat(look.status["since"]) if look.status else None
-    return await asyncio.to_thread(lambda: list(backup_findings(look.settings, SystemClock().utc(), since)))
-
-
-PROBES: Final[Sequence[tuple[str, Callable[[Look], Awaitable[Iterable[Finding]]]]]] = (
-    ("Settings", _settings),
-    ("The running Kiu", _running),
-    ("Data folder", _data),
-    ("Database", _database),
-    ("Backups", _backups),
-)
+        return note(f"{sentence} Installed is {__version__}.", "Start Kiu again to use what is installed.")
+    return good(sentence)
 
 
 async def platform_sections(settings: Settings, known: KnownPlaces, clock: Clock) -> Sequence[Section]:
@@ -131,51 +114,6 @@ async def _checked(platform: str, check: Check, settings: Settings) -> Section:
         return platform, [fault(f"{platform} cannot be reached ({why}).", advice, EXIT_NOT_REACHED)]
 
 
-# --- the selections --------------------------------------------------------------------------------------------------
-
-
-async def examine(settings: Settings, write: Callable[[str], None]) -> int:
-    """Write all findings with remedies; return the exit code."""
-    try:
-        status: Fields | None = await ask(settings.data, "status")
-    except (NotRunning, CannotAnswer):
-        status = None
-    report, look = Report(settings, write), Look(settings, status)
-    for title, probe in PROBES:
-        report.add((title, list(await probe(look))))
-    report.add(*await platform_sections(settings, await known_places(settings), SystemClock()))
-    return report.end()
-
-
-async def check_platforms(settings: Settings, write: Callable[[str], None]) -> int:
-    """Write the platforms' findings; return the exit code."""
-    report = Report(settings, write)
-    report.add(*await platform_sections(settings, await known_places(settings), SystemClock()))
-    return report.end()
-
-
-def start_refusal(settings: Settings, *, new: bool = False) -> str:
-    """Check the data folder; return the reasons against a start, a line each."""
-    stops = []
-    for each in data_findings(settings.data):
-        if each.exit_code == EXIT_CANNOT_START:
-            stops.append(_sentence(each))
-        elif each.kind is Kind.FAULT:
-            log.warning("to mend", what=each.text, remedy=each.remedy)
-            # Where the log goes to the terminal as well, it was said there already.
-            if sys.stdout.isatty() and not sys.stderr.isatty():
-                print(f"To mend: {_sentence(each)}", flush=True)
-    lost = "" if stops or new else lost_database(settings)
-    return "\n".join([*stops, *([f"{lost} {way_back(settings.backups)}"] if lost else [])])
-
-
-def _sentence(finding: Finding) -> str:
-    return printable(f"{finding.text} {finding.remedy}".rstrip())
-
-
-# --- the report ------------------------------------------------------------------------------------------------------
-
-
 class Report:
     """A report written by section; no line has a secret."""
 
@@ -188,11 +126,10 @@ class Report:
         self._to = ascii_if_needed(write)
         self._findings: list[Finding] = []
 
-    def add(self, *sections: Section) -> None:
-        for title, findings in sections:
-            self._findings += findings
-            for line in (title, *(line for each in findings for line in _lines(each)), ""):
-                self._write(line)
+    def add(self, title: str, findings: Sequence[Finding]) -> None:
+        self._findings += findings
+        for line in (title, *(line for each in findings for line in _lines(each)), ""):
+            self._write(line)
 
     def end(self) -> int:
         """Write the verdict; return the exit code."""

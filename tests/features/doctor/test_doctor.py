@@ -1,4 +1,4 @@
-"""``python -m bot doctor`` as a host runs it, and its short form when Kiu starts."""
+"""``python -m bot doctor`` as a host runs it, and its look at the data folder when Kiu starts."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
-from bot.environment.settings import Settings
-from bot.hosting import data_folder
-from bot.hosting import doctor as doctor_module
-from bot.hosting.data_folder import data_findings
-from bot.hosting.doctor import exit_code, start_refusal
+from bot.features.doctor import data_folder, serving
+from bot.features.doctor.data_folder import data_findings
+from bot.features.doctor.examining import exit_code
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
+from bot.ledger import CannotOpen
 from tests.bot.test_kill import ROOT, running, say
 from tests.child_processes import completed
 
@@ -89,17 +88,20 @@ async def test_wrong_settings_are_told_and_nothing_else_is_looked_at(tmp_path: P
     assert "KIU_PORT" in done.stderr
 
 
-def test_the_short_form_says_what_is_wrong_in_the_log_alone_and_does_not_refuse_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_start_says_in_the_log_what_is_wrong_and_is_refused_for_the_worst_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(data_folder, "free_space", lambda _: data_folder.LITTLE_FREE - 1)
     logged: list[str] = []
     monkeypatch.setattr(
-        doctor_module.log, "warning", lambda _, what, remedy: logged.append(f"{what} {remedy}"), raising=False
+        serving.log, "warning", lambda _, what, remedy: logged.append(f"{what} {remedy}"), raising=False
     )
 
-    assert start_refusal(Settings(_env_file=None, data=tmp_path)) == ""
+    serving.check_at_start(tmp_path)
     (line,) = [each for each in logged if "are free" in each]
     assert line.endswith(data_folder.MAKE_SPACE)
     assert not any("will be made" in each or "Python" in each for each in logged), "what is in order is not told"
-    assert capsys.readouterr().out == ""
+
+    monkeypatch.setattr(data_folder, "free_space", lambda _: 0)
+    with pytest.raises(CannotOpen, match=data_folder.MAKE_SPACE):
+        serving.check_at_start(tmp_path)

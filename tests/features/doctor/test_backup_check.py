@@ -10,7 +10,8 @@ import pytest
 
 from bot.chats.findings import Kind
 from bot.environment.settings import Settings
-from bot.hosting.backup_files import backup_findings, name_of
+from bot.features.doctor.backups import backup_findings
+from bot.hosting.backup_files import name_of
 
 NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)

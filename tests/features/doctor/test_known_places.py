@@ -5,11 +5,20 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
 from bot.chats.known_places import KnownPlaces
 from bot.environment.settings import Settings
-from bot.hosting.database_check import known_places
+from bot.features.doctor.database import examine_database
+from bot.features.doctor.queries import Content
+from bot.hosting.control_socket import ask
 from bot.messages import Place
 from tests.bot.test_kill import running, say
+
+
+async def known_places(settings: Settings, told: Content | None = None) -> KnownPlaces:
+    _, places = await examine_database(settings, told)
+    return places
 
 
 async def test_the_places_are_known_while_kiu_runs_and_when_it_does_not(tmp_path: Path) -> None:
@@ -20,7 +29,8 @@ async def test_the_places_are_known_while_kiu_runs_and_when_it_does_not(tmp_path
     async with running(tmp_path) as program:
         one = await program.browser(secrets.token_hex(16), "Sari")
         await say(one, "/open qiuqiu", "1")
-        there = await known_places(settings)
+        told = (await ask(tmp_path, "status"))["content"]
+        there = await known_places(settings, TypeAdapter(Content).validate_python(told))
         await one.close()
 
     assert there == KnownPlaces(["local:home"], [Place("local:home", "main")])

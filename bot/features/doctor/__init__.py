@@ -1,0 +1,1 @@
+"""Hosts have machine, data and platforms examined; every start examines the data folder."""

@@ -1,1 +1,0 @@
-"""The baseline of a new database, and upgrades of older ones."""
