@@ -6,83 +6,44 @@ The wording describes each under ``command-`` and its name.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who, own_page, public_page, table_command
 from engine.games import GAMES
 
 _GAME = Parameter("game", Kind.GAME)
 _PRESET = Parameter("preset", Kind.PRESET, optional=True)
-_BUY_IN = Parameter("buy-in", Kind.BUY_IN, optional=True)
-_SEATED = Parameter("player", Kind.SEATED)
-_TIME = Parameter("time", Kind.DURATION, optional=True)
+_BUY_IN = Parameter("buy-in", Kind.CHIPS, optional=True)
 
-_AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
-    "amount": (Parameter("amount", Kind.BET),),
-    "choice": (Parameter("choice", Kind.CHOICE),),
-    "": (),
-}
-
-_STAKES_ANEW = frozenset(verb.name for game in GAMES.values() for verb in game.verbs if verb.stakes_anew)
+_seated_command = partial(table_command, who=Who.SEATED)
+_opening = partial(CommandSpec, opens_table=True, takes_seat=True, in_private=True, plays_on=True)
 
 _TABLES = (
-    CommandSpec(
-        name="open",
-        section="table",
-        handler="open_table",
-        discord="table open",
-        parameters=(_GAME, _PRESET, _BUY_IN),
-        opens_table=True,
-        takes_seat=True,
-        in_private=True,
-        plays_on=True,
-    ),
+    _opening(name="open", section="table", handler="open_table", parameters=(_GAME, _PRESET, _BUY_IN)),
     CommandSpec(
         name="join",
         section="table",
-        handler="join",
-        discord="table join",
         parameters=(_BUY_IN,),
         scope=Scope.TABLE,
         changes_seats=True,
         takes_seat=True,
         plays_on=True,
     ),
-    table_command(
-        name="leave", section="table", handler="leave", discord="table leave", who=Who.SEATED, for_former_members=True
-    ),
-    table_command(name="sit out", section="table", handler="sit_out", discord="table sit-out", who=Who.SEATED),
-    table_command(
-        name="sit back", section="table", handler="sit_back", discord="table sit-back", who=Who.SEATED, plays_on=True
-    ),
-    table_command(
-        name="rebuy",
-        section="table",
-        handler="rebuy",
-        discord="table rebuy",
-        parameters=(Parameter("amount", Kind.REBUY, optional=True),),
-        who=Who.SEATED,
-        plays_on=True,
-    ),
-    table_command(name="start", section="table", handler="start", discord="table start", who=Who.SEATED, plays_on=True),
-    public_page(name="status", section="table", handler="status", discord="table status"),
+    _seated_command(name="leave", for_former_members=True),
+    _seated_command(name="sit out"),
+    _seated_command(name="sit back", plays_on=True),
+    _seated_command(name="rebuy", parameters=(Parameter("amount", Kind.CHIPS, optional=True),), plays_on=True),
+    _seated_command(name="start", plays_on=True),
+    public_page(name="status", section="table"),
     public_page(name="table", section="table", handler="find_table", discord="find-table"),
     public_page(name="games", part=True, handler="choose_game", own_language=True),
-    table_command(
-        name="add computer", section="table", handler="add_computer", discord="table add-computer", who=Who.SEATED
-    ),
-    table_command(
-        name="remove computer",
-        section="table",
-        handler="remove_computer",
-        discord="table remove-computer",
-        who=Who.HOST,
-    ),
+    _seated_command(name="add computer"),
+    table_command(name="remove computer", who=Who.HOST),
     CommandSpec(
         name="host",
         section="table",
         handler="hand_over",
-        discord="table host",
-        parameters=(_SEATED,),
+        parameters=(Parameter("player", Kind.PERSON),),
         who=Who.HOST,
         scope=Scope.TABLE,
     ),
@@ -95,57 +56,35 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
     ),
-    table_command(name="close", section="table", handler="close", discord="table close", who=Who.HOST),
+    table_command(name="close", who=Who.HOST),
 )
+
+_deciding = partial(CommandSpec, section="play", who=Who.SEATED, scope=Scope.TABLE, in_private=True, while_banned=True)
+
+_AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
+    "amount": (Parameter("amount", Kind.CHIPS),),
+    "choice": (Parameter("choice", Kind.CHOICE),),
+    "": (),
+}
+
+_VERBS = {verb.name: verb for game in GAMES.values() for verb in game.verbs}
+
+_STAKES_ANEW = {verb.name for game in GAMES.values() for verb in game.verbs if verb.stakes_anew}
 
 _PLAY = (
-    own_page(name="hand", section="play", handler="hand", discord="hand", who=Who.SEATED, anywhere=True),
+    own_page(name="hand", section="play", discord="hand", who=Who.SEATED, anywhere=True),
     *(
-        CommandSpec(
-            name=verb,
-            section="play",
-            handler="play",
-            discord=f"play {verb}",
-            parameters=_AFTER_A_VERB[takes],
-            who=Who.SEATED,
-            scope=Scope.TABLE,
-            in_private=True,
-            plays_on=verb in _STAKES_ANEW,
-            while_banned=True,
-        )
-        for verb, takes in {verb.name: verb.takes for game in GAMES.values() for verb in game.verbs}.items()
+        _deciding(name=name, handler="play", parameters=_AFTER_A_VERB[verb.takes], plays_on=name in _STAKES_ANEW)
+        for name, verb in _VERBS.items()
     ),
+    _deciding(name="advance", handler="decide_in_advance", parameters=(Parameter("action", Kind.ADVANCE),)),
 )
-
-_ADVANCE = CommandSpec(
-    name="advance",
-    section="play",
-    handler="decide_in_advance",
-    discord="play advance",
-    parameters=(Parameter("action", Kind.ADVANCE),),
-    who=Who.SEATED,
-    while_banned=True,
-    scope=Scope.TABLE,
-    in_private=True,
-)
-
 
 _LEARN = (
-    CommandSpec(
-        name="practice",
-        section="learn",
-        handler="open_practice",
-        discord="practice",
-        parameters=(_GAME, _PRESET),
-        opens_table=True,
-        takes_seat=True,
-        in_private=True,
-        anywhere=True,
-        plays_on=True,
-    ),
+    _opening(name="practice", section="learn", handler="open_practice", parameters=(_GAME, _PRESET), anywhere=True),
 )
 
-SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, _ADVANCE, *_LEARN]
+SPECS: list[CommandSpec] = [*_TABLES, *_PLAY, *_LEARN]
 """All commands and their parts; those of features join them when Kiu is put together."""
 
 COMMANDS: list[CommandSpec] = [spec for spec in SPECS if not spec.part]

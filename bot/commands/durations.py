@@ -33,13 +33,15 @@ def duration_of(text: str) -> timedelta:
 
 def words_of_duration(words: Sequence[str]) -> int:
     """Count the words of a duration at the start of a line."""
-    for taken in (1, 2):
-        try:
-            duration_of(" ".join(words[:taken]))
-        except ValueError:
-            continue
-        return min(taken, len(words))
-    return 0
+    return next((taken for taken in (1, 2) if _is_duration(" ".join(words[:taken]))), 0)
+
+
+def _is_duration(text: str) -> bool:
+    try:
+        duration_of(text)
+    except ValueError:
+        return False
+    return True
 
 
 def in_units(length: timedelta) -> tuple[int, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.commands.amounts import amount_of, is_amount
@@ -17,13 +17,16 @@ from engine.house_rules import whole_number
 LONGEST_LINE = 2_000
 """The most characters of a command, enough for house rules as text."""
 
-_NUMBER = re.compile(r"#?[0-9]+", re.ASCII)
+_NUMBER = re.compile(r"#?[0-9]{1,12}", re.ASCII)
 _PLATFORM_ID = re.compile(r"[a-z]+:[0-9]+", re.ASCII)
-_USUAL_NAMES = tuple(OTHER_NAMES.values())
-_OTHER_NAME = re.compile(
-    "(?:" + "|".join(f"({re.escape(name)})".replace(r"\ ", r"\s+") for name in OTHER_NAMES) + r")(?=\s|$)",
-    re.IGNORECASE,
-)
+
+_WRONG: Mapping[Kind, str] = {
+    Kind.AMOUNT: "not-an-amount",
+    Kind.CHIPS: "not-an-amount",
+    Kind.NUMBER: "not-a-number",
+    Kind.DURATION: "not-a-time",
+}
+"""Reasons to refuse words that are nothing of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +50,27 @@ def parse(line: str) -> ParsedCommand:
     """Parse a line; raise ``Refusal`` for an unknown command and for missing, wrong or extra words."""
     if len(line) > LONGEST_LINE:
         raise Refusal("line-too-long", most=LONGEST_LINE)
-    typed = _with_usual_name(line)
-    spec = _longest_name(typed)
+    typed = line.strip().removeprefix("/")
+    spec, named_by = _longest_name(typed)
     if spec is None:
         raise Refusal("no-such-command", word=next(iter(typed.lower().split()), "")[:40])
-    words, amounts = _parameters(spec, _beyond(typed, len(spec.name.split(" "))))
+    words, amounts = _parameters(spec, _beyond(typed, named_by))
     return ParsedCommand(spec, words, amounts)
 
 
 def spec_of(line: str) -> CommandSpec | None:
-    return _longest_name(_with_usual_name(line[:LONGEST_LINE]))
+    spec, _ = _longest_name(line[:LONGEST_LINE].strip().removeprefix("/"))
+    return spec
 
 
-def _with_usual_name(line: str) -> str:
-    typed = line.strip().removeprefix("/")
-    if other := _OTHER_NAME.match(typed):
-        return _USUAL_NAMES[(other.lastindex or 0) - 1] + typed[other.end() :]
-    return typed
-
-
-def _longest_name(typed: str) -> CommandSpec | None:
-    parts = typed.lower().split(None, 2)
-    for length in (2, 1):
-        spec = BY_LINE.get(" ".join(parts[:length]))
-        if spec is not None:
-            return spec
-    return None
+def _longest_name(typed: str) -> tuple[CommandSpec | None, int]:
+    """Return the command with which a line begins, and the number of its words."""
+    words = typed.lower().split(None, 3)
+    for length in (3, 2, 1):
+        name = " ".join(words[:length])
+        if (spec := BY_LINE.get(OTHER_NAMES.get(name, name))) is not None:
+            return spec, length
+    return None, 0
 
 
 def _beyond(typed: str, words: int) -> str:
@@ -80,81 +78,62 @@ def _beyond(typed: str, words: int) -> str:
 
 
 def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str, int]]:
-    """Give every parameter its words; a player's name takes all before the next number or time.
+    """Give every parameter its words.
 
     Final free words keep every space, since a shuffle hashes them to the byte.
     """
     words: dict[str, str] = {}
     amounts: dict[str, int] = {}
     given = rest.split()
-    left = given
+    left: Sequence[str] = given
     for place, parameter in enumerate(spec.parameters):
-        following = spec.parameters[place + 1 :]
-        if not left:
-            if parameter.optional:
+        following, kind, name = spec.parameters[place + 1 :], parameter.kind, parameter.name
+        taken = _taken(parameter, left, following) if left else 0
+        if not taken:
+            if parameter.optional and (following or not left):
                 continue
-            raise Refusal("something-missing", command=spec.name)
-        if parameter.kind.is_number:
-            amounts[parameter.name], left = _number(spec, parameter, left, last=not following)
-        elif parameter.kind is Kind.DURATION:
-            taken = words_of_duration(left)
-            if not taken and not (parameter.optional and following):
-                raise Refusal("not-a-time", command=spec.name)
-            if taken:
-                words[parameter.name] = " ".join(left[:taken])
-            left = left[taken:]
-        elif parameter.kind.is_player and parameter.optional and _only_a_number(left, following):
-            continue
-        elif parameter.kind.is_player:
-            taken = _words_of_a_name(left, following)
-            words[parameter.name] = without_isolates(" ".join(left[:taken]))
-            left = left[taken:]
-        elif not following and parameter.kind in (Kind.WORDS, Kind.CHOICE):
-            words[parameter.name] = _beyond(rest, len(given) - len(left))
-            left = []
-        elif not following and parameter.kind in (Kind.VALUE, Kind.COMMAND, Kind.PHRASE):
-            words[parameter.name] = " ".join(left)
-            left = []
-        elif parameter.optional and parameter.kind is Kind.PRESET and left[0][:1].isdigit():
-            continue
+            raise Refusal(_WRONG.get(kind, "too-much") if left else "something-missing", command=spec.name)
+        text, beyond = " ".join(left[:taken]), len(given) - len(left)
+        if kind.is_amount:
+            amounts[name] = amount_of(text)
+        elif kind is Kind.NUMBER:
+            amounts[name] = whole_number(text.removeprefix("#"))
+        elif kind in (Kind.WORDS, Kind.CHOICE) and not following:
+            words[name] = _beyond(rest, beyond)
         else:
-            words[parameter.name] = left[0].lower()
-            left = left[1:]
+            words[name] = without_isolates(text) if kind in (Kind.PERSON, Kind.PHRASE) else text.lower()
+        left = left[taken:]
     if left:
         raise Refusal("too-much", command=spec.name)
     return words, amounts
 
 
-def _number(spec: CommandSpec, parameter: Parameter, left: list[str], *, last: bool) -> tuple[int, list[str]]:
-    if not parameter.kind.is_amount:
-        try:
-            return whole_number(left[0].removeprefix("#")), left[1:]
-        except ValueError:
-            raise Refusal("not-a-number", command=spec.name) from None
-    for taken in (len(left), 1) if last else (1,):
-        words = " ".join(left[:taken])
-        if is_amount(words):
-            return amount_of(words), left[taken:]
-    raise Refusal("not-an-amount", command=spec.name)
+def _taken(parameter: Parameter, left: Sequence[str], following: Sequence[Parameter]) -> int:
+    """Return how many words a parameter takes; 0 if the next is none of its kind."""
+    match parameter.kind:
+        case Kind.AMOUNT | Kind.CHIPS:
+            if not following and is_amount(" ".join(left)):
+                return len(left)
+            return int(is_amount(left[0]))
+        case Kind.NUMBER:
+            return int(_NUMBER.fullmatch(left[0]) is not None)
+        case Kind.DURATION:
+            return words_of_duration(left)
+        case Kind.PERSON:
+            return _words_of_a_name(parameter, left, following)
+        case Kind.PRESET if parameter.optional and left[0][:1].isdigit():
+            return 0
+        case Kind.WORDS | Kind.CHOICE | Kind.PHRASE if not following:
+            return len(left)
+    return 1
 
 
-def _only_a_number(left: list[str], following: tuple[Parameter, ...]) -> bool:
-    return len(left) == 1 and bool(following) and _is_number(left[0])
-
-
-def _is_number(word: str) -> bool:
-    return _NUMBER.fullmatch(word) is not None or is_amount(word)
-
-
-def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:
+def _words_of_a_name(parameter: Parameter, left: Sequence[str], following: Sequence[Parameter]) -> int:
+    """Return the words before the next parameter, if that is a number or a time."""
     if _PLATFORM_ID.fullmatch(left[0]):
         return 1
-    if following and following[0].kind.is_number:
-        for place in range(1, len(left)):
-            if _is_number(left[place]):
-                return place
-    if following and following[0].kind is Kind.DURATION:
-        for place in range(1, len(left)):
-            if words_of_duration(left[place:]):
+    if following and following[0].kind in _WRONG:
+        for place in range(0 if parameter.optional and len(left) == 1 else 1, len(left)):
+            if _taken(following[0], left[place:], following[1:]):
                 return place
     return len(left)

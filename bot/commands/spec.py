@@ -16,36 +16,18 @@ class Kind(Enum):
 
     AMOUNT = "amount"
 
-    BET = "bet"
-    """Chips within the game's present limits."""
-
-    BUY_IN = "buy-in"
-    """Chips to sit down with."""
-
-    REBUY = "rebuy"
-    """Chips to add to a stack."""
+    CHIPS = "chips"
+    """Chips within present limits, such as those of a bet or a buy-in."""
 
     NUMBER = "number"
-    """A line of the ledger, a size of the fingerprint log, a page of the rules, or an evening's table."""
+    """A number of a hand, a line of the ledger, a page, or days."""
 
-    HAND = "hand"
-
-    MEMBER = "member"
-
-    SEATED = "seated"
+    PERSON = "person"
+    """A name, which may contain spaces, or an id."""
 
     GAME = "game"
     PRESET = "preset"
-    NEW_PRESET = "new-preset"
-
-    SECTION = "section"
-
-    TOPIC = "topic"
-
-    RULE = "rule"
-    VALUE = "value"
     LANGUAGE = "language"
-    COMMAND = "command"
     CHOICE = "choice"
     """One of the game's present choices."""
 
@@ -54,33 +36,21 @@ class Kind(Enum):
 
     DURATION = "duration"
 
-    PAGE = "page"
-
-    DAYS = "days"
-
     WORD = "word"
 
     PHRASE = "phrase"
-    """Words to the end of the line, without regard to case and spaces."""
+    """Words to the end of the line, without regard to spaces."""
 
     WORDS = "words"
     """Words to the end of the line, as typed."""
 
     @property
-    def is_number(self) -> bool:
-        return self in _NUMBERS
-
-    @property
     def is_amount(self) -> bool:
-        return self in (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY)
+        return self in (Kind.AMOUNT, Kind.CHIPS)
 
     @property
-    def is_player(self) -> bool:
-        """True for a name, which may contain spaces."""
-        return self in (Kind.MEMBER, Kind.SEATED)
-
-
-_NUMBERS = (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY, Kind.NUMBER, Kind.HAND, Kind.DAYS)
+    def is_number(self) -> bool:
+        return self.is_amount or self is Kind.NUMBER
 
 
 class Who(Enum):
@@ -124,6 +94,10 @@ class Parameter:
     suggest: Suggest | None = None
 
 
+_DISCORD_GROUPS = {**{section: section for section in ("table", "play", "money", "proof")}, "order": "mod"}
+"""Groups of commands on Discord by section; admins have one of their own."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandSpec:
     name: str
@@ -131,7 +105,7 @@ class CommandSpec:
     section: str = ""
 
     discord: str = ""
-    """Its place in Discord's tree: ``GROUP NAME``, or ``NAME`` at the top."""
+    """Its place in Discord's tree: ``GROUP NAME``, or ``NAME`` at the top; by default that of its section."""
 
     part: bool = False
     """True for a page or step of another command. Buttons carry its line and people may type it; it stands neither in
@@ -142,7 +116,7 @@ class CommandSpec:
     """Words of which one may follow the name: with it, it is the line of a part."""
 
     handler: str = ""
-    """The name of its handler, by default the decorated function's."""
+    """The name of its handler, by default its own or the decorated function's."""
 
     parameters: tuple[Parameter, ...] = ()
     who: Who = Who.ANYONE
@@ -195,6 +169,17 @@ class CommandSpec:
     takes_seat: bool = False
     """True if the sender sits at a table afterwards."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "handler", self.handler or self.name.replace(" ", "_"))
+        object.__setattr__(self, "discord", self.discord or self._place_of_section)
+
+    @property
+    def _place_of_section(self) -> str:
+        group = _DISCORD_GROUPS.get(self.section, "")
+        if self.for_admins and group != "mod":
+            group = "admin"
+        return f"{group} {self.name.replace(' ', '-')}".strip()
+
     @property
     def key(self) -> str:
         return "command-" + self.name.replace(" ", "-")
@@ -234,5 +219,5 @@ public_page = partial(CommandSpec, reads_only=True, in_private=True, as_group=Tr
 
 admin_command = partial(CommandSpec, who=Who.ADMIN)
 
-table_command = partial(CommandSpec, scope=Scope.TABLE, in_private=True, changes_seats=True)
+table_command = partial(CommandSpec, section="table", scope=Scope.TABLE, in_private=True, changes_seats=True)
 """Declares a change of the table itself."""

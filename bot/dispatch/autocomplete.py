@@ -83,7 +83,7 @@ class Autocomplete:
                     for each in table.state.game.advance_verbs
                     if is_allowed(hands.decide, table.state, command.who.id, each.name)
                 ]
-            case Kind.BUY_IN | Kind.REBUY | Kind.BET | Kind.CHOICE:
+            case Kind.CHIPS | Kind.CHOICE:
                 return self._answers(command, wanted, translate)
         return []
 

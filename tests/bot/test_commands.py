@@ -20,7 +20,7 @@ from tests.command_samples import SAMPLES
 
 TESTS = Path(__file__).parents[1]
 
-TO_THE_LETTER = (Kind.WORDS, Kind.CHOICE, Kind.VALUE, Kind.COMMAND)
+TO_THE_LETTER = (Kind.WORDS, Kind.CHOICE, Kind.PHRASE)
 """Kinds that take all that is left of the line."""
 
 ABOUT_THE_SENDER = {

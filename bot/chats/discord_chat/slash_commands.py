@@ -35,7 +35,7 @@ _CHAT_INPUT, _USER_MENU = AppCommandType.chat_input.value, AppCommandType.user.v
 _SUBCOMMAND = AppCommandOptionType.subcommand.value
 _STRING, _INTEGER, _USER = (getattr(AppCommandOptionType, each).value for each in ("string", "integer", "user"))
 
-_WITHOUT_AUTOCOMPLETE = (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER, Kind.HAND, Kind.DAYS, Kind.AMOUNT, Kind.WORDS)
+_COMPLETED = (Kind.CHIPS, Kind.PRESET, Kind.CHOICE, Kind.ADVANCE, Kind.DURATION)
 
 _ENTRY_POINT_FIELDS = (
     "id",
@@ -148,7 +148,7 @@ def description_key(parameter: str) -> str:
 def _option(spec: CommandSpec, parameter: Parameter) -> Json:
     kind, choices = parameter.kind, _choices(spec, parameter)
     option: Json = {
-        "type": _USER if kind.is_player else _INTEGER if kind.is_number else _STRING,
+        "type": _USER if kind is Kind.PERSON else _INTEGER if kind.is_number else _STRING,
         **_localized("name", f"parameter-{parameter.name}"),
         "name": parameter.name,
         **_localized("description", description_key(parameter.name)),
@@ -158,8 +158,7 @@ def _option(spec: CommandSpec, parameter: Parameter) -> Json:
         option |= {"min_value": 1, **({"max_value": MOST_CHIPS} if kind.is_amount else {})}
     if choices:
         return option | {"choices": [{"name": name, "value": value} for name, value in choices.items()]}
-    autocomplete = kind not in _WITHOUT_AUTOCOMPLETE and not kind.is_player and parameter is not PART
-    return option | {"autocomplete": True} if autocomplete else option
+    return option | {"autocomplete": True} if kind in _COMPLETED or parameter.suggest is not None else option
 
 
 def _choices(spec: CommandSpec, parameter: Parameter) -> dict[str, str]:
@@ -242,7 +241,7 @@ def command_line(spec: CommandSpec, options: Mapping[str, str | int | None]) -> 
 
 def _word(parameter: Parameter, value: str) -> str:
     text = value.strip()
-    if parameter.kind is Kind.COMMAND:
+    if parameter.name == "command":
         known = _specs().get((_CHAT_INPUT, text.removeprefix("/").lower()))
         return text if known is None else known.name
     return text

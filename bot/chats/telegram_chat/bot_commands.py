@@ -21,7 +21,7 @@ from telegram import (
 from telegram import Message as TelegramMessage
 
 from bot.chats.telegram_chat.addresses import NO_TOPIC, is_group, player_id
-from bot.commands import BY_LINE, BY_NAME, MENUS, Menu
+from bot.commands import BY_LINE, BY_NAME, MENUS, Kind, Menu
 from bot.messages import Person
 from bot.wording import FALLBACK, in_language, languages
 
@@ -45,7 +45,7 @@ def telegram_names() -> Collection[str]:
 def may_mention_players(name: str) -> bool:
     """False for a command whose parameters are taken literally."""
     spec = BY_LINE.get(_kiu_names().get(name.lower(), ""))
-    return spec is None or any(each.kind.is_player for each in spec.parameters)
+    return spec is None or any(each.kind is Kind.PERSON for each in spec.parameters)
 
 
 def command_line(name: str, rest: str) -> str:

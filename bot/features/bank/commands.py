@@ -19,7 +19,7 @@ from bot.messages.names import safe_text
 from bot.tables.state import AnyHand, Notice
 
 _REASON = Parameter("reason", Kind.WORDS)
-_CHIPS_OF = (Parameter("player", Kind.MEMBER), Parameter("amount", Kind.AMOUNT), _REASON)
+_CHIPS_OF = (Parameter("player", Kind.PERSON), Parameter("amount", Kind.AMOUNT), _REASON)
 
 
 class BankHandlers(Handlers):
@@ -28,16 +28,12 @@ class BankHandlers(Handlers):
         self._corrections = Corrections()
         services.on_forget.append(self._corrections.forget)
 
-    @handles(
-        admin_command(
-            name="bank grant", section="money", discord="admin bank-grant", user_menu=True, parameters=_CHIPS_OF
-        )
-    )
+    @handles(admin_command(name="bank grant", section="money", user_menu=True, parameters=_CHIPS_OF))
     async def grant(self, request: Request) -> Reply:
         """Give chips of the group to a player."""
         return await self._move(request, "grant")
 
-    @handles(admin_command(name="bank take", section="money", discord="admin bank-take", parameters=_CHIPS_OF))
+    @handles(admin_command(name="bank take", section="money", parameters=_CHIPS_OF))
     async def take(self, request: Request) -> Reply:
         """Take chips out of a wallet."""
         return await self._move(request, "take")
@@ -50,14 +46,7 @@ class BankHandlers(Handlers):
         reason, sure = _reason(request)
         return await self._shown_or_done(request, Correction(kind, reason, member.player, amount), sure=sure)
 
-    @handles(
-        admin_command(
-            name="bank void",
-            section="money",
-            discord="admin bank-void",
-            parameters=(Parameter("hand", Kind.HAND), _REASON),
-        )
-    )
+    @handles(admin_command(name="bank void", section="money", parameters=(Parameter("hand", Kind.NUMBER), _REASON)))
     async def void(self, request: Request) -> Reply:
         """Call a running hand off, or reverse a finished one."""
         reason, sure = _reason(request)

@@ -20,9 +20,8 @@ class BanHandlers(Handlers):
         admin_command(
             name="ban",
             section="order",
-            discord="mod ban",
             parameters=(
-                Parameter("player", Kind.MEMBER),
+                Parameter("player", Kind.PERSON),
                 Parameter("time", Kind.DURATION, optional=True),
                 Parameter("reason", Kind.WORDS, optional=True),
             ),
@@ -51,11 +50,7 @@ class BanHandlers(Handlers):
         services.announcer.tell_person(request.where, member.player, banned)
         return self._done(request, answer(request, "banned", name=member.name))
 
-    @handles(
-        admin_command(
-            name="unban", section="order", discord="mod unban", parameters=(Parameter("player", Kind.MEMBER),)
-        )
-    )
+    @handles(admin_command(name="unban", section="order", parameters=(Parameter("player", Kind.PERSON),)))
     async def unban(self, request: Request) -> Reply:
         """Lift a ban."""
         services, group = self._services, request.group
@@ -70,9 +65,8 @@ class BanHandlers(Handlers):
         admin_command(
             name="bans",
             section="order",
-            discord="mod bans",
             user_menu=True,
-            parameters=(Parameter("player", Kind.MEMBER, optional=True),),
+            parameters=(Parameter("player", Kind.PERSON, optional=True),),
             reads_only=True,
         )
     )

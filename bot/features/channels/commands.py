@@ -16,11 +16,7 @@ from bot.wording import in_language
 class ChannelHandlers(Handlers):
     """Keeps the list of channels; open tables elsewhere stay until they close."""
 
-    @handles(
-        admin_command(
-            name="channels", section="order", discord="mod channels", parts=("add", "remove", "all"), reads_only=True
-        )
-    )
+    @handles(admin_command(name="channels", section="order", parts=("add", "remove", "all"), reads_only=True))
     async def channels(self, request: Request) -> Reply:
         """Return the channels open to tables."""
         return self._page(request)

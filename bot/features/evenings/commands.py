@@ -28,9 +28,7 @@ _EVENING = Parameter("evening", Kind.NUMBER, optional=True)
 
 
 class EveningHandlers(Handlers):
-    @handles(
-        public_page(name="evening", section="money", discord="money evening", parts=("text",), parameters=(_EVENING,))
-    )
+    @handles(public_page(name="evening", section="money", parts=("text",), parameters=(_EVENING,)))
     async def evening(self, request: Request) -> Reply:
         """Return the card of the open table, the latest closed one, or a numbered one."""
         page = await self._evening(request)
@@ -67,7 +65,7 @@ class SettlingHandlers(Handlers):
 
         services.on_forget.append(lambda _: self._agreed.clear())
 
-    @handles(public_page(name="settle", section="money", discord="money settle", parts=("day", "week", "mark")))
+    @handles(public_page(name="settle", section="money", parts=("day", "week", "mark")))
     async def settle(self, request: Request) -> Reply:
         """Return the debts since the last settling."""
         return await self._page(request, "mark")

@@ -22,10 +22,7 @@ def _files(typing: Completing) -> list[tuple[str, str]]:
 class ExportHandlers(Handlers):
     @handles(
         own_page(
-            name="export",
-            section="money",
-            discord="money export",
-            parameters=(Parameter("what", Kind.WORD, optional=True, suggest=_files),),
+            name="export", section="money", parameters=(Parameter("what", Kind.WORD, optional=True, suggest=_files),)
         )
     )
     async def export(self, request: Request) -> Reply:

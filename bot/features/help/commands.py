@@ -24,7 +24,6 @@ class HelpHandlers(Handlers):
         _reading(
             name="rules",
             section="learn",
-            discord="rules",
             parameters=(Parameter("game", Kind.GAME, optional=True), Parameter("page", Kind.NUMBER, optional=True)),
         )
     )
@@ -56,8 +55,7 @@ class HelpHandlers(Handlers):
         _reading(
             name="help",
             section="learn",
-            discord="help",
-            parameters=(Parameter("command", Kind.COMMAND, optional=True, suggest=_commands),),
+            parameters=(Parameter("command", Kind.PHRASE, optional=True, suggest=_commands),),
             about_group=False,
         )
     )
@@ -71,7 +69,7 @@ class HelpHandlers(Handlers):
             raise Refusal("no-such-command", word=wanted[:40])
         return Reply(pages.help_about(spec, request.translate))
 
-    @handles(_reading(name="commands", part=True, parameters=(Parameter("topic", Kind.TOPIC),), about_group=False))
+    @handles(_reading(name="commands", part=True, parameters=(Parameter("topic", Kind.WORD),), about_group=False))
     async def commands(self, request: Request) -> Reply:
         """Return the commands of a section."""
         topic = request.word("topic")
@@ -79,7 +77,7 @@ class HelpHandlers(Handlers):
             raise Refusal("no-such-command", word=topic[:40])
         return Reply(pages.section_page(topic, request.translate), menu=True)
 
-    @handles(public_page(name="settings", section="learn", discord="settings"))
+    @handles(public_page(name="settings", section="learn"))
     async def settings(self, request: Request) -> Reply:
         """Return personal settings in private, those of the group otherwise."""
         group, members = request.group, self._services.members

@@ -21,7 +21,7 @@ class Steady(Random):
 
 
 class HintHandlers(Handlers):
-    @handles(own_page(name="hint", section="learn", discord="hint", who=Who.SEATED, anywhere=True))
+    @handles(own_page(name="hint", section="learn", who=Who.SEATED, anywhere=True))
     async def hint(self, request: Request) -> Reply:
         """Return a hint at a practice table."""
         state = await self._services.tables.look(request)

@@ -95,7 +95,7 @@ class HistoryHandlers(Handlers):
             name="replay",
             section="history",
             discord="history replay",
-            parameters=(Parameter("hand", Kind.HAND), Parameter("step", Kind.NUMBER, optional=True)),
+            parameters=(Parameter("hand", Kind.NUMBER), Parameter("step", Kind.NUMBER, optional=True)),
         )
     )
     async def replay(self, request: Request) -> Reply:
@@ -107,7 +107,7 @@ class HistoryHandlers(Handlers):
         message = await asyncio.to_thread(lambda: made().finished())
         return Reply(message, menu=True, secret=pages.is_secret(message))
 
-    @handles(CommandSpec(name="share hand", part=True, parameters=(Parameter("hand", Kind.HAND),), in_private=True))
+    @handles(CommandSpec(name="share hand", part=True, parameters=(Parameter("hand", Kind.NUMBER),), in_private=True))
     async def share_hand(self, request: Request) -> Reply:
         """Show everybody the result of a hand."""
         services, hand = self._services, request.amount("hand") or 0
@@ -131,7 +131,7 @@ class HistoryHandlers(Handlers):
             name="show cards",
             section="history",
             discord="history show-cards",
-            parameters=(Parameter("hand", Kind.HAND, optional=True), Parameter("cards", Kind.WORDS, optional=True)),
+            parameters=(Parameter("hand", Kind.NUMBER, optional=True), Parameter("cards", Kind.WORDS, optional=True)),
             in_private=True,
         )
     )

@@ -53,7 +53,7 @@ def _own_presets(typing: Completing) -> Iterable[tuple[str, str]]:
 
 _GAME: Final = Parameter("game", Kind.GAME, optional=True)
 _PRESET: Final = Parameter("preset", Kind.PRESET)
-_RULE: Final = Parameter("rule", Kind.RULE, suggest=_rules)
+_RULE: Final = Parameter("rule", Kind.WORD, suggest=_rules)
 
 _reading = partial(public_page, more_for_admins=True)
 _changing = partial(admin_command, section="house")
@@ -73,7 +73,7 @@ class HouseRuleHandlers(Handlers):
         """Return every rule in force of a game."""
         return _page(pages.overview(self._game(request), self._now(request), self._reader(request)))
 
-    @handles(_reading(name="house section", part=True, parameters=(Parameter("section", Kind.SECTION), _GAME)))
+    @handles(_reading(name="house section", part=True, parameters=(Parameter("section", Kind.WORD), _GAME)))
     async def show_house_section(self, request: Request) -> Reply:
         """Return the rules of one section."""
         section = request.word("section")
@@ -104,19 +104,13 @@ class HouseRuleHandlers(Handlers):
         text = exported(self._now(request), [self._game(request)] if request.word("game") else [])
         return _page(pages.export(text, self._game(request), request.translate))
 
-    @handles(_changing(name="house preset", discord="admin house-preset", parameters=(_PRESET, _GAME)))
+    @handles(_changing(name="house preset", parameters=(_PRESET, _GAME)))
     async def draft_preset(self, request: Request) -> Reply:
         """Draft a whole preset."""
         game = self._game(request)
         return self._drafted(request, game, self._draft(request).with_preset(game, request.word("preset")))
 
-    @handles(
-        _changing(
-            name="house set",
-            discord="admin house-set",
-            parameters=(_RULE, Parameter("value", Kind.VALUE, suggest=_values)),
-        )
-    )
+    @handles(_changing(name="house set", parameters=(_RULE, Parameter("value", Kind.PHRASE, suggest=_values))))
     async def draft_rule(self, request: Request) -> Reply:
         """Draft one rule."""
         game, rule = self._rule(request.where, request.word("rule"))
@@ -129,13 +123,13 @@ class HouseRuleHandlers(Handlers):
             raise Refusal("bad-rule-value", **bad.fields, allowed=allowed) from bad
         return self._drafted(request, game, draft, rule)
 
-    @handles(_changing(name="house reset", discord="admin house-reset", parameters=(_GAME,)))
+    @handles(_changing(name="house reset", parameters=(_GAME,)))
     async def draft_reset(self, request: Request) -> Reply:
         """Draft the usual rules."""
         game = self._game(request)
         return self._drafted(request, game, self._draft(request).reset(game))
 
-    @handles(_changing(name="house import", discord="admin house-import", parameters=(Parameter("rules", Kind.WORDS),)))
+    @handles(_changing(name="house import", parameters=(Parameter("rules", Kind.WORDS),)))
     async def draft_import(self, request: Request) -> Reply:
         """Draft the rules of a text."""
         return self._drafted(request, self._game(request), self._draft(request).imported(request.word("rules")))
@@ -146,7 +140,7 @@ class HouseRuleHandlers(Handlers):
         now = self._now(request)
         return self._drafted(request, self._game(request), Draft(now, now).undone())
 
-    @handles(_changing(name="house draft", discord="admin house-draft", reads_only=True))
+    @handles(_changing(name="house draft", reads_only=True))
     async def show_draft(self, request: Request) -> Reply:
         """Return the sender's draft."""
         self._drafts.kept(request.group, request.who.id)
@@ -176,9 +170,7 @@ class HouseRuleHandlers(Handlers):
         self._drafts.drop(request.group, request.who.id)
         return self._said(request, request.translate("answer-draft-discarded"))
 
-    @handles(
-        _changing(name="house save", discord="admin house-save", parameters=(Parameter("name", Kind.NEW_PRESET), _GAME))
-    )
+    @handles(_changing(name="house save", parameters=(Parameter("name", Kind.WORD), _GAME)))
     async def save_preset(self, request: Request) -> Reply:
         """Save the rules in force as a preset."""
         game, name = self._game(request), normalize("NFC", request.word("name"))
@@ -187,13 +179,7 @@ class HouseRuleHandlers(Handlers):
         self._announce(request, Notice("preset-saved", fields))
         return told(self._said(request, request.translate("answer-house-done"), game))
 
-    @handles(
-        _changing(
-            name="house delete",
-            discord="admin house-delete",
-            parameters=(Parameter("preset", Kind.PRESET, suggest=_own_presets), _GAME),
-        )
-    )
+    @handles(_changing(name="house delete", parameters=(Parameter("preset", Kind.PRESET, suggest=_own_presets), _GAME)))
     async def delete_preset(self, request: Request) -> Reply:
         """Delete a preset that no table uses."""
         game, group = self._game(request), request.group

@@ -10,7 +10,7 @@ from bot.features.integrity import pages
 from bot.features.integrity.reports import IntegrityReports
 from bot.messages import Reply
 
-_DAYS = Parameter("days", Kind.DAYS, optional=True)
+_DAYS = Parameter("days", Kind.NUMBER, optional=True)
 
 
 class IntegrityHandlers(Handlers):
@@ -19,16 +19,7 @@ class IntegrityHandlers(Handlers):
         self._reports = IntegrityReports(services.ledger, services.clock)
         services.unranked.append(self._reports.fed)
 
-    @handles(
-        admin_command(
-            name="integrity",
-            section="money",
-            discord="admin integrity",
-            parts=("details",),
-            parameters=(_DAYS,),
-            reads_only=True,
-        )
-    )
+    @handles(admin_command(name="integrity", section="money", parts=("details",), parameters=(_DAYS,), reads_only=True))
     async def integrity(self, request: Request) -> Reply:
         """Return unusual findings and their possible meaning."""
         days = _days(request)

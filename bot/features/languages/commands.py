@@ -15,9 +15,7 @@ _LANGUAGE: Final = Parameter("language", Kind.LANGUAGE)
 
 
 class LanguageHandlers(Handlers):
-    @handles(
-        admin_command(name="house language", section="house", discord="admin house-language", parameters=(_LANGUAGE,))
-    )
+    @handles(admin_command(name="house language", section="house", parameters=(_LANGUAGE,)))
     async def choose_group_language(self, request: Request) -> Reply:
         """Choose the usual language of a group."""
         language = _language(request)
@@ -29,7 +27,6 @@ class LanguageHandlers(Handlers):
             name="language",
             section="learn",
             while_banned=True,
-            discord="language",
             parameters=(_LANGUAGE,),
             while_away=True,
             in_private=True,

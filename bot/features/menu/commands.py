@@ -26,8 +26,7 @@ class MenuHandlers(Handlers):
         public_page(
             name="menu",
             section="table",
-            discord="table menu",
-            parameters=(Parameter("page", Kind.PAGE, optional=True, suggest=_pages),),
+            parameters=(Parameter("page", Kind.WORD, optional=True, suggest=_pages),),
             more_for_admins=True,
         )
     )

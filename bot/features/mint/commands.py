@@ -15,11 +15,7 @@ from bot.messages import Reply
 class MintHandlers(Handlers):
     @handles(
         admin_command(
-            name="audit",
-            section="money",
-            discord="admin audit",
-            parameters=(Parameter("page", Kind.NUMBER, optional=True),),
-            reads_only=True,
+            name="audit", section="money", parameters=(Parameter("page", Kind.NUMBER, optional=True),), reads_only=True
         )
     )
     async def audit(self, request: Request) -> Reply:

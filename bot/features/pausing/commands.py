@@ -17,7 +17,7 @@ LEAST_SECONDS = 5.0
 """The least seconds for a resumed question, so that resuming lets no turn lapse."""
 
 
-@handles(table_command(name="pause", section="table", discord="table pause", parts=("now",), who=Who.HOST))
+@handles(table_command(name="pause", parts=("now",), who=Who.HOST))
 async def pause(table: TableContext, request: Request) -> Change:
     """Let no further hand begin."""
     return with_pause(table.state, request.who.id, request.who.name, None, table.store.now)
@@ -29,7 +29,7 @@ async def pause_now(table: TableContext, request: Request) -> Change:
     return with_pause(table.state, request.who.id, request.who.name, table.clock.question_time, table.store.now)
 
 
-@handles(table_command(name="resume", section="table", discord="table resume", who=Who.HOST))
+@handles(table_command(name="resume", who=Who.HOST))
 async def resume(table: TableContext, request: Request) -> Change:
     """Resume the table, at once or when most of its players want it."""
     wanted = resumed if table.state.hosted_by(request.who) else asked_to_resume

@@ -25,7 +25,7 @@ class PrivacyHandlers(Handlers):
         self._forgetting = Forgetting(services)
         services.background.append(self._forgetting)
 
-    @handles(public_page(name="privacy", section="learn", discord="privacy", at_length=True, about_group=False))
+    @handles(public_page(name="privacy", section="learn", at_length=True, about_group=False))
     async def privacy(self, request: Request) -> Reply:
         """Explain the stored data: purpose, period, readers."""
         page = pages.overview(request.where.platform, KEPT.days, self._services.host, request.translate)

@@ -25,9 +25,8 @@ class ProofHandlers(Handlers):
         public_page(
             name="verify",
             section="proof",
-            discord="proof verify",
             parts=("details",),
-            parameters=(Parameter("hand", Kind.HAND), Parameter("size", Kind.NUMBER, optional=True)),
+            parameters=(Parameter("hand", Kind.NUMBER), Parameter("size", Kind.NUMBER, optional=True)),
         )
     )
     async def verify(self, request: Request) -> Reply:
@@ -41,7 +40,7 @@ class ProofHandlers(Handlers):
         made = partial(pages.record, proof.hand, proof.text, names, request.translate, log_size=size)
         return Reply(await asyncio.to_thread(made), secret=not request.who.anonymous)
 
-    @handles(public_page(name="verify details", part=True, parameters=(Parameter("hand", Kind.HAND),)))
+    @handles(public_page(name="verify details", part=True, parameters=(Parameter("hand", Kind.NUMBER),)))
     async def verify_details(self, request: Request) -> Reply:
         """Return the checks of a hand on a page of their own."""
         proof = await self._proofs.record(request.group, request.amount("hand") or 0)
@@ -49,14 +48,7 @@ class ProofHandlers(Handlers):
         made = partial(pages.record_details, proof.hand, proof.text, names, request.translate)
         return Reply(await asyncio.to_thread(made), menu=True)
 
-    @handles(
-        own_page(
-            name="verify mine",
-            section="proof",
-            discord="proof verify-mine",
-            parameters=(Parameter("hand", Kind.HAND, optional=True),),
-        )
-    )
+    @handles(own_page(name="verify mine", section="proof", parameters=(Parameter("hand", Kind.NUMBER, optional=True),)))
     async def verify_mine(self, request: Request) -> Reply:
         """Return the proofs of the sender's own cards, in private."""
         proof = await self._proofs.own_cards(request.group, request.amount("hand"), request.who.id)
@@ -72,8 +64,7 @@ class ProofHandlers(Handlers):
             name="disclose",
             section="proof",
             while_banned=True,
-            discord="proof disclose",
-            parameters=(Parameter("hand", Kind.HAND),),
+            parameters=(Parameter("hand", Kind.NUMBER),),
             in_private=True,
         )
     )

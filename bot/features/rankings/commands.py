@@ -33,7 +33,6 @@ class RankingHandlers(Handlers):
         public_page(
             name="top",
             section="money",
-            discord="money top",
             parameters=(Parameter("by", Kind.WORD, optional=True, suggest=_measures),),
             more_for_admins=True,
         )
@@ -48,7 +47,7 @@ class RankingHandlers(Handlers):
         season = seasons_of(self._services.groups.of(request.group)).running
         return _page(pages.ranking(by, lines, season, self._reader(request)))
 
-    @handles(public_page(name="season", section="money", discord="money season", more_for_admins=True))
+    @handles(public_page(name="season", section="money", more_for_admins=True))
     async def season(self, request: Request) -> Reply:
         """Return the running season."""
         return await self._running(request)
@@ -73,14 +72,7 @@ class RankingHandlers(Handlers):
         lines = await self._rankings.table(request.group, season)
         return _page(pages.table(season, number, lines, request.amount("page") or 1, self._reader(request)))
 
-    @handles(
-        admin_command(
-            name="season open",
-            section="money",
-            discord="admin season-open",
-            parameters=(Parameter("season-name", Kind.WORDS),),
-        )
-    )
+    @handles(admin_command(name="season open", section="money", parameters=(Parameter("season-name", Kind.WORDS),)))
     async def open_season(self, request: Request) -> Reply:
         """Open a season publicly."""
         season = await self._rankings.open(request, request.word("season-name"))
@@ -90,10 +82,7 @@ class RankingHandlers(Handlers):
 
     @handles(
         admin_command(
-            name="season close",
-            section="money",
-            discord="admin season-close",
-            parameters=(Parameter("season", Kind.NUMBER, optional=True),),
+            name="season close", section="money", parameters=(Parameter("season", Kind.NUMBER, optional=True),)
         )
     )
     async def close_season(self, request: Request) -> Reply:

@@ -24,9 +24,8 @@ LONGEST_KEPT_OUT = timedelta(days=1)
     CommandSpec(
         name="kick",
         section="table",
-        discord="table kick",
         user_menu=True,
-        parameters=(Parameter("player", Kind.SEATED), Parameter("time", Kind.DURATION, optional=True)),
+        parameters=(Parameter("player", Kind.PERSON), Parameter("time", Kind.DURATION, optional=True)),
         who=Who.HOST,
         scope=Scope.TABLE,
         changes_seats=True,
@@ -45,12 +44,7 @@ async def kick(table: TableContext, request: Request) -> Change:
 
 @handles(
     CommandSpec(
-        name="readmit",
-        section="table",
-        discord="table readmit",
-        parameters=(Parameter("player", Kind.SEATED),),
-        who=Who.HOST,
-        scope=Scope.TABLE,
+        name="readmit", section="table", parameters=(Parameter("player", Kind.PERSON),), who=Who.HOST, scope=Scope.TABLE
     )
 )
 async def readmit(table: TableContext, request: Request) -> Change:

@@ -12,11 +12,11 @@ from bot.groups.time_zones import day_of
 from bot.ledger import statement_queries
 from bot.messages import PlayerId, Reply
 
-_FROM = (Parameter("player", Kind.MEMBER, optional=True), Parameter("before", Kind.NUMBER, optional=True))
+_FROM = (Parameter("player", Kind.PERSON, optional=True), Parameter("before", Kind.NUMBER, optional=True))
 
 
 class StatementHandlers(Handlers):
-    @handles(own_page(name="ledger", section="money", discord="money ledger", parts=("days",), parameters=_FROM))
+    @handles(own_page(name="ledger", section="money", parts=("days",), parameters=_FROM))
     async def statement(self, request: Request) -> Reply:
         """Return a page of statement lines."""
         player, reading = self._reading(request)

@@ -15,14 +15,7 @@ from bot.messages import COMPUTER, PlayerId, Reply
 
 
 class StatisticsHandlers(Handlers):
-    @handles(
-        own_page(
-            name="stats",
-            section="money",
-            discord="money stats",
-            parameters=(Parameter("player", Kind.MEMBER, optional=True),),
-        )
-    )
+    @handles(own_page(name="stats", section="money", parameters=(Parameter("player", Kind.PERSON, optional=True),)))
     async def stats(self, request: Request) -> Reply:
         """Return a player's statistics in the game played here or their most frequent one."""
         player, shown = self._meant(request)
@@ -40,7 +33,7 @@ class StatisticsHandlers(Handlers):
             parameters=(
                 Parameter("game", Kind.GAME),
                 Parameter("page", Kind.NUMBER),
-                Parameter("player", Kind.MEMBER, optional=True),
+                Parameter("player", Kind.PERSON, optional=True),
             ),
         )
     )

@@ -21,7 +21,6 @@ class TimeZones(Handlers):
         admin_command(
             name="house zone",
             section="house",
-            discord="admin house-zone",
             parameters=(Parameter("zone", Kind.PHRASE, optional=True, suggest=_zones),),
         )
     )

@@ -13,7 +13,7 @@ from bot.tables.state import Notice
 
 
 class WalletHandlers(Handlers):
-    @handles(own_page(name="chips", section="money", discord="money chips"))
+    @handles(own_page(name="chips", section="money"))
     async def chips(self, request: Request) -> Reply:
         """Return the sender's chips, with ways to all reports."""
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
@@ -21,7 +21,7 @@ class WalletHandlers(Handlers):
         rules = self._services.groups.of(request.group).tables
         return Reply(pages.chips_page(wealth, at_stake, rules, request.table, request.translate), menu=True)
 
-    @handles(CommandSpec(name="daily", section="money", discord="money daily", in_private=True))
+    @handles(CommandSpec(name="daily", section="money", in_private=True))
     async def daily(self, request: Request) -> Reply:
         """Fill up to the daily floor."""
         services, who = self._services, request.who
@@ -38,8 +38,7 @@ class WalletHandlers(Handlers):
         CommandSpec(
             name="gift",
             section="money",
-            discord="money gift",
-            parameters=(Parameter("player", Kind.MEMBER), Parameter("amount", Kind.AMOUNT)),
+            parameters=(Parameter("player", Kind.PERSON), Parameter("amount", Kind.AMOUNT)),
         )
     )
     async def gift(self, request: Request) -> Reply:

@@ -32,7 +32,7 @@ def test_commands_stand_in_their_groups() -> None:
 
 def sample(kind: Kind) -> str | int:
     """What Discord hands over for a parameter."""
-    return int(SAMPLES[kind]) if kind.is_number else "discord:42" if kind.is_player else SAMPLES[kind]
+    return int(SAMPLES[kind]) if kind.is_number else "discord:42" if kind is Kind.PERSON else SAMPLES[kind]
 
 
 @pytest.mark.parametrize("spec", COMMANDS, ids=lambda spec: spec.name)

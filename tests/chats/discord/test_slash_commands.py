@@ -10,7 +10,7 @@ import pytest
 from discord import Locale
 
 from bot.chats.discord_chat import slash_commands
-from bot.commands import COMMANDS, Who
+from bot.commands import COMMANDS, Kind, Who
 from bot.wording import in_language, language_of, languages
 
 NAME = re.compile(r"[-_\w]{1,32}")
@@ -150,7 +150,7 @@ def test_people_are_picked_by_discord_s_own_options(payloads: list[Payload]) -> 
         options = {each["name"]: each for each in by_name[spec.discord]["options"]}
         for parameter in spec.parameters:
             picked = options[parameter.name]["type"] == USER_OPTION
-            assert picked == parameter.kind.is_player, (spec.name, parameter.name)
+            assert picked is (parameter.kind is Kind.PERSON), (spec.name, parameter.name)
             assert not (picked and options[parameter.name].get("autocomplete"))
 
 
