@@ -57,7 +57,7 @@ THIN = CardMaterial(corner=0.1, edge=0.016, thickness=0.5)
 
 
 @lru_cache(maxsize=32)
-def blank_card(size: CardSize, ground: Colour, face: Colour, material: CardMaterial) -> Image.Image:
+def blank_card(size: CardSize, face: Colour, material: CardMaterial) -> Image.Image:
     """Return a cached blank card, too large by ``OVERSIZE`` and not to be drawn on."""
     scale = OVERSIZE
     sprite = (size.sprite_width * scale, size.sprite_height * scale)
@@ -73,7 +73,8 @@ def blank_card(size: CardSize, ground: Colour, face: Colour, material: CardMater
         (left, top + drop, right, bottom + side + drop // 2), radius=corner, fill=175
     )
     shade = shade.filter(ImageFilter.GaussianBlur(size.border * scale * 0.42))
-    card = Image.composite(Image.new("RGB", sprite, SHADOW), Image.new("RGB", sprite, ground), shade)
+    card = Image.new("RGBA", sprite, SHADOW)
+    card.putalpha(shade)
 
     draw = ImageDraw.Draw(card)
     draw.rounded_rectangle((left, top, right, bottom + side), corner, fill=CARD_SIDE, outline=CARD_EDGE, width=edge)

@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.cards import CardSize
 from bot.pictures.marks import framed_panel, star
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, png
 from bot.pictures.text import Weight, draw_text, fit_text, text_length
 
-CardPainter: TypeAlias = Callable[[str, CardSize, Colour], Image.Image]
-"""Returns the sprite of a named card, of a size, on a ground."""
+CardPainter: TypeAlias = Callable[[str, CardSize], Image.Image]
+"""Returns the sprite of a named card, of a size."""
 
 WIDTH = 720
 """Pixels; a narrow phone shows this in 360."""
@@ -100,7 +100,7 @@ def ladder_picture(blocks: Sequence[Block], painter: CardPainter) -> bytes:
 
 def draw_ladder(blocks: tuple[Block, ...], painter: CardPainter) -> bytes:
     heights = [_height(block) for block in blocks]
-    picture = blank(WIDTH, sum(heights) + (len(blocks) - 1) * _BETWEEN + 2 * _MARGIN, FELT)
+    picture = Image.new("RGBA", (WIDTH, sum(heights) + (len(blocks) - 1) * _BETWEEN + 2 * _MARGIN), FELT)
     top = _MARGIN
     for block, height in zip(blocks, heights, strict=True):
         match block:
@@ -137,40 +137,39 @@ def _height(block: Block) -> int:
 
 
 def _draw_rung(picture: Image.Image, top: int, height: int, rung: Rung, painter: CardPainter) -> None:
-    ground = PANEL if rung.own else FELT
     if rung.own:
-        picture.paste(framed_panel(WIDTH - 2 * _MARGIN, height, corner=_CORNER, frame=_FRAME), (_MARGIN, top))
+        picture.alpha_composite(framed_panel(WIDTH - 2 * _MARGIN, height, corner=_CORNER, frame=_FRAME), (_MARGIN, top))
     elif (line := top + height + _BETWEEN // 2) < picture.height - _MARGIN:
         draw = ImageDraw.Draw(picture)
-        draw.line((_MARGIN + _INSET, line, WIDTH - _MARGIN - _INSET, line), fill=palette_index(PANEL), width=2)
+        draw.line((_MARGIN + _INSET, line, WIDTH - _MARGIN - _INSET, line), fill=PANEL, width=2)
     count = sum(map(len, rung.groups))
     beside = 0 < count <= BESIDE
     words = _words_height(rung)
     line = top + (height - words) // 2 if beside or not count else top + _INSET
-    _draw_words(picture, line, rung, ground)
+    _draw_words(picture, line, rung)
     if beside:
-        _draw_groups(picture, top + (height - _SIZE.sprite_height) // 2, rung.groups, ground, painter)
+        _draw_groups(picture, top + (height - _SIZE.sprite_height) // 2, rung.groups, painter)
     elif count:
         cards = [card for group in rung.groups for card in group]
         for start in range(0, count, CARDS_IN_A_ROW):
             row = cards[start : start + CARDS_IN_A_ROW]
             at = top + _INSET + words + 4 + start // CARDS_IN_A_ROW * _IN_ROWS.sprite_height
-            _draw_row(picture, at, row, ground, painter)
+            _draw_row(picture, at, row, painter)
 
 
-def _draw_words(picture: Image.Image, line: int, rung: Rung, ground: Colour) -> None:
+def _draw_words(picture: Image.Image, line: int, rung: Rung) -> None:
     left, room = _MARGIN + _INSET, _room(rung)
     if rung.own:
-        picture.paste(star(_STAR), (left, line + (_TITLE_HEIGHT - _STAR) // 2))
+        picture.alpha_composite(star(_STAR), (left, line + (_TITLE_HEIGHT - _STAR) // 2))
         left, room = left + _STAR + 10, room - _STAR - 10
     title = fit_text(rung.title, Weight.BOLD, _TITLE_SIZES, room)
     ink = GOLD if rung.own else INK
-    draw_text(picture, (left, line + _TITLE_HEIGHT / 2), title, ground=ground, ink=ink, anchor="lm")
+    draw_text(picture, (left, line + _TITLE_HEIGHT / 2), title, ink, anchor="lm")
     line += _TITLE_HEIGHT
     for text in _note_lines(rung):
         words = fit_text(text, Weight.MEDIUM, _NOTE_SIZES, _room(rung))
         at = (_MARGIN + _INSET, line + _NOTE_HEIGHT / 2)
-        draw_text(picture, at, words, ground=ground, ink=INK if rung.own else SOFT_INK, anchor="lm")
+        draw_text(picture, at, words, INK if rung.own else SOFT_INK, anchor="lm")
         line += _NOTE_HEIGHT
 
 
@@ -209,13 +208,11 @@ def _groups_width(groups: Sequence[Sequence[str]]) -> int:
     return sum(map(len, groups)) * _SIZE.sprite_width + (len(groups) - 1) * _GROUP_GAP
 
 
-def _draw_groups(
-    picture: Image.Image, top: int, groups: Sequence[Sequence[str]], ground: Colour, painter: CardPainter
-) -> None:
+def _draw_groups(picture: Image.Image, top: int, groups: Sequence[Sequence[str]], painter: CardPainter) -> None:
     left = WIDTH - _MARGIN - _INSET // 2 - _groups_width(groups)
     for group in groups:
         for card in group:
-            picture.paste(painter(card, _SIZE, ground), (left, top))
+            picture.alpha_composite(painter(card, _SIZE), (left, top))
             left += _SIZE.sprite_width
         left += _GROUP_GAP
 
@@ -226,44 +223,41 @@ def _draw_cells(picture: Image.Image, top: int, height: int, row: CellRow, paint
     if row.heading:
         words = fit_text(row.heading, Weight.BOLD, _CELL_SIZES, width)
         at = (left + width / 2, top + height / 2)
-        draw_text(picture, at, words, ground=FELT, ink=SOFT_INK, anchor="mm")
+        draw_text(picture, at, words, SOFT_INK, anchor="mm")
         left += width
     for cell in row.cells:
-        ground = PANEL if cell.own else FELT
         if cell.own:
-            picture.paste(framed_panel(width - 4, height, corner=_CORNER, frame=_FRAME), (left + 2, top))
+            picture.alpha_composite(framed_panel(width - 4, height, corner=_CORNER, frame=_FRAME), (left + 2, top))
         ink = GOLD if cell.own else INK
         words = fit_text(cell.label, Weight.BOLD, _CELL_SIZES, width - 12)
         at = (left + width / 2, top + _PLAIN_CELL / 2)
-        draw_text(picture, at, words, ground=ground, ink=ink, anchor="mm")
+        draw_text(picture, at, words, ink, anchor="mm")
         first = left + (width - len(cell.cards) * _IN_CELLS.sprite_width) // 2
         for place, card in enumerate(cell.cards):
-            sprite = painter(card, _IN_CELLS, ground)
-            # The frame of the viewer's cell stays whole.
-            sprite = sprite.crop((0, 0, sprite.width, sprite.height - _IN_CELLS.border))
-            picture.paste(sprite, (first + place * sprite.width, top + _PLAIN_CELL - 2))
+            at = (first + place * _IN_CELLS.sprite_width, top + _PLAIN_CELL - 2)
+            picture.alpha_composite(painter(card, _IN_CELLS), at)
         left += width
 
 
 def _draw_order(picture: Image.Image, top: int, order: Order, painter: CardPainter) -> None:
     words = fit_text(order.title, Weight.MEDIUM, _NOTE_SIZES, WIDTH - 2 * (_MARGIN + _INSET))
     at = (_MARGIN + _INSET, top + _TITLE_HEIGHT / 2)
-    draw_text(picture, at, words, ground=FELT, ink=SOFT_INK, anchor="lm")
+    draw_text(picture, at, words, SOFT_INK, anchor="lm")
     step = (WIDTH - 2 * _MARGIN) // max(len(order.cards), 7)
     middle = top + _TITLE_HEIGHT + _IN_ROWS.border + _IN_ROWS.height // 2
     draw = ImageDraw.Draw(picture)
     for place, card in enumerate(order.cards):
         left = _MARGIN + place * step
-        picture.paste(painter(card, _IN_ROWS, FELT), (left, top + _TITLE_HEIGHT))
+        picture.alpha_composite(painter(card, _IN_ROWS), (left, top + _TITLE_HEIGHT))
         if place:
             tip = left - (step - _IN_ROWS.sprite_width) // 2 + 5
-            draw.line((tip - 9, middle - 10, tip, middle, tip - 9, middle + 10), fill=palette_index(GOLD), width=4)
+            draw.line((tip - 9, middle - 10, tip, middle, tip - 9, middle + 10), fill=GOLD, width=4)
 
 
-def _draw_row(picture: Image.Image, top: int, cards: Sequence[str], ground: Colour, painter: CardPainter) -> None:
+def _draw_row(picture: Image.Image, top: int, cards: Sequence[str], painter: CardPainter) -> None:
     left = (WIDTH - _row_width(len(cards))) // 2
     for place, card in enumerate(cards):
-        picture.paste(painter(card, _IN_ROWS, ground), (left, top))
+        picture.alpha_composite(painter(card, _IN_ROWS), (left, top))
         left += _IN_ROWS.sprite_width + (_pair_gap() if place % 2 else 0)
 
 

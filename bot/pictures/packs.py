@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures.cards import CardSize
-from bot.pictures.palette import FELT, blank, png
+from bot.pictures.palette import FELT, png
 
 MARGIN: Final = 14
 
@@ -20,8 +20,8 @@ TEN_A_ROW: Final = CardSize(77)
 
 def laid_out(rows: Sequence[Sequence[Image.Image]]) -> bytes:
     width, height = rows[0][0].size
-    picture = blank(2 * MARGIN + width * max(map(len, rows)), 2 * MARGIN + height * len(rows), FELT)
+    picture = Image.new("RGBA", (2 * MARGIN + width * max(map(len, rows)), 2 * MARGIN + height * len(rows)), FELT)
     for down, row in enumerate(rows):
         for across, card in enumerate(row):
-            picture.paste(card, (MARGIN + across * width, MARGIN + down * height))
+            picture.alpha_composite(card, (MARGIN + across * width, MARGIN + down * height))
     return png(picture)

@@ -1,57 +1,81 @@
-"""Drawable text, fitted into a width and drawn smoothly."""
+"""Text in any script, fitted into a width: HarfBuzz shapes and draws it in runs of one font.
+
+The fonts are under the SIL Open Font License: Fira Sans for Latin, Greek and Cyrillic, Noto for the rest.
+"""
 
 from __future__ import annotations
 
+import unicodedata
+from enum import Enum
 from functools import lru_cache
+from importlib.resources import files
+from itertools import groupby
 from math import ceil
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image
+import regex
+from PIL import Image, ImageFont
 
-from bot.pictures.palette import Colour, coverage_table
-from bot.pictures.shaping import PERSON, clusters, shaped, shaped_mask
-from bot.pictures.typefaces import Weight, font
-from bot.wording.isolation import END, ISOLATE, isolated, without_isolates
+from bot.pictures.palette import Colour
 
-__all__ = [
-    "FittedText",
-    "Weight",
-    "chair_name",
-    "draw_text",
-    "drawable_text",
-    "fit_text",
-    "font",
-    "person_name",
-    "text_length",
-]
+if TYPE_CHECKING:
+    import uharfbuzz as harfbuzz
 
-_ANY = tuple(0 if level == 0 else 255 for level in range(256))
+PERSON = "\N{BUST IN SILHOUETTE}"
+"""Drawn for a name in letters that no font has."""
 
+LONGEST = 120
+"""The most characters drawn."""
 
-@lru_cache(maxsize=512)
-def drawable_text(text: str) -> str:
-    """Return a text by its :func:`clusters`, without boxes."""
-    return "".join(cluster.text for cluster in clusters(text))
+_UNITS = 1_000
+"""Units of a size, in which letters are placed."""
 
+_SHARE = 0.92
+"""The size of other letters beside Fira Sans, as those with marks need room."""
 
-def chair_name(number: int, name: str) -> str:
-    """Put a chair's number before a name, which keeps its own direction."""
-    return f"{number} {isolated(person_name(name))}"
+_HIGHEST, _MIDDLE, _LOWEST = 1.15, 0.335, -0.42
+"""Heights above the baseline, in sizes; beyond the highest and lowest, letters are cut off."""
+
+_UNDRAWN = regex.compile(r"^\p{M}+|[^\P{C}\u200c\u200d\s]|\p{M}{4,}")
+"""Marks without a letter or in piles, and invisible characters except joiners."""
+
+_JOINERS = "\u200c\u200d\ufe0e\ufe0f"
+"""Invisible characters that change their neighbours."""
 
 
-def person_name(name: str) -> str:
-    return without_isolates(drawable_text(name)) or PERSON
+class Weight(Enum):
+    MEDIUM = 500
+    BOLD = 700
 
 
-@lru_cache(maxsize=2048)
-def _is_plain(text: str) -> bool:
-    return all(cluster.typeface is None for cluster in clusters(text))
+class Typeface(NamedTuple):
+    package: str
+    file: str
 
 
-def _length(text: str, weight: Weight, size: int) -> float:
-    if _is_plain(text):
-        return font(weight, size).getlength(without_isolates(text))
-    return ceil(shaped(text, weight).length * size)
+FIRA = Typeface("fontpkg_fira_sans", "files/FiraSans-{}.ttf")
+CHINESE = Typeface("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf")
+EMOJI = Typeface("manimgx_fonts", "NotoEmoji[wght].ttf")
+
+_SCRIPTS = (
+    "Hebrew Arabic Thai Devanagari Armenian Bengali Ethiopic Georgian Gujarati Gurmukhi Kannada Khmer Lao "
+    "Malayalam Myanmar Oriya Sinhala Tamil Telugu Symbols"
+)
+TYPEFACES = (
+    FIRA,
+    Typeface("manimgx_fonts", "NotoSans[wght].ttf"),
+    CHINESE,
+    *(Typeface("manimgx_fonts", f"NotoSans{script}[wght].ttf") for script in _SCRIPTS.split()),
+    EMOJI,
+)
+"""All fonts, in the order in which a letter looks for one."""
+
+
+class Letter(NamedTuple):
+    """One letter as a reader sees it, with its font."""
+
+    text: str
+    typeface: Typeface
 
 
 class FittedText(NamedTuple):
@@ -62,69 +86,153 @@ class FittedText(NamedTuple):
     size: int
 
 
+class Glyph(NamedTuple):
+    font: harfbuzz.Font
+    number: int
+    """The number in the font; 0 is the box for a missing letter."""
+
+    x: float
+    y: float
+
+
+class ShapedLine(NamedTuple):
+    glyphs: tuple[Glyph, ...]
+    """Glyphs from left to right, placed in thousandths of the size."""
+
+    length: float
+    """The length in sizes."""
+
+
+def font_file(typeface: Typeface, weight: Weight) -> str:
+    return str(files(typeface.package) / typeface.file.format(weight.name.title()))
+
+
+@lru_cache(maxsize=24)
+def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
+    """Return Fira Sans for letters on cards."""
+    # The plain layout needs no shaping library, so every machine draws the same pixels.
+    return ImageFont.truetype(font_file(FIRA, weight), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=2 * len(TYPEFACES))
+def shaping_font(typeface: Typeface, weight: Weight) -> harfbuzz.Font:
+    # No start waits for what only a picture needs.
+    import uharfbuzz as harfbuzz
+
+    loaded = harfbuzz.Font(harfbuzz.Face(harfbuzz.Blob.from_file_path(font_file(typeface, weight))))
+    loaded.set_variations({"wght": weight.value})
+    units = round(_UNITS * (1 if typeface == FIRA else _SHARE))
+    loaded.scale = (units, units)
+    return loaded
+
+
 @lru_cache(maxsize=512)
-def fit_text(text: str, weight: Weight, sizes: tuple[int, ...], width: int) -> FittedText:
-    """Choose the first size in which ``text`` fits ``width`` pixels, or cut it in the last."""
-    text = drawable_text(text)
-    for size in sizes:
-        if _length(text, weight, size) <= width:
-            return FittedText(text, weight, size)
-    letters = [cluster.text for cluster in clusters(text)]
-    fits, fails = 0, len(letters)
-    while fails - fits > 1:
-        half = (fits + fails) // 2
-        if _length(_cut(letters, half), weight, sizes[-1]) <= width:
-            fits = half
-        else:
-            fails = half
-    return FittedText(_cut(letters, fits), weight, sizes[-1])
+def letters(text: str) -> tuple[Letter, ...]:
+    """Return the drawable letters; those that no font has are left out."""
+    visible = " ".join(_UNDRAWN.sub("", unicodedata.normalize("NFC", text[:LONGEST])).split())
+    found = [letter for each in regex.findall(r"\X", visible) if (letter := _letter(each)) is not None]
+    for place in range(1, len(found) - 1):
+        if found[place].text == " " and found[place - 1].typeface == found[place + 1].typeface:
+            # Words of one script stay in one run, which has its direction.
+            found[place] = Letter(" ", found[place - 1].typeface)
+    return tuple(found)
 
 
-def _cut(letters: list[str], count: int) -> str:
-    text = "".join(letters[:count]).rstrip() + "…"
-    return text + END if text.count(ISOLATE) > text.count(END) else text
+@lru_cache(maxsize=4096)
+def _letter(text: str) -> Letter | None:
+    is_emoji = regex.search(r"\p{Emoji_Presentation}|\ufe0f", text)
+    # A letter can do without its marks, and in plain form without its ornament.
+    for drawn in (text, text[0], unicodedata.normalize("NFKC", text)):
+        for typeface in (EMOJI, *TYPEFACES) if is_emoji else TYPEFACES:
+            if _has(typeface, drawn):
+                return Letter(drawn, typeface)
+    return None
+
+
+def _has(typeface: Typeface, text: str) -> bool:
+    found = shaping_font(typeface, Weight.BOLD)
+    return all(each in _JOINERS or found.get_nominal_glyph(ord(each)) for each in text)
+
+
+def drawable_text(text: str) -> str:
+    """Return a text without letters that would be boxes."""
+    return "".join(letter.text for letter in letters(text)).strip()
+
+
+def person_name(name: str) -> str:
+    return drawable_text(name) or PERSON
+
+
+def chair_name(number: int, name: str) -> str:
+    """Put a chair's number before a name."""
+    return f"{number} {person_name(name)}"
+
+
+@lru_cache(maxsize=512)
+def shaped(text: str, weight: Weight) -> ShapedLine:
+    import uharfbuzz as harfbuzz
+
+    glyphs: list[Glyph] = []
+    x = 0.0
+    for typeface, run in groupby(letters(text), key=lambda letter: letter.typeface):
+        buffer = harfbuzz.Buffer()
+        buffer.add_str("".join(letter.text for letter in run))
+        buffer.guess_segment_properties()
+        buffer.language = "zh-Hans"
+        chosen = shaping_font(typeface, weight)
+        harfbuzz.shape(chosen, buffer)
+        for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            glyphs.append(Glyph(chosen, info.codepoint, x + place.x_offset, place.y_offset))
+            x += place.x_advance
+    return ShapedLine(tuple(glyphs), x / _UNITS)
 
 
 def text_length(line: FittedText) -> int:
-    return ceil(_length(line.text, line.weight, line.size))
+    """Return the length in pixels."""
+    return ceil(shaped(line.text, line.weight).length * line.size)
+
+
+@lru_cache(maxsize=512)
+def fit_text(text: str, weight: Weight, sizes: tuple[int, ...], width: int) -> FittedText:
+    """Choose the first size in which ``text`` fits ``width`` pixels, or cut it in the last."""
+    kept = [letter.text for letter in letters(text)]
+    lines = [FittedText("".join(kept), weight, size) for size in sizes]
+    line = next((each for each in lines if text_length(each) <= width), lines[-1])
+    while kept and text_length(line) > width:
+        kept.pop()
+        line = line._replace(text="".join(kept).rstrip() + "…")
+    return line
 
 
 @lru_cache(maxsize=160)
-def _letters(
-    line: FittedText, ground: Colour, ink: Colour, anchor: str
-) -> tuple[Image.Image, Image.Image, int, int] | None:
-    """Return the letters, their mask and their offset from the anchor, or ``None`` without any.
+def _mask(line: FittedText) -> tuple[Image.Image, int, int] | None:
+    """Return the letters and their offset left of and above the origin, or ``None`` without any.
 
-    The cache of some 5 MB helps, as texts repeat and shaping is slow.
+    HarfBuzz draws them, the same on every machine. The cache of some 5 MB helps, as texts repeat.
     """
-    drawn = _plain(line, anchor) if _is_plain(line.text) else _of_any_script(line, anchor)
-    if drawn is None:
+    import uharfbuzz as harfbuzz
+
+    drawing, scale = harfbuzz.RasterDraw(), line.size / _UNITS
+    for glyph in shaped(line.text, line.weight).glyphs:
+        drawing.transform = (scale, 0, 0, scale, glyph.x * scale, glyph.y * scale)
+        drawing.draw_glyph(glyph.font, glyph.number)
+    image = drawing.render()
+    left, bottom, width, height, stride = image.extents
+    if not width or not height:
         return None
-    strength, left, top = drawn
-    return strength.point(coverage_table(ground, ink)), strength.point(_ANY), left, top
-
-
-def _plain(line: FittedText, anchor: str) -> tuple[Image.Image, int, int] | None:
-    # One call shapes and draws; asking for bounds first would shape twice.
-    mask, (left, top) = font(line.weight, line.size).getmask2(without_isolates(line.text), "L", anchor=anchor)
-    return None if 0 in mask.size else (Image.frombytes("L", mask.size, bytes(mask)), left, top)
-
-
-def _of_any_script(line: FittedText, anchor: str) -> tuple[Image.Image, int, int] | None:
-    drawn = shaped_mask(line.text, line.weight, line.size)
-    if drawn is None:
-        return None
-    letters, left, top = drawn
-    length, (ascent, descent) = _length(line.text, line.weight, line.size), font(line.weight, line.size).getmetrics()
-    left -= round(length * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]])
-    return letters, left, top + {"s": 0, "m": (ascent - descent) // 2}[anchor[1]]
+    drawn = Image.frombytes("L", (width, height), image.buffer, "raw", "L", stride, -1)
+    top = bottom + height
+    highest, lowest = min(top, ceil(line.size * _HIGHEST)), max(bottom, round(line.size * _LOWEST))
+    return drawn.crop((0, top - highest, width, top - lowest)), left, -highest
 
 
 def draw_text(
-    picture: Image.Image, at: tuple[float, float], line: FittedText, *, ground: Colour, ink: Colour, anchor: str = "ls"
+    picture: Image.Image, at: tuple[float, float], line: FittedText, ink: Colour, *, anchor: str = "ls"
 ) -> None:
-    drawn = _letters(line, ground, ink, anchor)
+    """Draw a line at its left, middle or right end (``l m r``), on its middle or its baseline (``m s``)."""
+    drawn = _mask(line)
     if drawn is not None:
-        letters, mask, left, top = drawn
-        # Only pixels of letters are pasted, so that neighbours are not overwritten.
-        picture.paste(letters, (round(at[0]) + left, round(at[1]) + top), mask)
+        mask, left, top = drawn
+        across = at[0] - text_length(line) * {"l": 0, "m": 0.5, "r": 1}[anchor[0]]
+        down = at[1] + (line.size * _MIDDLE if anchor[1] == "m" else 0)
+        picture.paste(ink, (round(across) + left, round(down) + top), mask)

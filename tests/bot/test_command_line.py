@@ -40,7 +40,7 @@ def test_the_version_is_told_with_no_more_than_the_command_line() -> None:
     assert not {each.partition(".")[0] for each in imported} & set(HEAVY)
 
 
-@pytest.mark.parametrize("module", ["matplotlib", "confusable_homoglyphs", "uharfbuzz", "bidi", "multiprocessing"])
+@pytest.mark.parametrize("module", ["matplotlib", "confusable_homoglyphs", "uharfbuzz", "multiprocessing"])
 def test_a_start_imports_nothing_that_it_may_never_need(module: str) -> None:
     assert module not in _imported_at_start()
 

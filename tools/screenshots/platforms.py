@@ -15,12 +15,11 @@ import tempfile
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from playwright.async_api import Browser, FloatRect, Page, async_playwright
 
-from bot.pictures.typefaces import CHINESE, EMOJI, Typeface
+from bot.pictures.text import CHINESE, EMOJI, Typeface, Weight, font_file
 from tests.chats.discord.simcord_scenario import SimcordScenario, button_labels
 from tests.chats.telegram.double import Telegram
 from tests.chats.telegram.double.chats import Post
@@ -54,7 +53,7 @@ def _signs() -> str:
 
 
 def _font_face(name: str, typeface: Typeface) -> str:
-    data = base64.b64encode((files(typeface.package) / typeface.file).read_bytes()).decode()
+    data = base64.b64encode(Path(font_file(typeface, Weight.MEDIUM)).read_bytes()).decode()
     return f"<style>@font-face {{ font-family: {name}; src: url(data:font/ttf;base64,{data}); }}</style>"
 
 

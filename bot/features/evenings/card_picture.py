@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.pictures.marks import framed_panel
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, png
 from bot.pictures.text import Weight, draw_text, fit_text, person_name, text_length
 
 MOST_ROWS = 56
@@ -95,14 +95,14 @@ def evening_picture(
     first = _TITLE + (_NOTE if legend else 0)
     below = first + lines * (layout.height + _BETWEEN)
     height = below + len(notes) * _NOTE + _MARGIN
-    above = _read(result) if result else None
+    above = Image.open(BytesIO(result)).convert("RGBA") if result else None
     top = 0 if above is None else above.height
     if above is not None and top + height > MOST_TOGETHER:
         return result
-    picture = blank(WIDTH, top + height, FELT)
+    picture = Image.new("RGBA", (WIDTH, top + height), FELT)
     if above is not None:
         picture.paste(above, (0, 0))
-        ImageDraw.Draw(picture).rectangle((_MARGIN, top, WIDTH - _MARGIN, top + 3), fill=palette_index(PANEL))
+        ImageDraw.Draw(picture).rectangle((_MARGIN, top, WIDTH - _MARGIN, top + 3), fill=PANEL)
     _beside(picture, (_MARGIN + _INSET, top + _TITLE / 2), WIDTH - 2 * (_MARGIN + _INSET), title, aside)
     for place, row in enumerate(rows):
         column, line = divmod(place, lines)
@@ -112,47 +112,42 @@ def evening_picture(
     for level, text in small:
         words = fit_text(text, Weight.MEDIUM, (36, SMALLEST), WIDTH - 2 * (_MARGIN + _INSET))
         at = (_MARGIN + _INSET, top + level + _NOTE / 2)
-        draw_text(picture, at, words, ground=FELT, ink=SOFT_INK, anchor="lm")
+        draw_text(picture, at, words, SOFT_INK, anchor="lm")
     return png(picture)
-
-
-def _read(picture: bytes) -> Image.Image:
-    opened = Image.open(BytesIO(picture))
-    return Image.frombytes("L", opened.size, opened.tobytes())
 
 
 def _beside(picture: Image.Image, at: tuple[float, float], width: int, title: str, aside: str) -> None:
     right = fit_text(aside, Weight.MEDIUM, (38, SMALLEST), width // 2)
     left = fit_text(title, Weight.BOLD, (44, 38, SMALLEST), width - text_length(right) - _GUTTER)
-    draw_text(picture, at, left, ground=FELT, ink=INK, anchor="lm")
-    draw_text(picture, (at[0] + width, at[1]), right, ground=FELT, ink=SOFT_INK, anchor="rm")
+    draw_text(picture, at, left, INK, anchor="lm")
+    draw_text(picture, (at[0] + width, at[1]), right, SOFT_INK, anchor="rm")
 
 
 def _draw_row(picture: Image.Image, corner: tuple[int, int], row: EveningRow, layout: _Layout) -> None:
     left, top = corner
-    ground, accent = (PANEL, GOLD) if row.first else (FELT, INK)
+    accent = GOLD if row.first else INK
     if row.first:
-        picture.paste(framed_panel(layout.width, layout.height, corner=18, frame=4), corner)
+        picture.alpha_composite(framed_panel(layout.width, layout.height, corner=18, frame=4), corner)
     elif top:
         edge = (left + _INSET, top + layout.height + _BETWEEN // 2)
-        ImageDraw.Draw(picture).line((*edge, left + layout.width - _INSET, edge[1]), fill=palette_index(PANEL), width=2)
+        ImageDraw.Draw(picture).line((*edge, left + layout.width - _INSET, edge[1]), fill=PANEL, width=2)
     left, right = left + _INSET, left + layout.width - _INSET
     middle = top + _INSET + layout.line / 2 - 8
     net = fit_text(row.net, Weight.BOLD, layout.name, right - left)
     name = fit_text(person_name(row.name), Weight.BOLD, layout.name, right - left - text_length(net) - _GUTTER)
-    draw_text(picture, (left, middle), name, ground=ground, ink=INK, anchor="lm")
-    draw_text(picture, (right, middle), net, ground=ground, ink=accent, anchor="rm")
+    draw_text(picture, (left, middle), name, INK, anchor="lm")
+    draw_text(picture, (right, middle), net, accent, anchor="rm")
     for number, (one, other) in enumerate(((row.chips, row.hands), (row.biggest, row.best)), start=1):
-        _draw_facts(picture, (left, right), middle + 6 + number * layout.line, one, other, layout, ground)
+        _draw_facts(picture, (left, right), middle + 6 + number * layout.line, one, other, layout)
 
 
 def _draw_facts(
-    picture: Image.Image, sides: tuple[int, int], middle: float, one: str, other: str, layout: _Layout, ground: Colour
+    picture: Image.Image, sides: tuple[int, int], middle: float, one: str, other: str, layout: _Layout
 ) -> None:
     """Draw two facts on one line; the left one is never cut."""
     left, right = sides
     first = fit_text(one, Weight.MEDIUM, layout.words, right - left)
     room = right - left - (text_length(first) + _GUTTER if first.text else 0)
     second = fit_text(other, Weight.MEDIUM, layout.words, room)
-    draw_text(picture, (left, middle), first, ground=ground, ink=SOFT_INK, anchor="lm")
-    draw_text(picture, (right, middle), second, ground=ground, ink=SOFT_INK, anchor="rm")
+    draw_text(picture, (left, middle), first, SOFT_INK, anchor="lm")
+    draw_text(picture, (right, middle), second, SOFT_INK, anchor="rm")

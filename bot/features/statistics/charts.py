@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from importlib.resources import files
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PIL import Image
 
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, png, to_palette
-from bot.pictures.typefaces import Weight
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, png
+from bot.pictures.text import FIRA, Weight, font_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -141,8 +140,7 @@ def _figure(height: int) -> Iterator[Figure]:
 def _letters(weight: Weight, pixels: int) -> FontProperties:
     from matplotlib.font_manager import FontProperties
 
-    path = files("fontpkg_fira_sans") / "files" / weight.value
-    return FontProperties(fname=str(path), size=pixels * 72 / _DPI)
+    return FontProperties(fname=font_file(FIRA, weight), size=pixels * 72 / _DPI)
 
 
 def _rgb(colour: Colour) -> tuple[float, float, float]:
@@ -153,4 +151,4 @@ def _png(figure: Figure) -> bytes:
     figure.canvas.draw()
     drawn: Any = figure.canvas
     pixels = Image.frombuffer("RGBA", drawn.get_width_height(), drawn.buffer_rgba(), "raw", "RGBA", 0, 1)
-    return png(to_palette(pixels))
+    return png(pixels)

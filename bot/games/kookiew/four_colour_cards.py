@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from bot.pictures.card_faces import draw_character
 from bot.pictures.cards import OVERSIZE, THIN, CardSize, blank_card
 from bot.pictures.packs import SEVEN_A_ROW, laid_out
-from bot.pictures.palette import BLACK, CARD, FELT, GREEN_CARD, RED_CARD, YELLOW_CARD, Colour, to_palette
+from bot.pictures.palette import BLACK, CARD, GREEN_CARD, RED_CARD, YELLOW_CARD
 from bot.pictures.text import Weight, font
 
 GROUNDS = {"yellow": YELLOW_CARD, "red": RED_CARD, "green": GREEN_CARD, "white": CARD}
@@ -29,10 +29,10 @@ CORNERS = {"yellow": 0, "red": 4, "green": 3, "white": 5}
 
 
 @lru_cache(maxsize=128)
-def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) -> Image.Image:
+def four_colour_card(colour: str, piece: str, size: CardSize) -> Image.Image:
     """Return a cached sprite, not to be drawn on; raise ``KeyError`` for an unknown card."""
     sign, points = PIECES[piece]
-    drawing = blank_card(size, ground, GROUNDS[colour], THIN).copy()
+    drawing = blank_card(size, GROUNDS[colour], THIN).copy()
     draw = ImageDraw.Draw(drawing)
     left = top = size.border * OVERSIZE
     width, height = size.width * OVERSIZE, size.height * OVERSIZE
@@ -42,13 +42,13 @@ def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) ->
         _mark(draw, x, y, width * 0.115, CORNERS[colour])
     letters = font(Weight.BOLD, round(width * 0.3))
     draw.text((left + width * 0.2, top + height * 0.885), str(points), BLACK, letters, anchor="mm")
-    return to_palette(drawing.reduce(OVERSIZE))
+    return drawing.reduce(OVERSIZE)
 
 
-def card_named(name: str, size: CardSize, ground: Colour) -> Image.Image:
+def card_named(name: str, size: CardSize) -> Image.Image:
     """Return the sprite of a name such as ``yellow-general``."""
     colour, _, piece = name.partition("-")
-    return four_colour_card(colour, piece, size, ground)
+    return four_colour_card(colour, piece, size)
 
 
 def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners: int) -> None:
@@ -66,4 +66,4 @@ def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners:
 @lru_cache(maxsize=24)
 def four_colours_picture(colours: tuple[str, ...]) -> bytes:
     """Draw the 28 different cards, a row for each colour."""
-    return laid_out([[four_colour_card(colour, piece, SEVEN_A_ROW, FELT) for piece in PIECES] for colour in colours])
+    return laid_out([[four_colour_card(colour, piece, SEVEN_A_ROW) for piece in PIECES] for colour in colours])

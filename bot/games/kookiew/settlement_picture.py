@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.games.kookiew.four_colour_cards import four_colour_card
+from bot.games.kookiew.four_colour_cards import card_named
 from bot.pictures.cards import CardSize
-from bot.pictures.celebration import GROUND, Celebration, celebration
+from bot.pictures.celebration import Celebration, celebration
 from bot.pictures.marks import framed_panel
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, palette_index, png
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, png
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text, text_length
 
 MOST_ROWS = 56
@@ -77,37 +77,28 @@ class SettlementRow:
 
 def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow, layout: _Layout) -> None:
     left, top = corner
-    ground = PANEL if row.won else FELT
     ink = INK if row.won or row.chips else SOFT_INK
     if row.won:
-        picture.paste(framed_panel(layout.width, layout.height, corner=10, frame=3), corner)
+        picture.alpha_composite(framed_panel(layout.width, layout.height, corner=10, frame=3), corner)
     # The shadow must end before the frame.
     inset = layout.size.border + 4
-    upright = layout.height - 2 * layout.size.border
     for place, card in enumerate(row.cards):
-        colour, _, piece = card.partition("-")
-        sprite = four_colour_card(colour, piece, layout.size, ground)
-        whole = (0, layout.size.border, sprite.width, layout.size.border + upright)
-        picture.paste(sprite.crop(whole), (left + inset + place * sprite.width, top + layout.size.border))
+        sprite = card_named(card, layout.size)
+        picture.alpha_composite(sprite, (left + inset + place * sprite.width, top))
     words_left = left + inset + _CARDS * layout.size.sprite_width + 6
     words_right = left + layout.width - 14
     upper, lower = top + layout.height * 0.29, top + layout.height * 0.73
     room = words_right - words_left
     said = chair_name(row.number, row.name)
     name = fit_text(said, Weight.BOLD, layout.name, room)
-    draw_text(picture, (words_left, upper), name, ground=ground, ink=ink, anchor="lm")
+    draw_text(picture, (words_left, upper), name, ink, anchor="lm")
     if row.chips:
         # Amounts are never cut, so the hand's words get the rest.
         chips = fit_text(row.chips, Weight.BOLD, layout.chips, room)
-        draw_text(picture, (words_right, lower), chips, ground=ground, ink=GOLD if row.won else INK, anchor="rm")
+        draw_text(picture, (words_right, lower), chips, GOLD if row.won else INK, anchor="rm")
         room -= text_length(chips) + _GUTTER
     words = fit_text(row.label, Weight.MEDIUM, layout.words, room)
-    draw_text(picture, (words_left, lower), words, ground=ground, ink=GOLD if row.won else SOFT_INK, anchor="lm")
-
-
-def _large(card: str) -> Image.Image:
-    colour, _, piece = card.partition("-")
-    return four_colour_card(colour, piece, _LARGE, GROUND)
+    draw_text(picture, (words_left, lower), words, GOLD if row.won else SOFT_INK, anchor="lm")
 
 
 def settlement_picture(
@@ -126,18 +117,18 @@ def settlement_picture(
         raise ValueError(f"a settlement has 1 to {MOST_ROWS - 1} players, not {len(rows)}")
     layout = _WIDE if len(rows) < IN_ONE_COLUMN else _NARROW
     lines = -(-len(rows) // layout.columns)
-    above = None if special is None else celebration(special, [_large(card) for card in cards])
+    above = None if special is None else celebration(special, [card_named(card, _LARGE) for card in cards])
     top = above.height + _GUTTER if above else _TITLE
     first = top + _WIDE.height + 2 * _GUTTER
-    picture = blank(WIDTH, first + lines * (layout.height + _BETWEEN) + _MARGIN - _BETWEEN, FELT)
+    picture = Image.new("RGBA", (WIDTH, first + lines * (layout.height + _BETWEEN) + _MARGIN - _BETWEEN), FELT)
     if above:
         picture.paste(above, (0, 0))
     else:
         words = fit_text(title, Weight.BOLD, (40, SMALLEST), WIDTH - 4 * _MARGIN)
-        draw_text(picture, (2 * _MARGIN, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+        draw_text(picture, (2 * _MARGIN, _TITLE / 2), words, INK, anchor="lm")
     _draw_row(picture, (_MARGIN, top), bank, _WIDE)
     below = first - _GUTTER
-    ImageDraw.Draw(picture).line((_MARGIN, below, WIDTH - _MARGIN, below), fill=palette_index(PANEL), width=4)
+    ImageDraw.Draw(picture).line((_MARGIN, below, WIDTH - _MARGIN, below), fill=PANEL, width=4)
     for place, row in enumerate(rows):
         column, line = divmod(place, lines)
         corner = (_MARGIN + column * (layout.width + _GUTTER), first + line * (layout.height + _BETWEEN))

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.cards import OVERSIZE, THICK, CardSize, blank_card
 from bot.pictures.packs import SEVEN_A_ROW, laid_out
-from bot.pictures.palette import CARD, CARD_EDGE, FELT, SPOT, Colour, to_palette
+from bot.pictures.palette import CARD, CARD_EDGE, SPOT
 from engine.qiuqiu.tiles import tile, tile_name
 
 _LEFT, _MIDDLE, _RIGHT = 0.27, 0.5, 0.73
@@ -30,11 +30,11 @@ SINGLE_SPOT_RADIUS = 0.205
 """A share of the card's width; printed cards have a large single spot too."""
 
 
-@lru_cache(maxsize=160)
-def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
+@lru_cache(maxsize=96)
+def domino(name: str, size: CardSize) -> Image.Image:
     """Return a cached sprite, not to be drawn on; raise ``ValueError`` for an unknown tile."""
     high, low = (int(end) for end in tile_name(tile(name)).split("-"))
-    drawing = blank_card(size, ground, CARD, THICK).copy()
+    drawing = blank_card(size, CARD, THICK).copy()
     draw = ImageDraw.Draw(drawing)
     left = top = size.border * OVERSIZE
     width, half = size.width * OVERSIZE, size.height * OVERSIZE / 2
@@ -52,7 +52,7 @@ def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
         for across, down in SPOT_PLACES[number]:
             x, y = left + width * across, start + room * down
             draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=SPOT)
-    return to_palette(drawing.reduce(OVERSIZE))
+    return drawing.reduce(OVERSIZE)
 
 
 @lru_cache(maxsize=1)
@@ -60,4 +60,4 @@ def dominoes_picture() -> bytes:
     """Draw the 28 dominoes, four rows of seven."""
     names = [f"{high}-{low}" for high in reversed(range(7)) for low in reversed(range(high + 1))]
     rows = (names[start : start + 7] for start in range(0, 28, 7))
-    return laid_out([[domino(name, SEVEN_A_ROW, FELT) for name in row] for row in rows])
+    return laid_out([[domino(name, SEVEN_A_ROW) for name in row] for row in rows])

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.qiuqiu.dominoes import domino
 from bot.pictures.cards import CardSize
-from bot.pictures.palette import FELT, GOLD, INK, blank, palette_index, png
+from bot.pictures.palette import FELT, GOLD, INK, png
 from bot.pictures.text import Weight, draw_text, fit_text
 
 Group: TypeAlias = tuple[str, ...]
@@ -54,11 +54,11 @@ def draw_hand(groups: tuple[Group, ...], values: tuple[str, ...]) -> bytes:
     row = sum(widths) + (len(groups) - 1) * _BETWEEN
     width = max(row, _NARROWEST * _SIZE.sprite_width + (_NARROWEST - 1) * _GAP) + 2 * _MARGIN
     height = _SIZE.sprite_height + 2 * _MARGIN + (_VALUES if values else 0)
-    picture = blank(width, height, FELT)
+    picture = Image.new("RGBA", (width, height), FELT)
     left = (width - row) // 2
     for place, group in enumerate(groups):
         for at, name in enumerate(group):
-            picture.paste(domino(name, _SIZE, FELT), (left + at * (_SIZE.sprite_width + _GAP), _MARGIN))
+            picture.alpha_composite(domino(name, _SIZE), (left + at * (_SIZE.sprite_width + _GAP), _MARGIN))
         if values:
             _draw_value(picture, left, widths[place], values[place])
         left += widths[place] + _BETWEEN
@@ -68,7 +68,7 @@ def draw_hand(groups: tuple[Group, ...], values: tuple[str, ...]) -> bytes:
 def _draw_value(picture: Image.Image, left: int, width: int, value: str) -> None:
     line, middle = _MARGIN + _SIZE.sprite_height + _VALUES // 2 + 2, left + width // 2
     words = fit_text(value, Weight.BOLD, _LETTERS, width - 2 * _MARGIN)
-    draw_text(picture, (middle, line), words, ground=FELT, ink=INK, anchor="mm")
+    draw_text(picture, (middle, line), words, INK, anchor="mm")
     if len(value) > 1:
         return
     draw = ImageDraw.Draw(picture)
@@ -76,8 +76,8 @@ def _draw_value(picture: Image.Image, left: int, width: int, value: str) -> None
         (left + _SIZE.border, middle - _DIGIT_ROOM),
         (left + width - _SIZE.border - 1, middle + _DIGIT_ROOM),
     ):
-        draw.line((end, line, inner, line), fill=palette_index(GOLD), width=5)
-        draw.line((end, line - 18, end, line), fill=palette_index(GOLD), width=5)
+        draw.line((end, line, inner, line), fill=GOLD, width=5)
+        draw.line((end, line - 18, end, line), fill=GOLD, width=5)
 
 
 # Every question shows the same hand again.

@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from bot.games.qiuqiu.dominoes import domino
 from bot.pictures.cards import CardSize
-from bot.pictures.celebration import GROUND, Celebration, celebration
+from bot.pictures.celebration import Celebration, celebration
 from bot.pictures.marks import framed_panel, star
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, png
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text
 
 MOST_ROWS = 6
@@ -75,7 +75,7 @@ class ShowdownRow:
         return _ROW if self.groups else _FOLDED_ROW
 
 
-def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, ink: Colour) -> None:
+def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ink: Colour) -> None:
     spaces = max(1, len(row.groups) - 1)
     needed = sum(len(group) * _SIZE.sprite_width for group in row.groups)
     values = (*row.values, *([""] * len(row.groups)))[: len(row.groups)]
@@ -84,30 +84,31 @@ def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, i
     gap = max(4, min(36, (_TILES_RIGHT - _TILES_LEFT - needed) // spaces))
     for group, value in zip(row.groups, values, strict=True):
         for name in group:
-            picture.paste(domino(name, _SIZE, ground), (left, top + (_ROW - _SIZE.sprite_height) // 2))
+            picture.alpha_composite(domino(name, _SIZE), (left, top + (_ROW - _SIZE.sprite_height) // 2))
             left += _SIZE.sprite_width
         if value:
             words = fit_text(value, Weight.BOLD, (46, 36, 26), _VALUE_ROOM - 6)
-            draw_text(picture, (left + _VALUE_ROOM / 2, top + _ROW / 2), words, ground=ground, ink=ink, anchor="mm")
+            draw_text(picture, (left + _VALUE_ROOM / 2, top + _ROW / 2), words, ink, anchor="mm")
             left += _VALUE_ROOM
         left += gap
 
 
 def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
     won = row.won
-    ground, ink, accent = (PANEL, INK, GOLD) if won else (FELT, SOFT_INK if row.folded else INK, SOFT_INK)
+    ink, accent = (INK, GOLD) if won else (SOFT_INK if row.folded else INK, SOFT_INK)
     if won:
-        picture.paste(framed_panel(WIDTH - 2 * _MARGIN, row.height, corner=_CORNER, frame=_FRAME), (_MARGIN, top))
+        panel = framed_panel(WIDTH - 2 * _MARGIN, row.height, corner=_CORNER, frame=_FRAME)
+        picture.alpha_composite(panel, (_MARGIN, top))
     middle = top + row.height // 2
     two_lines = bool(row.groups and row.label)
     left, room = _NAME_LEFT, (_TILES_LEFT - 14 if row.groups else _TILES_RIGHT // 2) - _NAME_LEFT
     name_line = middle - 26 if two_lines else middle
     if won:
-        picture.paste(star(_STAR), (left - 2, name_line - 17))
+        picture.alpha_composite(star(_STAR), (left - 2, name_line - 17))
         left, room = left + _STAR_ROOM, room - _STAR_ROOM
     said = chair_name(row.seat + 1, row.name)
     name = fit_text(said, Weight.BOLD, (38, 34, 30), room)
-    draw_text(picture, (left, name_line), name, ground=ground, ink=ink, anchor="lm")
+    draw_text(picture, (left, name_line), name, ink, anchor="lm")
     if row.label:
         at, width = (
             ((_NAME_LEFT, middle + 26), _TILES_LEFT - 14 - _NAME_LEFT)
@@ -115,17 +116,17 @@ def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
             else ((_TILES_LEFT, middle), _TILES_RIGHT - _TILES_LEFT)
         )
         words = fit_text(row.label, Weight.MEDIUM, (36, 32, 28), width)
-        draw_text(picture, at, words, ground=ground, ink=accent, anchor="lm")
+        draw_text(picture, at, words, accent, anchor="lm")
     if row.groups:
-        _lay_out(picture, top, row, ground, accent)
+        _lay_out(picture, top, row, accent)
     if row.chips:
         chips = fit_text(row.chips, Weight.BOLD, (40, 34, 28, 24, 20), _CHIPS_RIGHT - _TILES_RIGHT)
         mark = won and row.mark and row.groups
         at = (_CHIPS_RIGHT, middle + (22 if mark else 0))
-        draw_text(picture, at, chips, ground=ground, ink=GOLD if won else accent, anchor="rm")
+        draw_text(picture, at, chips, GOLD if won else accent, anchor="rm")
         if mark:
             words = fit_text(row.mark, Weight.MEDIUM, (32, 28, 24), _CHIPS_RIGHT - _TILES_RIGHT)
-            draw_text(picture, (_CHIPS_RIGHT, middle - 26), words, ground=ground, ink=INK, anchor="rm")
+            draw_text(picture, (_CHIPS_RIGHT, middle - 26), words, INK, anchor="rm")
 
 
 def showdown_picture(
@@ -139,26 +140,26 @@ def showdown_picture(
     """Draw one to six players in the order given; raise ``ValueError`` for other numbers or an unknown tile."""
     if not 1 <= len(rows) <= MOST_ROWS:
         raise ValueError(f"a showdown has 1 to {MOST_ROWS} rows, not {len(rows)}")
-    above = None if special is None else celebration(special, [domino(tile, _LARGE, GROUND) for tile in tiles])
+    above = None if special is None else celebration(special, [domino(tile, _LARGE) for tile in tiles])
     top = above.height + _BELOW if above else _TITLE if title else _MARGIN
     height = (
         top + sum(row.height + _BETWEEN for row in rows) + len(notes) * _NOTE + _MARGIN - (0 if notes else _BETWEEN)
     )
-    picture = blank(WIDTH, height, FELT)
+    picture = Image.new("RGBA", (WIDTH, height), FELT)
     if above:
         picture.paste(above, (0, 0))
     elif title:
         words = fit_text(title, Weight.BOLD, (42, 36, 30), WIDTH - 2 * _NAME_LEFT)
-        draw_text(picture, (_NAME_LEFT, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+        draw_text(picture, (_NAME_LEFT, _TITLE / 2), words, INK, anchor="lm")
     draw = ImageDraw.Draw(picture)
     for place, row in enumerate(rows):
         if place and not row.won and not rows[place - 1].won:
             line = top - _BETWEEN // 2
-            draw.line((_NAME_LEFT, line, _CHIPS_RIGHT, line), fill=palette_index(PANEL), width=2)
+            draw.line((_NAME_LEFT, line, _CHIPS_RIGHT, line), fill=PANEL, width=2)
         _draw_row(picture, top, row)
         top += row.height + _BETWEEN
     for note in notes:
         words = fit_text(note, Weight.MEDIUM, (34, 30), WIDTH - 2 * _NAME_LEFT)
-        draw_text(picture, (_NAME_LEFT, top + _NOTE / 2), words, ground=FELT, ink=SOFT_INK, anchor="lm")
+        draw_text(picture, (_NAME_LEFT, top + _NOTE / 2), words, SOFT_INK, anchor="lm")
         top += _NOTE
     return png(picture)

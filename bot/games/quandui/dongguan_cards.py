@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.pictures.card_faces import draw_character
 from bot.pictures.cards import OVERSIZE, THIN, CardSize, blank_card
 from bot.pictures.packs import TEN_A_ROW, laid_out
-from bot.pictures.palette import BLACK, CARD, FELT, SPOT, Colour, to_palette
+from bot.pictures.palette import BLACK, CARD, SPOT
 from bot.pictures.text import Weight, font
 
 SUITS = {"ben": "餅", "suo": "索", "wan": "萬"}
@@ -31,9 +31,9 @@ _ROWS: tuple[tuple[int, ...], ...] = (
 
 
 @lru_cache(maxsize=96)
-def dongguan_card(name: str, size: CardSize, ground: Colour) -> Image.Image:
+def dongguan_card(name: str, size: CardSize) -> Image.Image:
     """Return a cached sprite, not to be drawn on, by a name such as ``3-suo`` or ``da-hong``."""
-    drawing = blank_card(size, ground, CARD, THIN).copy()
+    drawing = blank_card(size, CARD, THIN).copy()
     draw = ImageDraw.Draw(drawing)
     left = top = size.border * OVERSIZE
     box = (float(left), float(top), float(size.width * OVERSIZE), float(size.height * OVERSIZE))
@@ -56,7 +56,7 @@ def dongguan_card(name: str, size: CardSize, ground: Colour) -> Image.Image:
         small = font(Weight.BOLD, round(width * 0.23))
         for line, word in enumerate(name.split("-")):
             draw.text((x + width * 0.94, y + height * (0.075 + 0.115 * line)), word, ink, small, anchor="rm")
-    return to_palette(drawing.reduce(OVERSIZE))
+    return drawing.reduce(OVERSIZE)
 
 
 def _odd(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], name: str) -> None:
@@ -109,4 +109,4 @@ def _string(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, reach: f
 def dongguan_picture() -> bytes:
     """Draw the 30 different cards, a row for each suit."""
     names = [[odd, *(f"{number}-{suit}" for number in range(1, 10))] for odd, suit in zip(ODD, SUITS, strict=True)]
-    return laid_out([[dongguan_card(name, TEN_A_ROW, FELT) for name in row] for row in names])
+    return laid_out([[dongguan_card(name, TEN_A_ROW) for name in row] for row in names])

@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 
 from bot.games.quandui.dongguan_cards import dongguan_card
 from bot.pictures.cards import CardSize
-from bot.pictures.celebration import GROUND, Celebration, celebration
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
+from bot.pictures.celebration import Celebration, celebration
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, png
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text
 
 Group: TypeAlias = tuple[str, ...]
@@ -77,14 +77,14 @@ def held_picture(
 def draw_held(pairs: tuple[Group, ...], singles: tuple[str, ...], exposed: tuple[str, ...], heading: str) -> bytes:
     """Draw a hand without the cache."""
     hidden, face_up = _rows(pairs, singles, exposed)
-    picture = blank(WIDTH, _height(hidden, face_up), FELT)
-    _lay_out(picture, _MARGIN, hidden, FELT)
+    picture = Image.new("RGBA", (WIDTH, _height(hidden, face_up)), FELT)
+    _lay_out(picture, _MARGIN, hidden)
     if face_up:
         top = picture.height - _strip(face_up)
-        picture.paste(palette_index(PANEL), (0, top, WIDTH, picture.height))
+        picture.paste(PANEL, (0, top, WIDTH, picture.height))
         words = fit_text(heading, Weight.MEDIUM, (34, 30), WIDTH - 4 * _MARGIN)
-        draw_text(picture, (2 * _MARGIN, top + _HEADING / 2), words, ground=PANEL, ink=SOFT_INK, anchor="lm")
-        _lay_out(picture, top + _HEADING, face_up, PANEL)
+        draw_text(picture, (2 * _MARGIN, top + _HEADING / 2), words, SOFT_INK, anchor="lm")
+        _lay_out(picture, top + _HEADING, face_up)
     return png(picture)
 
 
@@ -113,37 +113,35 @@ def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str, special: 
     rows = _evenly(pairs)
     above = None if special is None else celebration(special, [_quan_dui_sign()])
     top = above.height + _MARGIN if above else _TITLE + _NAME
-    picture = blank(WIDTH, top + len(rows) * _ROW + _MARGIN, FELT if above else PANEL)
+    picture = Image.new("RGBA", (WIDTH, top + len(rows) * _ROW + _MARGIN), FELT if above else PANEL)
     if above:
         picture.paste(above, (0, 0))
     else:
         _draw_winner(picture, winner, title)
-    _lay_out(picture, top, rows, FELT if above else PANEL)
+    _lay_out(picture, top, rows)
     return png(picture)
 
 
 def _draw_winner(picture: Image.Image, winner: Winner, title: str) -> None:
-    picture.paste(palette_index(FELT), (0, 0, WIDTH, _TITLE))
+    picture.paste(FELT, (0, 0, WIDTH, _TITLE))
     left, right = 2 * _MARGIN, WIDTH - 2 * _MARGIN
     words = fit_text(title, Weight.BOLD, (40, 34, 28), right - left)
-    draw_text(picture, (left, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+    draw_text(picture, (left, _TITLE / 2), words, INK, anchor="lm")
     middle = _TITLE + _NAME / 2
     said = chair_name(winner.number, winner.name)
     room = (right - left) // 2
-    draw_text(
-        picture, (left, middle), fit_text(said, Weight.BOLD, (40, 34, 28), room), ground=PANEL, ink=INK, anchor="lm"
-    )
+    draw_text(picture, (left, middle), fit_text(said, Weight.BOLD, (40, 34, 28), room), INK, anchor="lm")
     chips = fit_text(winner.chips, Weight.BOLD, (42, 36, 30), room // 2)
-    draw_text(picture, (right, middle), chips, ground=PANEL, ink=GOLD, anchor="rm")
+    draw_text(picture, (right, middle), chips, GOLD, anchor="rm")
     label = fit_text(winner.label, Weight.MEDIUM, (36, 32, 28), room // 2)
-    draw_text(picture, (left + room * 1.25, middle), label, ground=PANEL, ink=GOLD, anchor="mm")
+    draw_text(picture, (left + room * 1.25, middle), label, GOLD, anchor="mm")
 
 
 @lru_cache(maxsize=1)
 def _quan_dui_sign() -> Image.Image:
-    sign = blank(2 * _SIGN + 2 * _MARGIN, _SIGN + 2 * _MARGIN, GROUND)
+    sign = Image.new("RGBA", (2 * _SIGN + 2 * _MARGIN, _SIGN + 2 * _MARGIN), PANEL)
     words = fit_text(QUAN_DUI, Weight.BOLD, (_SIGN,), sign.width)
-    draw_text(sign, (sign.width / 2, sign.height / 2), words, ground=GROUND, ink=GOLD, anchor="mm")
+    draw_text(sign, (sign.width / 2, sign.height / 2), words, GOLD, anchor="mm")
     return sign
 
 
@@ -178,10 +176,10 @@ def _closely(groups: Sequence[Group]) -> list[Sequence[Group]]:
     return [*rows]
 
 
-def _lay_out(picture: Image.Image, top: int, rows: Sequence[Sequence[Group]], ground: Colour) -> None:
+def _lay_out(picture: Image.Image, top: int, rows: Sequence[Sequence[Group]]) -> None:
     for row in rows:
         for group, left in _places(row):
-            _draw_group(picture, (left, top), group, ground)
+            _draw_group(picture, (left, top), group)
         top += _ROW
 
 
@@ -202,30 +200,24 @@ def _width(group: Group) -> int:
     return _SIZE.sprite_width + (_step(group) if len(group) == 2 else 0)
 
 
-def _draw_group(picture: Image.Image, corner: tuple[int, int], group: Group, ground: Colour) -> None:
+def _draw_group(picture: Image.Image, corner: tuple[int, int], group: Group) -> None:
     left, top = corner
     for place, name in enumerate(group):
-        sprite = dongguan_card(name, _SIZE, ground)
-        # The second card's border would cover the edge of the first.
-        cropped = _SIZE.border if place else 0
-        at = left + place * _step(group) + cropped
-        picture.paste(sprite.crop((cropped, 0, sprite.width, sprite.height)), (at, top))
+        picture.alpha_composite(dongguan_card(name, _SIZE), (left + place * _step(group), top))
     draw = ImageDraw.Draw(picture)
     middle, line = left + _width(group) // 2, top + _SIZE.sprite_height + _CAPTION // 2 - 4
     if len(group) == 1:
-        draw.ellipse((middle - 12, line - 12, middle + 12, line + 12), outline=palette_index(GOLD), width=5)
+        draw.ellipse((middle - 12, line - 12, middle + 12, line + 12), outline=GOLD, width=5)
         return
     identical = group[0] == group[1]
     if not identical:
         clasp = top + _SIZE.border + _SIZE.height // 2
-        draw.rectangle(
-            (middle - 11, clasp - 8, middle + 11, clasp + 8), fill=palette_index(GOLD), outline=palette_index(PANEL)
-        )
+        draw.rectangle((middle - 11, clasp - 8, middle + 11, clasp + 8), fill=GOLD, outline=PANEL)
     ink = GOLD if identical else INK
     ends = (left + _SIZE.border + 4, left + _width(group) - _SIZE.border - 5)
     for begin, end in ((ends[0], middle - 38), (middle + 38, ends[1])):
-        draw.line((begin, line, end, line), fill=palette_index(ink), width=4)
+        draw.line((begin, line, end, line), fill=ink, width=4)
     for end in ends:
-        draw.line((end, line - 12, end, line), fill=palette_index(ink), width=4)
+        draw.line((end, line - 12, end, line), fill=ink, width=4)
     words = fit_text(DUI if identical else KA, Weight.BOLD, (36,), 76)
-    draw_text(picture, (middle, line), words, ground=ground, ink=ink, anchor="mm")
+    draw_text(picture, (middle, line), words, ink, anchor="mm")

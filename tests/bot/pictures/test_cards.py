@@ -12,7 +12,7 @@ from bot.games.kookiew.four_colour_cards import GROUNDS, PIECES, four_colour_car
 from bot.games.quandui.dongguan_cards import NUMERALS, ODD, SUITS, dongguan_card
 from bot.pictures.card_faces import card_font
 from bot.pictures.cards import CardSize
-from bot.pictures.palette import FELT, png
+from bot.pictures.palette import png
 
 CUT = CardSize(60)
 FOUR_COLOURS = list(itertools.product(GROUNDS, PIECES))
@@ -25,8 +25,8 @@ def seen(sprite: Image.Image) -> Image.Image:
 
 
 def test_every_card_is_drawn_and_no_two_look_alike() -> None:
-    cards = [four_colour_card(colour, piece, CUT, FELT) for colour, piece in FOUR_COLOURS]
-    cards += [dongguan_card(name, CUT, FELT) for name in DONGGUAN]
+    cards = [four_colour_card(colour, piece, CUT) for colour, piece in FOUR_COLOURS]
+    cards += [dongguan_card(name, CUT) for name in DONGGUAN]
     assert len(cards) == 28 + 30
     assert len({card.tobytes() for card in cards}) == len(cards)
     assert len({card.size for card in cards}) == 1
@@ -37,7 +37,7 @@ def test_a_colour_is_told_by_its_mark_alone(piece: str) -> None:
     """The black that is printed on a card differs from colour to colour, whatever the ground looks like to the eye."""
     printed = []
     for colour in GROUNDS:
-        image = seen(four_colour_card(colour, piece, CardSize(90), FELT))
+        image = seen(four_colour_card(colour, piece, CardSize(90)))
         printed.append(
             image.point(lambda level: 255 if level < 60 else 0).convert("L").point(lambda on: 255 * (on > 200))
         )
@@ -56,7 +56,7 @@ def test_every_dongguan_card_has_its_latin_name_beside_its_signs() -> None:
     """The foot of a card is the same for a whole suit and no other; an odd card has its name beside its number."""
 
     def part(name: str, left: float, top: float, right: float, bottom: float) -> bytes:
-        drawn, size = seen(dongguan_card(name, CardSize(104), FELT)), CardSize(104)
+        drawn, size = seen(dongguan_card(name, CardSize(104))), CardSize(104)
         at = [round(share * size.width) + size.border for share in (left, right)]
         down = [round(share * size.height) + size.border for share in (top, bottom)]
         return drawn.crop((at[0], down[0], at[1], down[1])).tobytes()

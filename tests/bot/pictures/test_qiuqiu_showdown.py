@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from bot.games.qiuqiu.dominoes import domino
 from bot.games.qiuqiu.showdown_picture import ShowdownRow, showdown_picture
 from bot.pictures.palette import FELT, GOLD, PANEL, SOFT_INK
-from bot.pictures.text import Weight, drawable_text, fit_text
+from bot.pictures.text import Weight, fit_text, letters
 
 HANDS = (
     (("6-3", "6-6"), ("5-4", "4-2")),
@@ -132,7 +132,7 @@ def test_words_have_the_contrast_that_weak_eyes_need() -> None:
 def test_what_is_cached_stays_bounded() -> None:
     for number in range(700):
         fit_text(f"player {number}", Weight.BOLD, (38,), 400)
-    for cached in (fit_text, drawable_text, domino):
+    for cached in (fit_text, letters, domino):
         info = cached.cache_info()
         assert info.maxsize is not None
         assert info.currsize <= info.maxsize

@@ -57,9 +57,7 @@ def _is_drawn(character: str) -> bool:
 def test_every_word_in_a_picture_has_its_glyphs(language: str) -> None:
     numbers = in_language(language)("chips-won", amount=1_234_567_890)
 
-    assert without_glyphs(text(language)) == {}, (
-        f"{language}: add a font with these characters to bot/pictures/typefaces.py"
-    )
+    assert without_glyphs(text(language)) == {}, f"{language}: add a font with these characters to bot/pictures/text.py"
     assert [each for each in numbers if not each.isspace() and not _is_drawn(each)] == []
 
 
