@@ -31,7 +31,7 @@ class PlatformChat(Chat, Protocol):
     async def start(self, app: App) -> None:
         """Connect, however long the network is down.
 
-        Raise ``TokenRefused``, ``AnotherSession`` with the same token, or ``PortTaken`` for its updates.
+        Raise ``TokenRefused``, or ``AnotherSession`` with the same token.
         """
 
     async def serve(self) -> None:
@@ -107,18 +107,12 @@ def _sync_file(settings: Settings) -> Path:
 
 
 def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
-    from bot.chats.telegram_chat import TelegramChat, Webhook
+    from bot.chats.telegram_chat import TelegramChat
 
-    webhook = None
-    if settings.telegram_webhook_url:
-        secret = settings.telegram_webhook_secret.get_secret_value()
-        webhook = Webhook(settings.telegram_webhook_url, secret, settings.host, settings.telegram_webhook_port)
-    return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook, metrics=metrics)
+    return TelegramChat(token, api_url=settings.telegram_api_url, metrics=metrics)
 
 
 async def _check_telegram(settings: Settings, token: str, known: KnownPlaces, clock: Clock) -> Sequence[Finding]:
     from bot.chats.telegram_chat.bot_check import check
 
-    return await check(
-        token, api_url=settings.telegram_api_url, webhook_url=settings.telegram_webhook_url, known=known, now=clock.utc
-    )
+    return await check(token, api_url=settings.telegram_api_url, known=known, now=clock.utc)

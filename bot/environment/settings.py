@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BeforeValidator, Field, SecretStr, field_validator, model_validator
+from pydantic import BeforeValidator, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.environment.half_surrogates import has_half_surrogate
@@ -92,11 +92,6 @@ class Settings(BaseSettings):
 
     telegram_token: Secret = _platform("TELEGRAM_TOKEN")
     telegram_api_url: WebAddress = _platform("TELEGRAM_API_URL", "")
-    telegram_webhook_url: Annotated[
-        str, Field(pattern="^(https://.+)?$"), Allowed("an address that begins with https://")
-    ] = _platform("TELEGRAM_WEBHOOK_URL", "")
-    telegram_webhook_secret: Secret = _platform("TELEGRAM_WEBHOOK_SECRET")
-    telegram_webhook_port: Port = _platform("TELEGRAM_WEBHOOK_PORT", 8443)
 
     @field_validator("*", mode="before")
     @classmethod
@@ -104,12 +99,6 @@ class Settings(BaseSettings):
         if has_half_surrogate(value):
             raise ValueError("there are bytes in it that are no UTF-8")
         return value
-
-    @model_validator(mode="after")
-    def _webhook_has_a_secret(self) -> Self:
-        if self.telegram_webhook_url and not self.telegram_webhook_secret.get_secret_value():
-            raise ValueError("TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET beside it")
-        return self
 
     @property
     def as_host(self) -> Host:

@@ -49,7 +49,6 @@ def test_settings_of_platforms_and_of_the_file_are_known_by_name_too() -> None:
         ("KIU_PORT", "70000", "a port: a whole number from 0 to 65535"),
         ("KIU_LOG_LEVEL", "loud", "debug, info, warning or error"),
         ("KIU_LANGUAGE", "xx", "one of en, id"),
-        ("TELEGRAM_WEBHOOK_URL", "http://kiu.example", "an address that begins with https://"),
         ("DISCORD_GATEWAY_URL", "gateway", "an address that begins with wss:// or ws://"),
     ],
 )
@@ -75,7 +74,6 @@ def test_what_is_in_force_is_told_with_its_source_and_without_secrets() -> None:
     assert told["DISCORD_TOKEN"] == "(set, not shown)  (.env)"
     assert told["TELEGRAM_TOKEN"] == "(set, not shown)  (environment)"
     assert told["KIU_HOST"] == "127.0.0.1  (default)"
-    assert told["TELEGRAM_WEBHOOK_SECRET"] == "(not set)  (default)"
     assert not any(secret in line for line in lines for secret in ("sesame", "from-the-file", "hidden"))
 
 

@@ -286,23 +286,6 @@ async def test_a_webhook_that_was_left_set_is_named_with_its_remedy(
     assert "Start Kiu again: it removes the webhook." in host.to_mend[0]
 
 
-WEBHOOK = {"TELEGRAM_WEBHOOK_URL": "https://kiu.example/telegram", "TELEGRAM_WEBHOOK_SECRET": "guess-me"}
-
-
-async def test_a_webhook_that_is_wanted_has_to_be_the_right_one(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await host.check(monkeypatch, DISCORD_TOKEN="", **WEBHOOK) == EXIT_TO_MEND
-    assert "brought nowhere, not to TELEGRAM_WEBHOOK_URL" in host.to_mend[0]
-
-    host.telegram.api.webhook = {"url": WEBHOOK["TELEGRAM_WEBHOOK_URL"]}
-    host.telegram.api.webhook_error = {
-        "last_error_date": 1_770_000_000,
-        "last_error_message": f"Wrong response from /bot{host.telegram.token}: 403",
-    }
-    assert await host.check(monkeypatch, DISCORD_TOKEN="", **WEBHOOK) == 0
-    assert "ok    Updates are brought to kiu.example." in host.text
-    assert "could not bring an update, at 2026-02-02 02:40 UTC: Wrong response from /bot[token]: 403." in host.text
-
-
 async def test_a_bot_that_cannot_join_groups_is_named_with_its_remedy(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -288,14 +288,6 @@ async def test_a_second_instance_on_the_same_token_says_so_and_ends(tmp_path: Pa
         assert first.process.returncode is None
 
 
-async def test_a_webhook_whose_port_is_taken_is_said_so(tmp_path: Path, outside: Outside) -> None:
-    taken = outside.telegram.server.address.rpartition(":")[2]
-    webhook = {"TELEGRAM_WEBHOOK_URL": "https://kiu.example/telegram", "TELEGRAM_WEBHOOK_SECRET": "guess-me"}
-    async with started(tmp_path, outside, DISCORD_TOKEN="", TELEGRAM_WEBHOOK_PORT=taken, **webhook) as program:
-        assert await program.ends() == 2, program.written
-    assert f"The webhook of Telegram cannot listen on 127.0.0.1:{taken}" in program.written
-
-
 async def test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out(
     tmp_path: Path, outside: Outside
 ) -> None:

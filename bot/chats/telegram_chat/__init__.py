@@ -1,7 +1,6 @@
 """Tables in Telegram groups, over the Bot API; no other package knows Telegram."""
 
 from bot.chats.telegram_chat.api_calls import RateLimits, Timeouts
-from bot.chats.telegram_chat.receiving import Webhook
 from bot.chats.telegram_chat.telegram import TelegramChat
 
-__all__ = ["RateLimits", "TelegramChat", "Timeouts", "Webhook"]
+__all__ = ["RateLimits", "TelegramChat", "Timeouts"]

@@ -169,14 +169,8 @@ class Timeouts:
     conflict_delay: float = 1.0
     """The pause after another program asked for updates with the same token."""
 
-    newcomer: float = 15.0
-    """A program that meets another so soon after its start is the newcomer."""
-
-    newcomer_patience: float = 30.0
-    """The newcomer's patience, since the other may be a previous run about to end."""
-
-    conflict_patience: float = 120.0
-    """The other program's patience with a newcomer."""
+    conflict_patience: float = 30.0
+    """The age at which a program gives way to another with its token, and up to twice that."""
 
     spare_capacity: float = 3.0
     """The wait for spare calls, before needless ones are dropped."""
@@ -207,7 +201,7 @@ class Timeouts:
     handling: float = 60.0
     """The time after which a hanging update is confirmed, since it would hang again."""
 
-    poll: int = 50
+    poll: int = 25
     """The life of a request for updates."""
 
     close: float = 1.5

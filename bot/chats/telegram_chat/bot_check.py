@@ -31,9 +31,7 @@ MOST_GROUPS = 100
 AT_ONCE = 5
 
 
-async def check(
-    token: str, *, api_url: str, webhook_url: str, known: KnownPlaces, now: Callable[[], datetime]
-) -> list[Finding]:
+async def check(token: str, *, api_url: str, known: KnownPlaces, now: Callable[[], datetime]) -> list[Finding]:
     """Ask Telegram about the bot; raise ``TokenRefused`` or ``NotReached``."""
     clocks = ClockDifference(now)
     try:
@@ -43,7 +41,7 @@ async def check(
                 good(f"This is @{bot.username}, called {bot.first_name}."),
                 *clocks.findings("Telegram"),
                 _settings(bot.bot),
-                *_webhook(webhook, webhook_url),
+                _webhook(webhook),
                 *await _groups(bot, known),
                 good(f"Add it to a group: {bot.link}?startgroup=kiu"),
                 good(f"Open the private chat: {bot.link}"),
@@ -60,23 +58,15 @@ def _settings(me: User) -> Finding:
     return fault("It cannot be added to groups.", "Send /setjoingroups to @BotFather and choose Enable.")
 
 
-def _webhook(webhook: WebhookInfo, wanted: str) -> Iterator[Finding]:
+def _webhook(webhook: WebhookInfo) -> Finding:
+    if not webhook.url:
+        return good("No webhook is set, and Kiu asks for updates.")
     # Parts of the address may be secret, so only its host is named.
-    host = urlsplit(webhook.url).hostname
-    if webhook.url == wanted:
-        yield good(f"Updates are brought to {host}." if wanted else "No webhook is set, and Kiu asks for updates.")
-    elif not wanted:
-        yield fault(
-            f"A webhook is set, so updates are brought to {host}, and Kiu, which asks for them, gets none.",
-            "Start Kiu again: it removes the webhook. If it comes back, another program has this token, "
-            "and you can get a new one with /revoke from @BotFather.",
-        )
-    else:
-        where = f"brought to {host}" if webhook.url else "brought nowhere"
-        yield fault(f"Updates are {where}, not to TELEGRAM_WEBHOOK_URL.", "Start Kiu again: it sets the webhook.")
-    if webhook.url and webhook.last_error_message:
-        at = "" if webhook.last_error_date is None else f", at {webhook.last_error_date:%Y-%m-%d %H:%M} UTC"
-        yield note(f"The last time that Telegram could not bring an update{at}: {webhook.last_error_message}.")
+    return fault(
+        f"A webhook is set, so updates are brought to {urlsplit(webhook.url).hostname}, and Kiu gets none.",
+        "Start Kiu again: it removes the webhook. If it comes back, another program has this token, "
+        "and you can get a new one with /revoke from @BotFather.",
+    )
 
 
 # --- rights in groups ------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.private_messages import EphemeralMessages, PrivateChats
-from bot.chats.telegram_chat.receiving import Polling, UpdateOrder, Webhook, WebhookServer
+from bot.chats.telegram_chat.receiving import Polling
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.chats.telegram_chat.updates import UpdateHandler
 from bot.environment.metrics import Metrics, Queue
@@ -74,7 +74,6 @@ class TelegramChat:
         token: str,
         *,
         api_url: str = "",
-        webhook: Webhook | None = None,
         rate_limits: RateLimits | None = None,
         timeouts: Timeouts | None = None,
         metrics: Metrics | None = None,
@@ -89,15 +88,13 @@ class TelegramChat:
         self._sender = Sender(self._bot, self._calls)
         self._background_tasks = BackgroundTasks()
         self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
-        self._server = None if webhook is None else WebhookServer(webhook, self._bot, self._timeouts)
-        self._source: WebhookServer | Polling | None = None
         self._context: TelegramContext
         self._updates: UpdateHandler
-        self._order: UpdateOrder
+        self._polling: Polling
         self._stopped = asyncio.Event()
 
     async def start(self, app: App) -> None:
-        """Connect, however long the network is down; raise ``TokenRefused``, or ``PortTaken`` for the webhook."""
+        """Connect, however long the network is down; raise ``TokenRefused``."""
         self._context = TelegramContext(
             app,
             self._bot,
@@ -110,12 +107,9 @@ class TelegramChat:
             self._background_tasks,
         )
         self._updates = UpdateHandler(self._context)
-        self._order = UpdateOrder(self._updates.handle)
+        self._polling = Polling(self._bot, self._updates.handle, self._timeouts)
         await until_reached("connect", self._bot.initialize, self._timeouts)
-        if self._server is not None:
-            await self._server.start(self._order)
-        else:
-            await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
+        await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
         try:
             await until_reached("set the menus", lambda: set_menus(self._bot), self._timeouts)
             await until_reached("set the descriptions", lambda: set_descriptions(self._bot), self._timeouts)
@@ -130,13 +124,12 @@ class TelegramChat:
 
     @property
     def connected(self) -> bool:
-        """True if Telegram took the webhook or answered the last poll."""
-        return self._source is not None and self._source.connected
+        """True if Telegram answered the last poll."""
+        return self._polling.connected
 
     async def serve(self) -> None:
         """Pass commands to the dispatcher until stopped; raise ``TokenRefused`` or ``AnotherSession``."""
-        self._source = self._server or Polling(self._bot, self._order, self._timeouts)
-        receiving = asyncio.create_task(self._source.run())
+        receiving = asyncio.create_task(self._polling.run())
         stopping = asyncio.create_task(self._stopped.wait())
         try:
             await asyncio.wait((receiving, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -146,20 +139,14 @@ class TelegramChat:
             for task in (receiving, stopping):
                 task.cancel()
             await asyncio.gather(receiving, stopping, return_exceptions=True)
-            await self._order.stop()
+            await self._polling.stop()
 
     async def stop(self) -> None:
         self._stopped.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timeouts.close):
                 await self._background_tasks.stop()
-                if self._server is not None:
-                    await self._server.stop()
                 await self._bot.shutdown()
-
-    @property
-    def webhook_address(self) -> str:
-        return self._server.address if self._server is not None else ""
 
     async def _migrated(self, old: int, new: int) -> None:
         await self._updates.membership.migrated(old, new)

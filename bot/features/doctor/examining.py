@@ -119,9 +119,7 @@ class Report:
 
     def __init__(self, settings: Settings, write: Callable[[str], None]) -> None:
         self._secrets = [
-            secret.get_secret_value()
-            for secret in (settings.discord_token, settings.telegram_token, settings.telegram_webhook_secret)
-            if secret
+            secret.get_secret_value() for secret in (settings.discord_token, settings.telegram_token) if secret
         ]
         self._to = ascii_if_needed(write)
         self._findings: list[Finding] = []

@@ -30,14 +30,11 @@ def rate_limits(second: float) -> RateLimits:
     )
 
 
-def timeouts(
-    second: float, *, newcomer: float = USUAL_TIMEOUTS.newcomer, beacon: float = USUAL_TIMEOUTS.beacon
-) -> Timeouts:
+def timeouts(second: float, *, beacon: float = USUAL_TIMEOUTS.beacon) -> Timeouts:
     """The usual timeouts, with seconds that take ``second`` real ones, except for what the computer itself needs.
 
     Args:
         second: how many real seconds a second takes.
-        newcomer: the timeout of this name, in such seconds.
         beacon: the timeout of this name, in real seconds.
     """
     usual = USUAL_TIMEOUTS
@@ -46,9 +43,6 @@ def timeouts(
         retry_delay=usual.retry_delay * second,
         retry_delay_max=usual.retry_delay_max * second,
         conflict_delay=usual.conflict_delay * second,
-        newcomer=newcomer * second,
-        newcomer_patience=usual.newcomer_patience * second,
-        conflict_patience=usual.conflict_patience * second,
         # So long may a busy machine take for what a call needs that waits for nothing else.
         spare_capacity=1.0,
         unconfirmed=0.1,

@@ -11,7 +11,7 @@ from pathlib import Path
 from telegram import Update
 
 from bot.app import App, open_app
-from bot.chats.telegram_chat import TelegramChat, Webhook
+from bot.chats.telegram_chat import TelegramChat
 from bot.dispatch.admission import FloodLimit
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import mint, queries
@@ -44,19 +44,10 @@ class Scenario:
         telegram: what it is connected to.
         folder: where its files are.
         second: how many real seconds a second of Telegram takes.
-        webhook: where updates are brought, if Kiu is not to ask for them.
         first_start: whether Telegram has no menus and descriptions yet, and they are to be set.
     """
 
-    def __init__(
-        self,
-        telegram: Telegram,
-        folder: Path,
-        *,
-        second: float = SECOND,
-        webhook: Webhook | None = None,
-        first_start: bool = False,
-    ) -> None:
+    def __init__(self, telegram: Telegram, folder: Path, *, second: float = SECOND, first_start: bool = False) -> None:
         self.telegram = telegram
         if not first_start:
             set_already(telegram)
@@ -65,7 +56,6 @@ class Scenario:
         self.app: App
         self.chat: TelegramChat
         self._second = second
-        self._webhook = webhook
         self.expected_errors: set[str] = set()
         """What may be logged as an error; anything else means that something broke behind the scenes."""
 
@@ -100,7 +90,6 @@ class Scenario:
         self.chat = TelegramChat(
             self.telegram.token,
             api_url=self.telegram.server.address,
-            webhook=self._webhook,
             rate_limits=rate_limits(self._second),
             timeouts=timeouts(self._second),
         )
@@ -116,13 +105,13 @@ class Scenario:
             self.app = await self._stack.enter_async_context(running)
             await self.chat.start(self.app)
         await self.app.resume("telegram")
-        handle = self.chat._order._handle
+        handle = self.chat._polling._handle
 
         async def handled(update: Update) -> None:
             await handle(update)
             self._handled.add(update.update_id)
 
-        self.chat._order._handle = handled
+        self.chat._polling._handle = handled
         self.telegram.is_handled = self._handled.__contains__
         self._serving = asyncio.create_task(self.chat.serve())
 

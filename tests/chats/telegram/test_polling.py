@@ -15,7 +15,7 @@ from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, Ret
 from bot.chats.not_served import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import Timeouts
 from bot.chats.telegram_chat.network import UpdatesRequest
-from bot.chats.telegram_chat.receiving import Polling, UpdateOrder
+from bot.chats.telegram_chat.receiving import Polling
 from bot.ledger import NotStored
 from tests.chats.telegram.test_update_order import typed
 from tests.chats.virtual_time import fast_forward, now
@@ -27,11 +27,9 @@ class FakeUpdates:
     def __init__(self, *answers: Sequence[int] | TelegramError) -> None:
         self._answers = list(answers)
         self.asked: list[tuple[float, int | None]] = []
-        self.timeouts: list[int] = []
 
-    async def get_updates(self, offset: int | None, *, timeout: int, **_: Any) -> Sequence[Update]:  # noqa: ASYNC109 - it is the library's
+    async def get_updates(self, offset: int | None, **_: Any) -> Sequence[Update]:
         self.asked.append((now(), offset))
-        self.timeouts.append(timeout)
         if not self._answers:
             await asyncio.Event().wait()
         answer = self._answers.pop(0)
@@ -69,7 +67,7 @@ def polling(source: object, taken: list[int], refused: Collection[int] = (), han
             raise NotStored("the disk is full")
         taken.append(update.update_id)
 
-    return Polling(cast(Bot, source), UpdateOrder(handle), Timeouts())
+    return Polling(cast(Bot, source), handle, Timeouts())
 
 
 class PatientTelegram:
@@ -138,21 +136,6 @@ def test_a_network_that_is_away_is_asked_ever_more_rarely() -> None:
     assert [round(at) for at, _ in source.asked] == [0, 1, 3, 7, 15, 31, 61, 91, 91]
 
 
-def test_telegram_is_asked_briefly_until_it_answers_again() -> None:
-    """Otherwise nobody would know for most of a minute that the network is back."""
-    source = FakeUpdates([], NetworkError("away"), NetworkError("away"), [], Conflict("other"))
-
-    async def story() -> bool:
-        asking = polling(source, [])
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(asking.run(), 1_000)
-        return asking.connected
-
-    assert not fast_forward(story()), "another program asks for the updates"
-    long = Timeouts().poll
-    assert source.timeouts == [long, long, 0, 0, long, long]
-
-
 def test_a_pause_is_kept_and_a_refusal_is_not_the_end() -> None:
     source = FakeUpdates(RetryAfter(7), BadRequest("odd"), [1])
     assert fast_forward(polled_until_silence(source)) == [1]
@@ -186,27 +169,6 @@ def test_of_two_with_one_token_the_later_gives_way() -> None:
     stays, gave_way = fast_forward(story())
     assert stays
     assert 125 <= gave_way <= 140
-
-
-def test_against_one_that_never_gives_way_even_the_first_does_in_the_end() -> None:
-    async def story() -> float:
-        rivals = ConflictingPolls()
-        first = asyncio.create_task(polling(rivals, []).run())
-        await asyncio.sleep(100)
-
-        async def stubborn() -> None:
-            while True:
-                with suppress(Conflict):
-                    await rivals.get_updates()
-
-        other = asyncio.create_task(stubborn())
-        with pytest.raises(AnotherSession):
-            await first
-        other.cancel()
-        await asyncio.gather(other, return_exceptions=True)
-        return now()
-
-    assert 200 <= fast_forward(story()) <= 240
 
 
 def test_an_update_that_cannot_be_read_holds_up_no_other() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from typing import cast
 
-from telegram import Chat, Message, Update, User
+from telegram import Bot, Chat, Message, Update, User
 
-from bot.chats.telegram_chat.receiving import UpdateOrder
+from bot.chats.telegram_chat import Timeouts
+from bot.chats.telegram_chat.receiving import Polling
 
 SARI, BUDI = 501, 502
 GROUP, OTHER = -5, -6
@@ -27,7 +29,7 @@ class Handling:
         self.begun: list[int] = []
         self.over: list[int] = []
         self._under_way: dict[int, asyncio.Event] = {}
-        self.order = UpdateOrder(self._handle)
+        self.polling = Polling(cast(Bot, None), self._handle, Timeouts(unconfirmed=0.01))
 
     async def _handle(self, update: Update) -> None:
         self.begun.append(update.update_id)
@@ -36,9 +38,7 @@ class Handling:
         self.over.append(update.update_id)
 
     async def come(self, *updates: Update) -> None:
-        for update in updates:
-            self.order.begin(update)
-        await settle()
+        await self.polling.receive(updates)
 
     async def ends(self, number: int) -> None:
         self._under_way[number].set()
@@ -61,11 +61,13 @@ async def test_updates_of_one_person_wait_for_each_other_and_for_nobody_else() -
 
 async def test_what_is_handled_is_forgotten() -> None:
     handling = Handling()
-    await handling.come(*(typed(number, number % 3) for number in range(9)))
+    updates = [typed(number, number % 3) for number in range(9)]
+    await handling.come(*updates)
     for number in range(9):
         await handling.ends(number)
-        handling.order.confirmed(number)
-    assert (handling.order._last, handling.order._tasks.running, handling.order._unconfirmed) == ({}, set(), {})
+    await handling.come(*updates)
+    polling = handling.polling
+    assert (len(polling._turns), polling._tasks.running, polling._unconfirmed) == (0, set(), {})
 
 
 async def test_what_comes_twice_before_it_is_confirmed_is_begun_once() -> None:
@@ -79,6 +81,6 @@ async def test_what_comes_twice_before_it_is_confirmed_is_begun_once() -> None:
 async def test_after_a_stop_nothing_begins() -> None:
     handling = Handling()
     await handling.come(typed(1, SARI), typed(2, SARI))
-    await handling.order.stop()
+    await handling.polling.stop()
     await settle()
     assert (handling.begun, handling.over) == ([1], [])

@@ -69,8 +69,6 @@ class BotApi:
         """What stands in the bot's profile, by language."""
 
         self.webhook: Json = {}
-        self.webhook_error: Json = {}
-        """What ``getWebhookInfo`` tells of the last update that could not be brought."""
 
         self.abilities: Json = {"can_join_groups": True, "can_read_all_group_messages": False}
         """What @BotFather was told about groups."""
@@ -117,18 +115,8 @@ class BotApi:
                 raise conflict(ANOTHER_POLL)
         return batch
 
-    async def _call_set_webhook(self, fields: Fields, files: Files) -> bool:
-        if fields["url"] and not fields["url"].startswith("https://"):
-            raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
-        self.webhook = dict(fields) if fields["url"] else {}
-        if "allowed_updates" in fields:
-            self._telegram.updates.allow(fields["allowed_updates"])
-        self._telegram.deliver_by_webhook()
-        return True
-
     async def _call_delete_webhook(self, fields: Fields, files: Files) -> bool:
         self.webhook = {}
-        self._telegram.deliver_by_webhook()
         return True
 
     async def _call_get_webhook_info(self, fields: Fields, files: Files) -> Json:
@@ -136,8 +124,6 @@ class BotApi:
             "url": self.webhook.get("url", ""),
             "has_custom_certificate": False,
             "pending_update_count": len(self._telegram.updates.waiting),
-            **({"allowed_updates": self.webhook["allowed_updates"]} if "allowed_updates" in self.webhook else {}),
-            **self.webhook_error,
         }
 
     async def _call_set_my_commands(self, fields: Fields, files: Files) -> bool:

@@ -8,9 +8,6 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
-from urllib.parse import urlsplit
-
-import aiohttp
 
 from tests.chats.telegram.double.bot_api import BotApi
 from tests.chats.telegram.double.callback_queries import CallbackQuery
@@ -71,23 +68,17 @@ class Telegram:
         # Supergroups number their messages for themselves; all other chats of an account share their numbers.
         self.shared_numbers = itertools.count(20_001)
         self._presses = itertools.count(1)
-        self._delivery: asyncio.Task[None] | None = None
         self.is_handled: Callable[[int], bool] | None = None
         """Tells that the bot is done with an update; ``None`` if it is when it has confirmed that."""
 
         self.watchers: list[Callable[[Post, PostChange], None]] = []
         """Told of every message that the bot sends, edits or deletes."""
 
-        self.webhook_address = ""
-        """The address to which requests to the public address of the webhook are forwarded, as by a proxy."""
-
     async def __aenter__(self) -> Telegram:
         await self.server.start()
         return self
 
     async def __aexit__(self, kind: object, *_: object) -> None:
-        if self._delivery is not None:
-            self._delivery.cancel()
         await self.server.stop()
         if kind is None:
             self.faults += [f"nobody answered the press of {each.data}" for each in self.unanswered]
@@ -280,33 +271,6 @@ class Telegram:
                 lines.append(f"{post.number} {post.sender.first_name}: {what} {post.labels}")
         failed = [f"{call.method} to {call.chat}: {call.failure}" for call in self.server.calls if call.failure]
         return "\n".join([*lines, "--- refused calls", *failed])
-
-    # --- the webhook -------------------------------------------------------------------------------------------
-
-    def deliver_by_webhook(self) -> None:
-        """Begin or stop to bring the updates instead of waiting for the bot to ask."""
-        if self._delivery is not None:
-            self._delivery.cancel()
-            self._delivery = None
-        if self.api.webhook:
-            self._delivery = asyncio.get_running_loop().create_task(self._deliver())
-
-    async def _deliver(self) -> None:
-        hook = self.api.webhook
-        address = self.webhook_address + urlsplit(hook["url"]).path
-        headers = {"X-Telegram-Bot-Api-Secret-Token": hook.get("secret_token", "")}
-        async with aiohttp.ClientSession(headers=headers) as session:
-            while True:
-                for update in self.updates.take(1):
-                    number = update["update_id"]
-                    try:
-                        async with session.post(address, json=update) as answer:
-                            answer.raise_for_status()
-                            self.updates.done(number)
-                    except aiohttp.ClientError:
-                        await asyncio.sleep(0.05)
-                if not self.updates.waiting:
-                    await self.changes_within(LONGEST_WAIT)
 
     # --- looking back ------------------------------------------------------------------------------------------
 

@@ -61,12 +61,6 @@ class Updates:
         self.confirmed_below = max(self.confirmed_below, offset)
         self._notify()
 
-    def done(self, number: int) -> None:
-        """One update was taken by the webhook."""
-        self._waiting.pop(number, None)
-        self.confirmed_below = max(self.confirmed_below, number + 1)
-        self._notify()
-
     def take(self, limit: int) -> list[Json]:
         """What is to be delivered now; it stays here until it is confirmed."""
         batch = list(self._waiting.values())[:limit]
