@@ -4,7 +4,6 @@ from bot.commands.amounts import amount_of, is_amount
 from bot.commands.catalogue import BY_LINE, BY_NAME, COMMANDS, MENUS, SECTIONS, SPECS, add
 from bot.commands.declaring import declared, handles
 from bot.commands.parsing import LONGEST_LINE, ParsedCommand, parse, spec_of
-from bot.commands.refusal import Refusal
 from bot.commands.request import Request
 from bot.commands.spec import (
     CommandSpec,
@@ -18,3 +17,4 @@ from bot.commands.spec import (
     public_page,
     table_command,
 )
+from engine.refusal import Refused as Refusal

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from bot.commands.amounts import amount_of, is_amount
 from bot.commands.catalogue import BY_LINE, OTHER_NAMES
 from bot.commands.durations import words_of_duration
-from bot.commands.refusal import Refusal
 from bot.commands.spec import CommandSpec, Kind, Parameter
 from bot.wording.isolation import without_isolates
 from engine.house_rules import whole_number
+from engine.refusal import Refused as Refusal
 
 LONGEST_LINE = 2_000
 """The most characters of a command, enough for house rules as text."""

@@ -13,10 +13,10 @@ from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Choice, Command
 from bot.tables import hands
-from bot.tables.changes import is_allowed
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.refusal import Refused
+from engine.table.changes import is_allowed
 
 MOST = 25
 """Most suggestions of Discord, the strictest platform."""

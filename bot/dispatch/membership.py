@@ -19,10 +19,10 @@ from bot.groups.members import Members
 from bot.ledger import Ledger, LedgerClosed, LedgerError, NotStored, queries
 from bot.live.announcer import Announcer
 from bot.messages import Place, PlayerId
-from bot.tables import seating
 from bot.tables.manager import TableManager
 from bot.tables.table import Table
 from bot.wording import in_language
+from engine.table import seating
 
 log = structlog.get_logger()
 

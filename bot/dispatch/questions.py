@@ -7,7 +7,7 @@ from bot.dispatch.admission import check_sender
 from bot.dispatch.handlers import Services
 from bot.messages import Command, Question
 from bot.presenting import question_messages
-from bot.tables import seating
+from engine.table import seating
 
 
 class Questions:

@@ -2,6 +2,6 @@
 
 from bot.groups.groups import Groups
 from bot.groups.settings import GameSettings, GroupSettings, InForce
-from bot.groups.table_rules import TableRules
+from engine.table.rules import TableRules
 
 __all__ = ["GameSettings", "GroupSettings", "Groups", "InForce", "TableRules"]

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from bot.groups.bans import Ban
 from bot.groups.presets import GroupPreset, carried
-from bot.groups.table_rules import TableRules
 from bot.groups.time_zones import UTC_ZONE, zone_of
 from bot.messages import PlayerId
 from bot.messages.lookalikes import looks
 from engine.games import GAMES
 from engine.house_rules import BadRule, GameRules
+from engine.table.rules import TableRules
 
 
 @dataclass(frozen=True, slots=True)

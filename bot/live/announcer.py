@@ -44,9 +44,11 @@ from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_side import private_side
-from bot.tables.state import AnyHand, Notice, TableState
 from bot.tables.turn_clock import TimeLeft
 from bot.wording import Translator, in_language
+from engine.table.changes import Notice
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 
 log = structlog.get_logger()
 

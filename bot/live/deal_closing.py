@@ -13,10 +13,10 @@ from bot.live.announcer import Announcer
 from bot.messages import Chat, Place, Unwelcome
 from bot.presenting import sealed_deal
 from bot.tables import next_deal
-from bot.tables.state import TableState
 from bot.tables.store import ChanceSource, NoChance
 from bot.wording import in_language
 from engine.fairness import Beacon, Chance, Closing
+from engine.table.state import TableState
 
 log = structlog.get_logger()
 

@@ -13,10 +13,10 @@ from typing import Protocol
 import structlog
 
 from bot.messages import PlayerId
-from bot.tables.state import TableState
 from bot.tables.store import ChanceSource
 from engine.fairness import REVEAL_BYTES, Chance, Closing
 from engine.fairness.closing import pledge
+from engine.table.state import TableState
 
 log = structlog.get_logger()
 

@@ -20,7 +20,8 @@ from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_side import hand_of
 from bot.presenting.table_messages import reminded
-from bot.tables.state import AnyHand, TableState
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 
 log = structlog.get_logger()
 

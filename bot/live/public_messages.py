@@ -24,8 +24,8 @@ from bot.messages import CallCount, Chat, Message, MessageGone, MessageId, Place
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
-from bot.tables.state import AnyHand
 from bot.tables.turn_clock import TimeLeft
+from engine.table.hand import AnyHand
 
 log = structlog.get_logger()
 

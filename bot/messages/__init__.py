@@ -33,5 +33,6 @@ from bot.messages.message import (
     Reply,
     SecretLine,
 )
-from bot.messages.people import COMPUTER, MessageId, Person, Place, PlayerId, is_computer
+from bot.messages.people import MessageId, Person
 from bot.messages.protocol import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
+from engine.table.players import COMPUTER, Place, PlayerId, is_computer

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from bot.messages.people import Place
+from engine.table.players import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from bot.messages.buttons import Button, Select
 from bot.messages.countdown import TIME_LEFT, Countdown
-from bot.messages.people import MessageId, Person, Place, PlayerId
+from bot.messages.people import MessageId, Person
+from engine.table.players import Place, PlayerId
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,34 +1,13 @@
-"""People, and the places of tables."""
+"""People as their platforms describe them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import TypeAlias
 
-PlayerId: TypeAlias = str
-"""A person on one platform: ``local:3fa2``, ``discord:1234``, or ``computer:home:2``."""
+from engine.table.players import PlayerId
 
 MessageId: TypeAlias = str
-
-
-COMPUTER: Final = "computer:"
-"""The beginning of a computer player's id."""
-
-
-def is_computer(player: PlayerId) -> bool:
-    return player.startswith(COMPUTER)
-
-
-class Place(NamedTuple):
-    group: str
-    """The server or group with wallets and house rules: ``local:home``, ``discord:42``."""
-
-    channel: str
-
-    @property
-    def platform(self) -> str:
-        """The prefix of the group: ``discord``."""
-        return self.group.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from enum import IntEnum
 from typing import Literal, NamedTuple, Protocol
 
 from bot.messages.message import Command, Message, Reply
-from bot.messages.people import MessageId, Place, PlayerId
+from bot.messages.people import MessageId
 from engine.fairness import Beacon
+from engine.table.players import Place, PlayerId
 
 
 class Unreachable(Exception):

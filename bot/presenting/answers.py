@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.messages import Message
 from bot.messages.names import safe_name
 from bot.presenting.presenters import PRESENTERS
-from bot.tables.changes import Outcome, Played
 from bot.wording import Translator
+from engine.table.changes import Outcome, Played
 
 
 def about_group(message: Message, group: str, translate: Translator) -> Message:

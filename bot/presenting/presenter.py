@@ -8,11 +8,12 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from bot.messages import Button, Picture, PlayerId
 from bot.presenting.drafts import Draft
-from bot.tables.changes import Played
-from bot.tables.state import TableHand, TableState
 from bot.wording import Translator
 from engine.house_rules import GameRules
 from engine.play import Action, AmountRange, Seat, View
+from engine.table.changes import Played
+from engine.table.hand import TableHand
+from engine.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)

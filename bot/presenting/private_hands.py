@@ -16,9 +16,9 @@ from bot.presenting.table_buttons import (
     with_room_for,
 )
 from bot.presenting.table_messages import ASKED, paused, unasked
-from bot.tables.state import TableState
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
+from engine.table.state import TableState
 
 
 def private_hand(

@@ -11,8 +11,9 @@ from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_hands import private_hand
 from bot.presenting.table_messages import table_title
-from bot.tables.state import AnyHand, Chair, TableState
 from bot.wording import Translator
+from engine.table.hand import AnyHand
+from engine.table.state import Chair, TableState
 
 
 def hand_of(state: TableState, player: PlayerId) -> AnyHand | None:

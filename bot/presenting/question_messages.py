@@ -9,10 +9,10 @@ from bot.presenting.bets import amount_question, with_usual_amounts
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_hands import private_hand
 from bot.presenting.table_messages import on_turn
-from bot.tables.state import TableState
 from bot.wording import Translator
 from engine import notation
 from engine.play import AmountRange, Options
+from engine.table.state import TableState
 
 
 def question(

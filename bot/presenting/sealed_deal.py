@@ -10,13 +10,13 @@ from bot.messages import CLOSING_FILE, File, Fold, Message
 from bot.messages.names import safe_text
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.tables.next_deal import dealer_chair
-from bot.tables.state import TableState
 from bot.wording import Translator
 from bot.wording.isolation import isolated, without_isolates
 from engine.fairness import Closing
 from engine.fairness.closing import pledges_hash
 from engine.fairness.sealed import Sealed
 from engine.fairness.transparency_log import Head
+from engine.table.state import TableState
 
 WORDS_CHARACTERS = 80
 """Most characters of words on one line; more words are counted."""

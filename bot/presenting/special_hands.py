@@ -6,9 +6,9 @@ from bot.ledger import hand_number
 from bot.pictures.celebration import Celebration
 from bot.presenting.dates import date_text
 from bot.presenting.net import net_text
-from bot.tables.state import AnyHand
 from bot.wording import Translator
 from engine.special_hand import SpecialHand
+from engine.table.hand import AnyHand
 
 
 def celebrated(

@@ -9,12 +9,14 @@ from bot.commands import BY_LINE
 from bot.groups import TableRules
 from bot.ledger import table_number
 from bot.messages import Button
-from bot.tables import next_deal, seating
-from bot.tables.changes import is_allowed
+from bot.tables import next_deal
 from bot.tables.computers import candidates
-from bot.tables.state import AnyHand, TableState
 from bot.wording import Translator
 from engine.play import Seat
+from engine.table import seating
+from engine.table.changes import is_allowed
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 
 BUTTONS_A_ROW = 5
 """Buttons in a row that every chat has room for."""

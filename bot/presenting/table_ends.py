@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.messages import Picture
-from bot.tables.state import TableState
 from bot.wording import Translator
+from engine.table.state import TableState
 
 Drawing: TypeAlias = Callable[[], Picture]
 

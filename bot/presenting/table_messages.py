@@ -30,13 +30,14 @@ from bot.presenting.presenters import PRESENTERS, TITLES, limits
 from bot.presenting.sealed_deal import with_fingerprint
 from bot.presenting.table_buttons import lobby_buttons, open_again, standing_buttons
 from bot.presenting.table_ends import end_drawing, end_lines
-from bot.tables.hands import payout
-from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
 from bot.wording.isolation import isolated
 from engine.house_rules import GameRules
 from engine.play import Seat
+from engine.table.changes import Notice
+from engine.table.hand import AnyHand, payout
+from engine.table.state import Chair, TableState
 
 ASKED = "▸ "
 """Mark of the question and of each player asked."""

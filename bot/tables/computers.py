@@ -16,15 +16,16 @@ from typing import Any
 from bot.commands import Refusal
 from bot.environment import entropy as entropies
 from bot.environment.entropy import Entropy
-from bot.groups import TableRules
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
-from bot.messages import COMPUTER, Person, PlayerId
-from bot.tables import seating
-from bot.tables.changes import Change, journaled
-from bot.tables.state import Notice, TableState
+from bot.messages import Person
 from engine.game import Game
 from engine.play import Action, View
+from engine.table import seating
+from engine.table.changes import Change, Notice, noted
+from engine.table.players import COMPUTER, PlayerId
+from engine.table.rules import TableRules
+from engine.table.state import TableState
 
 NAMES = ("Anoman", "Bima", "Cakil", "Dewi", "Gareng", "Petruk")
 """The computer players of every group, after figures of the shadow theatre."""
@@ -50,11 +51,11 @@ class Computers:
                 return person, chips
         raise Refusal("computers-out-of-chips", floor=tables.buy_in)
 
-    async def bring(self, state: TableState, computer: Person) -> None:
+    async def bring(self, state: TableState, computer: PlayerId) -> None:
         """Introduce a computer player who is about to sit down, and fill its purse."""
-        await self._members.introduce(computer, state.place.group)
+        await self._members.introduce(Person(computer, NAMES[_number(computer) - 1]), state.place.group)
         if not state.practice:
-            await self._wallets.fill_purse(state.place.group, computer.id)
+            await self._wallets.fill_purse(state.place.group, computer)
 
     async def choose(self, game: Game[Any, Any], view: View) -> Action:
         """Let a computer player choose, in a thread beside the event loop."""
@@ -65,12 +66,16 @@ def candidates(state: TableState, tables: TableRules) -> list[Person]:
     """The computer players away from a table; refused without any, or if the rules keep them out."""
     if not state.lets_computers_play(tables):
         raise Refusal("computers-never" if tables.computer_chips == "never" else "computers-not-with-several")
-    # By number alone: ids may name the group's former id.
-    seated = {int(chair.player.rpartition(":")[2]) for chair in state.seated if chair.computer}
+    seated = {_number(chair.player) for chair in state.seated if chair.computer}
     away = [(number, name) for number, name in enumerate(NAMES, start=1) if number not in seated]
     if not away:
         raise Refusal("no-more-computers")
     return [Person(f"{COMPUTER}{state.place.group}:{number}", name) for number, name in away]
+
+
+def _number(computer: PlayerId) -> int:
+    # The rest of an id may name the group's former id.
+    return int(computer.rpartition(":")[2])
 
 
 def must_make_room(state: TableState, tables: TableRules) -> bool:
@@ -91,8 +96,8 @@ def with_room_made(change: Change, tables: TableRules) -> Change:
     after = replace(change, notices=(*change.notices, notice))
     for chair in change.state.seated:
         if chair.computer and not after.state.closed:
-            line = Change(after.state, (journaled(after.state, chair.player, "get-up"),))
-            after = after.then(line.then(seating.get_up(after.state, chair.player)))
+            gone = seating.get_up(after.state, chair.player)
+            after = after.then(noted(after.state, chair.player, "get-up")).then(gone)
     return after
 
 

@@ -13,17 +13,19 @@ import structlog
 
 from bot.commands import Refusal
 from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteSet
-from bot.tables import hands, next_deal, seating
-from bot.tables.changes import Change, journaled, saved
+from bot.tables import hands, next_deal
 from bot.tables.computers import bought_in
+from bot.tables.hindrances import rested
 from bot.tables.mailbox import Job, TableTimers
 from bot.tables.next_deal import Why
-from bot.tables.seating import close
-from bot.tables.state import Notice, TableState
 from bot.tables.store import ChanceSource, NoChance, TableStore
 from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.sealed import Sealed
+from engine.table.changes import Change, Notice, noted
+from engine.table.players import SYSTEM
+from engine.table.seating import close
+from engine.table.state import TableState
 
 LAST_SECONDS = 1.0
 """The seconds that sources still have once the table takes no more jobs."""
@@ -83,7 +85,7 @@ class Drawing:
             so_far = self._so_far = replace(so_far, chance=chance, drawn=(*so_far.drawn, source.name))
             if waiting:
                 kept = replace(self._store.state, sealed=so_far)
-                await self._store.store(kept, (saved(kept),))
+                await self._store.store(kept)
         return so_far.chance
 
     @asynccontextmanager
@@ -165,9 +167,7 @@ class Dealing:
         if self._store.quiet_until is not None:
             self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
         elif state.seq == seq and state.playing is None and not state.closed:
-            line, change = journaled(state, hands.SYSTEM, "close"), close(state)
-            notices = (Notice("table-deserted"), *change.notices)
-            await self._store.commit(Change(change.state, (line, *change.writes), notices))
+            await self._store.commit(noted(state, SYSTEM, "close", Notice("table-deserted")).then(close(state)))
 
     @property
     def seconds_left(self) -> float | None:
@@ -224,7 +224,7 @@ class Dealing:
             return
         least_stack = self._store.least_stack
         before = await bought_in(state, self._store.table_rules, least_stack, self._store.available_chips)
-        before = seating.rested(before, await self._store.services.hindrances.before_deal(before.state))
+        before = rested(before, await self._store.services.hindrances.before_deal(before.state))
         state = next_deal.with_cutter(before.state, self._store.rules)
         ready = state.ready(least_stack)
         if len(ready) < state.game.fewest or all(chair.computer for chair in ready):
@@ -250,16 +250,15 @@ class Dealing:
             notice = Notice("rests-all-day")
         else:
             notice = Notice("rests-quietly", {"until": self._store.moment(until)})
-        await self._store.commit(Change(rests, (saved(rests),), (notice,)))
+        await self._store.commit(Change(rests, notices=(notice,)))
 
     async def _begin_cut(self, state: TableState, before: Change) -> None:
         cut = next_deal.settled(state, self._store.least_stack)
-        change = replace(before, state=cut, writes=(*before.writes, saved(cut)))
         if before.writes:
-            await self._store.commit(change)
+            await self._store.commit(replace(before, state=cut))
         else:
             # Nothing has changed that anybody is shown.
-            await self._store.store(cut, change.writes)
+            await self._store.store(cut)
             self.run_pause()
 
     async def _end_cut(self, packs: str) -> None:
@@ -293,7 +292,7 @@ class Dealing:
             await self._store.commit(before.then(self._exchanged(state, Why.RULES)), key)
             return
         closed = await self._drawing.bind(next_deal.close_deal(state, self._store.least_stack))
-        await self._store.store(closed, (*before.writes, saved(closed), *_logged(closed)), key)
+        await self._store.store(closed, (*before.writes, *_logged(closed)), key)
         self._store.tell(before)
         try:
             await self.deal_closed(again=False, notices=before.notices)

@@ -12,11 +12,16 @@ from inspect import iscoroutinefunction
 from typing import TypeAlias
 
 from bot.commands import Refusal, Request, Who
-from bot.tables import hands, next_deal, seating, stopping
-from bot.tables.changes import Change, journaled
-from bot.tables.state import Notice, TableState
+from bot.messages import Person
+from bot.messages.lookalikes import told_apart
+from bot.tables import hands, next_deal, stopping
+from bot.tables.hindrances import rested
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
+from engine.table import seating
+from engine.table.changes import Change, Notice, noted
+from engine.table.rules import TableRules
+from engine.table.state import TableState
 
 END_IT = ("leave", "kick", "close", "stop")
 """The handlers that a table at a closed place still allows."""
@@ -66,7 +71,7 @@ async def start(table: TableContext, request: Request) -> Change:
     """
     store, state, player = table.store, table.state, request.who.id
     if table.just_dealt:
-        return Change(state, (journaled(state, player, "start"),), done=STARTED)
+        return replace(noted(state, player, "start"), done=STARTED)
     next_deal.check_between_hands(state)
     if (until := store.quiet_until) is not None:
         if store.settings.tables.quiet_all_day:
@@ -79,7 +84,7 @@ async def start(table: TableContext, request: Request) -> Change:
         if next_deal.cutter(state, store.rules) is not None:
             # With more seats there is a pause for a cut.
             return before
-    before = seating.rested(before, await store.services.hindrances.before_deal(state))
+    before = rested(before, await store.services.hindrances.before_deal(state))
     state = before.state
     ready = next_deal.check_start(state, store.least_stack)
     if chair is not None and all(each.computer for each in ready):
@@ -89,8 +94,7 @@ async def start(table: TableContext, request: Request) -> Change:
     if cutter is not None and cutter.player != player:
         raise Refusal("cutter-first", name=cutter.name)
     # A repetition finds its key in the journal, with a sit-back or without.
-    line = journaled(state, player, "start")
-    return replace(before, writes=(*before.writes, line), answer=None, done=STARTED, deals=True)
+    return replace(before.then(noted(state, player, "start")), answer=None, done=STARTED, deals=True)
 
 
 async def join(table: TableContext, request: Request) -> Change:
@@ -100,7 +104,13 @@ async def join(table: TableContext, request: Request) -> Change:
     if until is not None and table.state.chair_of(who.id) is None:
         raise Refusal("kept-out", until=store.moment(until))
     in_wallet = await store.available_chips(who.id)
-    return seating.join(table.state, who, request.amount("buy-in"), store.table_rules, in_wallet)
+    return seated(table.state, who, request.amount("buy-in"), store.table_rules, in_wallet)
+
+
+def seated(state: TableState, who: Person, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
+    """Give a person a chair, under a name like nobody else's there."""
+    name = told_apart(who.name, seating.names_beside(state, who.id))
+    return seating.join(state, who.id, name, amount, rules, in_wallet)
 
 
 async def leave(table: TableContext, request: Request) -> Change:
@@ -129,8 +139,8 @@ async def add_computer(table: TableContext, request: Request) -> Change:
     """Let a computer player sit down."""
     store = table.store
     computer, chips = await store.services.computers.newcomer(table.state, store.table_rules)
-    change = seating.join(table.state, computer, None, store.table_rules, chips)
-    return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}), newcomer=computer)
+    change = seated(table.state, computer, None, store.table_rules, chips)
+    return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}))
 
 
 async def remove_computer(table: TableContext, request: Request) -> Change:
@@ -167,6 +177,10 @@ def add(handler: TableHandler) -> None:
     HANDLERS[name] = handler
 
 
+def hosts(state: TableState, who: Person) -> bool:
+    return who.admin or (not who.anonymous and who.id == state.host)
+
+
 def check_at_table(state: TableState, request: Request, *, waits: bool = False) -> None:
     """Refuse a command that its sender may not give at this table, or not now.
 
@@ -179,7 +193,7 @@ def check_at_table(state: TableState, request: Request, *, waits: bool = False) 
     if spec.who is Who.SEATED and chair is None:
         raise Refusal("not-seated")
     # Most of those who sit at a table can resume it.
-    if spec.who is Who.HOST and not state.hosted_by(who) and not (spec.handler == "resume" and chair is not None):
+    if spec.who is Who.HOST and not hosts(state, who) and not (spec.handler == "resume" and chair is not None):
         host = state.chair_of(state.host)
         raise Refusal("host-only", host="?" if host is None else host.name)
     if waits:

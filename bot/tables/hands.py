@@ -6,45 +6,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
-from bot.ledger import HandClosed, HandOpened, HandRow, JournalLine, Posting, SealBroken, wallet
-from bot.messages import PlayerId, is_computer
-from bot.tables.changes import Change, NewLine, Played, carried, saved, stack
+from bot.ledger import HandClosed, HandOpened, HandRow, Posting, SealBroken, wallet
 from bot.tables.sealing import deal_to_json
-from bot.tables.seating import close, get_up
-from bot.tables.state import AnyHand, Chair, Notice, TableHand, TableState
+from bot.tables.stored import carried, stack
 from engine import notation
-from engine.facts import Move
 from engine.fairness import Chance, SealedDeal, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
-from engine.game import Deal, Game
+from engine.game import Deal
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from engine.play import LEAVE, Action, AdvanceAction, Options, Round, Seat, Step, View
-from engine.refusal import Refused
-
-
-class Lapsed(NamedTuple):
-    """The time of a player ran out, and the bot acted for them."""
-
-    seat: Seat
-
-
-LAPSE = "lapse "
-"""The journal's mark of an action that the bot took for a player."""
-
-SYSTEM: PlayerId = ""
-"""The actor of journal lines that no player has caused."""
-
-CLOSE = "close"
-"""The journal's mark of a window whose time was up."""
-
-TOLD = "told "
-"""The journal's mark of what nothing else tells (:attr:`engine.play.Round.told`)."""
+from engine.play import LEAVE, Action, AdvanceAction, Options, Seat, Step, View
+from engine.table import hand as table_hand
+from engine.table import tally
+from engine.table.changes import Change, NewLine, Notice, Played
+from engine.table.hand import CLOSE, LAPSE, TOLD, AnyHand, TableHand
+from engine.table.players import SYSTEM, PlayerId, is_computer
+from engine.table.seating import close, get_up
+from engine.table.state import Chair, TableState
 
 
 def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now: datetime) -> Change:
@@ -75,9 +57,7 @@ def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now
     hand = dealt(opened, tuple(chair.name for chair in ready), deal, now)
     before = replace(
         state,
-        chairs=tuple(
-            chair if chair is None or chair.decided is None else replace(chair, decided=None) for chair in state.chairs
-        ),
+        chairs=tuple([chair and replace(chair, decided=None) for chair in state.chairs]),
         hands_played=hand.number,
         dealer_chair=dealing,
         next_dealer_chair=None,
@@ -88,7 +68,7 @@ def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now
         sealed=None,
     )
     after, settled = _settle_chairs(_with_stacks(before, hand), hand)
-    return Change(after, (opened, SealBroken(state.id), *settled, saved(after)))
+    return Change(after, (opened, SealBroken(state.id), *settled))
 
 
 def dealt(row: HandOpened | HandRow, names: tuple[str, ...], deal: SealedDeal, began: datetime) -> AnyHand:
@@ -125,62 +105,26 @@ def _rules(game: str, in_force: str) -> GameRules:
 def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) -> Change:
     hand = state.playing
     assert hand is not None
-    text, player = notation.write(action), hand.players[seat]
-    after = _played(hand, seat, action, lapsed=lapsed)
-    chair = state.chair_of(player)
-    if chair is None or chair.decided is None:
-        return _gone_on(state, hand, after, player, LAPSE + text if lapsed else text)
-    # An action ends the advance decision.
-    change = _gone_on(state.change(player, decided=None), hand, after, player, LAPSE + text if lapsed else text)
-    return change if change.state.closed else replace(change, writes=(*change.writes, saved(change.state)))
+    player, text = hand.players[seat], notation.write(action)
+    after = table_hand.played(hand, seat, action, lapsed=lapsed)
+    if state.chair_of(player) is not None:
+        # An action ends the advance decision.
+        state = state.change(player, decided=None)
+    return _gone_on(state, after, player, LAPSE + text if lapsed else text)
 
 
 def close_window(state: TableState) -> Change:
-    hand = state.playing
-    assert hand is not None
-    return _gone_on(state, hand, _closed(hand), SYSTEM, CLOSE)
+    assert state.playing is not None
+    return _gone_on(state, table_hand.window_closed(state.playing), SYSTEM, CLOSE)
 
 
-def _gone_on(state: TableState, hand: AnyHand, next_hand: AnyHand, actor: PlayerId, text: str) -> Change:
-    """Let the hand of a table go on, with a line for the journal.
-
-    After its last hand a table is saved as closed, after any other with the next sealed packs.
-    """
+def _gone_on(state: TableState, hand: AnyHand, actor: PlayerId, text: str) -> Change:
+    """Let the hand of a table go on, with a line for the journal."""
     lines = [NewLine(hand.id, actor, text)]
-    if next_hand.over and (told := next_hand.round.told):
+    if hand.over and (told := hand.round.told):
         lines.append(NewLine(hand.id, SYSTEM, TOLD + told))
-    after, closed = _settle_chairs(_with_stacks(state, next_hand), next_hand)
-    return Change(after, (*lines, *closed))
-
-
-def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
-    step = hand.round.play(seat, action)
-    events: tuple[Any, ...] = (Lapsed(seat), *step.events) if lapsed else step.events
-    move = Move(seat, action.verb, hand.round.question, lapsed)
-    return replace(
-        hand, round=step.round, events=hand.events + events, actions=hand.actions + 1, moves=(*hand.moves, move)
-    )
-
-
-def _closed(hand: AnyHand) -> AnyHand:
-    now = hand.round
-    step = now.close()
-    moves = [Move(seat, now.lapse(seat).verb, now.question, by_clock=True) for seat in now.awaited]
-    return replace(
-        hand, round=step.round, events=hand.events + step.events, actions=hand.actions + 1, moves=(*hand.moves, *moves)
-    )
-
-
-def repeated(hand: AnyHand, line: JournalLine, game: Game[Any, View]) -> AnyHand:
-    """Repeat a line of the journal in its hand; lines about the table leave it as it is."""
-    if (line.actor, line.text) == (SYSTEM, CLOSE):
-        return _closed(hand)
-    text, seat = line.text.removeprefix(LAPSE), hand.seat(line.actor)
-    try:
-        action = notation.read(text, game.verbs)
-    except Refused:
-        return hand
-    return hand if seat is None else _played(hand, seat, action, lapsed=text != line.text)
+    after, rows = _settle_chairs(_with_stacks(state, hand), hand)
+    return Change(after, (*lines, *rows))
 
 
 def with_hand(state: TableState, hand: AnyHand) -> TableState:
@@ -192,13 +136,8 @@ def _with_stacks(state: TableState, hand: AnyHand) -> TableState:
     staked, settlement = hand.round.staked, hand.round.settlement
     won = [-chips for chips in staked] if settlement is None else [settlement[seat] for seat in range(len(staked))]
     left = {player: before + chips for player, before, chips in zip(hand.players, hand.stacks, won, strict=True)}
-    return replace(state, hand=hand, chairs=tuple([_with_stack(chair, left) for chair in state.chairs]))
-
-
-def _with_stack(chair: Chair | None, left: Mapping[PlayerId, int]) -> Chair | None:
-    if chair is None or left.get(chair.player, chair.stack) == chair.stack:
-        return chair
-    return replace(chair, stack=left[chair.player])
+    chairs = [chair and replace(chair, stack=left.get(chair.player, chair.stack)) for chair in state.chairs]
+    return replace(state, hand=hand, chairs=tuple(chairs))
 
 
 def posting(state: TableState, hand: AnyHand) -> Posting:
@@ -216,47 +155,32 @@ def ranked(state: TableState, players: Sequence[PlayerId]) -> bool | None:
     return None if state.practice else not any(map(is_computer, players))
 
 
-def payout(over: Round[View], seat: Seat) -> int:
-    """The chips that a seat takes out of the middle: its stake and its net."""
-    assert over.settlement is not None
-    return over.staked[seat] + over.settlement[seat]
-
-
-def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[Any]]:
-    if not hand.over:
-        return state, []
+def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, tuple[HandClosed | Posting, ...]]:
     over = hand.round
-    assert over.settlement is not None
+    if over.settlement is None:
+        return state, ()
     deals_next = None
     if over.next_dealer is not None:
         deals_next = state.number_of(hand.players[over.next_dealer])
     nets = tuple(over.settlement[seat] for seat in range(len(hand.players)))
-    net = dict(zip(hand.chairs, nets, strict=True))
-    closed = _counted(closed_with_record(hand.id, hand.dealt, net, nets), state, hand)
+    facts = state.game.facts(over, hand.events, hand.moves)
+    closed = closed_with_record(hand.id, hand.dealt, dict(zip(hand.chairs, nets, strict=True)), nets)
+    if not state.practice:
+        # Practice has tallies too, but nothing else is kept.
+        wallets = tuple([wallet(state.place.group, player) for player in hand.players])
+        closed = replace(closed, wallets=wallets, game=state.game_name, facts=facts)
+    posted = posting(state, hand)
     # The sealed packs weigh most, and the record has their use.
-    state = replace(
+    hand = replace(hand, deal=hand.deal.at_rest())
+    settled = replace(
         state,
-        hand=replace(hand, deal=hand.deal.at_rest()),
+        hand=hand,
         carried=over.carried_out,
         next_dealer_chair=deals_next,
         chain=closed.record_hash,
+        tallies=tally.with_result(state.tallies, hand, facts),
     )
-    # Practice has tallies too, but nothing else is kept.
-    facts = closed.facts or state.game.facts(over, hand.events, hand.moves)
-    posted = posting(state, hand)
-    after, rows = empty_chairs(closing_if_left(state.with_result(hand, facts), hand.rules))
-    return after, [closed, posted, *rows]
-
-
-def _counted(closed: HandClosed, state: TableState, hand: AnyHand) -> HandClosed:
-    if state.practice:
-        return closed
-    return replace(
-        closed,
-        wallets=tuple([wallet(state.place.group, player) for player in hand.players]),
-        game=state.game_name,
-        facts=state.game.facts(hand.round, hand.events, hand.moves),
-    )
+    return empty_chairs(closing_if_left(settled, hand.rules)), (closed, posted)
 
 
 def closing_if_left(state: TableState, rules: GameRules) -> TableState:
@@ -265,18 +189,12 @@ def closing_if_left(state: TableState, rules: GameRules) -> TableState:
     return replace(state, closing=True) if left and rules.ends_on_leave else state
 
 
-def empty_chairs(state: TableState) -> tuple[TableState, list[Any]]:
+def empty_chairs(state: TableState) -> TableState:
     """After a hand: free the chairs of leavers, and close the table if it is due."""
-    rows: list[Any] = []
-    for player in [chair.player for chair in state.seated if chair.gets_up]:
-        if state.closed:
-            break
-        change = get_up(state, player)
-        state, rows = change.state, rows + list(change.writes)
-    if state.closing and not state.closed:
-        change = close(state)
-        state, rows = change.state, rows + list(change.writes)
-    return state, rows
+    for chair in state.seated:
+        if chair.gets_up and not state.closed:
+            state = get_up(state, chair.player).state
+    return close(state).state if state.closing and not state.closed else state
 
 
 def closed_with_record(
@@ -363,18 +281,15 @@ def lapse(state: TableState, hand: AnyHand, seat: Seat, *, most: int, bank_used:
         after = after.change(player, lapses=lapses, out=out, bank=0.0 if bank_used else chair.bank)
         if out and not chair.out:
             notices = (*notices, Notice("was-sat-out", {"name": chair.name}))
-    return Change(after, change.writes if after.closed else (*change.writes, saved(after)), notices)
+    return Change(after, change.writes, notices)
 
 
 def answered(change: Change, player: PlayerId, bank_used: float) -> Change:
     chair = change.state.chair_of(player)
     if chair is None:
         return change
-    bank = max(0.0, chair.bank - bank_used)
-    if not chair.lapses and bank == chair.bank:
-        return change
-    after = change.state.change(player, lapses=0, bank=bank)
-    return replace(change, state=after, writes=(*change.writes, saved(after)))
+    after = change.state.change(player, lapses=0, bank=max(0.0, chair.bank - bank_used))
+    return replace(change, state=after)
 
 
 def decide(state: TableState, player: PlayerId, action: str, question: str = "") -> Change:
@@ -400,12 +315,12 @@ def decide(state: TableState, player: PlayerId, action: str, question: str = "")
         after, answer = state.change(player, decided=None), Notice("you-took-back")
     else:
         after, answer = state.change(player, decided=decided), _answer(decided)
-    return Change(after, (saved(after),), answer=answer, silent=True)
+    return Change(after, answer=answer, silent=True)
 
 
 def _decide_for_good(state: TableState, player: PlayerId, name: str) -> Change:
     after = state.change(player, standing=name)
-    return Change(after, (saved(after),), answer=_answer(AdvanceAction(name)), silent=True, own_hand=player)
+    return Change(after, answer=_answer(AdvanceAction(name)), silent=True, own_hand=player)
 
 
 def _answer(decided: AdvanceAction) -> Notice:

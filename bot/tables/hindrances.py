@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.commands import Refusal
-from bot.messages import PlayerId
-from bot.tables.state import AnyHand, TableState
+from engine.table.changes import Change, Notice
+from engine.table.hand import AnyHand
+from engine.table.players import PlayerId
+from engine.table.seating import sit_out
+from engine.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +72,14 @@ class Hindrances:
         for each in self.features:
             found |= await each.before_deal(state)
         return found
+
+
+def rested(change: Change, hindered: Mapping[PlayerId, Hindrance]) -> Change:
+    """Let hindered players sit out after a change, and tell each the reason."""
+    for player, hindrance in hindered.items():
+        chair = change.state.chair_of(player)
+        if chair is None or chair.out or chair.gets_up:
+            continue
+        why = Notice("you-rest", {"what": hindrance.reason, "amount": hindrance.amount, "until": hindrance.until})
+        change = change.then(replace(sit_out(change.state, player), private={player: why}))
+    return change

@@ -9,20 +9,25 @@ from dataclasses import replace
 from functools import partial
 
 from bot.commands import Refusal, Request
-from bot.groups import GroupSettings, TableRules
+from bot.groups import GroupSettings
 from bot.groups.local_time import moment, quiet_until
 from bot.ledger import HandRow, LedgerError, TableSaved, WriteSet, queries
-from bot.messages import Command, Person, Place, PlayerId
-from bot.tables import seating, store
-from bot.tables.changes import Change, Outcome, saved
-from bot.tables.handlers import TableContext
+from bot.messages import Command, Person
+from bot.tables import store
+from bot.tables.handlers import TableContext, seated
 from bot.tables.resume import resumed, untold_results
-from bot.tables.state import Notice, TableState, new_table, with_reversal
 from bot.tables.store import Services
+from bot.tables.stored import with_reversal
 from bot.tables.table import Table
 from bot.tables.turn_clock import TimeLeft
 from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
+from engine.refusal import Refused
+from engine.table import seating
+from engine.table.changes import Change, Notice, Outcome
+from engine.table.players import Place, PlayerId
+from engine.table.rules import TableRules
+from engine.table.state import TableState, new_table
 
 OPEN_TABLES_OF_ONE_HOST = 3
 """The most tables of one person."""
@@ -143,12 +148,11 @@ class TableManager:
             if sum(1 for _ in self._where(lambda state: state.host == who.id)) >= OPEN_TABLES_OF_ONE_HOST:
                 raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
             number, identity = self._services.ledger.next_table(), self._services.entropy.key()[:TABLE_BYTES]
-            empty = new_table(number, place, game, preset, who.id, identity, practice=practice)
-            change = await self._seated(empty, who, request.amount("buy-in"))
+            table = self._table(new_table(number, place, game, preset, who.id, identity, practice=practice))
+            change = await self._seated(table.state, who, request.amount("buy-in"))
             if practice:
                 change = await self._with_partners(change)
-            table = self._table(change.state)
-            await table.seal((saved(empty), *change.writes, *request.receipt))
+            await table.seal(replace(change, writes=(*change.writes, *request.receipt)))
             self._open[number] = table
         store.opened(table.state)
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
@@ -169,7 +173,7 @@ class TableManager:
 
     async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
         in_wallet = await self._services.available_chips(state, who.id)
-        return seating.join(state, who, buy_in, self._table_rules(state), in_wallet)
+        return seated(state, who, buy_in, self._table_rules(state), in_wallet)
 
     def _table_rules(self, state: TableState) -> TableRules:
         settings = self._services.groups.of(state.place.group)
@@ -177,15 +181,12 @@ class TableManager:
         return settings.tables.taking(state.game.least_stack(rules))
 
     async def _with_partners(self, change: Change) -> Change:
-        state, writes = change.state, change.writes
-        rules = self._table_rules(state)
+        rules = self._table_rules(change.state)
         for _ in range(PARTNERS):
-            computer, chips = await self._services.computers.newcomer(state, rules)
-            await self._services.computers.bring(state, computer)
-            partner = seating.join(state, computer, None, rules, chips)
-            state, writes = partner.state, (*writes, *partner.writes)
-        state = replace(state, running=True)
-        return Change(state, (*writes, saved(state)))
+            computer, chips = await self._services.computers.newcomer(change.state, rules)
+            await self._services.computers.bring(change.state, computer.id)
+            change = change.then(seated(change.state, computer, None, rules, chips))
+        return replace(change, state=replace(change.state, running=True))
 
     def _table(self, state: TableState) -> Table:
         # A closure over the state would remember the names of forgotten people.
@@ -218,7 +219,7 @@ class TableManager:
         """Let every table of a group seal its next hand anew if its rules have changed."""
         for table in self.of_group(group):
             # Otherwise it checks its rules when resumed.
-            with suppress(Refusal, LedgerError):
+            with suppress(Refused, LedgerError):
                 await table.rules_changed()
 
     async def banned(self, group: str, player: PlayerId) -> None:
@@ -228,7 +229,7 @@ class TableManager:
         """
         for table in self.of_group(group):
             if table.state.chair_of(player) is not None:
-                with suppress(Refusal, LedgerError):
+                with suppress(Refused, LedgerError):
                     await table.send_away(player, seating.told_removed)
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
@@ -268,7 +269,7 @@ class TableManager:
             if lost_after is not None:
                 await table.end_lost(lost_after, notices)
                 return
-            await table.seal()
+            await table.seal(Change(table.state))
             self._open[table.state.id] = table
             table.resume(notices)
             settings, now = self._services.groups.of(state.place.group), self._services.clock.utc()

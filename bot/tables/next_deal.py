@@ -15,16 +15,16 @@ from typing import Any
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
 from bot.ledger import HeadPosted, LogAppended, SealBroken, Write
-from bot.messages import PlayerId
-from bot.tables.changes import Change, saved
 from bot.tables.sealing import keys_row, sealed_for
-from bot.tables.state import Chair, Notice, TableState
 from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.sealed import Sealed, closed
 from engine.fairness.transparency_log import Head
 from engine.game import Game
 from engine.house_rules import GameRules
+from engine.table.changes import Change, Notice
+from engine.table.players import PlayerId
+from engine.table.state import Chair, TableState
 
 SUPERSEDED_SHOWN = 5
 """The superseded fingerprints that stay on show beside the present one."""
@@ -53,7 +53,7 @@ def _broken_off(state: TableState) -> Change:
     if counted is state:
         return Change(state, (SealBroken(state.id),))
     notice = Notice("deal-given-up", {"count": counted.given_up, "hands": counted.hands_played})
-    return Change(counted, (SealBroken(state.id), saved(counted)), (notice,))
+    return Change(counted, (SealBroken(state.id),), (notice,))
 
 
 def _counted(state: TableState) -> TableState:
@@ -121,7 +121,7 @@ def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entr
 def _stored(state: TableState, *besides: Write) -> Change:
     assert state.sealed is not None
     entry = HandEntries.of(state.sealed.seal).sealed
-    return Change(state, (keys_row(state.id, state.sealed), LogAppended(entry), *besides, saved(state)))
+    return Change(state, (keys_row(state.id, state.sealed), LogAppended(entry), *besides))
 
 
 def _stored_with_head(state: TableState, head: Head) -> Change:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import structlog
 
 from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, Ledger, TableSaved, queries
-from bot.messages import Place, PlayerId
 from bot.tables import hands, stopping
-from bot.tables.changes import saved
 from bot.tables.sealing import deal_of
-from bot.tables.state import AnyHand, Notice, TableState
-from bot.tables.store import numbered
+from bot.tables.stored import restored, rows
 from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
 from engine.games import GAMES
+from engine.table.changes import Notice
+from engine.table.hand import AnyHand, repeated
+from engine.table.players import PlayerId
+from engine.table.state import TableState
 
 log = structlog.get_logger()
 
@@ -27,12 +27,10 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
 
     A hand that cannot be played again is called off: every stake goes back, and everybody is told.
     """
-    place = Place(stored.group, stored.channel)
     stacks = await ledger.read(queries.stacks, stored.group, stored.table)
     seq, seal = await ledger.read(queries.last_seq, stored.table), await ledger.read(queries.seal, stored.table)
     names = await _names(ledger, stored.group)
-    state = TableState.from_json(stored.table, place, stored.game, stored.state, stacks, names, seq, seal)
-    state = replace(state, closed=not stored.open)
+    state = restored(stored, names, stacks, seq, seal)
     row = await ledger.read(queries.last_hand, stored.table)
     if row is None or row.voided or row.announced:
         return state, ()
@@ -77,7 +75,7 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
     if any(after.seq != line.seq + 1 for line, after in pairwise(lines)):
         raise ValueError("a line of the journal is missing")
     for line in lines:
-        hand = hands.repeated(hand, line, game)
+        hand = repeated(hand, line.actor, line.text, game)
     return hand
 
 
@@ -108,7 +106,7 @@ async def _called_off(
     chairs = {player: state.chair_of(player) for player in row.players}
     stacks = {player: 0 if chair is None else chair.stack for player, chair in chairs.items()}
     change = stopping.called_off(state, row.hand, _dealt(row, entropy), stacks, row.carried)
-    after, writes = numbered(state, change.state, (*change.writes, saved(change.state)))
+    after, writes = rows(state, change.state, change.writes)
     await ledger.commit(writes)
     return after, change.notices
 

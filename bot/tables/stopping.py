@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from bot.ledger import HandClosed, LogAppended, Posting, ResultsAnnounced, WriteSet, hand_number
-from bot.messages import PlayerId
-from bot.tables.changes import Change, journaled, saved, stack
-from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, empty_chairs, ranked
-from bot.tables.seating import close, close_soon, last_hand
-from bot.tables.state import Notice, Pause, TableState
+from bot.tables.hands import closed_with_record, closing_if_left, empty_chairs, ranked
+from bot.tables.stored import stack
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import Dealt
+from engine.table.changes import Change, Notice, noted
+from engine.table.players import SYSTEM, PlayerId
+from engine.table.seating import close, close_soon, last_hand
+from engine.table.state import Pause, TableState
 
 LONGEST_PAUSE = timedelta(days=1)
 """The longest pause, so that nobody's chips lie on a table for ever."""
@@ -37,14 +38,13 @@ def over(state: TableState) -> Change:
     That hand is not called off, or a pause could win a stake back; none follows before the table is resumed.
     """
     # Another word than the journal's for a closed window.
-    line, paused = journaled(state, SYSTEM, "pause over"), state.paused
+    said, paused = "pause over", state.paused
     if state.stands_still and paused is not None:
         later = None if state.closing else Pause(paused.by, paused.ends - HAND_WAITS + LONGEST_PAUSE, paused.player)
-        after = replace(state.going_on, paused=later)
         notice = Notice("closes-after-hand" if state.closing else "hand-goes-on")
-        return Change(after, (line, saved(after)), (notice,))
+        return noted(replace(state.going_on, paused=later), SYSTEM, said, notice)
     resumed = replace(state, paused=None)
-    return Change(resumed, (line, saved(resumed)), (Notice("pause-over"),)).then(last_hand(resumed))
+    return noted(resumed, SYSTEM, said, Notice("pause-over")).then(last_hand(resumed))
 
 
 LOST = "restored from a backup"
@@ -56,9 +56,9 @@ def void(state: TableState, actor: PlayerId, reason: str, by: str = "") -> Chang
     hand = state.playing
     assert hand is not None
     stacks = dict(zip(hand.players, hand.stacks, strict=True))
-    line, now = journaled(state, actor, "void"), closing_if_left(state, hand.rules)
+    now = closing_if_left(state, hand.rules)
     change = called_off(now, hand.id, hand.dealt, stacks, hand.round.carried_in, actor, reason, by)
-    return replace(change, writes=(line, *change.writes))
+    return noted(state, actor, "void").then(change)
 
 
 def stop(state: TableState, actor: PlayerId, reason: str, by: str) -> Change:
@@ -76,9 +76,8 @@ def end(state: TableState, reason: str) -> Change:
     if state.playing is not None:
         change = void(replace(state, closing=True), SYSTEM, reason)
         return replace(change, writes=(*change.writes, ResultsAnnounced(state.id)))
-    line = journaled(state, SYSTEM, "close")
-    change = close(state)
-    return replace(change, writes=(line, ResultsAnnounced(state.id), *change.writes))
+    change = noted(state, SYSTEM, "close").then(close(state))
+    return replace(change, writes=(*change.writes, ResultsAnnounced(state.id)))
 
 
 def end_lost(state: TableState, until: str) -> Change:
@@ -127,7 +126,7 @@ def called_off(
     # No chips move; it stands in the players' statements.
     entries = () if state.practice else tuple((stack(state, player), 0) for player in stacks)
     posted = Posting("called-off", entries, hand, actor, why, ranked(state, tuple(stacks)))
-    after, rows = empty_chairs(after)
+    after = empty_chairs(after)
     fields: dict[str, str | int] = {
         "hand": hand_number(hand),
         "reason": reason or "-",
@@ -136,4 +135,4 @@ def called_off(
         "voids": after.voids,
         "hands": state.hands_played,
     }
-    return Change(after, (closed, posted, *logged, *rows, saved(after)), (Notice("hand-voided", fields),))
+    return Change(after, (closed, posted, *logged), (Notice("hand-voided", fields),))

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 import structlog
 
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
-from bot.groups import Groups, GroupSettings, TableRules
+from bot.groups import Groups, GroupSettings
 from bot.groups.local_time import moment, quiet_until
-from bot.ledger import GroupCounted, JournalLine, Ledger, Once, Write, WriteSet, hand_number, queries, wallet
-from bot.messages import CallCount, Place, PlayerId
-from bot.tables import hands, next_deal, seating
-from bot.tables.changes import Change, NewLine, TableWrites
+from bot.ledger import Ledger, hand_number, queries, wallet
+from bot.messages import CallCount
+from bot.tables import hands, next_deal, stored
 from bot.tables.computers import Computers, must_make_room, with_room_made
-from bot.tables.hindrances import Hindrance, Hindrances
-from bot.tables.state import AnyHand, Notice, TableState
+from bot.tables.hindrances import Hindrance, Hindrances, rested
 from engine.fairness import Chance, Closing
 from engine.fairness.transparency_log import Head
 from engine.house_rules import GameRules
+from engine.table.changes import Change, Notice
+from engine.table.hand import AnyHand
+from engine.table.players import Place, PlayerId
+from engine.table.rules import TableRules
+from engine.table.state import TableState
 
 
 class Listener(Protocol):
@@ -182,29 +185,6 @@ def _without_beacon(rules: GameRules) -> GameRules:
     return rules.without_beacon()
 
 
-def numbered(before: TableState, after: TableState, writes: TableWrites, key: str = "") -> tuple[TableState, WriteSet]:
-    """Number the journal lines of a change on from the last one stored.
-
-    The first one gets the key of the update, or else the key stands alone.
-    """
-    seq, rows = before.seq, list[Write]()
-    for write in writes:
-        if isinstance(write, NewLine):
-            seq += 1
-            rows.append(JournalLine(before.id, seq, write.hand, write.actor, write.text, key))
-            key = ""
-        else:
-            rows.append(write)
-    if key:
-        rows.append(Once(key))
-    rows += [
-        GroupCounted(after.place.group, what, more)
-        for what in ("given_up", "without_beacon", "not_revealed")
-        if (more := getattr(after, what) - getattr(before, what))
-    ]
-    return replace(after, seq=seq), tuple(rows)
-
-
 class TableStore:
     """The present state of one table, and its rules.
 
@@ -281,7 +261,7 @@ class TableStore:
         """
         change = with_room_made(hands.carried_out(change), self.settings.tables)
         hindered = await self._hindered_after(change)
-        change = seating.rested(change, hindered)
+        change = rested(change, hindered)
         sealed = self._with_packs(change.state)
         before = self.state
         await self.store(sealed.state, (*change.writes, *sealed.writes), key)
@@ -302,17 +282,17 @@ class TableStore:
         for player, notice in change.private.items():
             self.services.listener.tell(self.state, player, notice)
 
-    async def store(self, after: TableState, writes: TableWrites, key: str = "") -> None:
-        """Make ``writes`` durable, then move on to ``after``; nobody is told."""
-        after, rows = numbered(self.state, after, writes, key)
+    async def store(self, after: TableState, writes: tuple[Any, ...] = (), key: str = "") -> None:
+        """Make a change durable, then move on to the state ``after`` it; nobody is told."""
+        after, rows = stored.rows(self.state, after, writes, key)
         if rows:
             await self.services.ledger.commit(rows)
         self.state = after
 
-    async def seal(self, writes: TableWrites = ()) -> None:
-        """Make ``writes`` durable with packs for the next hand, if none are sealed; nobody is told."""
-        sealed = self._with_packs(self.state)
-        await self.store(sealed.state, (*writes, *sealed.writes))
+    async def seal(self, change: Change) -> None:
+        """Make a change durable with packs for the next hand, if none are sealed; nobody is told."""
+        sealed = self._with_packs(change.state)
+        await self.store(sealed.state, (*change.writes, *sealed.writes))
 
     def _with_packs(self, state: TableState) -> Change:
         if state.playing is not None and not state.closed:
@@ -331,8 +311,8 @@ class TableStore:
         if state.closed or state.playing is not None:
             return
         hindrance = await self.services.hindrances.hindrance(player, state.place.group, practice=state.practice)
-        change = seating.rested(Change(state), {} if hindrance is None else {player: hindrance})
-        if change.writes:
+        change = rested(Change(state), {} if hindrance is None else {player: hindrance})
+        if change.state is not state:
             await self.commit(change)
 
     def _head_to_post(self) -> Head | None:

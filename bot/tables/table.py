@@ -11,21 +11,21 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.commands import Refusal, Request
 from bot.ledger import RepeatedUpdate, WriteSet, name_of, queries
-from bot.messages import PlayerId
-from bot.tables import hands, next_deal, seating, stopping
-from bot.tables.changes import Change, Outcome, Played, TableWrites, saved
+from bot.tables import hands, next_deal, stopping
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import TableContext, check_at_table, may
-from bot.tables.hands import SYSTEM
 from bot.tables.mailbox import Job, Mailbox, TableTimers
 from bot.tables.next_deal import Why
-from bot.tables.seating import Told
-from bot.tables.state import Chair, Notice, Pause, TableState
 from bot.tables.store import Services, TableStore
 from bot.tables.turn_clock import TimeLeft, TurnClock
 from bot.wording import in_language
 from engine.house_rules import GameRules
 from engine.play import Options
+from engine.table import seating, tally
+from engine.table.changes import Change, Notice, Outcome, Played
+from engine.table.players import SYSTEM, PlayerId
+from engine.table.seating import Told
+from engine.table.state import Chair, Pause, TableState
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -108,10 +108,11 @@ class Table:
         just_dealt = self.state.hands_played > dealt
         await self._pass_host_on(who)
         change = await may(TableContext(store, self._turn_clock, just_dealt), request)
-        if change.newcomer is not None:
-            if request.key != "" and await store.services.ledger.read(queries.is_done, request.key):
-                raise RepeatedUpdate(request.key)
-            await store.services.computers.bring(self.state, change.newcomer)
+        for newcomer in change.state.seated:
+            if newcomer.computer and self.state.chair_of(newcomer.player) is None:
+                if request.key != "" and await store.services.ledger.read(queries.is_done, request.key):
+                    raise RepeatedUpdate(request.key)
+                await store.services.computers.bring(self.state, newcomer.player)
         if not change.silent:
             self._turn_clock.acted(who)
         if change.deals:
@@ -173,8 +174,8 @@ class Table:
 
         Raises :class:`Overdrawn` if somebody has spent the winnings.
         """
-        after = self.state.with_reversal(nets)
-        await self._store.commit(Change(after, (*writes, saved(after)), silent=True))
+        after = replace(self.state, tallies=tally.with_reversal(self.state.tallies, nets))
+        await self._store.commit(Change(after, writes, silent=True))
 
     @in_turn
     async def place_gone(self, reason: str) -> None:
@@ -238,8 +239,7 @@ class Table:
     async def keep_out_as(self, removed: PlayerId, player: PlayerId, name: str) -> None:
         """Keep out a removed player under another id, if there is one."""
         if any(each.player == removed for each in self.state.kept_out):
-            after = self.state.keeping_out(removed, player, name)
-            await self._store.commit(Change(after, (saved(after),)))
+            await self._store.commit(Change(self.state.keeping_out(removed, player, name)))
 
     # --- by itself ---------------------------------------------------------------------------------------------
 
@@ -278,8 +278,8 @@ class Table:
 
     # --- beginning, moving and stopping ------------------------------------------------------------------------
 
-    async def seal(self, writes: TableWrites = ()) -> None:
-        await self._store.seal(writes)
+    async def seal(self, change: Change) -> None:
+        await self._store.seal(change)
 
     def resume(self, notices: tuple[Notice, ...]) -> None:
         """Show the table and set missing timers; a question has its whole time again."""

@@ -12,13 +12,15 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.messages import PlayerId
-from bot.tables import hands, seating
+from bot.tables import hands
 from bot.tables.mailbox import TableTimers
-from bot.tables.state import AnyHand, TableState
 from bot.tables.stopping import QuestionTime
 from bot.tables.store import TableStore
 from engine.play import Seat
+from engine.table import seating
+from engine.table.hand import AnyHand
+from engine.table.players import PlayerId
+from engine.table.state import TableState
 
 log = structlog.get_logger()
 

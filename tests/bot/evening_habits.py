@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 
 from bot.commands import SPECS
-from bot.tables.state import TableState
 from engine.games import GAMES
 from engine.house_rules import GameRules
+from engine.table.state import TableState
 from tests.bot.evening_player import SEATS, filled, least_done, next_move, state_of
 from tests.bot.evenings import Deed, Evening, Setting
 from tests.bot.played_hands import Pack

@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from bot.tables.state import AnyHand, TableState
 from engine import notation
 from engine.games import GAMES
 from engine.play import Action, Seat
 from engine.quandui.round import QuanDuiRound
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tests.engine.laws import every_option
 
 Way = TypeVar("Way")

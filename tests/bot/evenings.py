@@ -15,10 +15,10 @@ import pytest
 from bot.commands import SPECS
 from bot.groups import GroupSettings
 from bot.messages import Choice, PlayerId
-from bot.tables.state import TableState
 from engine.fairness import Beacon, BeaconKind
 from engine.games import GAMES
 from engine.house_rules import BadRule
+from engine.table.state import TableState
 from tests.bot.evening_player import Done, stage_of
 from tests.bot.fake_chat import Connection, Seen
 from tests.bot.played_hands import BY_COMPUTER, BY_TIME, GivenPacks, Pack, PlayedHand, PlayedHands

@@ -12,9 +12,7 @@ from bot.groups import GroupSettings, TableRules
 from bot.groups.settings import GameSettings
 from bot.ledger import HandOpened, NotStored, WriteSet
 from bot.messages import CallCount, Place, PlayerId
-from bot.tables.changes import Outcome
 from bot.tables.hindrances import Hindrances
-from bot.tables.state import Notice, TableState
 from bot.tables.store import NoChance, Services
 from bot.tables.table import Table
 from engine import notation
@@ -24,6 +22,8 @@ from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA
+from engine.table.changes import Change, Notice, Outcome
+from engine.table.state import TableState
 from tests.bot.plain_tables import typed
 from tests.manual_clock import ManualClock
 from tests.seeded_entropy import SeededEntropy
@@ -129,7 +129,7 @@ class PlainEvening:
 
     async def begin(self) -> None:
         """Seal the packs for the next hand, and let time begin."""
-        await self.table.seal()
+        await self.table.seal(Change(self.table.state))
         self.table.resume(())
         await self.table.mailbox.wait_until_idle()
 

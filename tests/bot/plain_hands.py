@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from bot.tables import hands
-from bot.tables.changes import Change
 from bot.tables.sealing import sealed_for
-from bot.tables.state import TableState
 from engine import notation
 from engine.fairness import NO_RECORD, Chance
 from engine.fairness.sealed import closed
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA
+from engine.table.changes import Change
+from engine.table.state import TableState
 from tests.bot.plain_tables import COMPUTER, chair, table_of
 from tests.seeded_entropy import StackedEntropy
 

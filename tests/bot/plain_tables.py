@@ -9,14 +9,16 @@ from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from bot.commands import SPECS, ParsedCommand, Refusal, Request
-from bot.ledger import Account, Transfer
+from bot.ledger import Account
 from bot.messages import Person, Place
 from bot.presenting.answers import toast
 from bot.presenting.table_messages import notice_text
-from bot.tables.changes import Change, NewLine, Outcome
-from bot.tables.state import AnyHand, Chair, Notice, Pause, TableHand, TableState, new_table
+from bot.tables import stored
 from bot.wording import in_language
 from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
+from engine.table.changes import Change, NewLine, Notice, Outcome
+from engine.table.hand import AnyHand, TableHand
+from engine.table.state import Chair, Pause, TableState, new_table
 from tests.bot.scenario import GROUP
 from tests.engine.fairness import example_deals
 from tests.engine.qiuqiu.storytelling import ScriptedHand
@@ -51,8 +53,9 @@ def running(*players: str, over: bool = False) -> AnyHand:
 
 
 def transfers(change: Change) -> list[tuple[Account, Account, int]]:
-    """The chips that a change moves: from where, to where, and how many."""
-    return [(each.source, each.target, each.amount) for each in change.writes if isinstance(each, Transfer)]
+    """The chips that a change moves at a table without tallies: from where, to where, and how many."""
+    before = replace(change.state, tallies=(), closed=False)
+    return [(each.source, each.target, each.amount) for each in stored.transfers(before, change.state)]
 
 
 def lines(change: Change) -> list[tuple[str, str]]:

@@ -11,10 +11,12 @@ import pytest
 from bot.messages import PlayerId
 from bot.tables import hands
 from bot.tables.computers import Computers
-from bot.tables.state import AnyHand, TableState
 from engine.fairness import Chance, Closing, Seal, SealedDeal
 from engine.game import Deal, Game
 from engine.play import Action, Round, Seat, View
+from engine.table import hand as table_hand
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tests.engine.laws import CLOSE, Played, Start, played_again
 from tests.seeded_entropy import StackedEntropy
 
@@ -82,7 +84,7 @@ class PlayedHands:
         self.blind = False
         """Whether computer players choose by what everybody can see."""
 
-        begin, played, closed, choose = hands.begin, hands._played, hands._closed, Computers.choose
+        begin, played, closed, choose = hands.begin, table_hand.played, table_hand.window_closed, Computers.choose
 
         def begun(state: TableState, *args: Any) -> Any:
             change = begin(state, *args)
@@ -106,8 +108,9 @@ class PlayedHands:
             ready = view.options.ready
             return ready[sum(view.staked) % len(ready)]
 
-        for name, function in (("begin", begun), ("_played", acted), ("_closed", shut)):
-            monkeypatch.setattr(hands, name, function)
+        monkeypatch.setattr(hands, "begin", begun)
+        monkeypatch.setattr(table_hand, "played", acted)
+        monkeypatch.setattr(table_hand, "window_closed", shut)
         monkeypatch.setattr(Computers, "choose", chosen)
 
 

@@ -18,11 +18,12 @@ from bot.dispatch.admission import FloodLimit
 from bot.ledger import HandRow, Ledger, mint, queries, wallet
 from bot.ledger.identities import Identities
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
-from bot.tables.state import AnyHand, Chair, TableState
 from bot.tables.table import Table
 from engine.fairness import pairwise_id
 from engine.fairness.sealed import Sealed
 from engine.fairness.verifying import verify
+from engine.table.hand import AnyHand
+from engine.table.state import Chair, TableState
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
 from tests.bot.journals import journal_numbers

@@ -23,7 +23,6 @@ import pytest
 import structlog
 
 from bot.environment import logs
-from bot.groups.table_rules import TableRules
 from bot.ledger import Ledger, WriteSet, queries
 from bot.live.public_messages import RETRY_AFTER
 from bot.messages import Message, MessageId, PlayerId, Reply
@@ -31,7 +30,6 @@ from bot.presenting import table_messages
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
 from bot.tables import hands
-from bot.tables.state import AnyHand, TableState
 from bot.wording import in_language
 from engine import notation
 from engine.facts import MadeHand, SeatFacts
@@ -41,6 +39,10 @@ from engine.games import GAMES
 from engine.play import Action
 from engine.qiuqiu import facts as qiuqiu_facts
 from engine.qiuqiu.round import QiuQiuRound
+from engine.table import tally
+from engine.table.hand import AnyHand
+from engine.table.rules import TableRules
+from engine.table.tally import Tallies
 from tests.bot.failing_disk import full_disk
 from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
@@ -292,10 +294,10 @@ class Eavesdropper:
                 self._wrong("a hand counts as seen that was not", closed, hand)
                 told.add((facts.made.name, facts.made.worth))
                 self.best[hand.players[seat]].add((facts.made.name, facts.made.worth))
-        for tally in self.group.state().tallies:
-            if tally.best:
-                best = (tally.best, tally.worth)
-                self._wrong("a best hand is remembered that nobody saw", {best} - self.best[tally.player], hand)
+        for each in self.group.state().tallies:
+            if each.best:
+                best = (each.best, each.worth)
+                self._wrong("a best hand is remembered that nobody saw", {best} - self.best[each.player], hand)
                 told.add(best)
         translate = in_language("en")
         return {
@@ -474,13 +476,13 @@ def a_hand_that_counts_as_seen(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_best_hand_that_nobody_saw(patch: pytest.MonkeyPatch) -> None:
-    with_result = TableState.with_result
+    with_result = tally.with_result
 
-    def indiscreet(state: TableState, hand: AnyHand, facts: Sequence[SeatFacts]) -> TableState:
+    def indiscreet(tallies: Tallies, hand: AnyHand, facts: Sequence[SeatFacts]) -> Tallies:
         shown = [each._replace(made=each.made and each.made._replace(shown=True)) for each in facts]
-        return with_result(state, hand, shown)
+        return with_result(tallies, hand, shown)
 
-    patch.setattr(TableState, "with_result", indiscreet)
+    patch.setattr(tally, "with_result", indiscreet)
 
 
 def the_cards_of_another(patch: pytest.MonkeyPatch) -> None:

@@ -13,11 +13,10 @@ from bot.commands import Refusal
 from bot.groups import TableRules
 from bot.ledger import JournalLine
 from bot.messages import PlayerId
-from bot.tables.changes import Outcome
-from bot.tables.state import Notice
 from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
 from engine.quandui.rules import QuanDuiRules
+from engine.table.changes import Notice, Outcome
 from tests.bot.plain_evenings import PAUSE, PlainEvening
 from tests.bot.plain_tables import chair, table_of
 

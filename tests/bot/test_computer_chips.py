@@ -13,9 +13,9 @@ from bot.groups import TableRules
 from bot.ledger import stack, wallet
 from bot.messages import Person, PlayerId
 from bot.tables import computers as of_table
-from bot.tables.changes import Change
-from bot.tables.state import Chair, Notice
 from engine.fairness.sealed import Sealed
+from engine.table.changes import Change, Notice
+from engine.table.state import Chair
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import COMPUTER, chair, lines, running, table_of, told, transfers
 from tests.bot.scenario import GROUP, Scenario, sentence
@@ -216,6 +216,6 @@ async def test_which_computer_player_comes(
     assert computer.id == f"computer:{GROUP}:{comes}"
     assert chips == (rules.max_buy_in if table.practice else purses.chips[comes])
     assert (purses.filled, purses.introduced) == ([], [])
-    await group.bring(table, computer)
+    await group.bring(table, computer.id)
     assert purses.introduced == [comes]
     assert purses.filled == ([] if table.practice else [comes]), "for practice nobody needs chips of the group"

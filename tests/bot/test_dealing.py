@@ -15,9 +15,9 @@ from bot.ledger import JournalLine, LogAppended
 from bot.tables import hands
 from bot.tables.dealing import CUT_SECONDS, LONGEST_PAUSE
 from bot.tables.next_deal import Why
-from bot.tables.state import Pause, TableState
 from bot.tables.table import TROUBLE_SECONDS
 from engine.qiuqiu.rules import SUMATRA
+from engine.table.state import Pause, TableState
 from tests.bot.plain_evenings import DIE, PAUSE, PlainEvening
 from tests.bot.plain_tables import COMPUTER, chair, table_of
 

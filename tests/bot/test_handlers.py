@@ -9,9 +9,9 @@ from bot.dispatch.handlers import Handlers
 from bot.dispatch.table_commands import TableHandlers
 from bot.features.installed import HANDLERS
 from bot.messages import Message, Reply
-from bot.tables.changes import Outcome
 from bot.tables.handlers import HANDLERS as TABLE_HANDLERS
 from bot.tables.manager import TableManager
+from engine.table.changes import Outcome
 from tests.bot.scenario import Scenario
 from tests.command_samples import line
 

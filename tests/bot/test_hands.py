@@ -7,21 +7,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.ledger import (
-    HandClosed,
-    HandOpened,
-    JournalLine,
-    PacksSealed,
-    Posting,
-    SealBroken,
-    TableSaved,
-    Transfer,
-    stack,
-    wallet,
-)
+from bot.ledger import HandClosed, HandOpened, PacksSealed, Posting, SealBroken, Transfer, stack, wallet
 from bot.tables import hands
-from bot.tables.changes import Change, NewLine
-from bot.tables.state import AnyHand, TableState, Tally
 from engine import notation
 from engine.facts import Move
 from engine.fairness import Chance
@@ -29,6 +16,10 @@ from engine.fairness.records import hash_of, read
 from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
+from engine.table.changes import Change, NewLine
+from engine.table.hand import AnyHand, Lapsed, payout, repeated
+from engine.table.state import TableState
+from engine.table.tally import Tally
 from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, played, window
 from tests.bot.plain_tables import COMPUTER, lines, transfers
 from tests.bot.scenario import GROUP
@@ -69,7 +60,6 @@ def test_a_hand_begins_with_all_it_takes_to_deal_it_again() -> None:
     assert opened.keys == b"".join(table.sealed.seal.keys)
     assert stored(change, SealBroken) == [SealBroken("T1")]
     assert nothing_moves(change)
-    assert stored(change, TableSaved)[-1] == change.writes[-1], "as it stands in the end"
     assert not stored(change, PacksSealed)
 
 
@@ -154,8 +144,8 @@ def test_a_lapse_is_told_and_stored_as_one() -> None:
     assert other is not None
 
     assert (lines(lapsed), lines(acted)) == ([(SARI, "lapse check")], [(SARI, "check")])
-    assert [each for each in after.events if isinstance(each, hands.Lapsed)] == [hands.Lapsed(0)]
-    assert not [each for each in other.events if isinstance(each, hands.Lapsed)]
+    assert [each for each in after.events if isinstance(each, Lapsed)] == [Lapsed(0)]
+    assert not [each for each in other.events if isinstance(each, Lapsed)]
     assert [(move.seat, move.verb, move.by_clock) for move in after.moves] == [(0, "check", True)]
     assert [(move.seat, move.verb, move.by_clock) for move in other.moves] == [(0, "check", False)]
     assert (after.actions, other.actions) == (1, 1)
@@ -173,17 +163,6 @@ def test_whoever_acts_has_decided_nothing_any_more(action: str, lapsed: bool) ->
     assert change.state.seated[0].decided is None
     assert (lines(change), transfers(change)) == (lines(same), transfers(same))
     assert (after.round, after.events) == (expected.round, expected.events)
-    assert isinstance(change.writes[-1], TableSaved)
-    assert not stored(same, TableSaved), "nothing else about the table has changed"
-
-
-def test_a_table_that_closes_with_what_was_decided_is_saved_once() -> None:
-    begun = replace(dealt().state, closing=True)
-    bet = played(begun, "bet 20")[-1].state
-    decided = bet.change(BUDI, decided=notation.read("fold", begun.game.verbs))
-    over = played(decided, "fold")[-1]
-
-    assert [each.open for each in stored(over, TableSaved)] == [False]
 
 
 def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not() -> None:
@@ -198,7 +177,7 @@ def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not
     assert after.actions == before.actions + 1 == 2
     assert after.events[: len(before.events)] == before.events
     assert not after.round.window
-    again = hands.repeated(before, JournalLine("T1", 9, 7, "", "close"), GAMES["quan-dui"])
+    again = repeated(before, "", "close", GAMES["quan-dui"])
     assert (again.round, again.events, again.moves) == (after.round, after.events, after.moves)
     with pytest.raises(Refused):
         hands.close_window(change.state)
@@ -343,7 +322,6 @@ def test_when_everybody_leaves_the_table_closes_once_and_everybody_has_their_chi
     home = [(to, amount) for _, to, amount in transfers(over) if to.kind == "wallet"]
     assert sorted(home) == sorted([(wallet(GROUP, SARI), 110), (wallet(GROUP, BUDI), 80), (wallet(GROUP, WATI), 80)])
     assert over.state.closed
-    assert [each.open for each in stored(over, TableSaved)][-1:] == [False]
 
 
 def test_computer_players_that_leave_with_the_last_person_get_up_once() -> None:
@@ -372,7 +350,7 @@ def again(hand: AnyHand, changes: list[Change]) -> AnyHand:
     """The hand, with all lines of its journal repeated."""
     for change in changes:
         for actor, text in lines(change):
-            hand = hands.repeated(hand, JournalLine("T1", 1, 7, actor, text), GAMES["qiuqiu"])
+            hand = repeated(hand, actor, text, GAMES["qiuqiu"])
     return hand
 
 
@@ -384,17 +362,15 @@ def test_the_lines_of_the_journal_make_the_same_hand_again() -> None:
     assert hand is not None
     assert last is not None
 
-    repeated = again(hand, changes)
-    assert repeated.round == last.round
-    assert (repeated.events, repeated.moves, repeated.actions) == (last.events, last.moves, 3)
-    joined = JournalLine("T1", 9, 7, WATI, "join 80")
-    assert hands.repeated(repeated, joined, GAMES["qiuqiu"]) is repeated, "a line about the table"
-    stranger = JournalLine("T1", 9, 7, WATI, "check")
-    assert hands.repeated(repeated, stranger, GAMES["qiuqiu"]) is repeated
+    whole = again(hand, changes)
+    assert whole.round == last.round
+    assert (whole.events, whole.moves, whole.actions) == (last.events, last.moves, 3)
+    assert repeated(whole, WATI, "join 80", GAMES["qiuqiu"]) is whole, "a line about the table"
+    assert repeated(whole, WATI, "check", GAMES["qiuqiu"]) is whole
 
 
 def test_payouts_are_the_stake_and_what_was_won_or_lost() -> None:
     over = played(dealt().state, "bet 20", "raise 50", "fold")[-1].state.hand
     assert over is not None
 
-    assert [hands.payout(over.round, seat) for seat in (0, 1)] == [0, 60]
+    assert [payout(over.round, seat) for seat in (0, 1)] == [0, 60]

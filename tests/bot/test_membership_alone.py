@@ -15,8 +15,8 @@ from bot.dispatch.membership import AGAIN_SECONDS, Membership
 from bot.groups import GroupSettings
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Place
-from bot.tables import seating
 from bot.wording import in_language
+from engine.table import seating
 from tests.manual_clock import ManualClock
 
 HOME, AWAY = "test:home", "test:away"

@@ -11,9 +11,9 @@ import pytest
 from bot.chats.call_watch import CallWatch
 from bot.dispatch.admission import FloodLimit
 from bot.environment.metrics import Metrics
-from bot.groups.table_rules import TableRules
 from bot.ledger import Transfer, WriteSet, mint, wallet
 from bot.messages import AmountQuestion, PlatformCall
+from engine.table.rules import TableRules
 from tests.bot.metric_samples import samples, value
 from tests.bot.scenario import GROUP, Scenario, player_id
 

@@ -11,10 +11,8 @@ from bot.commands import Refusal
 from bot.features.shuffling import commands as shuffling
 from bot.ledger import HeadPosted
 from bot.tables import next_deal
-from bot.tables.changes import Change
 from bot.tables.next_deal import SUPERSEDED_SHOWN, Why
 from bot.tables.sealing import sealed_for
-from bot.tables.state import Notice, TableState
 from engine.fairness import NO_RECORD, WORD_BYTES, Beacon, BeaconKind, Chance
 from engine.fairness.closing import Closing
 from engine.fairness.sealed import Sealed, closed
@@ -22,6 +20,8 @@ from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.kookiew.rules import KooKiewRules
 from engine.qiuqiu.rules import SUMATRA
+from engine.table.changes import Change, Notice
+from engine.table.state import TableState
 from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told
 from tests.bot.scenario import GROUP
 from tests.seeded_entropy import SeededEntropy
@@ -266,7 +266,7 @@ def test_packs_are_sealed_for_the_next_hand_and_a_head_is_posted_with_a_result_a
     assert (packs.number, packs.attempt, packs.cutter) == (hands + 1, 0, BUDI)
     assert packs.head == (head if posted else None)
     kinds = [type(each).__name__ for each in change.writes]
-    assert kinds == ["PacksSealed", "LogAppended", *["HeadPosted"] * posted, "TableSaved"]
+    assert kinds == ["PacksSealed", "LogAppended", *["HeadPosted"] * posted]
     assert [each for each in change.writes if isinstance(each, HeadPosted)] == [HeadPosted(GROUP, "main", 12)] * posted
     assert next_deal.prepared(change.state, SUMATRA, ENTROPY, head).writes == ()
 

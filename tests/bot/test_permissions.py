@@ -18,8 +18,8 @@ from bot.groups import GroupSettings
 from bot.groups.bans import Ban
 from bot.messages import Person
 from bot.tables.handlers import check_at_table
-from bot.tables.state import TableState
 from bot.wording import in_language
+from engine.table.state import TableState
 from tests.bot.plain_tables import PLACE, chair, table_of
 from tests.bot.who_may import (
     ABOUT_NO_GROUP,

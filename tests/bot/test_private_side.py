@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from bot.messages import TIME_LEFT
-from bot.tables.state import Chair
 from engine import notation
 from engine.play import Action
+from engine.table.state import Chair
 from tests.bot.fake_chat import Seen, words
 from tests.bot.scenario import Scenario, player_id, sentence
 

@@ -19,9 +19,9 @@ from bot.groups.bans import Ban
 from bot.messages import AmountQuestion, Command, Person, Question
 from bot.tables import hands
 from bot.tables.hindrances import Hindrances
-from bot.tables.state import TableState
 from bot.wording import in_language
 from engine.qiuqiu.rules import SUMATRA
+from engine.table.state import TableState
 from tests.bot.plain_tables import PLACE, chair, in_play, person, table_of
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)

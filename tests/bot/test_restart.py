@@ -13,8 +13,8 @@ from sqlalchemy import Connection, text
 
 from bot.ledger import Account, Ledger, NotStored, OutcomeUnknown, Posting, Transfer, WriteSet, queries, wallet
 from bot.ledger.newest_position import file_beside
-from bot.tables.state import TableState
 from bot.wording import in_language
+from engine.table.state import TableState
 from tests.bot.fake_chat import Seen, words
 from tests.bot.scenario import GROUP, Scenario
 from tools.simulation.checks.conserved_chips import posted_at

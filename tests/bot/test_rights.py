@@ -19,7 +19,7 @@ import pytest
 from bot.commands import SPECS, CommandSpec
 from bot.ledger import Once, PersonSaved, Transfer, Write, WriteSet
 from bot.messages import Command, Person, Place, PlayerId, Reply
-from bot.tables.state import TableState
+from engine.table.state import TableState
 from tests.bot.fake_chat import words
 from tests.bot.leaks import cards_named
 from tests.bot.scenario import GROUP, Scenario, player_id

@@ -18,10 +18,8 @@ from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, T
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.tables import handlers, next_deal, sealing, stopping
-from bot.tables.changes import Change
 from bot.tables.dealing import CUT_SECONDS, Dealing
-from bot.tables.state import Notice, TableState
-from bot.tables.store import numbered
+from bot.tables.stored import rows
 from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
 from engine.fairness import NO_RECORD, Beacon, BeaconKind, pairwise_id
@@ -29,6 +27,8 @@ from engine.fairness.sealed import Sealed
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import GameRules
+from engine.table.changes import Change, Notice
+from engine.table.state import TableState
 from tests.bot.fake_chat import Connection, Seen, buttons, fingerprints
 from tests.bot.proof_pages import record_in
 from tests.bot.scenario import Scenario, player_id
@@ -559,7 +559,7 @@ def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     async def hasty(dealing: Dealing, state: TableState, key: str = "", *, before: Change | None = None) -> None:
-        state, writes = numbered(dealing._store.state, state, () if before is None else before.writes, key)
+        state, writes = rows(dealing._store.state, state, () if before is None else before.writes, key)
         await dealing._store.services.ledger.commit(writes)
         dealing._store.state = next_deal.close_deal(state, dealing._store.least_stack)
         await dealing.deal_closed(again=False)

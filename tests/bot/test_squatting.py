@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.dealing import DESERTED_SECONDS
-from bot.tables.seating import HOST_SILENT
 from bot.tables.stopping import HAND_WAITS
+from engine.table.seating import HOST_SILENT
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario
 

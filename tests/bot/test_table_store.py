@@ -11,15 +11,15 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.groups import GroupSettings, TableRules
-from bot.ledger import HeadPosted, JournalLine, NotStored, Once, PacksSealed, WriteSet
+from bot.ledger import HeadPosted, JournalLine, NotStored, Once, PacksSealed, TableSaved, WriteSet
 from bot.messages import CallCount, Place, PlayerId
-from bot.tables.changes import Change, NewLine
 from bot.tables.hindrances import Hindrance
-from bot.tables.state import Notice, TableState
 from bot.tables.store import Services, TableStore
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
+from engine.table.changes import Change, NewLine, Notice
+from engine.table.state import TableState
 from tests.bot.plain_hands import BUDI, SARI, dealt, played
 from tests.bot.plain_tables import COMPUTER, PLACE, chair, table_of
 from tests.manual_clock import ManualClock
@@ -119,7 +119,8 @@ async def test_a_change_is_stored_with_its_key_and_packs_then_the_table_moves_on
 
     assert table.happened == ["stored", "shown", "told in private", "changed"]
     (writes,) = table.stored
-    assert writes[0] == JournalLine("T1", 5, None, BUDI, "join", "u1")
+    assert [type(each) for each in writes[:2]] == [TableSaved, JournalLine]
+    assert writes[1] == JournalLine("T1", 5, None, BUDI, "join", "u1")
     assert Once("u1") not in writes
     assert [each.number for each in table.writes(PacksSealed)] == [1]
     assert table.store.state.seq == 5
@@ -135,7 +136,7 @@ async def test_of_what_cannot_be_stored_nobody_hears_and_the_table_stays_as_it_w
     with pytest.raises(NotStored):
         await table.store.commit(Change(before.change(BUDI, out=True), (NewLine(None, BUDI, "out"),), (SPOKEN,)))
     with pytest.raises(NotStored):
-        await table.store.seal()
+        await table.store.seal(Change(before))
 
     assert table.happened == []
     assert table.store.state is before
@@ -143,7 +144,7 @@ async def test_of_what_cannot_be_stored_nobody_hears_and_the_table_stays_as_it_w
 
 async def test_where_there_is_nothing_to_store_the_disk_is_left_alone() -> None:
     table = Evening(two())
-    await table.store.seal((NewLine(None, SARI, "x"),))
+    await table.store.seal(Change(table.store.state, (NewLine(None, SARI, "x"),)))
     assert (table.happened, len(table.stored)) == (["stored"], 1)
     await table.store.commit(Change(table.store.state))
 

@@ -12,13 +12,13 @@ import pytest
 
 from bot.groups import TableRules
 from bot.messages import Place, PlayerId
-from bot.tables.changes import Change
 from bot.tables.mailbox import Job, TableTimers
-from bot.tables.state import Pause, TableState
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock, has_clock, is_person
 from engine import notation
 from engine.play import Action
+from engine.table.changes import Change
+from engine.table.state import Pause, TableState
 from tests.bot.plain_hands import BEGAN, BUDI, SARI, dealt, played, window
 from tests.bot.plain_tables import COMPUTER, lines
 from tests.manual_clock import ManualClock

@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from bot.commands import Refusal
-from bot.ledger import TableSaved
 from bot.tables import hands
-from bot.tables.changes import Change, Played
-from bot.tables.hands import Lapsed
-from bot.tables.state import Chair, TableState
 from engine.play import Action
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
+from engine.table.changes import Change, Played
+from engine.table.hand import Lapsed
+from engine.table.state import Chair, TableState
 from tests.bot.plain_tables import PAUSED, chair, in_play, lines, table_of, told, typed
 
 SARI, BUDI = "test:sari", "test:budi"
@@ -181,9 +180,6 @@ def test_after_so_many_turns_that_lapsed_a_player_sits_out(
     assert (the(change.state, SARI).lapses, the(change.state, SARI).out) == (lapses, out)
     assert told(change) == notices
     assert [notice.fields for notice in change.notices] == [{"name": "Sari"}] * len(notices)
-    (*_, last) = change.writes
-    assert isinstance(last, TableSaved)
-    assert last.state == change.state.to_json()
 
 
 def test_a_turn_that_lapses_is_played_for_the_player() -> None:
@@ -227,25 +223,17 @@ def test_whoever_was_removed_is_gone_with_the_hand_that_their_lapse_ends() -> No
     assert told(change) == []
 
 
-def test_a_table_that_closes_by_a_lapse_is_stored_as_closed_and_not_once_more() -> None:
-    change = lapsed(heads_up(closing=True))
-
-    assert change.state.closed
-    assert [each.open for each in change.writes if isinstance(each, TableSaved)] == [False]
+def test_a_table_may_close_by_a_lapse() -> None:
+    assert lapsed(heads_up(closing=True)).state.closed
     stays = lapsed(heads_up())
     assert (stays.state.closed, the(stays.state, SARI).lapses) == (False, 1)
 
 
 @pytest.mark.parametrize(
-    ("lapses", "bank", "used", "left", "is_stored"),
-    [(0, 30.0, 0.0, 30.0, False), (1, 30.0, 0.0, 30.0, True), (0, 30.0, 12.0, 18.0, True), (0, 30.0, 31.0, 0.0, True)],
+    ("lapses", "bank", "used", "left"), [(0, 30.0, 0.0, 30.0), (1, 30.0, 12.0, 18.0), (0, 30.0, 31.0, 0.0)]
 )
-def test_whoever_answers_has_no_lapses_any_more(
-    lapses: int, bank: float, used: float, left: float, is_stored: bool
-) -> None:
-    """What took longer than a turn comes off the time bank; nothing is stored if nothing has changed."""
+def test_whoever_answers_has_no_lapses_any_more(lapses: int, bank: float, used: float, left: float) -> None:
+    """What took longer than a turn comes off the time bank."""
     change = hands.answered(Change(with_sari(lapses=lapses, bank=bank)), SARI, used)
 
     assert (the(change.state, SARI).lapses, the(change.state, SARI).bank) == (0, left)
-    assert [type(each) for each in change.writes] == [TableSaved] * is_stored
-    assert all(each.state == change.state.to_json() for each in change.writes if isinstance(each, TableSaved))

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables.hands import Lapsed
+from engine.table.hand import Lapsed
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id
 

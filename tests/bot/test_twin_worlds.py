@@ -24,9 +24,7 @@ from bot.messages import Choice, Command, MessageId, PlayerId, Reply
 from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.tables import hands
-from bot.tables.changes import Change
 from bot.tables.dealing import Dealing
-from bot.tables.state import AnyHand, Notice, TableHand, TableState
 from bot.tables.turn_clock import TurnClock
 from bot.wording import Translator
 from engine.games import GAMES
@@ -35,6 +33,10 @@ from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import SPOTS
 from engine.quandui.claims import rightful
 from engine.quandui.round import QuanDuiRound, QuanDuiView
+from engine.table import hand as table_hand
+from engine.table.changes import Change, Notice
+from engine.table.hand import AnyHand, TableHand
+from engine.table.state import TableState
 from tests.bot.evenings import Evenings
 from tests.bot.fake_chat import Connection
 from tests.bot.twin_worlds import compared, twins
@@ -245,14 +247,14 @@ def in_who_is_written_to(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
 
 def in_a_skipped_window(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
     """Where nobody can claim the window is closed as soon as it opens."""
-    played = hands._played
+    played = table_hand.played
 
     def skipping(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
         after = played(hand, seat, action, lapsed=lapsed)
         opened = after.round.window and not hand.round.window
-        return hands._closed(after) if opened and not claimable(after.round) else after
+        return table_hand.window_closed(after) if opened and not claimable(after.round) else after
 
-    patch.setattr(hands, "_played", skipping)
+    patch.setattr(table_hand, "played", skipping)
 
 
 PLANTS = (

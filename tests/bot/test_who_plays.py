@@ -7,10 +7,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.tables import seating
-from bot.tables.changes import Change, NewLine
-from bot.tables.hindrances import Hindrance
-from bot.tables.state import AnyHand, Chair, Notice, Pause, TableState
+from bot.tables.hindrances import Hindrance, rested
+from engine.table.changes import Change, NewLine, Notice
+from engine.table.hand import AnyHand
+from engine.table.state import Chair, Pause, TableState
 from tests.bot.plain_tables import lines, running, table_of
 
 LEAST = 20
@@ -116,7 +116,7 @@ def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str
     line = NewLine(7, "", "close")
     before = Change(table_with("is a computer", who), (line,), (Notice("hand-over"),))
     chair = before.state.seated[1]
-    after = seating.rested(before, {chair.player: HINDERED})
+    after = rested(before, {chair.player: HINDERED})
 
     if not rests:
         assert after is before
@@ -130,4 +130,4 @@ def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str
 def test_whoever_has_got_up_meanwhile_does_not_sit_out() -> None:
     before = Change(table_with("plays"))
 
-    assert seating.rested(before, {"test:gone": HINDERED}) is before
+    assert rested(before, {"test:gone": HINDERED}) is before

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from random import Random
 
-from bot.tables.state import AnyHand
 from engine.play import Action, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name
 from engine.quandui.game import QuanDui
 from engine.quandui.round import QuanDuiRound, QuanDuiView
+from engine.table.hand import AnyHand
 
 WINDOW = 8
 """For how many seconds a discard can be claimed under the usual rules."""

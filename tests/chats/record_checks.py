@@ -6,8 +6,8 @@ import json
 import sys
 from pathlib import Path
 
-from bot.tables.state import AnyHand
 from engine.fairness.verifying import verify
+from engine.table.hand import AnyHand
 from tests.child_processes import completed
 
 SCRIPT = Path(__file__).resolve().parents[2] / "verify" / "kiu_verify.py"

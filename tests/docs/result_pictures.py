@@ -13,7 +13,6 @@ from typing import Any
 
 from bot.messages import Picture
 from bot.presenting.presenters import PRESENTERS
-from bot.tables.state import TableHand
 from bot.wording import in_language
 from engine.game import Deal
 from engine.games import GAMES
@@ -22,6 +21,7 @@ from engine.kookiew.rules import USUAL
 from engine.play import Action, Round
 from engine.qiuqiu.rules import SUMATRA
 from engine.quandui.rules import AMSTERDAM
+from engine.table.hand import TableHand
 from tests.bot.wording.dealing import deal
 from tests.docs.reference import DOCS
 from tests.engine.kookiew import storytelling as kookiew

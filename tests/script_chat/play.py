@@ -34,10 +34,10 @@ from typing import Self
 
 from bot.app import App, open_app
 from bot.messages import Command, Person, Place
-from bot.tables.state import TableState
 from bot.tables.table import Table
 from bot.tables.turn_clock import is_person
 from engine.fairness.verifying import verify
+from engine.table.state import TableState
 from tests.bot.proof_pages import record_in
 from tests.manual_clock import ManualClock
 from tests.script_chat.printer import Printer, file_line

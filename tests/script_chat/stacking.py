@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.tables.next_deal import dealer_chair
-from bot.tables.state import Chair
 from bot.tables.table import Table
 from engine.game import Deal, Game
 from engine.play import Action, Round, Seat, View
+from engine.table.state import Chair
 
 THEN = "then"
 """Replaces a player's name before later cards."""

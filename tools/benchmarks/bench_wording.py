@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from bot.groups import GroupSettings
 from bot.presenting import table_messages
-from bot.tables.state import AnyHand, TableState
 from bot.wording import in_language
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tools.benchmarks.measuring import Row, duration, side_by_side, times
 from tools.benchmarks.scenario import next_move, open_table, without_storage
 

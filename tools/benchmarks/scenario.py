@@ -17,9 +17,9 @@ from bot.environment.entropy import SystemEntropy
 from bot.ledger import Account, Ledger, Transfer, WriteSet, queries
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, TableAddress, Urgency
 from bot.tables import next_deal
-from bot.tables.state import AnyHand
 from bot.tables.table import Table
 from engine.fairness import Beacon
+from engine.table.hand import AnyHand
 from tests.bot.evening_player import quiet_move
 
 GROUP = "bench:home"

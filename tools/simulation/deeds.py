@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.groups.table_rules import TableRules
 from engine.games import GAMES
+from engine.table.rules import TableRules
 from tests.bot.evening_player import least_done
 from tools.simulation.chats import SeenButton
 from tools.simulation.groups import value_of

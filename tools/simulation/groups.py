@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from bot.features.house_rules.rule_drafts import Draft
 from bot.groups import GroupSettings
-from bot.groups.table_rules import TableRules
 from engine.games import GAMES
 from engine.house_rules import BadRule, Kind
+from engine.table.rules import TableRules
 from tools.simulation.habits import Habit
 
 NAMES = (

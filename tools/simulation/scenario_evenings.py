@@ -21,8 +21,8 @@ import pytest
 from bot.app import open_app
 from bot.ledger.database import Database
 from bot.messages import Chat, Command, Message, MessageId, Place, Reply
-from bot.tables.state import TableState
 from engine.games import GAMES
+from engine.table.state import TableState
 from tests.bot.evening_habits import LOOKS, TURN, any_setting
 from tests.bot.evening_player import (
     HOSTING,

@@ -16,7 +16,8 @@ from bot.groups.settings import Untold
 from bot.ledger import MOST_CHIPS, Overdrawn, Transfer, WriteSet, hand_number, mint, queries, wallet
 from bot.messages import SURE, Message, PlayerId, Reply
 from bot.messages.names import safe_text
-from bot.tables.state import AnyHand, Notice
+from engine.table.changes import Notice
+from engine.table.hand import AnyHand
 
 _REASON = Parameter("reason", Kind.WORDS)
 _CHIPS_OF = (Parameter("player", Kind.PERSON), Parameter("amount", Kind.AMOUNT), _REASON)

@@ -12,7 +12,7 @@ from bot.groups.bans import Ban
 from bot.groups.local_time import moment
 from bot.messages import PlayerId, Reply, is_computer
 from bot.messages.names import safe_text
-from bot.tables.state import Notice
+from engine.table.changes import Notice
 
 
 class BanHandlers(Handlers):

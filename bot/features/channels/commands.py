@@ -9,8 +9,8 @@ from bot.commands import Request, admin_command, handles
 from bot.dispatch.handlers import Handlers, told
 from bot.features.channels import pages
 from bot.messages import Reply
-from bot.tables.state import Notice
 from bot.wording import in_language
+from engine.table.changes import Notice
 
 
 class ChannelHandlers(Handlers):

@@ -16,7 +16,8 @@ from bot.groups.time_zones import day_of
 from bot.ledger import EPOCH, queries
 from bot.messages import Place, PlayerId, Reply
 from bot.messages.lookalikes import all_told_apart
-from bot.tables.state import Notice, closed_table
+from bot.tables.stored import restored
+from engine.table.changes import Notice
 
 MILLISECOND = timedelta(milliseconds=1)
 """Unit of settling moments, since typed numbers have no shorter time."""
@@ -52,7 +53,7 @@ class EveningHandlers(Handlers):
         table = services.tables.by_id(found.table.table)
         last = await services.ledger.read(queries.last_hand, found.table.table)
         names = {each.player: each.name for each in services.members.of_group(where.group)}
-        state = closed_table(found.table, names) if table is None else table.state
+        state = restored(found.table, names) if table is None else table.state
         began = None if last is None else last.opened.astimezone(services.groups.of(request.group).time_zone)
         return EveningPage(state, began, found.number, found.older, found.newer)
 

@@ -11,8 +11,8 @@ from bot.features.evenings.results import card_draft, card_title, evening_lines,
 from bot.messages import Button, Message, PlayerId
 from bot.presenting.dates import date_text
 from bot.presenting.drafts import Draft
-from bot.tables.state import TableState
 from bot.wording import Translator
+from engine.table.state import TableState
 
 Over: TypeAlias = Literal["mark", "day", "week"]
 """Start: the last settling, midnight, or Monday."""

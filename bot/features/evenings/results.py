@@ -14,9 +14,10 @@ from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.table_ends import TABLE_ENDS, TableEnd
-from bot.tables.state import TableState, Tally
 from bot.wording import Translator
 from engine.settling import balanced, payments
+from engine.table.state import TableState
+from engine.table.tally import Tally
 
 
 class Standing(NamedTuple):

@@ -10,7 +10,7 @@ from bot.dispatch.autocomplete import Completing
 from bot.dispatch.handlers import Handlers
 from bot.features.help import pages, rules
 from bot.messages import Reply
-from bot.tables.state import AnyHand
+from engine.table.hand import AnyHand
 
 _reading = partial(public_page, anywhere=True, at_length=True, own_language=True)
 

@@ -9,8 +9,8 @@ from bot.commands import Refusal, Request, Who, handles, own_page
 from bot.dispatch.handlers import Handlers
 from bot.messages import Message, PlayerId, Reply
 from bot.presenting.presenters import PRESENTERS
-from bot.tables.state import TableState
 from bot.wording import Translator
+from engine.table.state import TableState
 
 
 class Steady(Random):

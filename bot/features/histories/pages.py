@@ -18,9 +18,9 @@ from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.proof_files import proof_file
 from bot.presenting.table_messages import hand_lines, hand_title
-from bot.tables.state import TableState
 from bot.wording import Translator
 from engine.games import GAMES
+from engine.table.state import TableState
 
 CARDS_A_ROW = 4
 """Buttons of cards in a row."""

@@ -19,12 +19,12 @@ from bot.messages import PlayerId
 from bot.tables import hands
 from bot.tables.resume import dealt_again
 from bot.tables.sealing import NotSealed, deal_of
-from bot.tables.state import AnyHand
 from engine.fairness import SealedDeal, records
 from engine.game import Deal, Game
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.play import Seat, View
+from engine.table.hand import TOLD, AnyHand, repeated
 
 log = structlog.get_logger()
 
@@ -110,7 +110,7 @@ class Replays:
         row, game = found.row, GAMES[found.row.game]
         fields = records.read(row.record)
         steps = tuple(_steps(self._dealt(found, fields), found.journal, game))
-        told = [line.text.removeprefix(hands.TOLD) for line in found.journal if line.text.startswith(hands.TOLD)]
+        told = [line.text.removeprefix(TOLD) for line in found.journal if line.text.startswith(TOLD)]
         over = steps[-1]
         retold = replace(over, events=game.retold(over.events, "".join(told)))
         assert row.closed is not None
@@ -170,7 +170,7 @@ def _steps(dealt: AnyHand, lines: Iterable[JournalLine], game: Game[Any, View]) 
     yield dealt
     hand = dealt
     for line in lines:
-        before, hand = hand, hands.repeated(hand, line, game)
+        before, hand = hand, repeated(hand, line.actor, line.text, game)
         if (len(hand.events), hand.round.question) != (len(before.events), before.round.question):
             yield hand
 

@@ -13,11 +13,11 @@ from bot.ledger import CardShown, HandRow, Ledger, WriteRefused, hand_number, qu
 from bot.messages import PlayerId
 from bot.tables.resume import played_again
 from bot.tables.sealing import NotSealed
-from bot.tables.state import AnyHand
 from engine import notation
 from engine.fairness import records
 from engine.games import GAMES
 from engine.play import Seat
+from engine.table.hand import AnyHand
 
 ALL = "all"
 

@@ -19,10 +19,10 @@ from bot.groups import GroupSettings
 from bot.messages import Command, Message, Place, Question, Reply
 from bot.presenting.house_words import value_of
 from bot.presenting.presenters import TITLES
-from bot.tables.state import Notice
 from bot.wording import Translator, in_language
 from engine.games import GAMES
 from engine.house_rules import BadRule
+from engine.table.changes import Notice
 
 Suggestions = Iterator[tuple[str, str]]
 

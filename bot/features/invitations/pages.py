@@ -6,8 +6,8 @@ from bot.messages import AddressLine, Button, Message, TableAddress
 from bot.pictures.qr_code import qr_code
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import TITLES
-from bot.tables.state import TableState
 from bot.wording import Translator
+from engine.table.state import TableState
 
 
 def shared(state: TableState, address: TableAddress, translate: Translator, *, in_menu: bool) -> Draft:

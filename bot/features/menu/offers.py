@@ -12,12 +12,12 @@ from bot.commands import Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.admission import check_sender
 from bot.ledger import table_number
 from bot.messages import Person, PlayerId
-from bot.tables import seating
-from bot.tables.handlers import TableContext, may
+from bot.tables.handlers import TableContext, hosts, may
 from bot.tables.hindrances import Hindrance
-from bot.tables.seating import Bounds
-from bot.tables.state import Chair, TableState
 from engine.refusal import Refused
+from engine.table import seating
+from engine.table.seating import Bounds
+from engine.table.state import Chair, TableState
 
 Page: TypeAlias = Literal["", "remove", "pause", "host", "end", "stop"]
 """A page of the table's menu; the first has no name."""
@@ -237,8 +237,8 @@ class _Asked:
     async def _pauses(self) -> None:
         state, chair = self._state, self._chair
         if state.paused is not None:
-            hosts = state.hosted_by(self.offers.who)
-            if hosts or (chair is not None and not chair.gets_up and not chair.goes_on):
+            host = hosts(state, self.offers.who)
+            if host or (chair is not None and not chair.gets_up and not chair.goes_on):
                 await self._try(Offer("resume", "resume", "host", usual=True))
         elif state.playing is None:
             await self._try(Offer("pause", "pause", "host"))

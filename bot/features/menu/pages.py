@@ -10,8 +10,8 @@ from bot.messages import Button, ButtonStyle, Message, Select, in_rows
 from bot.presenting import question_messages
 from bot.presenting.presenters import TITLES
 from bot.presenting.table_buttons import BUTTONS_A_ROW, ROWS
-from bot.tables.state import TableState
 from bot.wording import Translator
+from engine.table.state import TableState
 
 SECTIONS: tuple[Section, ...] = ("seat", "chips", "play", "learn", "host")
 """Sections, one row of buttons each if there is room."""

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from bot.messages import Button, Message, MessageId
 from bot.presenting.presenters import TITLES
 from bot.presenting.table_messages import link_to
-from bot.tables.state import TableState
 from bot.wording import Translator
 from engine.games import GAMES
+from engine.table.state import TableState
 
 
 def told_of(games: Iterable[str], translate: Translator) -> Message:

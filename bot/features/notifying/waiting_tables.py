@@ -14,7 +14,8 @@ from bot.features.notifying import pages
 from bot.groups.local_time import quiet_until
 from bot.messages import PlayerId, Unreachable
 from bot.presenting import table_messages
-from bot.tables.state import Notice, TableState
+from engine.table.changes import Notice
+from engine.table.state import TableState
 
 log = structlog.get_logger()
 

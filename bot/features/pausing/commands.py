@@ -8,10 +8,10 @@ from datetime import datetime
 from bot.commands import Refusal, Request, Who, handles, table_command
 from bot.commands.durations import UNITS
 from bot.messages import PlayerId
-from bot.tables.changes import Change, journaled, saved
-from bot.tables.handlers import TableContext
-from bot.tables.state import Notice, Pause, TableState
+from bot.tables.handlers import TableContext, hosts
 from bot.tables.stopping import HAND_WAITS, LONGEST_PAUSE, QuestionTime
+from engine.table.changes import Change, Notice, noted
+from engine.table.state import Pause, TableState
 
 LEAST_SECONDS = 5.0
 """The least seconds for a resumed question, so that resuming lets no turn lapse."""
@@ -32,7 +32,7 @@ async def pause_now(table: TableContext, request: Request) -> Change:
 @handles(table_command(name="resume", who=Who.HOST))
 async def resume(table: TableContext, request: Request) -> Change:
     """Resume the table, at once or when most of its players want it."""
-    wanted = resumed if table.state.hosted_by(request.who) else asked_to_resume
+    wanted = resumed if hosts(table.state, request.who) else asked_to_resume
     return wanted(table.state, request.who.id, request.who.name)
 
 
@@ -64,17 +64,15 @@ def with_pause(state: TableState, by: PlayerId, name: str, time: QuestionTime | 
                 after = after.change(player, bank=max(0.0, chair.bank - used))
         notice = Notice("paused-at-once", {"name": name, "minutes": HAND_WAITS // UNITS["m"]})
     after = replace(after, paused=paused, resumed=None)
-    line = journaled(after, by, "pause now" if stops else "pause")
-    return Change(after, (line, saved(after)), (notice,), Notice("you-paused-at-once" if stops else "you-paused"))
+    answer = Notice("you-paused-at-once" if stops else "you-paused")
+    return noted(after, by, "pause now" if stops else "pause", notice, answer=answer)
 
 
 def resumed(state: TableState, by: PlayerId, name: str) -> Change:
     """Resume hands, also one that stands still; refused unless the table is paused."""
     if state.paused is None:
         raise Refusal("not-paused")
-    after = state.going_on
-    line = journaled(after, by, "resume")
-    return Change(after, (line, saved(after)), (Notice("resumed", {"name": name}),), Notice("you-resumed"))
+    return noted(state.going_on, by, "resume", Notice("resumed", {"name": name}), answer=Notice("you-resumed"))
 
 
 def asked_to_resume(state: TableState, by: PlayerId, name: str) -> Change:
@@ -84,5 +82,5 @@ def asked_to_resume(state: TableState, by: PlayerId, name: str) -> Change:
     if state.paused is None or count >= needed:
         return resumed(state, by, name)
     wants = Notice("wants-to-go-on", {"name": name, "count": count, "needed": needed})
-    line = journaled(after, by, "resume")
-    return Change(after, (line,), (wants,), Notice("you-want-to-go-on", {"count": count, "needed": needed}))
+    answer = Notice("you-want-to-go-on", {"count": count, "needed": needed})
+    return noted(after, by, "resume", wants, answer=answer)

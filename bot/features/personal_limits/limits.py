@@ -28,7 +28,8 @@ from bot.groups.time_zones import day_of
 from bot.ledger import Ledger, LimitsSaved, WriteSet
 from bot.messages import PlayerId
 from bot.tables.hindrances import Hindrance
-from bot.tables.state import AnyHand, TableState
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 
 
 class PersonalLimits:

@@ -13,7 +13,7 @@ from bot.features.proofs.queries import deal_counts
 from bot.ledger import hand_number
 from bot.messages import Reply
 from bot.tables.sealing import KEPT
-from bot.tables.state import Notice
+from engine.table.changes import Notice
 
 
 class ProofHandlers(Handlers):

@@ -15,8 +15,8 @@ from bot.messages import PlayerId, is_computer
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
 from bot.tables.sealing import NotSealed
-from bot.tables.state import AnyHand
 from engine.fairness import records
+from engine.table.hand import AnyHand
 
 log = structlog.get_logger()
 

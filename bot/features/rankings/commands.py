@@ -14,8 +14,8 @@ from bot.features.rankings.ranking import By, Ranked
 from bot.features.rankings.seasons import KEY, Season, joined, seasons_of
 from bot.features.rankings.standings import Rankings
 from bot.messages import Message, PlayerId, Reply
-from bot.tables.state import Notice
 from bot.wording import Translator
+from engine.table.changes import Notice
 
 
 def _measures(typing: Completing) -> list[tuple[str, str]]:

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Scope, Who, handles
 from bot.commands.durations import UNITS, duration_of, in_units
 from bot.messages import PlayerId
-from bot.tables import seating
-from bot.tables.changes import Change, journaled, saved
 from bot.tables.handlers import TableContext
-from bot.tables.state import KeptOut, Notice, TableState
+from engine.table import seating
+from engine.table.changes import Change, Notice, noted
+from engine.table.state import KeptOut, TableState
 
 KEPT_OUT = timedelta(minutes=10)
 """The shortest time that a removed player may not sit down again."""
@@ -53,7 +53,7 @@ async def readmit(table: TableContext, request: Request) -> Change:
 
 
 def removed(state: TableState, name: str, length: timedelta, now: datetime, until: str) -> Change:
-    """Let the host remove somebody, named as for :func:`bot.tables.seating.chair_named`, for a while.
+    """Let the host remove somebody, named as for :func:`engine.table.seating.chair_named`, for a while.
 
     Refused if nobody is called that, they were removed already, or the time is out of bounds. ``until`` is its end in
     words.
@@ -90,6 +90,5 @@ def readmitted(state: TableState, actor: PlayerId, name: str, now: datetime) -> 
     if len(found) != 1:
         raise Refusal("not-kept-out", name=name[:40])
     kept_out = tuple(each for each in state.kept_out if each != found[0] and each.until > now)
-    after, line = replace(state, kept_out=kept_out), journaled(state, actor, "readmit")
-    notice, answer = Notice("readmitted", {"name": found[0].name}), Notice("you-readmitted", {"name": found[0].name})
-    return Change(after, (line, saved(after)), (notice,), answer)
+    after, named = replace(state, kept_out=kept_out), {"name": found[0].name}
+    return noted(after, actor, "readmit", Notice("readmitted", named), answer=Notice("you-readmitted", named))

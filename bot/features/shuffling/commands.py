@@ -7,11 +7,11 @@ from dataclasses import replace
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Scope, Who, handles
 from bot.messages import PlayerId
 from bot.messages.names import safe_text
-from bot.tables.changes import Change, journaled, saved
 from bot.tables.handlers import TableContext
-from bot.tables.state import Notice, TableState
 from engine.fairness import WORD_BYTES
 from engine.fairness.sealed import with_word
+from engine.table.changes import Change, Notice, noted
+from engine.table.state import TableState
 
 TAP_SHOWN = 4
 """The last characters of a tap's number that are shown, which differ most."""
@@ -61,7 +61,6 @@ def shuffled(
     if not 1 <= len(word.encode()) <= WORD_BYTES:
         raise Refusal("word-too-long", most=WORD_BYTES)
     after = replace(state, sealed=with_word(sealed, player, word))
-    line = journaled(after, player, f"shuffle {word}")
     if typed:
         shown = safe_text(word)
         notice, answer = (
@@ -72,4 +71,4 @@ def shuffled(
         shown = f"…{word[-TAP_SHOWN:]}"
         notice = Notice("shuffled-by-tap", {"name": chair.name, "word": shown})
         answer = Notice("you-shuffled-by-tap", {"word": shown})
-    return Change(after, (line, saved(after)), (notice,), answer)
+    return noted(after, player, f"shuffle {word}", notice, answer=answer)

@@ -9,7 +9,7 @@ from bot.groups.time_zones import day_of
 from bot.ledger import BeyondLimit, Overdrawn, Transfer, wallet
 from bot.ledger.movements import give
 from bot.messages import Reply, is_computer
-from bot.tables.state import Notice
+from engine.table.changes import Notice
 
 
 class WalletHandlers(Handlers):

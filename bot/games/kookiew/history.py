@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.games.kookiew.four_colour_cards import PIECES
-from bot.tables.hands import Lapsed
-from bot.tables.state import AnyHand
 from bot.wording import Translator
 from engine.kookiew import events as happened
 from engine.kookiew.cards import colour, rank
 from engine.kookiew.ranking import PAIR, Comparison, ranking
 from engine.kookiew.round import KooKiewView
 from engine.play import Card, Seat
+from engine.table.hand import AnyHand, Lapsed
 
 ROSTER_EVENTS = (happened.Staked, happened.SatOut, happened.BidSealed, happened.CoveredInPart, happened.Settled, Lapsed)
 """Events of single players."""

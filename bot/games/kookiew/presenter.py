@@ -22,8 +22,6 @@ from bot.presenting.drafts import Draft
 from bot.presenting.line_filling import FEW_PLAYERS
 from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrating_line
-from bot.tables.changes import Played
-from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from bot.wording.isolation import listed
 from engine import notation
@@ -34,6 +32,9 @@ from engine.kookiew.ranking import PAIR
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
 from engine.kookiew.rules import KooKiewRules
 from engine.play import Action, AmountRange, Seat
+from engine.table.changes import Played
+from engine.table.hand import AnyHand, TableHand
+from engine.table.state import TableState
 
 _STREETS: Mapping[Stage, int] = {"bidding": 0, "staking": 1, "showing": 1, "over": 2}
 

@@ -13,7 +13,6 @@ from bot.pictures.celebration import Celebration
 from bot.presenting.line_filling import fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.special_hands import celebrated, celebrating_line
-from bot.tables.state import AnyHand
 from bot.wording import Translator
 from bot.wording.isolation import isolated
 from engine.kookiew import events as happened
@@ -21,6 +20,7 @@ from engine.kookiew.cards import card_name
 from engine.kookiew.round import KooKiewView
 from engine.kookiew.special_hands import special_hand
 from engine.play import Seat
+from engine.table.hand import AnyHand
 
 TITLE = "Koo Kiew"
 

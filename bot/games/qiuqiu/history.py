@@ -7,12 +7,11 @@ from typing import Any
 
 from bot.games.qiuqiu.hand_words import counted_text, groups_text, label_text
 from bot.games.qiuqiu.reasons import reason_lines
-from bot.tables.hands import Lapsed
-from bot.tables.state import AnyHand
 from bot.wording import Translator
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.rules import QiuQiuRules
+from engine.table.hand import AnyHand, Lapsed
 
 
 def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:

@@ -29,8 +29,6 @@ from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.presenting.table_buttons import BUTTONS_A_ROW
-from bot.tables.changes import Played
-from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from bot.wording.isolation import listed
 from engine import notation
@@ -43,6 +41,9 @@ from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.rules import STREETS, QiuQiuRules
 from engine.qiuqiu.special_hands import special_hand
 from engine.qiuqiu.tiles import SPOTS, Tile, hand_names
+from engine.table.changes import Played
+from engine.table.hand import AnyHand, TableHand
+from engine.table.state import TableState
 
 STYLES: Mapping[str, ButtonStyle] = {"check": "primary", "call": "primary", "declare": "primary", "all-in": "danger"}
 """Styles of buttons: the usual move stands out, an irrevocable one warns."""

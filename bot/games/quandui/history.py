@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from bot.tables.hands import Lapsed
-from bot.tables.state import AnyHand
 from bot.wording import Translator
 from bot.wording.isolation import listed
 from engine.play import Card
@@ -15,6 +13,7 @@ from engine.quandui import events as happened
 from engine.quandui.cards import card_name
 from engine.quandui.melds import Pair
 from engine.quandui.rules import QuanDuiRules
+from engine.table.hand import AnyHand, Lapsed
 
 
 def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:

@@ -28,9 +28,6 @@ from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage
 from bot.presenting.special_hands import celebrated, celebrating_line
-from bot.tables.changes import Played
-from bot.tables.hands import Lapsed
-from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.play import Action, Card, Seat
@@ -42,6 +39,9 @@ from engine.quandui.melds import completing
 from engine.quandui.round import DISCARD, DRAW, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
 from engine.quandui.special_hands import special_hand
+from engine.table.changes import Played
+from engine.table.hand import AnyHand, Lapsed, TableHand
+from engine.table.state import TableState
 
 CARDS_A_ROW = 4
 """Card buttons side by side: ``xiao hong`` stays readable on a phone."""

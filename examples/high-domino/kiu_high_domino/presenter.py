@@ -14,12 +14,12 @@ from bot.presenting.drafts import Draft
 from bot.presenting.house_words import told
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage
-from bot.tables.changes import Played
-from bot.tables.hands import Lapsed, payout
-from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.play import Action, Card, Seat
+from engine.table.changes import Played
+from engine.table.hand import AnyHand, Lapsed, TableHand, payout
+from engine.table.state import TableState
 from kiu_high_domino import round as happened
 from kiu_high_domino.round import FOLD, STAY, HighDominoView
 from kiu_high_domino.rules import DOMINOES, ENDS, NAME_OF, HighDominoRules, rank

@@ -10,11 +10,11 @@ from functools import cache
 from bot.tables import hands
 from bot.tables.next_deal import close_deal
 from bot.tables.sealing import sealed_for
-from bot.tables.state import TableState
 from engine.fairness import Beacon, Chance, Closing, SealedDeal
 from engine.fairness.sealed import Sealed
 from engine.games import GAMES
 from engine.house_rules import GameRules
+from engine.table.state import TableState
 from tests.seeded_entropy import SeededEntropy
 
 TABLE = bytes(range(16)).hex()

@@ -17,10 +17,10 @@ from bot.groups import GroupSettings
 from bot.pictures.text import Weight, drawable_text, fit_text, font
 from bot.presenting import private_hands, table_messages
 from bot.tables import hands
-from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from engine.play import Action
+from engine.table.state import TableState
 from tests.bot.wording.dealing import begun
 from tests.bot.wording.samples import SAMPLES
 from tests.bot.wording.sentences import sentences, text, written

@@ -19,7 +19,6 @@ from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
 from bot.presenting.private_side import private_side
-from bot.tables.state import TableHand, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.game import Deal
@@ -30,6 +29,8 @@ from engine.kookiew.round import KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action, Step
 from engine.refusal import Refused
+from engine.table.hand import TableHand
+from engine.table.state import TableState
 from tests.bot.wording.dealing import BEGAN, deal
 from tests.bot.wording.sentences import ends, text
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME

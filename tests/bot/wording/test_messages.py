@@ -21,7 +21,6 @@ from bot.messages import Message, Place
 from bot.presenting import private_hands, table_messages
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.tables import hands
-from bot.tables.state import AnyHand, Chair, TableState
 from bot.wording import has, in_language, languages
 from engine.games import GAMES
 from engine.house_rules import GameRules
@@ -30,6 +29,8 @@ from engine.play import Action
 from engine.qiuqiu import events as happened
 from engine.quandui import events as quandui
 from engine.quandui.cards import card_name
+from engine.table.hand import AnyHand
+from engine.table.state import Chair, TableState
 from tests.bot.wording.dealing import begun
 from tests.bot.wording.samples import SAMPLES
 from tests.bot.wording.sentences import ends, text

@@ -12,8 +12,6 @@ import pytest
 from bot.games.quandui.presenter import QuanDuiPresenter
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message, Place
-from bot.tables.hands import Lapsed
-from bot.tables.state import Chair, TableHand, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.game import Deal
@@ -27,6 +25,8 @@ from engine.quandui.melds import HeldCards
 from engine.quandui.opponent import choose
 from engine.quandui.round import DRAW, QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
+from engine.table.hand import Lapsed, TableHand
+from engine.table.state import Chair, TableState
 from tests.bot.wording.dealing import BEGAN, deal
 from tests.bot.wording.sentences import ends, text
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME

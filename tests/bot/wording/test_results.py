@@ -10,12 +10,12 @@ from bot.chats.fitting import plain
 from bot.groups import GroupSettings
 from bot.presenting import table_messages
 from bot.tables import hands
-from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.play import Action
 from engine.quandui import events as quandui
+from engine.table.state import TableState
 from tests.bot.wording.dealing import begun, sealed
 from tests.bot.wording.samples import QUAN_DUI
 from tests.bot.wording.test_messages import table

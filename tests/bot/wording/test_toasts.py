@@ -12,12 +12,12 @@ from bot.commands import Request, parse
 from bot.messages import Person
 from bot.presenting.answers import toast
 from bot.tables import hands
-from bot.tables.changes import Outcome, Played
-from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine import notation
 from engine.games import GAMES
 from engine.play import Action, Options
+from engine.table.changes import Outcome, Played
+from engine.table.state import TableState
 from tests.bot.scenario import Scenario
 from tests.bot.wording.dealing import begun
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME, table

@@ -8,9 +8,10 @@ from typing import Any
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import queries
 from bot.messages import Place
-from bot.tables.state import AnyHand, TableState
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member

@@ -18,9 +18,9 @@ from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.messages import Place
-from bot.tables.state import AnyHand
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
+from engine.table.hand import AnyHand
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.components import ComponentType, Json, walk
 from tests.manual_clock import ManualClock

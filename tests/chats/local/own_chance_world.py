@@ -19,9 +19,9 @@ from bot.chats.local_chat import LOCAL_GROUP, place_of
 from bot.environment.clock import Clock, SystemClock
 from bot.features.proofs.hand_proofs import Proofs
 from bot.ledger import queries
-from bot.tables.state import TableState
 from engine.fairness.closing import pledge
 from engine.fairness.sealed import Sealed
+from engine.table.state import TableState
 from tests.bot.scenario import empty_database
 from tests.chats.local.served_room import token, whole_room
 from tests.patience import LONGEST_WAIT

@@ -16,8 +16,8 @@ from bot.chats.local_chat import place_of
 from bot.ledger import mint, queries
 from bot.messages import Message
 from bot.presenting import newcomers
-from bot.tables.state import AnyHand
 from bot.wording import in_language
+from engine.table.hand import AnyHand
 from tests.bot.proof_pages import record_in
 from tests.bot.scenario import empty_database
 from tests.chats.local.served_room import SocketClient, token, whole_room

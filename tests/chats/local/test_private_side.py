@@ -15,7 +15,6 @@ from typing import Any
 
 from bot.chats.local_chat import place_of
 from bot.messages import PlayerId
-from bot.tables.state import AnyHand, Chair, TableState
 from engine import notation
 from engine.games import GAMES
 from engine.kookiew.round import KooKiewView
@@ -24,6 +23,8 @@ from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
 from engine.quandui.cards import card_name
 from engine.quandui.round import QuanDuiView
+from engine.table.hand import AnyHand
+from engine.table.state import Chair, TableState
 from tests.chats.local.room_evening import RoomScenario
 from tests.chats.local.served_room import SocketClient
 from tests.seeds import SEED

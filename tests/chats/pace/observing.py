@@ -12,7 +12,8 @@ from unittest.mock import patch
 from bot.app import App
 from bot.messages import Command, Message, PlayerId, Reply
 from bot.presenting import table_messages
-from bot.tables.state import Notice, TableState
+from engine.table.changes import Notice
+from engine.table.state import TableState
 from tests.chats.pace.calls import CallCounts
 from tests.chats.pace.presses import Press, Presses
 from tests.chats.pace.table_watch import TableWatch, Version

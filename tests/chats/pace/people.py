@@ -14,10 +14,10 @@ from random import Random
 from typing import Any
 
 from bot.messages import PlayerId, Pressed
-from bot.tables.state import AnyHand
 from engine import notation
 from engine.games import GAMES
 from engine.play import Action, AdvanceAction, Options, Seat
+from engine.table.hand import AnyHand
 from tests.bot.evening_player import pressed
 from tests.chats.pace.observing import Observed, now
 from tests.chats.pace.presses import Press

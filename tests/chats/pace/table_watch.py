@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.messages import Message, PlayerId
-from bot.tables.state import AnyHand, TableState
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 
 
 class Question(NamedTuple):

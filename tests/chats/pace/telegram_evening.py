@@ -13,7 +13,7 @@ from random import Random
 from bot.chats.telegram_chat import TelegramChat
 from bot.environment.entropy import Entropy
 from bot.messages import Pressed
-from bot.tables.state import TableState
+from engine.table.state import TableState
 from tests.chats.pace.evening import Evening, Prepare, served
 from tests.chats.pace.observing import Observed, now
 from tests.chats.pace.people import USUAL_HABITS, Habits

@@ -9,8 +9,8 @@ import pytest
 
 from bot.chats.call_queue import CallQueue
 from bot.messages import Urgency
-from bot.tables.state import AnyHand
 from bot.tables.turn_clock import TurnClock
+from engine.table.hand import AnyHand
 from tests.chats.pace import telegram_evening
 from tests.chats.pace.figures import Figures
 from tests.chats.pace.people import Habits

@@ -18,7 +18,6 @@ from typing import NamedTuple
 import pytest
 
 from bot.groups import GroupSettings
-from bot.tables.state import AnyHand
 from bot.tables.turn_clock import TurnClock
 from engine import notation
 from engine.game import Deal
@@ -28,6 +27,7 @@ from engine.quandui.game import QuanDui
 from engine.quandui.opponent import choose
 from engine.quandui.round import QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
+from engine.table.hand import AnyHand
 from tests.bot.test_twin_worlds import claimable
 from tests.chats.pace.evening import Evening
 from tests.chats.pace.observing import Seen, now

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.tables import hands
-from bot.tables.changes import Change
+from engine.table.changes import Change
 from tests.chats.pace.evening import Evening
 from tests.chats.pace.observing import Seen, now
 from tests.chats.pace.people import PersonAtTable

@@ -16,10 +16,11 @@ from bot.dispatch.admission import FloodLimit
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import mint, queries
 from bot.messages import Place
-from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tests.bot.fast_database import compiled_once
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.telegram.bot_setup import menus_made_once, set_already

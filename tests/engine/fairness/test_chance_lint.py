@@ -24,14 +24,15 @@ PURE = frozenset(
 """None of them knows anything of its own: what comes out is made of what is put in."""
 
 OF_GAMES = PURE | {"abc", "array", "bisect", "enum", "fractions", "operator", "types"}
+OF_TABLES = OF_GAMES | {"datetime"}
 OF_THE_SEALED_DEAL = PURE | {"enum", "hashlib", "struct"}
 
 HANDED_A_GENERATOR = {"play.py", "game.py", "opponent.py"}
 """Files that name the type of the generator which a computer player is handed; a round never does."""
 
 FORBIDDEN = {"__import__", "__builtins__", "__class__", "__globals__", "eval", "exec", "import_module", "modules"}
-FORBIDDEN |= {"urandom", "getrandom"}
-"""What reaches a module that is not imported, or chance of the system."""
+FORBIDDEN |= {"urandom", "getrandom", "utcnow", "today"}
+"""What reaches a module that is not imported, or chance or time of the system."""
 
 BUILT_IN = {"globals", "hash", "id", "open", "vars"}
 """Built-in functions that depend on more than what they are given."""
@@ -69,7 +70,8 @@ def named(tree: ast.Module) -> Iterator[str]:
 
 def built_ins(tree: ast.Module) -> set[str]:
     """The built-in functions that a file uses though the engine does without."""
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} & BUILT_IN
+    names = (node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
+    return {node.id for node in names} & BUILT_IN
 
 
 def generators_made(tree: ast.Module) -> Iterator[int]:
@@ -110,7 +112,11 @@ def found_in(name: str, source: str) -> Iterator[str]:
         yield from (f"names {each}" for each in set(named(tree)) & (FORBIDDEN | {"Random"}) | built_ins(tree))
     elif name.startswith("engine/"):
         installed = {"importlib"} if name == "engine/games.py" else set()
-        yield from (f"imports {each}" for each in modules - OF_GAMES - installed - ({"random"} if handed else set()))
+        known = OF_TABLES if name.startswith("engine/table/") else OF_GAMES
+        yield from (f"imports {each}" for each in modules - known - installed - ({"random"} if handed else set()))
+        yield from (
+            "asks for the time" for each in ast.walk(tree) if isinstance(each, ast.Attribute) and each.attr == "now"
+        )
         unnamed = FORBIDDEN | WORDS | (set() if handed else {"Random"})
         yield from (f"names {each}" for each in set(named(tree)) & unnamed | built_ins(tree))
         yield from (f"makes a generator in line {line}" for line in generators_made(tree) if handed)
@@ -164,6 +170,7 @@ TYPED = "from random import Random\ndef choose(rng: Random) -> Random:\n    mine
         ("engine/qiuqiu/opponent.py", TYPED + "def f(r: Random = Random()): ...", {"makes a generator in line 5"}),
         ("engine/qiuqiu/opponent.py", TYPED + "from random import Random as R; R(1)", {"makes a generator in line 5"}),
         ("engine/qiuqiu/opponent.py", TYPED + "rng.__class__()", {"names __class__"}),
+        ("engine/table/state.py", "from datetime import datetime\ndatetime.now()", {"asks for the time"}),
         ("engine/fairness/streams.py", "import secrets", {"imports secrets"}),
         ("engine/fairness/streams.py", "open('/dev/urandom', 'rb')", {"names open"}),
         ("bot/tables/hands.py", "import random\nrandom.shuffle([])", set()),

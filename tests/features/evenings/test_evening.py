@@ -12,9 +12,10 @@ from bot.features.evenings.results import card_draft, full_lines
 from bot.games.qiuqiu.hand_words import label_text
 from bot.ledger import table_number
 from bot.messages import Button, Message, Place, Reply
-from bot.tables.state import Tally, new_table
 from bot.wording import in_language
 from engine.qiuqiu.events import Showed
+from engine.table.state import new_table
+from engine.table.tally import Tally
 from tests.bot.scenario import Scenario, player_id
 
 

@@ -27,7 +27,6 @@ from bot.pictures.ladder import SMALLEST, WIDTH, Block, CardPainter, Cell, CellR
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS, limits
 from bot.presenting.table_messages import lobby
-from bot.tables.state import TableState
 from bot.wording import Translator, in_language, languages
 from engine.game import Game
 from engine.games import GAMES
@@ -43,6 +42,7 @@ from engine.qiuqiu.tiles import TILES, Tile, hand_names, tile
 from engine.quandui.cards import PACK, card_word
 from engine.quandui.melds import HeldCards, layout
 from engine.quandui.rules import PRESETS as QUAN_DUI
+from engine.table.state import TableState
 from tests.bot.wording.sentences import ends, text
 from tests.engine.laws import house_rules
 from tests.seeds import SEED

@@ -12,7 +12,6 @@ import pytest
 
 from bot.features.hints.commands import Steady
 from bot.features.hints.commands import hint_for as hint
-from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from engine.kookiew.rules import USUAL as KOO_KIEW
@@ -24,6 +23,7 @@ from engine.quandui.cards import CARDS, COPIES, NUMBER, card_name
 from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.melds import HeldCards, complete
 from engine.quandui.round import PICK_UP
+from engine.table.state import TableState
 from tests.bot.plain_tables import chair, in_play
 from tests.bot.wording import test_koo_kiew as koo_kiew
 from tests.bot.wording import test_quan_dui as quan_dui

@@ -18,7 +18,6 @@ from bot.messages import Person, PlayerId
 from bot.tables.handlers import TableContext
 from bot.tables.hindrances import Hindrance
 from bot.tables.sealing import sealed_for
-from bot.tables.state import Chair, KeptOut, TableState
 from bot.tables.stopping import QuestionTime
 from bot.wording import in_language
 from engine.fairness import NO_RECORD
@@ -27,6 +26,7 @@ from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
 from engine.quandui.rules import QuanDuiRules
+from engine.table.state import Chair, KeptOut, TableState
 from tests.bot.plain_tables import COMPUTER, PAUSED, chair, in_play, person, table_of, typed
 from tests.seeded_entropy import SeededEntropy
 

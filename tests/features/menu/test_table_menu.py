@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.messages import AmountQuestion, Button, Reply
-from bot.tables.state import Chair
+from engine.table.state import Chair
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id
 from tests.engine.quandui.storytelling import arranged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.mint.queries import Given, Held
 from bot.features.mint.sources import Account, Source, audited
-from bot.messages.people import COMPUTER
+from engine.table.players import COMPUTER
 
 ANN = Given("ann", {"newcomer": 1000, "daily": 60, "gift": -300}, won=-50, unranked=20, balance=730)
 BO = Given("bo", {"newcomer": 1000, "grant": 500, "take": -100, "gift": 300}, won=50, unranked=-70, balance=1680)

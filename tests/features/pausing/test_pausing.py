@@ -11,9 +11,9 @@ import pytest
 from bot.features.pausing import commands as pausing
 from bot.features.pausing.commands import LEAST_SECONDS
 from bot.tables import stopping
-from bot.tables.changes import saved
-from bot.tables.state import Notice, Pause
 from bot.tables.stopping import HAND_WAITS, LONGEST_PAUSE, QuestionTime
+from engine.table.changes import Notice
+from engine.table.state import Pause
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told, transfers
 from tests.bot.scenario import Scenario
@@ -168,7 +168,6 @@ def test_a_pause_that_is_over_closes_the_table() -> None:
     assert (change.state.closed, change.state.closing, change.state.paused) == (True, False, None)
     assert (change.answer, told(change)[0], lines(change)) == (None, "pause-over", [("", "pause over")])
     assert sum(amount for _, _, amount in transfers(change)) == 200
-    assert change.writes[-1] == saved(change.state)
 
 
 @pytest.mark.parametrize(
@@ -181,4 +180,3 @@ def test_a_pause_of_a_hand_that_is_over_calls_nothing_off(closing: bool, paused:
 
     assert (change.state.paused, change.state.closing, change.state.hand) == (paused, closing, HAND)
     assert (change.state.resumed, told(change), transfers(change)) == (("7.1", 30), [notice], [])
-    assert change.writes[-1] == saved(change.state)

@@ -16,7 +16,7 @@ from bot.groups import Groups, GroupSettings
 from bot.groups.members import Members
 from bot.ledger import Ledger, NotStored, WriteSet
 from bot.tables.hindrances import Hindrance
-from bot.tables.state import AnyHand
+from engine.table.hand import AnyHand
 from tests.bot.plain_tables import running
 from tests.bot.scenario import GROUP
 from tests.bot.test_who_plays import table_with

@@ -18,7 +18,6 @@ from bot.messages import Button, Message
 from bot.presenting import private_hands, sealed_deal, table_buttons, table_messages
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.next_deal import close_deal
-from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from engine.fairness import Beacon, BeaconKind, pairwise_id, records
 from engine.fairness.checks import CHECKS
@@ -26,6 +25,7 @@ from engine.fairness.sealed import with_word
 from engine.fairness.transparency_log import Head
 from engine.fairness.verifying import verify
 from engine.games import GAMES
+from engine.table.state import TableState
 from tests.bot.fake_chat import fingerprints
 from tests.bot.proof_pages import record_in
 from tests.bot.wording.dealing import begun, deal, sealed

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from bot.ledger import PSEUDONYM, STACK, Account, carried
 from bot.ledger.postings import stack_player
-from bot.tables.changes import stack
-from bot.tables.state import TableState
+from bot.tables.stored import stack
+from engine.table.state import TableState
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.stored import at_tables, read, result_of, settled
 

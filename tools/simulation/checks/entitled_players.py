@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.commands import CommandSpec, Who, spec_of
 from bot.messages import Command, PlayerId, Reply
-from bot.tables.seating import HOST_SILENT
 from bot.tables.table import Table
+from engine.table.seating import HOST_SILENT
 from tests.features.personal_limits.of_app import personal_limits
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.observed import Position, verb_of

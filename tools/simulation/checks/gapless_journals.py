@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from cachetools import LRUCache
 
 from bot.ledger import PSEUDONYM, JournalLine, queries
-from bot.tables import hands, resume
+from bot.tables import resume
 from bot.tables.sealing import NotSealed, deal_of
-from bot.tables.state import AnyHand, TableState
 from engine.games import GAMES
+from engine.table.hand import AnyHand, repeated
+from engine.table.state import TableState
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.followed_journals import FollowedJournals
 from tools.simulation.checks.stored import read
@@ -168,7 +169,7 @@ class JournalsReplay(Check):
         known = self._live.get(number, {})
         self._compare(hand, known)
         for line in journal:
-            hand = hands.repeated(hand, line, game)
+            hand = repeated(hand, line.actor, line.text, game)
             self._compare(hand, known)
         if live is not None and digest_of(hand) != digest_of(live):
             raise self.fail(f"hand {number} played again from its journal is not the hand that is being played")

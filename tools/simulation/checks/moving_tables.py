@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from bot.tables.changes import TableWrites
-from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from bot.tables.turn_clock import LESSON_SECONDS, SHOWN_WITHIN, WINDOW_PUTS, is_lesson, unanswered
 from engine.play import Seat
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.observed import Life
 
@@ -75,7 +76,7 @@ class TablesMove(Check):
             table = make(state)
             store = table._store.store
 
-            async def stored(after: TableState, writes: TableWrites, key: str = "") -> None:
+            async def stored(after: TableState, writes: tuple[Any, ...] = (), key: str = "") -> None:
                 await store(after, writes, key)
                 # What a process does that is being put away counts for nothing.
                 if self.life is life:

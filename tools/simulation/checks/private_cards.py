@@ -8,10 +8,11 @@ from typing import Any, NamedTuple, Self
 
 from bot.messages import PlayerId
 from bot.presenting.presenters import TITLES
-from bot.tables.state import AnyHand, TableState
 from bot.wording import in_language, languages
 from engine.fairness.dealing import SealedDeal
 from engine.fairness.sealing import Seal
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tests.bot.leaks import bytes_told, cards_named
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.observed import EVERYBODY, Said, verb_of

@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.ledger import PSEUDONYM, queries
 from bot.messages import PlayerId
-from bot.tables.state import TableState
+from bot.tables.stored import saved
+from engine.table.state import TableState
 from tests.features.personal_limits.of_app import personal_limits
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.gapless_journals import digest_of
@@ -126,7 +127,7 @@ def _told(state: TableState, *, went_on: bool) -> dict[str, Any]:
         went_on: whether commands came after the last quiet moment: then what changes without a line in the journal is
             left out.
     """
-    stored = json.loads(state.to_json())
+    stored = json.loads(saved(state).state)
     hand = state.playing
     sealed = state.sealed
     silent = SILENT if went_on else ()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.tables.state import AnyHand
 from engine.qiuqiu.round import QiuQiuRound
 from engine.quandui.events import Claimed, Won
 from engine.quandui.round import QuanDuiRound
+from engine.table.hand import AnyHand
 from tools.simulation.checks.check import Check
 
 

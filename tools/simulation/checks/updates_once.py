@@ -9,10 +9,10 @@ from sqlalchemy import Connection
 from bot.commands import spec_of
 from bot.ledger import PSEUDONYM
 from bot.messages import Command, PlayerId, Reply
-from bot.messages.people import COMPUTER
-from bot.tables.hands import LAPSE
 from bot.wording import in_language, languages
 from engine.games import GAMES
+from engine.table.hand import LAPSE
+from engine.table.players import COMPUTER
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.followed_journals import FollowedJournals
 from tools.simulation.checks.observed import is_action, verb_of

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from bot.groups import wallets
-from bot.ledger import Posting, Transfer, mint
+from bot.ledger import STACK, Posting, Transfer, mint
 from bot.messages import PlayerId
-from bot.tables import changes, hands, seating, stopping
-from bot.tables.changes import Change
-from bot.tables.state import AnyHand, TableState
+from bot.tables import hands, stopping, stored
 from engine import pots as engine_pots
 from engine.kookiew import round as kookiew
 from engine.kookiew import settlement
@@ -20,6 +18,10 @@ from engine.pots import Pot
 from engine.qiuqiu import round as qiuqiu
 from engine.quandui import claims
 from engine.quandui import round as quandui
+from engine.table import seating
+from engine.table.changes import Change
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
 
 planted = Planted()
@@ -89,32 +91,32 @@ def _with_stacks_of(before: TableState, after: TableState, players: Sequence[Pla
     return after
 
 
+def _chips_stay(patch: Patch, fits: Callable[[TableState], bool]) -> None:
+    """Nobody takes chips home from a table that fits."""
+    transfers = stored.transfers
+
+    def kept(before: TableState, after: TableState) -> list[Transfer]:
+        return [each for each in transfers(before, after) if each.source.kind != STACK or not fits(after)]
+
+    patch.setattr(stored, "transfers", kept)
+
+
 @planted(1, CHIPS, 3)
 def leaver_goes_home_without_chips(patch: Patch) -> None:
     """Whoever gets up leaves their chips behind."""
-    patch.setattr(seating, "got_up", lambda state, player, amount: ())
+    _chips_stay(patch, lambda state: True)
 
 
 @planted(1, CHIPS, 40)
 def leaver_in_a_pause_goes_home_without_chips(patch: Patch) -> None:
     """Whoever gets up while the table is paused between two hands leaves their chips behind."""
-    got_up = changes.got_up
-
-    def kept(state: TableState, player: PlayerId, amount: int) -> tuple[Transfer, ...]:
-        return () if state.paused is not None and state.hands_played else got_up(state, player, amount)
-
-    patch.setattr(seating, "got_up", kept)
+    _chips_stay(patch, lambda state: state.paused is not None and state.hands_played > 0)
 
 
 @planted(1, CHIPS, 40)
 def leaver_of_a_practice_lobby_keeps_chips_at_the_table(patch: Patch) -> None:
     """The chips of whoever gets up before the first hand of a practice table stay there."""
-    got_up = changes.got_up
-
-    def kept(state: TableState, player: PlayerId, amount: int) -> tuple[Transfer, ...]:
-        return () if state.practice and not state.hands_played else got_up(state, player, amount)
-
-    patch.setattr(seating, "got_up", kept)
+    _chips_stay(patch, lambda state: state.practice and not state.hands_played)
 
 
 @planted(1, CHIPS, 40)
@@ -156,7 +158,7 @@ def calling_off_in_a_claim_window_posts_too_much(patch: Patch) -> None:
         change, hand = void(state, *args), state.playing
         if hand is None or not hand.round.window:
             return change
-        extra = ((changes.stack(state, hand.players[0]), 1), (mint(state.place.group), -1))
+        extra = ((stored.stack(state, hand.players[0]), 1), (mint(state.place.group), -1))
         writes = (
             replace(each, entries=(*each.entries[1:], *extra)) if isinstance(each, Posting) else each
             for each in change.writes
@@ -169,13 +171,13 @@ def calling_off_in_a_claim_window_posts_too_much(patch: Patch) -> None:
 @planted(1, CHIPS, 2)
 def buy_in_taken_twice(patch: Patch) -> None:
     """A buy-in takes twice as many chips from the wallet as come to the table."""
-    sat_down = changes.sat_down
+    transfers = stored.transfers
 
-    def twice(*args: Any) -> Transfer:
-        once = sat_down(*args)
-        return replace(once, amount=once.amount * 2)
+    def twice(before: TableState, after: TableState) -> list[Transfer]:
+        once = transfers(before, after)
+        return [replace(each, amount=each.amount * 2) if each.target.kind == STACK else each for each in once]
 
-    patch.setattr(seating, "sat_down", twice)
+    patch.setattr(stored, "transfers", twice)
 
 
 @planted(1, ONCE, 12)

@@ -6,11 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from bot.tables import resume, stored
 from bot.tables.dealing import Dealing
 from bot.tables.mailbox import TableTimers
-from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from bot.tables.turn_clock import TurnClock
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
 
 planted = Planted()
@@ -39,11 +41,10 @@ def deadline_not_set_after_a_restart(patch: Patch) -> None:
 @planted(7, MOVES, 40)
 def restart_in_a_pause_leaves_too_little_time(patch: Patch) -> None:
     """After a restart, a question that stood still goes on with the least time that there is."""
-    from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
-    restarted: set[str] = set()
+    restored, restarted = stored.restored, set[str]()
 
-    def noted(kind: Any, *args: Any) -> TableState:
-        state: TableState = from_json(kind, *args)
+    def noted(*args: Any) -> TableState:
+        state = restored(*args)
         restarted.add(state.id)
         return state
 
@@ -54,7 +55,7 @@ def restart_in_a_pause_leaves_too_little_time(patch: Patch) -> None:
         hurries = state.id in restarted and after.resumed is not None
         return replace(after, resumed=(after.resumed[0], 1.0)) if hurries and after.resumed else after
 
-    patch.setattr(TableState, "from_json", classmethod(noted))
+    patch.setattr(resume, "restored", noted)
     patch.setattr(TableState, "going_on", property(hurried))
 
 

@@ -11,10 +11,11 @@ from bot.dispatch.dispatcher import Dispatcher
 from bot.features.personal_limits.limits import PersonalLimits
 from bot.features.personal_limits.play_limits import NONE
 from bot.groups.groups import Groups
-from bot.tables import handlers, hands
-from bot.tables.state import AnyHand, TableState
+from bot.tables import handlers, hands, resume, stored
 from bot.tables.table import Table
 from engine.play import Round, Seat
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
 
 planted = Planted()
@@ -95,13 +96,8 @@ def own_break_passed_over(patch: Patch) -> None:
 
 
 def _forgets(patch: Patch, **forgotten: Any) -> None:
-    from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
-
-    def without(kind: Any, *args: Any) -> TableState:
-        state: TableState = from_json(kind, *args)
-        return replace(state, **forgotten)
-
-    patch.setattr(TableState, "from_json", classmethod(without))
+    restored = stored.restored
+    patch.setattr(resume, "restored", lambda *args: replace(restored(*args), **forgotten))
 
 
 @planted(7, SAME, 40)
@@ -119,13 +115,13 @@ def restart_forgets_the_pause(patch: Patch) -> None:
 @planted(7, SAME, 40)
 def restart_in_a_pause_forgets_who_hosts(patch: Patch) -> None:
     """A table that was paused between two hands has its last player as the host after a restart."""
-    from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
+    restored = stored.restored
 
-    def hosted(kind: Any, *args: Any) -> TableState:
-        state: TableState = from_json(kind, *args)
+    def hosted(*args: Any) -> TableState:
+        state = restored(*args)
         return replace(state, host=state.seated[-1].player) if state.paused is not None and state.seated else state
 
-    patch.setattr(TableState, "from_json", classmethod(hosted))
+    patch.setattr(resume, "restored", hosted)
 
 
 @planted(14, SAME, 25)
@@ -137,14 +133,14 @@ def restart_forgets_what_was_called_off(patch: Patch) -> None:
 @planted(7, SAME, 40)
 def restart_forgets_who_leaves(patch: Patch) -> None:
     """Whoever wanted to leave after the hand stays after a restart."""
-    from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
+    restored = stored.restored
 
-    def staying(kind: Any, *args: Any) -> TableState:
-        state: TableState = from_json(kind, *args)
+    def staying(*args: Any) -> TableState:
+        state = restored(*args)
         chairs = tuple(None if chair is None else replace(chair, leaving=False, out=False) for chair in state.chairs)
         return replace(state, chairs=chairs)
 
-    patch.setattr(TableState, "from_json", classmethod(staying))
+    patch.setattr(resume, "restored", staying)
 
 
 @planted(7, f"{SAME} | {ENTITLED}", 30)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.tables import hands, next_deal, resume, sealing
-from bot.tables.state import TableState
+from bot.tables import hands, next_deal, resume, sealing, stored
 from engine.fairness import Seal, records
+from engine.table.state import TableState
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
 
 planted = Planted()
@@ -46,13 +46,8 @@ def dealt_from_other_packs(patch: Patch) -> None:
 @planted(14, f"{SAME} | {SEALED} | the process starts", 8)
 def sealed_anew_after_a_restart(patch: Patch) -> None:
     """What lies sealed for the next hand is thrown away by a restart, and nobody is told."""
-    from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
-
-    def unsealed(kind: Any, *args: Any) -> TableState:
-        state: TableState = from_json(kind, *args)
-        return replace(state, sealed=None)
-
-    patch.setattr(TableState, "from_json", classmethod(unsealed))
+    restored = stored.restored
+    patch.setattr(resume, "restored", lambda *args: replace(restored(*args), sealed=None))
 
 
 @planted(14, SEALED, 2)

@@ -15,7 +15,8 @@ from bot.messages import Command, Message, Place, Reply, Unreachable, Urgency
 from bot.presenting import private_hands, private_side, table_messages
 from bot.presenting.drafts import Draft
 from bot.tables import hands
-from bot.tables.state import AnyHand, TableState
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
 from tools.simulation.plan import FaultKind
 from tools.simulation.planted_faults.planted_fault import Patch, Planted, Where
 

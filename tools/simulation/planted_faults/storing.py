@@ -15,9 +15,10 @@ from bot.ledger import Ledger, NotStored, Once, database, ledger, queries, trans
 from bot.ledger.postings import Batch
 from bot.ledger.writes import JournalLine
 from bot.messages import Command, Reply
-from bot.tables import hands, resume, store
+from bot.tables import hands, resume, stored
 from bot.tables.store import TableStore
 from engine.games import GAMES
+from engine.table.hand import LAPSE
 from tools.simulation.plan import FaultKind
 from tools.simulation.planted_faults.planted_fault import Patch, Planted, Where
 
@@ -144,13 +145,13 @@ def journal_line_dropped(patch: Patch) -> None:
 @planted(6, JOURNALS, 6, where=Where.WORLD)
 def sitting_back_not_noted(patch: Patch) -> None:
     """That somebody sits back, also by pressing *start*, is counted in the journal, and the line is never stored."""
-    number = store.numbered
+    number = stored.rows
 
     def without(before: Any, after: Any, writes: Any, key: str = "") -> Any:
         state, rows = number(before, after, writes, key)
         return state, tuple(row for row in rows if not (isinstance(row, JournalLine) and row.text == "sit back"))
 
-    patch.setattr(store, "numbered", without)
+    patch.setattr(stored, "rows", without)
 
 
 @planted(6, f"{JOURNALS} | {ONCE}", 6)
@@ -158,8 +159,8 @@ def lapse_not_marked(patch: Patch) -> None:
     """The journal tells a turn that has lapsed as if its player had acted."""
     gone_on = hands._gone_on
 
-    def unmarked(state: Any, hand: Any, after: Any, actor: str, text: str) -> Any:
-        return gone_on(state, hand, after, actor, text.removeprefix(hands.LAPSE))
+    def unmarked(state: Any, after: Any, actor: str, text: str) -> Any:
+        return gone_on(state, after, actor, text.removeprefix(LAPSE))
 
     patch.setattr(hands, "_gone_on", unmarked)
 

@@ -1,4 +1,4 @@
-"""The effect of a command on a table: the next state, writes, and messages."""
+"""The effect of a step on a table: the next state, lines for the journal, and messages."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, ParamSpec, TypeAlias
 
-from bot import ledger
-from bot.ledger import Account, TableSaved, Transfer, Write, mint, practice_stack, wallet
-from bot.messages import Person, PlayerId
-from bot.tables.state import AnyHand, Notice, TableState
 from engine.play import Action, Seat
 from engine.refusal import Refused
+from engine.table.hand import AnyHand
+from engine.table.players import PlayerId
+from engine.table.state import TableState
 
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message about a table besides the game: a key of the wording, and its values."""
+
+    key: str
+    fields: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class Played(NamedTuple):
@@ -41,10 +48,6 @@ class NewLine:
     text: str = field(repr=False)
 
 
-TableWrites: TypeAlias = tuple[Write | NewLine, ...]
-"""The writes of a change; :func:`bot.tables.store.numbered` makes a write set of them."""
-
-
 class Outcome(NamedTuple):
     """The answer to the sender of a command."""
 
@@ -60,10 +63,15 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One step of a table."""
+    """One step of a table.
+
+    Its state alone says which row of the table is stored, and which chips were brought or taken away.
+    """
 
     state: TableState
-    writes: TableWrites = ()
+    writes: tuple[Any, ...] = ()
+    """Lines for the journal, and rows of the caller that nothing here looks at."""
+
     notices: tuple[Notice, ...] = ()
     """The messages to everybody, besides the events of the game."""
 
@@ -81,9 +89,6 @@ class Change:
     """True if the next hand is dealt at once, and this stored with its closing."""
 
     private: Mapping[PlayerId, Notice] = field(default_factory=dict)
-
-    newcomer: Person | None = None
-    """The computer player who sits down, and gets its chips before that is stored."""
 
     def then(self, after: Change) -> Change:
         """This step and the next one from its state; the sender is answered for this one."""
@@ -105,49 +110,7 @@ def is_allowed(step: Callable[P, object], *args: P.args, **named: P.kwargs) -> b
     return True
 
 
-def stack(state: TableState, player: PlayerId) -> Account:
-    account = practice_stack if state.practice else ledger.stack
-    return account(state.place.group, state.id, player)
-
-
-def buy_in_account(state: TableState, player: PlayerId) -> Account:
-    """The account behind the chips: the wallet, or at a practice table the mint."""
-    return mint(state.place.group) if state.practice else wallet(state.place.group, player)
-
-
-def carried(state: TableState) -> Account:
-    return ledger.carried(state.place.group, state.id)
-
-
-def saved(state: TableState) -> TableSaved:
-    return TableSaved(
-        state.id, state.place.group, state.place.channel, state.game_name, state.to_json(), not state.closed
-    )
-
-
-def journaled(state: TableState, actor: PlayerId, text: str) -> NewLine:
-    """A line of the table's journal, about the running hand if there is one."""
-    return NewLine(None if state.playing is None else state.playing.id, actor, text)
-
-
-def sat_down(state: TableState, player: PlayerId, amount: int) -> Transfer:
-    return Transfer(
-        buy_in_account(state, player),
-        stack(state, player),
-        amount,
-        "practice" if state.practice else "sit-down",
-        actor=player,
-    )
-
-
-def got_up(state: TableState, player: PlayerId, amount: int) -> tuple[Transfer, ...]:
-    if not amount:
-        return ()
-    back = Transfer(
-        stack(state, player),
-        buy_in_account(state, player),
-        amount,
-        "practice" if state.practice else "get-up",
-        actor=player,
-    )
-    return (back,)
+def noted(state: TableState, actor: PlayerId, text: str, *notices: Notice, answer: Notice | None = None) -> Change:
+    """A change with a line for the journal, about the running hand if there is one."""
+    hand = state.playing
+    return Change(state, (NewLine(None if hand is None else hand.id, actor, text),), notices, answer)

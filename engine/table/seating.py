@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.commands import Refusal
-from bot.groups import TableRules
-from bot.ledger import Transfer, mint
-from bot.messages import Person, PlayerId, is_computer
-from bot.messages.lookalikes import told_apart
-from bot.tables.changes import Change, carried, got_up, journaled, sat_down, saved
-from bot.tables.hindrances import Hindrance
-from bot.tables.state import Chair, Notice, TableState
+from engine.refusal import Refused
+from engine.table.changes import Change, Notice, noted
+from engine.table.players import PlayerId, is_computer
+from engine.table.rules import TableRules
+from engine.table.state import Chair, TableState
 
 IDLE_LAPSES = 2
 """The lapsed turns in a row that can free a chair for somebody waiting."""
@@ -31,42 +27,38 @@ class Told(NamedTuple):
     to_them_after_hand: Notice | None = None
 
 
-def join(state: TableState, who: Person, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
-    """Give a player the first free chair."""
-    buy_in = check_join(state, who.id, amount, rules, in_wallet)
-    chair = state.chair_of(who.id)
+def join(
+    state: TableState, player: PlayerId, name: str, amount: int | None, rules: TableRules, in_wallet: int
+) -> Change:
+    """Give a player the first free chair, under a name that is told apart from :func:`names_beside`."""
+    buy_in = check_join(state, player, amount, rules, in_wallet)
+    chair = state.chair_of(player)
     if chair is not None:
-        return _stay(state, who.id) if chair.leaving else sit_back(state, who.id, 1)
+        return _stay(state, player) if chair.leaving else sit_back(state, player, 1)
     if None not in state.chairs and (idle := _idle_chair(state)) is not None:
         freed = remove(state, idle.player, told_idle(idle))
-        joined = join(freed.state, who, amount, rules, in_wallet)
+        joined = join(freed.state, player, name, amount, rules, in_wallet)
         return replace(freed.then(joined), answer=joined.answer)
-    number, name = state.chairs.index(None), told_apart(who.name, _names_beside(state, who.id))
-    newcomer = Chair(who.id, name, buy_in, computer=is_computer(who.id), bank=float(rules.time_bank))
-    seated = state.with_chair(number, newcomer).tallied(newcomer, brought=buy_in)
+    newcomer = Chair(player, name, buy_in, computer=is_computer(player), bank=float(rules.time_bank))
+    seated = state.with_chair(state.chairs.index(None), newcomer).tallied(newcomer, brought=buy_in)
     if not newcomer.computer and seated.chair_of(seated.host) is None:
-        seated = replace(seated, host=who.id)
-    line = journaled(seated, who.id, f"join {buy_in}")
-    return Change(
-        seated,
-        (line, saved(seated), sat_down(state, who.id, buy_in)),
-        (Notice("joined", {"name": name, "amount": buy_in}),),
-        Notice("you-joined" if state.playing is None else "you-joined-in-hand", {"amount": buy_in}),
-    )
+        seated = replace(seated, host=player)
+    answer = Notice("you-joined" if state.playing is None else "you-joined-in-hand", {"amount": buy_in})
+    return noted(seated, player, f"join {buy_in}", Notice("joined", {"name": name, "amount": buy_in}), answer=answer)
 
 
 def check_join(state: TableState, player: PlayerId, amount: int | None, rules: TableRules, in_wallet: int) -> int:
     """The buy-in, or 0 for somebody who comes back to their chair; refused to those who cannot."""
     if state.closing:
-        raise Refusal("table-closing")
+        raise Refused("table-closing")
     chair = state.chair_of(player)
     if chair is not None:
         _check_not_removed(chair)
         if not chair.leaving and not chair.out:
-            raise Refusal("already-seated")
+            raise Refused("already-seated")
         return 0
     if None not in state.chairs and (is_computer(player) or _idle_chair(state) is None):
-        raise Refusal("table-full", seats=len(state.chairs))
+        raise Refused("table-full", seats=len(state.chairs))
     return _buy_in(amount, rules, in_wallet)
 
 
@@ -75,12 +67,13 @@ def _idle_chair(state: TableState) -> Chair | None:
     idle = [
         chair
         for chair in state.people
-        if chair.out and chair.lapses >= min(IDLE_LAPSES, state.clock.lapses) and not _in_play(state, chair.player)
+        if chair.out and chair.lapses >= min(IDLE_LAPSES, state.clock.lapses) and not state.plays(chair.player)
     ]
     return idle[0] if idle and len(state.people) > 1 else None
 
 
-def _names_beside(state: TableState, player: PlayerId) -> list[str]:
+def names_beside(state: TableState, player: PlayerId) -> list[str]:
+    """The names of others at the table and in its last hand."""
     names = [chair.name for chair in state.seated]
     if state.hand is not None:
         played = zip(state.hand.players, state.hand.names, strict=True)
@@ -114,33 +107,29 @@ def _buy_in(amount: int | None, rules: TableRules, in_wallet: int) -> int:
     if amount is None:
         amount = min(bounds.usual, in_wallet)
     elif not bounds.least <= amount <= bounds.most:
-        raise Refusal("buy-in-out-of-range", least=bounds.least, most=bounds.most)
+        raise Refused("buy-in-out-of-range", least=bounds.least, most=bounds.most)
     if in_wallet < rules.min_buy_in:
-        raise Refusal("too-few-chips-to-sit", wallet=in_wallet, least=rules.min_buy_in)
+        raise Refused("too-few-chips-to-sit", wallet=in_wallet, least=rules.min_buy_in)
     if amount > in_wallet:
-        raise Refusal("not-in-wallet", wallet=in_wallet, amount=amount)
+        raise Refused("not-in-wallet", wallet=in_wallet, amount=amount)
     return amount
 
 
 def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
     chair = _chair(state, player)
     _check_not_removed(chair)
-    if state.playing is not None and state.playing.seat(player) is not None:
-        raise Refusal("not-during-hand")
+    if state.plays(player):
+        raise Refused("not-during-hand")
     bounds = rebuy_bounds(chair, rules)
     wanted = min(bounds.usual, in_wallet) if amount is None else amount
     if bounds.most <= 0 or wanted > bounds.most:
-        raise Refusal("rebuy-out-of-range", most=max(bounds.most, 0))
+        raise Refused("rebuy-out-of-range", most=max(bounds.most, 0))
     if wanted > in_wallet or wanted < 1:
-        raise Refusal("not-in-wallet", wallet=in_wallet, amount=max(wanted, 1))
+        raise Refused("not-in-wallet", wallet=in_wallet, amount=max(wanted, 1))
     seated = state.change(player, stack=chair.stack + wanted, out=False, lapses=0).tallied(chair, brought=wanted)
-    line = journaled(seated, player, f"rebuy {wanted}")
-    return Change(
-        seated,
-        (line, saved(seated), sat_down(state, player, wanted)),
-        (Notice("rebought", {"name": chair.name, "amount": wanted}),),
-        Notice("you-rebought", {"amount": wanted, "stack": chair.stack + wanted}),
-    )
+    notice = Notice("rebought", {"name": chair.name, "amount": wanted})
+    answer = Notice("you-rebought", {"amount": wanted, "stack": chair.stack + wanted})
+    return noted(seated, player, f"rebuy {wanted}", notice, answer=answer)
 
 
 def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -> Change:
@@ -149,16 +138,13 @@ def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -
     With ``ends_on_leave`` the table closes, once a hand has been played and the running one is over.
     """
     chair = _chair(state, player)
-    if _in_play(state, player):
-        line = journaled(state, player, "get-up")
+    if state.plays(player):
         after = _pass_host_on(state.change(player, leaving=True, decided=None, standing=""))
         leaving = Notice("leaving", {"name": chair.name})
-        return Change(after, (line, saved(after)), (leaving,), Notice("you-leave-after-hand"))
-    left, answer = (
-        Notice("left", {"name": chair.name, "amount": chair.stack}),
-        Notice("you-left", {"amount": chair.stack}),
-    )
-    change = Change(state, (journaled(state, player, "get-up"),), (left,), answer).then(get_up(state, player))
+        return noted(after, player, "get-up", leaving, answer=Notice("you-leave-after-hand"))
+    left = Notice("left", {"name": chair.name, "amount": chair.stack})
+    answer = Notice("you-left", {"amount": chair.stack})
+    change = noted(state, player, "get-up", left, answer=answer).then(get_up(state, player))
     if ends_on_leave and state.hands_played and not change.state.closed:
         return change.then(last_hand(change.state))
     return change
@@ -171,21 +157,21 @@ def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = F
     player ``settled`` for the next hand gets up after that.
     """
     chair = _chair(state, player)
-    if not settled and not _in_play(state, player):
+    at_once = not settled and not state.plays(player)
+    to_them = told.to_them if at_once else told.to_them_after_hand
+    private = {} if to_them is None or chair.computer else {player: to_them}
+    if at_once:
         if state.sealed is not None and state.sealed.cutter == player:
             # Other packs are sealed and counted, or a host could
             # send cutters away unnoticed until an accomplice cuts.
             settled_now = replace(state.sealed, settled=state.players_on([state.number_of(player)]))
             state = replace(state, sealed=settled_now)
-        private = {} if told.to_them is None or chair.computer else {player: told.to_them}
-        removed = Change(state, (journaled(state, player, "removed"),), (told.at_once,), private=private)
-        return removed.then(get_up(state, player))
-    if chair.removed:
-        raise Refusal("removed-already", name=chair.name)
-    line = journaled(state, player, "removed")
-    after = _pass_host_on(state.change(player, removed=True))
-    private = {} if told.to_them_after_hand is None or chair.computer else {player: told.to_them_after_hand}
-    return Change(after, (line, saved(after)), (told.after_hand,), private=private)
+        removed = noted(state, player, "removed", told.at_once).then(get_up(state, player))
+    elif chair.removed:
+        raise Refused("removed-already", name=chair.name)
+    else:
+        removed = noted(_pass_host_on(state.change(player, removed=True)), player, "removed", told.after_hand)
+    return replace(removed, private=private)
 
 
 def told_gone(chair: Chair) -> Told:
@@ -214,7 +200,7 @@ def told_removed(chair: Chair) -> Told:
 def remove_computer(state: TableState) -> Change:
     computers = [chair for chair in state.seated if chair.computer and not chair.removed]
     if not computers:
-        raise Refusal("no-computer-here")
+        raise Refused("no-computer-here")
     change = remove(state, computers[-1].player, told_removed(computers[-1]))
     return replace(change, done=Notice("did-remove", {"name": computers[-1].name}))
 
@@ -222,93 +208,76 @@ def remove_computer(state: TableState) -> Change:
 def get_up(state: TableState, player: PlayerId) -> Change:
     """Free a chair and return its chips; a table without people closes."""
     chair = _chair(state, player)
-    after = state.with_chair(state.number_of(player), None).tallied(chair, took=chair.stack)
-    after = _pass_host_on(after)
-    writes = got_up(state, player, chair.stack)
+    after = _pass_host_on(state.with_chair(state.number_of(player), None).tallied(chair, took=chair.stack))
     if all(other.computer for other in after.seated):
-        closed = last_hand(after)
-        return Change(closed.state, (*writes, *(closed.writes or (saved(after),))), closed.notices)
-    return Change(after, (*writes, saved(after)))
+        return replace(last_hand(after), answer=None)
+    return Change(after)
 
 
 def _pass_host_on(state: TableState) -> TableState:
     host = state.chair_of(state.host)
     if host is not None and not host.gets_up:
         return state
-    staying = [chair.player for chair in state.seated if not chair.gets_up and not chair.computer]
-    if not staying:
+    if not state.people:
         # Nobody could resume it: a hand that stands still goes on.
         return replace(state.going_on, host="")
-    return replace(state, host=staying[0])
+    return replace(state, host=state.people[0].player)
 
 
 def hand_over(state: TableState, actor: PlayerId, name: str) -> Change:
     """Make another person at the table its host; refused for computer players and leavers."""
     chair = chair_named(state, name)
     if chair.player == state.host:
-        raise Refusal("hosts-already", name=chair.name)
+        raise Refused("hosts-already", name=chair.name)
     if chair.computer or chair.gets_up:
-        raise Refusal("cannot-host", name=chair.name)
-    after, line = replace(state, host=chair.player), journaled(state, actor, "host")
-    notice = Notice("host-is", {"name": chair.name})
-    return Change(after, (line, saved(after)), (notice,), Notice("you-handed-over", {"name": chair.name}))
+        raise Refused("cannot-host", name=chair.name)
+    after, notice = replace(state, host=chair.player), Notice("host-is", {"name": chair.name})
+    return noted(after, actor, "host", notice, answer=Notice("you-handed-over", {"name": chair.name}))
 
 
 def _stay(state: TableState, player: PlayerId) -> Change:
-    after, line = state.change(player, leaving=False, out=False, lapses=0), journaled(state, player, "stay")
-    return Change(after, (line, saved(after)), (), Notice("you-stay"))
+    after = state.change(player, leaving=False, out=False, lapses=0)
+    return noted(after, player, "stay", answer=Notice("you-stay"))
 
 
 def sit_out(state: TableState, player: PlayerId) -> Change:
     """Keep the chair without being dealt in, from the next hand on."""
     chair = _chair(state, player)
     if chair.out:
-        raise Refusal("already-out")
-    after, line = state.change(player, out=True), journaled(state, player, "sit out")
-    return Change(after, (line, saved(after)), (Notice("sits-out", {"name": chair.name}),), Notice("you-sit-out"))
+        raise Refused("already-out")
+    notice = Notice("sits-out", {"name": chair.name})
+    return noted(state.change(player, out=True), player, "sit out", notice, answer=Notice("you-sit-out"))
 
 
 def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
     chair = _chair(state, player)
     _check_not_removed(chair)
     if not chair.out and not chair.leaving:
-        raise Refusal("not-out")
+        raise Refused("not-out")
     if chair.stack < least_stack:
-        raise Refusal("rebuy-first", least=least_stack)
-    after, line = state.change(player, out=False, leaving=False, lapses=0), journaled(state, player, "sit back")
-    return Change(after, (line, saved(after)), (Notice("is-back", {"name": chair.name}),), Notice("you-are-back"))
+        raise Refused("rebuy-first", least=least_stack)
+    after, notice = state.change(player, out=False, leaving=False, lapses=0), Notice("is-back", {"name": chair.name})
+    return noted(after, player, "sit back", notice, answer=Notice("you-are-back"))
 
 
 def close(state: TableState) -> Change:
+    """Let everybody take their chips home; odd chips for the next hand stay counted, as nobody's."""
     assert state.playing is None, "a running hand would be posted to stacks that nobody takes home"
-    transfers: list[Transfer] = []
-    for chair in state.seated:
-        transfers.extend(got_up(state, chair.player, chair.stack))
-    if state.carried:
-        transfers.append(Transfer(carried(state), mint(state.place.group), state.carried, "left-in-pot"))
     after = state
     for chair in state.seated:
         after = after.tallied(chair, took=chair.stack)
-    after = replace(
-        after,
-        chairs=(None,) * len(state.chairs),
-        carried=0,
-        running=False,
-        closing=False,
-        closed=True,
-        host="",
-        paused=None,
-    )
-    return Change(after, (*transfers, saved(after)), (Notice("table-closed"),), Notice("you-closed"))
+    nobody = (None,) * len(state.chairs)
+    after = replace(after, chairs=nobody, running=False, closing=False, closed=True, host="", paused=None)
+    return Change(after, notices=(Notice("table-closed"),), answer=Notice("you-closed"))
 
 
 def close_soon(state: TableState, actor: PlayerId) -> Change:
+    """Close a table when its host says so."""
+    answer = Notice("you-close-after-hand")
     if state.closing:
-        return Change(state, answer=Notice("you-close-after-hand"))
-    line = journaled(state, actor, "close")
+        return Change(state, answer=answer)
     change = last_hand(state)
-    answer = change.answer or Notice("you-close-after-hand")
-    return replace(change, writes=(line, *change.writes), answer=answer)
+    return replace(noted(state, actor, "close").then(change), answer=change.answer or answer)
 
 
 def last_hand(state: TableState) -> Change:
@@ -318,8 +287,7 @@ def last_hand(state: TableState) -> Change:
     if state.closing:
         return Change(state)
     # A hand that stands still goes on, so its chips come back.
-    after = replace(state.going_on, closing=True)
-    return Change(after, (saved(after),), (Notice("closes-after-hand"),))
+    return Change(replace(state.going_on, closing=True), notices=(Notice("closes-after-hand"),))
 
 
 def chair_named(state: TableState, name: str) -> Chair:
@@ -331,30 +299,16 @@ def chair_named(state: TableState, name: str) -> Chair:
     named = [chair for chair in state.seated if chair.name.casefold() == wanted]
     if len(named) == 1:
         return named[0]
-    raise Refusal("several-of-that-name" if named else "nobody-of-that-name", name=name[:40])
-
-
-def _in_play(state: TableState, player: PlayerId) -> bool:
-    return state.playing is not None and state.playing.seat(player) is not None
+    raise Refused("several-of-that-name" if named else "nobody-of-that-name", name=name[:40])
 
 
 def _check_not_removed(chair: Chair) -> None:
     if chair.removed:
-        raise Refusal("you-were-removed")
+        raise Refused("you-were-removed")
 
 
 def _chair(state: TableState, player: PlayerId) -> Chair:
     chair = state.chair_of(player)
     if chair is None:
-        raise Refusal("not-seated")
+        raise Refused("not-seated")
     return chair
-
-
-def rested(change: Change, hindered: Mapping[PlayerId, Hindrance]) -> Change:
-    for player, hindrance in hindered.items():
-        chair = change.state.chair_of(player)
-        if chair is None or chair.out or chair.gets_up:
-            continue
-        why = Notice("you-rest", {"what": hindrance.reason, "amount": hindrance.amount, "until": hindrance.until})
-        change = change.then(replace(sit_out(change.state, player), private={player: why}))
-    return change

@@ -1,28 +1,21 @@
-"""A table as a value: its players, chips and running hand."""
+"""A table as a value: its chairs, chips and running hand."""
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from operator import attrgetter
-from typing import Any, Generic, TypeAlias
+from typing import Any
 
-from bot.groups.table_rules import TableRules
-from bot.ledger import SealRow, TableSaved
-from bot.messages import Person, Place, PlayerId, is_computer
-from bot.messages.lookalikes import all_told_apart
-from bot.tables import sealing
-from engine.facts import Move, SeatFacts
-from engine.fairness import NO_RECORD, Closing, SealedDeal
-from engine.fairness.records import Dealt
+from engine.fairness import NO_RECORD, Closing
 from engine.fairness.sealed import Sealed
 from engine.game import Game
 from engine.games import GAMES
-from engine.house_rules import GameRules
-from engine.play import AdvanceAction, Round, Seat, View, ViewT_co
+from engine.play import AdvanceAction
+from engine.table.hand import AnyHand
+from engine.table.players import Place, PlayerId
+from engine.table.rules import TableRules
+from engine.table.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,117 +80,6 @@ class KeptOut:
     name: str
     until: datetime
     """In UTC; it needs no timer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The results of one player at a table, over all sittings."""
-
-    player: PlayerId
-    name: str
-    brought: int = 0
-    took: int = 0
-    hands: int = 0
-
-    won: int = 0
-
-    biggest: int = 0
-    """The most chips from one hand: from the pot, or else the net."""
-
-    best: str = ""
-
-    worth: int = 0
-
-    among_people: int = 0
-    """Their net of hands among people, which can be settled."""
-
-    reversed: int = 0
-    """Their net of hands reversed later."""
-
-    @property
-    def net(self) -> int:
-        return self.took - self.brought - self.reversed
-
-    @property
-    def computer(self) -> bool:
-        return is_computer(self.player)
-
-
-_stored_tally = attrgetter("player", *(each.name for each in fields(Tally)[2:]))
-
-
-@dataclass(frozen=True, slots=True)
-class TableHand(Generic[ViewT_co]):
-    """The running or last hand of a game with such views."""
-
-    id: int
-    """Among all hands."""
-
-    number: int
-    """At this table."""
-
-    players: tuple[PlayerId, ...]
-
-    names: tuple[str, ...]
-    chairs: tuple[int, ...]
-
-    dealer: int
-    """The chair that dealt, even if another buys the bank."""
-
-    stacks: tuple[int, ...]
-    """By seat, before the hand."""
-
-    round: Round[ViewT_co]
-    rules: GameRules
-    deal: SealedDeal
-
-    began: datetime
-    """In UTC."""
-
-    events: tuple[tuple[Any, ...], ...] = ()
-
-    actions: int = 0
-
-    moves: tuple[Move, ...] = field(default=(), repr=False)
-    """All moves so far, sealed answers among them."""
-
-    @property
-    def over(self) -> bool:
-        return self.round.settlement is not None
-
-    def seat(self, player: PlayerId) -> Seat | None:
-        return self.players.index(player) if player in self.players else None
-
-    @property
-    def dealt(self) -> Dealt:
-        now, chairs = self.round, self.chairs
-        return Dealt(
-            self.deal,
-            self.dealer,
-            tuple([chairs[seat] for seat in now.dealt_to]),
-            now.opened,
-            None if now.banker is None else chairs[now.banker],
-            tuple([(chairs[seat], word) for seat, word in now.order_of_play]),
-        )
-
-    @property
-    def turn(self) -> str:
-        """The mark of buttons for the present question: hand and number."""
-        return f"{self.number}.{self.round.question}"
-
-
-AnyHand: TypeAlias = TableHand[View]
-
-
-_OF_CHAIRS = ("player", "computer", "out", "leaving", "removed", "bank", "decided", "standing")
-"""The stored fields of a chair; the ledger knows its stack and name."""
-
-_AS_THEY_ARE = (
-    *("preset", "practice", "host", "dealer_chair", "next_dealer_chair", "last_dealer", "streak", "hands_played"),
-    *("voids", "given_up", "without_beacon", "not_revealed", "identity", "chain", "last_cutter", "carried", "running"),
-    *("closing", "stood_still"),
-)
-"""The fields of a table that are stored as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,9 +208,6 @@ class TableState:
     def people(self) -> tuple[Chair, ...]:
         return tuple(chair for chair in self.seated if not chair.computer and not chair.gets_up)
 
-    def hosted_by(self, who: Person) -> bool:
-        return who.admin or (not who.anonymous and who.id == self.host)
-
     def lets_computers_play(self, tables: TableRules) -> bool:
         return self.practice or tables.lets_computers_play(len(self.people))
 
@@ -363,10 +242,13 @@ class TableState:
             chair for chair in self.seated if not chair.out and not chair.leaving and chair.stack >= least_stack
         )
 
+    def plays(self, player: PlayerId) -> bool:
+        return self.playing is not None and self.playing.seat(player) is not None
+
     def deals_in(self, player: PlayerId) -> bool:
         """True if a player plays the running hand, or is settled for the next."""
         if self.playing is not None:
-            return self.playing.seat(player) is not None
+            return self.plays(player)
         sealed, chair = self.sealed, self.chair_of(player)
         if sealed is None or not sealed.stands or chair is None:
             return False
@@ -374,8 +256,7 @@ class TableState:
 
     def is_broke(self, chair: Chair, least_stack: int) -> bool:
         """True if a player has too few chips for a deal, and none at stake."""
-        in_play = self.playing is not None and self.playing.seat(chair.player) is not None
-        return chair.stack < least_stack and not in_play
+        return chair.stack < least_stack and not self.plays(chair.player)
 
     def expects_hand(self, least_stack: int) -> bool:
         """True if a hand begins by itself, as enough want to play, a person among them.
@@ -429,127 +310,6 @@ class TableState:
             paused=paused,
         )
 
-    def with_result(self, hand: AnyHand, facts: Sequence[SeatFacts]) -> TableState:
-        settlement = hand.round.settlement
-        assert settlement is not None
-        with_people = not any(map(is_computer, hand.players))
-        seats = {player: seat for seat, player in enumerate(hand.players)}
-
-        def counted(tally: Tally) -> Tally:
-            seat = seats.get(tally.player)
-            if seat is None:
-                return tally
-            net, made = settlement[seat], facts[seat].made
-            if made is not None and made.shown and made.worth > tally.worth:
-                tally = replace(tally, best=made.name, worth=made.worth)
-            return replace(
-                tally,
-                hands=tally.hands + 1,
-                won=tally.won + (net > 0),
-                biggest=max(tally.biggest, facts[seat].taken) if net > 0 else tally.biggest,
-                among_people=tally.among_people + (net if with_people else 0),
-            )
-
-        return replace(self, tallies=tuple(map(counted, self.tallies)))
-
-    def with_reversal(self, nets: Mapping[PlayerId, int]) -> TableState:
-        """Take a reversed hand with these nets out of the tallies.
-
-        The biggest pot and the best hand stay, as they were seen.
-        """
-        with_people = not any(map(is_computer, nets))
-
-        def counted(tally: Tally) -> Tally:
-            net = nets.get(tally.player)
-            if net is None:
-                return tally
-            return replace(
-                tally,
-                hands=max(tally.hands - 1, 0),
-                won=max(tally.won - (net > 0), 0),
-                among_people=tally.among_people - (net if with_people else 0),
-                reversed=tally.reversed + net,
-            )
-
-        return replace(self, tallies=tuple(map(counted, self.tallies)))
-
-    @property
-    def stored_tallies(self) -> list[tuple[Any, ...]]:
-        return [_stored_tally(each) for each in self.tallies]
-
-    def to_json(self) -> str:
-        paused = self.paused
-        stored = {name: getattr(self, name) for name in _AS_THEY_ARE} | {
-            "chairs": [chair and {name: getattr(chair, name) for name in _OF_CHAIRS} for chair in self.chairs],
-            "tallies": self.stored_tallies,
-            "sealed": self.sealed and self.sealed.to_json(),
-            "paused": paused and {**asdict(paused), "by": "", "ends": paused.ends.isoformat()},
-            "kept_out": [(each.player, each.until.isoformat()) for each in self.kept_out],
-        }
-        return json.dumps(stored, separators=(",", ":"))
-
-    @classmethod
-    def from_json(
-        cls,
-        table: str,
-        place: Place,
-        game: str,
-        text: str,
-        stacks: Mapping[PlayerId, int],
-        names: Mapping[PlayerId, str],
-        seq: int,
-        seal: SealRow | None = None,
-    ) -> TableState:
-        """The inverse of :meth:`to_json`.
-
-        ``stacks`` and present ``names`` are those of the ledger, ``seq`` the last journal line, ``seal`` the keys of
-        the next packs.
-        """
-        stored: dict[str, Any] = json.loads(text)
-        seated = [each["player"] for each in stored["chairs"] if each is not None]
-        apart = all_told_apart({each: names.get(each, "?") for each in seated})
-        shown = defaultdict(lambda: "?", {**names, **apart})
-        chairs = tuple(
-            None if each is None else _restored_chair(each, shown[each["player"]], stacks.get(each["player"], 0))
-            for each in stored.pop("chairs")
-        )
-        tallies = tuple([Tally(player, shown[player], *rest) for player, *rest in stored.pop("tallies")])
-        packs = stored.pop("sealed")
-        paused, kept_out = stored.pop("paused"), stored.pop("kept_out")
-        if paused is not None:
-            paused |= {"by": shown[paused["player"]], "ends": datetime.fromisoformat(paused["ends"])}
-        return cls(
-            id=table,
-            place=place,
-            game_name=game,
-            chairs=chairs,
-            seq=seq,
-            sealed=packs and sealing.restored(packs, seal, stored["identity"], game, stored["chain"]),
-            tallies=tallies,
-            paused=paused and Pause(**paused),
-            kept_out=tuple([KeptOut(who, shown[who], datetime.fromisoformat(until)) for who, until in kept_out]),
-            **stored,
-        )
-
-
-def _restored_chair(stored: Mapping[str, Any], name: str, stack: int) -> Chair:
-    chair = Chair(name=name, stack=stack, **stored)
-    if chair.decided is None:
-        return chair
-    name, amount, stage = chair.decided
-    return replace(chair, decided=AdvanceAction(name, amount, tuple(stage)))
-
-
-def closed_table(stored: TableSaved, names: Mapping[PlayerId, str]) -> TableState:
-    place = Place(stored.group, stored.channel)
-    return replace(TableState.from_json(stored.table, place, stored.game, stored.state, {}, names, 0), closed=True)
-
-
-def with_reversal(stored: TableSaved, nets: Mapping[PlayerId, int]) -> TableSaved:
-    """Take a reversed hand with these nets out of a table that is not open."""
-    tallies = closed_table(stored, {}).with_reversal(nets).stored_tallies
-    return replace(stored, state=json.dumps({**json.loads(stored.state), "tallies": tallies}, separators=(",", ":")))
-
 
 def new_table(
     table: str, place: Place, game: str, preset: str, host: PlayerId, identity: bytes, *, practice: bool = False
@@ -557,11 +317,3 @@ def new_table(
     """A new table with every chair free; ``identity`` is sixteen bytes of its own."""
     chairs = (None,) * GAMES[game].most
     return TableState(table, place, game, chairs, preset=preset, practice=practice, host=host, identity=identity.hex())
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A message about a table besides the game: a key of the wording, and its values."""
-
-    key: str
-    fields: Mapping[str, str | int] = field(default_factory=dict)

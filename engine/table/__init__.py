@@ -1,0 +1,1 @@
+"""A table as a value: its chairs, chips, rules and running hand, and every step that it can take."""
