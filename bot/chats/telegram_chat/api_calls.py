@@ -42,8 +42,8 @@ class TopicGone(Unwelcome):
     """The topic was deleted or closed to bots."""
 
 
-def _says(error: TelegramError, *phrases: str) -> bool:
-    text = error.message.lower()
+def _says(error: Exception, *phrases: str) -> bool:
+    text = str(error).lower()
     return any(each in text for each in phrases)
 
 
@@ -91,12 +91,12 @@ def is_media_forbidden(error: BadRequest) -> bool:
     return _says(error, "rights to send photos", "rights to send documents", "chat_send_photos", "chat_send_docs")
 
 
-def is_nobody_there(error: TelegramError) -> bool:
+def is_nobody_there(error: Exception) -> bool:
     phrases = ("user not found", "member not found", "participant_id_invalid", "user_not_participant")
     return isinstance(error, BadRequest) and _says(error, *phrases)
 
 
-def is_not_there(error: TelegramError) -> bool:
+def is_not_there(error: Exception) -> bool:
     return isinstance(error, Forbidden) or _says(error, "chat not found", *_GROUP_GONE)
 
 

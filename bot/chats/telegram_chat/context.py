@@ -156,31 +156,27 @@ class TelegramContext:
 
         In private anybody can name any group. Raise ``MembershipUnknown`` if Telegram does not answer.
         """
-        is_own, spec, player = place.group == group_id(chat), spec_of(line), player_id(user.id)
-        member = is_own or not is_for_members(line) or await self.is_member(user, place)
-        if is_own and not is_group(chat):
-            # Users administer their own chat.
-            admin = True
-        else:
-            table = self.app.tables.at(place)
+        group, player, spec, table = (
+            chat_id_of(place.group),
+            player_id(user.id),
+            spec_of(line),
+            self.app.tables.at(place),
+        )
+        is_own = group == chat
+        member = is_own or not is_for_members(line) or await self.directory.is_member(group, user.id)
+        # Users administer their own chat.
+        admin = is_own and not is_group(chat)
+        if is_group(group):
             hosts = spec is not None and spec.who is Who.HOST and table is not None and table.state.host == player
             needed = spec is not None and (spec.for_admins or spec.who is Who.HOST) and not hosts
             # Telegram names a group's admins in private.
             shown = in_menu or (spec is not None and spec.more_for_admins and not (typed and is_group(chat)))
-            admin = (needed or shown) and await self._is_admin(user, chat_id_of(place.group), needed=needed)
+            try:
+                admin = (needed or shown) and await self.directory.is_admin(group, user.id)
+            except MembershipUnknown:
+                if needed:
+                    raise
         return Person(player, user.full_name, admin, user.language_code or "", member)
-
-    async def _is_admin(self, user: User, chat: int, *, needed: bool) -> bool:
-        try:
-            return is_group(chat) and await self.directory.is_admin(chat, user.id)
-        except MembershipUnknown:
-            if needed:
-                raise
-            return False
-
-    async def is_member(self, user: User, place: Place) -> bool:
-        """True for a member; raise ``MembershipUnknown`` if Telegram does not answer."""
-        return await self.directory.is_member(chat_id_of(place.group), user.id)
 
     def membership_unknown(self, why: MembershipUnknown, chat: int, user: User) -> Message:
         return membership_unknown(why, "Telegram", self.translator(chat, user))

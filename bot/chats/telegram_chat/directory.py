@@ -31,9 +31,6 @@ class Directory:
         self._members: TTLCache[tuple[int, int], ChatMember] = TTLCache(
             MEMBERS_CACHED, timeouts.chat_member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
-        self._changes = 0
-        """A count of changes, so that an answer from before a change is not cached."""
-
         self._titles: LRUCache[int, str] = LRUCache(TITLES_REMEMBERED)
         self._user_ids: LRUCache[str, int] = LRUCache(USERNAMES_REMEMBERED)
 
@@ -51,7 +48,6 @@ class Directory:
 
     def forget_members(self, chat: int | None = None, user: int | None = None) -> None:
         """Drop the members of a group, a user in every group, or one user in one group, after a change."""
-        self._changes += 1
         for key in [key for key in self._members if chat in (None, key[0]) and user in (None, key[1])]:
             self._members.pop(key, None)
 
@@ -69,30 +65,27 @@ class Directory:
         member: ChatMember | None = self._members.get((chat, user))
         if member is not None:
             return member
-        pause, changes = self._timeouts.retry_delay, self._changes
         try:
             async with asyncio.timeout(self._timeouts.chat_member):
                 member = await retried(
                     lambda: self._bot.get_chat_member(chat, user),
                     attempts=ATTEMPTS,
-                    first_pause=pause,
-                    longest_pause=pause,
+                    first_pause=self._timeouts.retry_delay,
                     may_retry=is_network_error,
                 )
         except (TimeoutError, TelegramError) as error:
-            if isinstance(error, TelegramError) and is_nobody_there(error):
+            if is_nobody_there(error):
                 return None
-            if isinstance(error, TelegramError) and is_not_there(error):
+            if is_not_there(error):
                 raise BotNotThere from None
             log.warning(
                 "Telegram does not say who a chat member is",
-                action="nothing is done, and whoever asked is told",
+                action="nothing is done, and the person who asked is told",
                 chat=chat,
                 error=type(error).__name__,
             )
             raise MembershipUnknown from None
-        if self._changes == changes:
-            self._members[chat, user] = member
+        self._members[chat, user] = member
         return member
 
     async def title(self, chat: int) -> str:

@@ -43,12 +43,8 @@ class PrivateChats:
         self._pressed: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
         """True if the user's last press was in the chat, not in a group."""
 
-    def opened(self, user: int) -> None:
-        self._hinted.pop(user, None)
-        self._open[user] = True
-
-    def closed(self, user: int) -> None:
-        self._open[user] = False
+    def set_open(self, user: int, *, is_open: bool = True) -> None:
+        self._open[user] = is_open
 
     def forget(self, user: int) -> None:
         for kept in (self._open, self._hinted, self._pressed):
@@ -68,11 +64,11 @@ class PrivateChats:
                 with chat_errors():
                     await self._bot.send_chat_action(user, ChatAction.TYPING)
             except Unwelcome:
-                self.closed(user)
+                self.set_open(user, is_open=False)
             except TelegramError:
                 return True
             else:
-                self.opened(user)
+                self.set_open(user)
         return self._open[user]
 
     async def needs_hint(self, user: int) -> bool:
@@ -102,7 +98,7 @@ class PrivateChats:
             except MessageGone:
                 await self._calls.acquire(user, Urgency.RESULT)
             except Unwelcome as why:
-                self.closed(user)
+                self.set_open(user, is_open=False)
                 raise Unreachable(str(why)) from None
             else:
                 return instead_of
@@ -116,9 +112,9 @@ class PrivateChats:
         try:
             message_id = await self._sender.post(user, message, urgency, extras)
         except Unwelcome as why:
-            self.closed(user)
+            self.set_open(user, is_open=False)
             raise Unreachable(str(why)) from None
-        self.opened(user)
+        self.set_open(user)
         return message_id
 
     async def remove(self, user: int, message_id: int) -> None:

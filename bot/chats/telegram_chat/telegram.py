@@ -18,6 +18,7 @@ from bot.chats.telegram_chat.addresses import (
     SHARED_PAYLOAD,
     TABLE_PAYLOAD,
     chat_id_of,
+    group_id,
     is_group,
     player_id,
     topic_of,
@@ -89,7 +90,6 @@ class TelegramChat:
         self._background_tasks = BackgroundTasks()
         self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context: TelegramContext
-        self._updates: UpdateHandler
         self._polling: Polling
         self._stopped = asyncio.Event()
 
@@ -106,8 +106,7 @@ class TelegramChat:
             Directory(self._bot, self._timeouts),
             self._background_tasks,
         )
-        self._updates = UpdateHandler(self._context)
-        self._polling = Polling(self._bot, self._updates.handle, self._timeouts)
+        self._polling = Polling(self._bot, UpdateHandler(self._context).handle, self._timeouts)
         await until_reached("connect", self._bot.initialize, self._timeouts)
         await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
         try:
@@ -149,7 +148,7 @@ class TelegramChat:
                 await self._bot.shutdown()
 
     async def _migrated(self, old: int, new: int) -> None:
-        await self._updates.membership.migrated(old, new)
+        await self._context.app.membership.moved(group_id(old), group_id(new))
 
     # --- messages to places ------------------------------------------------------------------------------------------
 
@@ -214,8 +213,7 @@ class TelegramChat:
             self._context.run(membership.place_gone(place))
             raise
         except GroupGone:
-            # A group may have become a supergroup in a lost update.
-            self._context.run(self._updates.membership.gone(chat_id_of(place.group)))
+            self._context.run(membership.group_gone(place.group))
             raise
 
     def _seat_link(self, place: Place, message: Message) -> tuple[UrlButton, ...]:

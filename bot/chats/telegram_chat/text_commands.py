@@ -53,7 +53,7 @@ class TextCommands:
         if user.is_bot:
             return
         if not is_group(chat.id):
-            self._context.private_chats.opened(user.id)
+            self._context.private_chats.set_open(user.id)
         try:
             if line:
                 await self._from_person(update, received, user, line)
@@ -136,7 +136,7 @@ class TextCommands:
         if place.platform != PLATFORM:
             return False
         chat = chat_id_of(place.group)
-        return await self._context.is_member(user, place) if is_group(chat) else chat == user.id
+        return await self._context.directory.is_member(chat, user.id) if is_group(chat) else chat == user.id
 
     def _say(self, user: User, key: str) -> None:
         said = answers.sentence(self._context.translator(user.id, user)(key))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import cast
 
 import pytest
-from telegram import Bot, ChatMember, ChatMemberLeft, ChatMemberMember, ChatMemberOwner, User
+from telegram import Bot, ChatMember, ChatMemberMember, ChatMemberOwner, User
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chats.members_asked import MembershipUnknown
@@ -54,17 +54,6 @@ def test_what_is_known_is_not_asked_again_for_a_while() -> None:
         return [*seen, await members.is_member(-5, 501), telegram.asked]
 
     assert fast_forward(story()) == [True, True, False, True, 2]
-
-
-def test_an_answer_from_before_news_is_not_kept() -> None:
-    async def story() -> list[bool]:
-        members = members_of(FakeMembers(MEMBER, ChatMemberLeft(SARI)))
-        asking = asyncio.create_task(members.is_member(-5, 501))
-        await asyncio.sleep(0.05)
-        members.forget_members(-5, 501)
-        return [await asking, await members.is_member(-5, 501)]
-
-    assert fast_forward(story()) == [True, False]
 
 
 @pytest.mark.parametrize("asked", [Directory.is_admin, Directory.is_member])

@@ -34,7 +34,6 @@ def failing_with(error: Exception) -> UpdateHandler:
     [
         (NotStored("disk I/O error"), "warning", "update not handled"),
         (LedgerClosed("it is closed"), "warning", "update not handled"),
-        (UnicodeEncodeError("utf-16-le", "\ud83d", 0, 1, "planted"), "warning", "update with half a character"),
         (KeyError("planted"), "error", "update failed"),
     ],
 )
