@@ -10,6 +10,8 @@ from sqlalchemy import func, select
 
 from bot.app import App
 from bot.chats.local_chat import LocalRoom
+from bot.chats.telegram_chat.addresses import PLATFORM
+from bot.chats.telegram_chat.telegram import TelegramChat
 from bot.ledger import schema
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.stored import read
@@ -42,6 +44,12 @@ def _open_tabs(app: App) -> int:
     """How many tabs of the local room are open."""
     room = app.announcer._chats.get(LocalRoom.platform)
     return sum(len(each.tabs) for each in room._channels.values()) if isinstance(room, LocalRoom) else 0
+
+
+def _answers_waiting(app: App) -> int:
+    """How many calls wait for Telegram's pace, at most three answers to each person: a crowd refused aloud."""
+    telegram = app.announcer._chats.get(PLATFORM)
+    return telegram._calls.waiting if isinstance(telegram, TelegramChat) else 0
 
 
 def _descriptors() -> int | None:
@@ -78,7 +86,7 @@ class ResourcesBounded(Check):
         answering = [self.life.answering_since(table.state.place) for table in tables]
         # What waits for a platform that does not answer goes when it does.
         settled = all(since is not None and self.now - since > SETTLED for since in answering)
-        most = TASKS + TASKS_A_TABLE * len(tables) + TASKS_A_TAB * _open_tabs(app)
+        most = TASKS + TASKS_A_TABLE * len(tables) + TASKS_A_TAB * _open_tabs(app) + _answers_waiting(app)
         if settled and tasks > most:
             raise self.fail(f"{tasks} tasks run for {len(tables)} tables while nothing happens: some of them never end")
         for table, public in app.announcer._public.items():

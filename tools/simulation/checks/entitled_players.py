@@ -12,7 +12,7 @@ from tools.simulation.checks.observed import Position, verb_of
 
 
 class OnlyTheEntitledAct(Check):
-    """An action that is not somebody's when they ask for it is never done, and nobody who is banned keeps a seat."""
+    """An action that is not somebody's when they ask for it is never done; nobody banned keeps a seat but an admin."""
 
     name = "only the entitled act"
 
@@ -23,7 +23,12 @@ class OnlyTheEntitledAct(Check):
 
         self._asked: set[str] = set()
 
+        self._admins: set[tuple[str, PlayerId]] = set()
+        """By group; a ban binds none of them."""
+
     def asked(self, command: Command) -> None:
+        if command.who.admin:
+            self._admins.add((command.where.group, command.who.id))
         if command.key and command.key not in self._asked:
             # What comes again may have been carried out before, without an answer.
             self._asked.add(command.key)
@@ -44,9 +49,11 @@ class OnlyTheEntitledAct(Check):
         assert self.life is not None
         app, now = self.life.app, self.life.clock.utc()
         for table in app.tables.all_open():
-            bans = app.groups.of(table.state.place.group).bans_in_force(now)
+            group = table.state.place.group
+            bans = app.groups.of(group).bans_in_force(now)
             for chair in () if table._store.waits else table.state.people:
-                if chair.player in bans and not chair.gets_up:
+                bound = chair.player in bans and (group, chair.player) not in self._admins
+                if bound and not chair.gets_up:
                     raise self.fail(f"{chair.player} is banned, and keeps a seat at table {table.state.id}")
 
     def _why_never(self, command: Command, spec: CommandSpec) -> str:
