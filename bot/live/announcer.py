@@ -23,7 +23,8 @@ from bot.groups.local_time import quiet_until
 from bot.groups.members import Members
 from bot.groups.settings import Untold
 from bot.ledger import Ledger, LedgerError, TableSaved, queries
-from bot.live.public_messages import Pending, Ping, PublicMessages
+from bot.live.failures import log_failure
+from bot.live.public_messages import Pending, PublicMessages
 from bot.messages import (
     TIME_LEFT,
     CallCount,
@@ -36,7 +37,6 @@ from bot.messages import (
     PlayerId,
     Quote,
     TableAddress,
-    Unreachable,
     Unwelcome,
     Urgency,
 )
@@ -141,7 +141,8 @@ class Announcer:
             draft = table_messages.lobby(
                 state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
             )
-            public.show_lobby(draft)
+            # It waits a little for further arrivals.
+            public.show(Pending(draft, Urgency.SOON))
         if reader is None:
             public.private.update(state, partial(self.private_side, state))
         self._drop_questions(state, public)
@@ -254,13 +255,13 @@ class Announcer:
             if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
-                public.ping(Ping(hand.turn, message))
+                if public.pinged != hand.turn and not public.quiet:
+                    public.pinged = hand.turn
+                    self._posting.start(self._ping(public, state.id, hand.turn, message))
         on_time_bank = running is not None and running.on_time_bank
         if not goes_on or on_time_bank:
             # The clock for the others ran out with the first part of the turn.
             public.send_spare(earlier=bool(asked))
-        if not (goes_on or on_time_bank or hand.round.window):
-            public.look_after()
         public.wake_worker()
 
     def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
@@ -287,12 +288,19 @@ class Announcer:
     async def _tell(self, chat: Chat, player: PlayerId, message: Message) -> None:
         try:
             await chat.send_private(player, message)
-        except Unreachable:
-            log.warning(
-                "private message not delivered", action="their hand is shown when they press the button", player=player
-            )
-        except Exception:
-            log.exception("message not sent", action="it is given up", player=player)
+        except Exception as why:
+            log_failure(why, "it is given up", player=player)
+
+    async def _ping(self, public: PublicMessages, table: str, turn: str, message: Message) -> None:
+        """Ping below the table's message, unless the question is over when the chat has room."""
+        try:
+            await public.chat.acquire(public.place, Urgency.PING)
+            state = self.state_of(table)
+            if state is not None and state.playing is not None and state.playing.turn == turn:
+                with public.calls.counting():
+                    await public.chat.ping(public.place, message, public.number)
+        except Exception as why:
+            log_failure(why, "it is given up", table=table)
 
     def post(self, place: Place, notice: Notice) -> None:
         self.announce(place, lambda translate: Message(lines=(table_messages.notice_text(notice, translate),)))
@@ -320,17 +328,10 @@ class Announcer:
         try:
             await chat.acquire(place, Urgency.RESULT)
             await chat.post(place, message)
-        except Unwelcome as why:
-            log.warning(
-                "nothing can be shown",
-                error=str(why),
-                action="it is given up",
-                group=place.group,
-                channel=place.channel,
-            )
-        except Exception:
-            log.exception("message not sent", action="it is given up", group=place.group, channel=place.channel)
-            return
+        except Exception as why:
+            log_failure(why, "it is given up", group=place.group, channel=place.channel)
+            if not isinstance(why, Unwelcome):
+                return
         if untold is not None:
             with suppress(LedgerError):
                 await self._groups.change(
@@ -368,9 +369,8 @@ class Announcer:
             public.private.forget(player)
         for state in tables:
             group, shown = state.place.group, self._public.get(state.id)
-            if shown is None or not self._members.knows(group, player):
-                continue
-            if shown.forget(self._members.name(group, player)):
+            if shown is not None and self._members.knows(group, player):
+                shown.forget(self._members.name(group, player))
                 self.show(state, ())
 
     def suspend(self, platform: str) -> None:

@@ -10,7 +10,8 @@ import structlog
 
 from bot.groups import Groups
 from bot.live.announcer import Announcer
-from bot.messages import Chat, Place, Unwelcome
+from bot.live.failures import log_failure
+from bot.messages import Chat, Place
 from bot.presenting import sealed_deal
 from bot.tables import next_deal
 from bot.tables.store import ChanceSource, NoChance
@@ -78,14 +79,6 @@ class DealClosing(ChanceSource):
             log.warning(
                 "no beacon in time", action="the deal goes on without it, unless the rules require it", table=state.id
             )
-        except Unwelcome as why:
-            log.warning(
-                "nothing can be shown",
-                error=str(why),
-                action="the deal goes on without a beacon",
-                group=place.group,
-                channel=place.channel,
-            )
-        except Exception:
-            log.exception("message not sent", action="the deal goes on without a beacon", table=state.id)
+        except Exception as why:
+            log_failure(why, "the deal goes on without a beacon", table=state.id, group=place.group)
         return None

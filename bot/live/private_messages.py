@@ -11,9 +11,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-import structlog
-
 from bot.ledger import MessageForgotten, MessageSaved, Write
+from bot.live.failures import log_failure
 from bot.live.sent_messages import SentMessages
 from bot.messages import CallCount, Chat, Countdown, Message, MessageGone, MessageId, PlayerId, Unreachable
 from bot.presenting.drafts import Draft, DraftRenderer
@@ -22,8 +21,6 @@ from bot.presenting.private_side import hand_of
 from bot.presenting.table_messages import reminded
 from engine.table.hand import AnyHand
 from engine.table.state import TableState
-
-log = structlog.get_logger()
 
 Side: TypeAlias = Callable[[PlayerId, bool], Draft]
 """Renders a player's private side, with their question or without."""
@@ -234,28 +231,14 @@ class PrivateMessages:
                 try:
                     with self._calls.counting():
                         await self._send_private(player, pending)
-                except Unreachable:
-                    log.warning(
-                        "private message not delivered",
-                        action="their hand is shown when they press the button",
-                        player=player,
-                    )
-                    self._unreachable[player] = pending.hand
-                    self._unshow(player)
-                except Exception:
-                    log.exception(
-                        "message not sent",
-                        action="their hand is shown when they press the button",
-                        table=self._table,
-                        player=player,
-                    )
-                    self._unshow(player)
+                except Exception as why:
+                    log_failure(why, "their hand is shown when they press the button", table=self._table, player=player)
+                    if isinstance(why, Unreachable):
+                        self._unreachable[player] = pending.hand
+                    if player in self._shown:
+                        self._shown[player] = _Shown()
         finally:
             del self._senders[player]
-
-    def _unshow(self, player: PlayerId) -> None:
-        if player in self._shown:
-            self._shown[player] = _Shown()
 
     async def _send_private(self, player: PlayerId, pending: _Pending) -> None:
         before, found = self._sent.get(player), self._found.pop(player, None)

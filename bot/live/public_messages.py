@@ -6,18 +6,16 @@ Only the latest state of each message is kept; minor changes wait for a free mom
 from __future__ import annotations
 
 import asyncio
-import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple
 
-import structlog
-
 from bot.environment.clock import Clock, Timer
 from bot.environment.metrics import Metrics
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
+from bot.live.failures import log_failure
 from bot.live.private_messages import PrivateMessages
 from bot.live.sent_messages import SentMessages
 from bot.messages import CallCount, Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
@@ -27,16 +25,11 @@ from bot.presenting.presenters import PRESENTERS
 from bot.tables.turn_clock import TimeLeft
 from engine.table.hand import AnyHand
 
-log = structlog.get_logger()
-
 NOTICES_KEPT = 4
 """Latest notices in the message of a table."""
 
 LONG_AFTER = 8
 """Edits of a hand's message after which its next street begins a new one."""
-
-LOBBY_SECONDS = 5.0
-"""Seconds between edits of a lobby where edits cost a call."""
 
 RETRY_AFTER = 5.0
 """Seconds before a new attempt after a failure."""
@@ -56,15 +49,6 @@ def _hand_slot(number: int, street: int = 0) -> str:
 def _hand_of(slot: str) -> tuple[int, int]:
     number, _, street = slot.removeprefix(_HAND).partition(".")
     return (int(number), int(street or 0)) if slot != LOBBY else (0, 0)
-
-
-def _names(message: Message, name: str) -> bool:
-    return any(name in text for text in (message.title, *message.lines, message.brief))
-
-
-class Ping(NamedTuple):
-    turn: str
-    message: Message
 
 
 class Pending(NamedTuple):
@@ -134,13 +118,13 @@ class PublicMessages:
         self._numbers: dict[str, MessageId] = {}
         self._street: int | None = None
         self._edits = 0
-        self._ping: Ping | None = None
+        self.pinged = ""
+        """The last question whose player was pinged."""
 
-        self._pinged_turn = ""
         self._retrying: Timer | None = None
-        self._lobby_timer: Timer | None = None
-        self._lobby_shown = -math.inf
-        self._quiet_until = 0.0
+        self.quiet = False
+        """True while the place refuses messages."""
+
         self._stopped = False
         self._waiting: tuple[Urgency, asyncio.Future[None]] | None = None
         self._worker: asyncio.Task[None] | None = None
@@ -168,10 +152,6 @@ class PublicMessages:
         self._street = street
 
     def _start_message(self, slot: str) -> None:
-        for earlier in [each for each, pending in self._pending.items() if pending.urgency == Urgency.SPARE]:
-            # Two messages up, nobody presses its buttons any more.
-            if earlier != self.slot and not self._is_free(earlier):
-                del self._pending[earlier]
         latest, unsent = self._latest.get(self.slot), self.slot in self._pending
         if latest is not None:
             old = latest if unsent else latest._replace(result_of=None)
@@ -190,8 +170,6 @@ class PublicMessages:
 
     def show(self, pending: Pending) -> None:
         latest = self._latest.get(self.slot)
-        if self._ping is not None and self._ping.turn != pending.turn:
-            self._ping = None
         if latest is None or latest.draft.draw or pending != latest:
             waiting = self._pending.get(self.slot)
             if pending.urgency >= Urgency.SOON and self.slot not in self._numbers:
@@ -210,38 +188,14 @@ class PublicMessages:
         slot = max(slots, key=_hand_of, default=_hand_slot(number))
         self._pending[slot] = self._latest[slot] = pending
 
-    def forget(self, name: str) -> bool:
-        """Drop what names somebody; return ``True`` if the table's message does.
-
-        A result not shown yet keeps the name.
-        """
-        notices = [notice for notice in self.notices if name not in notice]
-        self.notices.clear()
-        self.notices.extend(notices)
-        named = {slot for slot, latest in self._latest.items() if _names(latest.draft.message, name)}
-        for slot in named - {self.slot}:
+    def forget(self, name: str) -> None:
+        """Drop old messages and what names somebody; a result not shown yet keeps the name."""
+        for notice in [each for each in self.notices if name in each]:
+            self.notices.remove(notice)
+        for slot in self._latest.keys() - {self.slot}:
             if slot not in self._pending or self._pending[slot].result_of is None:
                 for kept in (self._pending, self._latest, self._sent):
                     kept.pop(slot, None)
-        return self.slot in named
-
-    def show_lobby(self, draft: Draft) -> None:
-        """Show the lobby, once for several arrivals."""
-        rested = self._clock.now() - self._lobby_shown
-        if rested >= LOBBY_SECONDS:
-            self._lobby_shown = self._clock.now()
-            self.show(Pending(draft))
-            return
-        self.show(Pending(draft, Urgency.SPARE))
-        if self._lobby_timer is None:
-            self._lobby_timer = self._clock.call_later(LOBBY_SECONDS - rested, self._lobby_due)
-
-    def _lobby_due(self) -> None:
-        self._lobby_timer = None
-        self._lobby_shown = self._clock.now()
-        if self.slot == LOBBY:
-            self.send_spare()
-            self.wake_worker()
 
     def urgency(self, game: str, hand: AnyHand, asked: PlayerId | None) -> Urgency:
         """Return the urgency of a hand: windows first, changes during a question last."""
@@ -267,26 +221,15 @@ class PublicMessages:
         stand = any(folded[start : start + len(lines)] == lines for start in range(len(folded) - len(lines) + 1))
         return Quote(number, lines) if stand else None
 
-    def ping(self, ping: Ping) -> None:
-        if self._pinged_turn != ping.turn:
-            self._ping = ping
-
     def send_spare(self, *, earlier: bool = True) -> None:
         """Send minor changes while a slow player delays everybody."""
         for slot, pending in self._pending.items():
             if pending.urgency == Urgency.SPARE and (earlier or slot == self.slot):
                 self._pending[slot] = pending._replace(urgency=Urgency.TABLE)
 
-    def look_after(self) -> None:
-        """Edit without a change, so that a deleted message is posted anew; no platform reports a deletion."""
-        latest = self._latest.get(self.slot)
-        if latest is not None and self.slot not in self._pending:
-            self._sent.pop(self.slot, None)
-            self._pending[self.slot] = latest._replace(urgency=Urgency.TABLE)
-
     async def reset(self) -> None:
         """Forget all messages, so that the next is posted anew."""
-        self._ping, self._pinged_turn = None, ""
+        self.pinged = ""
         self.private.drop_pending()
         slots = list(self._numbers)
         for each in (self._pending, self._latest, self._sent, self._numbers, self._changed_at):
@@ -297,7 +240,7 @@ class PublicMessages:
         first = self._next()
         if self._stopped:
             return
-        if self._clock.now() < self._quiet_until:
+        if self.quiet:
             if not self.closed:
                 return
             # Pending messages will never be shown.
@@ -309,10 +252,8 @@ class PublicMessages:
             self._waiting[1].cancel()
 
     def try_again(self) -> None:
-        """End the quiet time after a sign of change."""
-        if self._clock.now() < self._quiet_until:
-            self._quiet_until = 0.0
-            self.wake_worker()
+        self.quiet = False
+        self.wake_worker()
 
     def _next(self) -> tuple[Urgency, str] | None:
         return min(self._due(), key=lambda each: each[0], default=None)
@@ -321,8 +262,6 @@ class PublicMessages:
         for slot, pending in self._pending.items():
             if pending.urgency < Urgency.SPARE or self._is_free(slot):
                 yield pending.urgency, slot
-        if self._ping is not None:
-            yield Urgency.PING, ""
 
     def _is_free(self, slot: str) -> bool:
         number = self._numbers.get(slot)
@@ -335,26 +274,21 @@ class PublicMessages:
             while (first := self._next()) is not None:
                 if await self._acquired(first[0]) and (first := self._next()) is not None:
                     with self.calls.counting():
-                        await self._send(first[1])
+                        await self._send(first[1], self._pending.pop(first[1]))
             if self.closed:
                 await self.private.wait_until_idle()
                 await self._forget([*self._numbers, *self.private.slots])
         except Unwelcome as why:
-            log.warning(
-                "nothing can be shown",
-                error=str(why),
-                action="tried again when there is a sign that it can be, and later",
-                table=self._table,
-                group=self.place.group,
-            )
-            self._quiet_until = self._clock.now() + QUIET_SECONDS
+            action = "tried again when there is a sign that it can be, and later"
+            log_failure(why, action, table=self._table, group=self.place.group)
+            self.quiet = True
             self._changed_at.clear()
             self._retry_after(QUIET_SECONDS)
             self._drop_old_messages()
             if self.closed:
                 await self.private.wait_until_idle()
-        except Exception:
-            log.exception("message not sent", action="tried again soon", table=self._table)
+        except Exception as why:
+            log_failure(why, "tried again soon", table=self._table)
             self._retry_after(RETRY_AFTER)
         finally:
             self._worker = None
@@ -364,7 +298,7 @@ class PublicMessages:
     def _retry_after(self, seconds: float) -> None:
         if self._retrying is not None:
             self._retrying.cancel()
-        self._retrying = self._clock.call_later(seconds, self.wake_worker)
+        self._retrying = self._clock.call_later(seconds, self.try_again)
 
     async def _acquired(self, urgency: Urgency) -> bool:
         """Wait for room; ``False`` if something more urgent came or the table moved."""
@@ -384,16 +318,7 @@ class PublicMessages:
         # A migrated group has a fresh minute with nothing counted.
         return self.place == place
 
-    async def _send(self, slot: str) -> None:
-        if slot:
-            await self._send_message(slot, self._pending.pop(slot))
-        elif self._ping is not None:
-            # One ping for a question, even if this call fails.
-            ping, self._ping = self._ping, None
-            self._pinged_turn = ping.turn
-            await self.chat.ping(self.place, ping.message, self._numbers.get(self.slot))
-
-    async def _send_message(self, slot: str, pending: Pending) -> None:
+    async def _send(self, slot: str, pending: Pending) -> None:
         try:
             message = self._with_deadline(await self._renderer.finished(pending.draft), pending.turn)
             writes = await self._post_or_edit(slot, message)
@@ -468,10 +393,9 @@ class PublicMessages:
 
     def stop(self) -> None:
         self._stopped = True
-        # A pending timer would keep everything here in memory.
-        for timer in (self._retrying, self._lobby_timer):
-            if timer is not None:
-                timer.cancel()
+        if self._retrying is not None:
+            # A pending timer would keep everything here in memory.
+            self._retrying.cancel()
 
     def _finish(self) -> None:
         self.stop()

@@ -10,7 +10,6 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.live import public_messages
 from bot.messages import Command, Person, Place, Reply
 from bot.messages.lookalikes import all_told_apart, looks
 from bot.messages.names import NAME_CHARACTERS, safe_name
@@ -127,9 +126,8 @@ def shown_everywhere(scenario: Scenario) -> str:
     ("other", "game"), [*((name, "qiuqiu") for name in ALIKE), ("Bud\u0456", "koo-kiew"), ("Budi\u2800", "quan-dui")]
 )
 async def test_two_at_a_table_never_look_the_same_wherever_it_is_shown(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch, other: str, game: str
+    scenario: Scenario, other: str, game: str
 ) -> None:
-    monkeypatch.setattr(public_messages, "LOBBY_SECONDS", 0.0)
     await do(scenario, "one", "Budi", f"open {game}")
     await do(scenario, "two", other, "join")
     shown = scenario.state().seated[1].name

@@ -24,7 +24,7 @@ BUDGETS, MESSAGES, RESOURCES = "platform budgets kept", "messages at least once"
 @planted(8, MESSAGES, 30)
 def message_lost_when_the_chat_fails(patch: Patch) -> None:
     """What could not be sent is never sent again."""
-    send = PublicMessages._send_message
+    send = PublicMessages._send
 
     async def given_up(messages: PublicMessages, slot: str, pending: Any) -> None:
         try:
@@ -34,7 +34,7 @@ def message_lost_when_the_chat_fails(patch: Patch) -> None:
         except Exception:
             messages._pending.pop(slot, None)
 
-    patch.setattr(PublicMessages, "_send_message", given_up)
+    patch.setattr(PublicMessages, "_send", given_up)
 
 
 @planted(8, f"{MESSAGES} | {RESOURCES}", 3)

@@ -1,0 +1,19 @@
+"""Failed calls to chats, in the log."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.messages import Unreachable, Unwelcome
+
+log = structlog.get_logger()
+
+
+def log_failure(why: Exception, action: str, **where: str) -> None:
+    """Log why a call failed, and the action taken; only an unexpected failure is an error."""
+    if isinstance(why, Unreachable):
+        log.warning("private message not delivered", action=action, **where)
+    elif isinstance(why, Unwelcome):
+        log.warning("nothing can be shown", error=str(why), action=action, **where)
+    else:
+        log.error("message not sent", exc_info=why, action=action, **where)
