@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from bot.environment.metrics import Metrics
-from bot.messages import PlatformCall, count_call
+from bot.messages import PlatformCall
 
 
 class CallWatch:
-    """A counter of all calls by purpose, and a trace for active watchers only."""
+    """Figures of all calls, and a trace for active watchers only."""
 
     def __init__(self, platform: str, metrics: Metrics) -> None:
         self._platform = platform
@@ -21,7 +21,6 @@ class CallWatch:
     def add(self, call: PlatformCall) -> None:
         """Note a call that was answered or failed."""
         self._metrics.called(self._platform, call.status, call.seconds)
-        count_call()
         for calls in self._watchers:
             calls.append(call)
 

@@ -25,7 +25,7 @@ OF_THE_LEDGER: Mapping[type[Exception], str] = {
 }
 """Reasons of refusals for errors of the ledger."""
 
-TRANSIENT = ("storage-trouble", "outcome-unknown", "shutting-down", "too-busy", "flood")
+TRANSIENT = ("storage-trouble", "outcome-unknown", "shutting-down", "flood")
 """Transient refusals; the command may be repeated under its key."""
 
 

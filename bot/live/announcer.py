@@ -27,7 +27,6 @@ from bot.live.failures import log_failure
 from bot.live.public_messages import Pending, PublicMessages
 from bot.messages import (
     TIME_LEFT,
-    CallCount,
     Chat,
     Message,
     MessageGone,
@@ -196,9 +195,8 @@ class Announcer:
             self._drop_questions(state, public)
 
     def _drop_questions(self, state: TableState, public: PublicMessages) -> None:
-        with public.calls.counting():
-            for player, number in public.private.questions_over(state):
-                self._posting.start(self._take_away(public.chat, player, number))
+        for player, number in public.private.questions_over(state):
+            self._posting.start(self._take_away(public.chat, player, number))
 
     async def _take_away(self, chat: Chat, player: PlayerId, number: MessageId) -> None:
         with suppress(MessageGone):
@@ -223,10 +221,6 @@ class Announcer:
         """Return the place of consecutive lines in a table's present message."""
         public = self._public.get(table)
         return None if public is None else public.quote(lines)
-
-    def calls(self, table: str, place: Place) -> CallCount:
-        public = self._public.get(table)
-        return CallCount() if public is None else public.calls
 
     def shows(self, place: Place) -> bool:
         """True if the platform of a place is connected."""
@@ -272,8 +266,7 @@ class Announcer:
         translate = self._members.translator(state.place.group, player)
         line = translate(f"answer-{notice.key}", **notice.fields)
         if not public.private.tell(state, player, line, partial(self.private_side, state)):
-            with public.calls.counting():
-                self._posting.start(self._tell(public.chat, player, Message(lines=(line,))))
+            self._posting.start(self._tell(public.chat, player, Message(lines=(line,))))
 
     def tell_person(self, place: Place, player: PlayerId, notice: Notice) -> None:
         """Tell a person in private about a group, with the way there."""
@@ -297,8 +290,7 @@ class Announcer:
             await public.chat.acquire(public.place, Urgency.PING)
             state = self.state_of(table)
             if state is not None and state.playing is not None and state.playing.turn == turn:
-                with public.calls.counting():
-                    await public.chat.ping(public.place, message, public.number)
+                await public.chat.ping(public.place, message, public.number)
         except Exception as why:
             log_failure(why, "it is given up", table=table)
 

@@ -72,9 +72,8 @@ class DealClosing(ChanceSource):
         assert state.sealed is not None
         patience = PATIENCE if next_deal.lacks_beacon(state.sealed, state.game, Chance()) else 1.0
         try:
-            with self._announcer.calls(state.id, place).counting():
-                async with asyncio.timeout(BEACON_TIMEOUT * patience):
-                    return await chat.post_closing(place, message, again=again, patience=patience)
+            async with asyncio.timeout(BEACON_TIMEOUT * patience):
+                return await chat.post_closing(place, message, again=again, patience=patience)
         except TimeoutError:
             log.warning(
                 "no beacon in time", action="the deal goes on without it, unless the rules require it", table=state.id

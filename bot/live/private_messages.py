@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from bot.ledger import MessageForgotten, MessageSaved, Write
 from bot.live.failures import log_failure
 from bot.live.sent_messages import SentMessages
-from bot.messages import CallCount, Chat, Countdown, Message, MessageGone, MessageId, PlayerId, Unreachable
+from bot.messages import Chat, Countdown, Message, MessageGone, MessageId, PlayerId, Unreachable
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_side import hand_of
@@ -78,14 +78,12 @@ class PrivateMessages:
         chat: Chat,
         sent_messages: SentMessages,
         renderer: DraftRenderer,
-        calls: CallCount,
         with_deadline: Callable[[Message], Message],
     ) -> None:
         self._table = table
         self._chat = chat
         self._sent_messages = sent_messages
         self._renderer = renderer
-        self._calls = calls
         self._with_deadline = with_deadline
         self._shown: dict[PlayerId, _Shown] = {}
         self._pending: dict[PlayerId, _Pending] = {}
@@ -229,8 +227,7 @@ class PrivateMessages:
         try:
             while (pending := self._pending.pop(player, None)) is not None:
                 try:
-                    with self._calls.counting():
-                        await self._send_private(player, pending)
+                    await self._send_private(player, pending)
                 except Exception as why:
                     log_failure(why, "their hand is shown when they press the button", table=self._table, player=player)
                     if isinstance(why, Unreachable):

@@ -18,7 +18,7 @@ from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Wr
 from bot.live.failures import log_failure
 from bot.live.private_messages import PrivateMessages
 from bot.live.sent_messages import SentMessages
-from bot.messages import CallCount, Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -86,11 +86,10 @@ class PublicMessages:
         metrics: Metrics,
     ) -> None:
         self.place = place
-        self.calls = CallCount()
 
         self._sent_messages = SentMessages(table, ledger, lambda: self._retry_after(RETRY_AFTER))
         self.private = PrivateMessages(
-            table, chat, self._sent_messages, renderer, self.calls, lambda message: self._with_deadline(message, "")
+            table, chat, self._sent_messages, renderer, lambda message: self._with_deadline(message, "")
         )
         self.slot = LOBBY
         """The slot of the message that shows the table now."""
@@ -273,8 +272,7 @@ class PublicMessages:
                 await self._sent_messages.store()
             while (first := self._next()) is not None:
                 if await self._acquired(first[0]) and (first := self._next()) is not None:
-                    with self.calls.counting():
-                        await self._send(first[1], self._pending.pop(first[1]))
+                    await self._send(first[1], self._pending.pop(first[1]))
             if self.closed:
                 await self.private.wait_until_idle()
                 await self._forget([*self._numbers, *self.private.slots])

@@ -16,7 +16,6 @@ from bot.messages.buttons import (
     fits_a_button,
     in_rows,
 )
-from bot.messages.call_counts import CallCount, count_call
 from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (

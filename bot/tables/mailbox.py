@@ -70,8 +70,6 @@ class TableTimers:
 
 log = structlog.get_logger()
 
-MAILBOX_CAPACITY = 1000
-
 AnswerT = TypeVar("AnswerT")
 
 Job: TypeAlias = Callable[[], Awaitable[Any]]
@@ -98,11 +96,6 @@ class Mailbox:
     def waiting(self) -> int:
         """The number of jobs that wait, without the one being carried out."""
         return len(self._jobs)
-
-    def check_room(self) -> None:
-        """Refuse a command while too many jobs wait."""
-        if len(self._jobs) >= MAILBOX_CAPACITY:
-            raise Refusal("too-busy")
 
     @property
     def idle(self) -> bool:

@@ -15,7 +15,6 @@ from bot.environment.entropy import Entropy
 from bot.groups import Groups, GroupSettings
 from bot.groups.local_time import moment, quiet_until
 from bot.ledger import Ledger, hand_number, queries, wallet
-from bot.messages import CallCount
 from bot.tables import hands, next_deal, stored
 from bot.tables.computers import Computers, must_make_room, with_room_made
 from bot.tables.hindrances import Hindrance, Hindrances, rested
@@ -48,9 +47,6 @@ class Listener(Protocol):
         """Tell if anything can be shown at a place, and so reports a shown question."""
 
     def others_come(self, place: Place) -> bool:
-        pass
-
-    def calls(self, table: str, place: Place) -> CallCount:
         pass
 
     def rest_seconds(self, place: Place, pause: int) -> int:
@@ -133,46 +129,34 @@ def opened(state: TableState) -> None:
     )
 
 
-def closed(state: TableState, calls: int = 0) -> None:
-    log.info("table closed", table=state.id, hands=state.hands_played, calls=calls)
+def closed(state: TableState) -> None:
+    log.info("table closed", table=state.id, hands=state.hands_played)
 
 
-class TableLog:
-    """Logs the hands of one table, and its end."""
+def changed(before: TableState, after: TableState, now: datetime) -> None:
+    """Log the end of a hand, and that of a table."""
+    hand, earlier = after.hand, before.hand
+    if hand is not None and hand.over and (earlier is None or earlier.id != hand.id or not earlier.over):
+        assert hand.round.settlement is not None
+        nets = {player: hand.round.settlement[seat] for seat, player in enumerate(hand.players)}
+        _log_hand(hand, "hand over", after, now, net=nets)
+    elif before.playing is not None and hand is None:
+        _log_hand(before.playing, "hand called off", after, now)
+    if after.closed and not before.closed:
+        closed(after)
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._calls_told = 0
 
-    def changed(self, before: TableState, after: TableState) -> None:
-        hand, earlier = after.hand, before.hand
-        if hand is not None and hand.over and (earlier is None or earlier.id != hand.id or not earlier.over):
-            assert hand.round.settlement is not None
-            nets = {player: hand.round.settlement[seat] for seat, player in enumerate(hand.players)}
-            self._tell(hand, "hand over", after, net=nets)
-        elif before.playing is not None and hand is None:
-            self._tell(before.playing, "hand called off", after)
-        if after.closed and not before.closed:
-            closed(after, self._calls(after))
-
-    def _tell(self, hand: AnyHand, event: str, state: TableState, **more: dict[str, int]) -> None:
-        took = (self._services.clock.utc() - hand.began) / timedelta(milliseconds=1)
-        log.info(
-            event,
-            table=state.id,
-            hand=int(hand_number(hand.id)),
-            number=hand.number,
-            game=state.game_name,
-            group=state.place.group,
-            **more,
-            ms=round(took),
-            calls=self._calls(state),
-        )
-
-    def _calls(self, state: TableState) -> int:
-        made = self._services.listener.calls(state.id, state.place).made
-        since, self._calls_told = made - self._calls_told, made
-        return since
+def _log_hand(hand: AnyHand, event: str, state: TableState, now: datetime, **more: dict[str, int]) -> None:
+    log.info(
+        event,
+        table=state.id,
+        hand=int(hand_number(hand.id)),
+        number=hand.number,
+        game=state.game_name,
+        group=state.place.group,
+        **more,
+        ms=round((now - hand.began) / timedelta(milliseconds=1)),
+    )
 
 
 HEADS_EVERY = timedelta(hours=1)
@@ -195,7 +179,6 @@ class TableStore:
         self.state = state
         self.services = services
         self._on_change = on_change
-        self._log = TableLog(services)
 
     # --- what is in force --------------------------------------------------------------------------------------
 
@@ -265,7 +248,7 @@ class TableStore:
         sealed = self._with_packs(change.state)
         before = self.state
         await self.store(sealed.state, (*change.writes, *sealed.writes), key)
-        self._log.changed(before, self.state)
+        changed(before, self.state, self.now)
         if change.silent:
             if change.own_hand and not self.waits:
                 self.services.listener.show_own_hand(self.state, change.own_hand)

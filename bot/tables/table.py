@@ -89,7 +89,6 @@ class Table:
 
     async def ask(self, request: Request) -> Outcome:
         """Do a command in its turn and return the answer; a refusal changes nothing."""
-        self.mailbox.check_room()
         try:
             return await self._carry_out(request)
         except Refusal as refusal:

@@ -596,7 +596,6 @@ refused-nobody-of-that-name = I see nobody called “{ $name }”. Type the name
 refused-not-played-here = { $name } has not played here yet. Choose somebody else.
 refused-does-not-sit-here = { $name } is not at this table. Choose somebody who is.
 refused-several-of-that-name = Several people are called “{ $name }”. Mention one, or type their seat's number.
-refused-too-busy = Too much is going on. Try again in a moment.
 refused-storage-trouble = I can't store anything now, so the table is paused. Try again soon.
 refused-shutting-down = Kiu is restarting. Your chips and your hand are safe; try again in a moment.
 refused-bad-rules = I can't read these house rules. Begin again with /house reset.

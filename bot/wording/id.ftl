@@ -578,7 +578,6 @@ refused-nobody-of-that-name = Saya tidak melihat orang bernama “{ $name }”. 
 refused-not-played-here = { $name } belum pernah main di sini. Pilih yang lain.
 refused-does-not-sit-here = { $name } tidak ada di meja ini. Pilih yang ada.
 refused-several-of-that-name = Ada beberapa orang bernama “{ $name }”. Sebut satu, atau ketik nomor kursinya.
-refused-too-busy = Sekarang sedang ramai. Coba lagi sebentar lagi.
 refused-storage-trouble = Saya tidak bisa menyimpan apa-apa, jadi meja dihentikan dulu. Coba lagi nanti.
 refused-shutting-down = Kiu sedang dinyalakan ulang. Chip dan kartumu aman; coba lagi sebentar lagi.
 refused-bad-rules = Saya tidak bisa membaca aturan rumah ini. Mulai dari awal dengan /house reset.

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from bot.groups import GroupSettings, TableRules
 from bot.groups.settings import GameSettings
 from bot.ledger import HandOpened, NotStored, WriteSet
-from bot.messages import CallCount, Place, PlayerId
+from bot.messages import Place, PlayerId
 from bot.tables.hindrances import Hindrances
 from bot.tables.store import NoChance, Services
 from bot.tables.table import Table
@@ -228,9 +228,6 @@ class PlainEvening:
 
     def others_come(self, _: Place) -> bool:
         return True
-
-    def calls(self, *_: object) -> CallCount:
-        return CallCount()
 
     def rest_seconds(self, _: Place, pause: int) -> int:
         assert pause == self.settings.tables.pause_seconds

@@ -18,7 +18,6 @@ from bot.features.privacy.forgetting import Forgetting
 from bot.ledger import queries
 from bot.messages import Command, Person, Place, Pressed, Question, Reply
 from bot.presenting import newcomers
-from bot.tables.mailbox import MAILBOX_CAPACITY
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from tests.bot.fake_chat import Seen, buttons, words
@@ -595,17 +594,6 @@ async def test_who_stops_waiting_does_not_take_the_answer_from_the_others(table:
     first.cancel()
     assert not (await second).refused
     assert table.hand().actions == 1
-
-
-async def test_a_flood_is_turned_away_kindly_and_the_table_goes_on(table: Scenario) -> None:
-    commands = [table.command("joko", "sit out") for _ in range(500)] + [
-        table.command(name, "sit back") for name in ("sari", "budi", "wati") for _ in range(300)
-    ]
-    replies = await asyncio.gather(*(table.app.dispatcher.handle(command) for command in commands))
-    assert all(reply.refused for reply in replies)
-    assert {reply.transient for reply in replies} == {False, True}
-    assert table.app.dispatcher.refusals["too-busy"] == len(commands) - MAILBOX_CAPACITY
-    await table.act("bet 20", "call")
 
 
 # --- anything at all -------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import HeadPosted, JournalLine, NotStored, Once, PacksSealed, TableSaved, WriteSet
-from bot.messages import CallCount, Place, PlayerId
+from bot.messages import Place, PlayerId
 from bot.tables.hindrances import Hindrance
 from bot.tables.store import Services, TableStore
 from engine.fairness.transparency_log import Head
@@ -94,9 +94,6 @@ class Evening:
     def tell(self, _: TableState, player: PlayerId, notice: Notice) -> None:
         self.happened.append("told in private")
         self.private[player] = notice.key
-
-    def calls(self, *_: object) -> CallCount:
-        return CallCount()
 
     def others_come(self, _: Place) -> bool:
         return not self.alone
