@@ -15,7 +15,7 @@ from bot.chats.discord_chat.components import ShownPictures
 from bot.chats.discord_chat.direct_messages import DirectMessages
 from bot.chats.discord_chat.gateway import Gateway, GatewayClient, RateLimits, Timeouts, override_urls
 from bot.chats.discord_chat.guilds import GuildEvents, GuildMembers, missing_in, wording_key
-from bot.chats.discord_chat.http_calls import PRIVATE_ANSWER, ChannelGone, ErrorsTranslated, edit_errors, post_errors
+from bot.chats.discord_chat.http_calls import PRIVATE_ANSWER, ChannelGone, errors_translated
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
 from bot.chats.discord_chat.tokens import LiveInteractions
@@ -50,8 +50,7 @@ class DiscordChat:
         override_urls(api_url, gateway_url)
         self._timeouts = timeouts or Timeouts()
         self._calls = CallWatch(PLATFORM, metrics or Metrics())
-        make_client = partial(GatewayClient, self._timeouts, gateway_url, sync_file, self._calls)
-        self.gateway = Gateway(token, self._timeouts, make_client)
+        self.gateway = Gateway(token, self._timeouts, partial(GatewayClient, self._timeouts, sync_file, self._calls))
         pictures = ShownPictures()
         self._live = LiveInteractions(pictures, self._timeouts)
         self._messages = ChannelMessages(self.gateway, self._live, pictures, self._timeouts)
@@ -65,12 +64,13 @@ class DiscordChat:
     async def start(self, app: App) -> None:
         """Connect, however long the network is down; raise ``TokenRefused`` for a bad token."""
         self._app = app
-        self._guild_events = GuildEvents(app, self._messages, self._members, self._resumed)
+        self._guild_events = GuildEvents(app, self.gateway, self._messages, self._members, self._resumed)
         self._interactions = InteractionHandler(
             app, self._timeouts, self._live, self._direct, self._members, self._resumed
         )
         events = self._guild_events
         handlers = (
+            events.on_ready,
             events.on_guild_join,
             events.on_guild_remove,
             events.on_guild_channel_delete,
@@ -78,7 +78,7 @@ class DiscordChat:
             events.on_member_ban,
             self._interactions.on_interaction,
         )
-        await self.gateway.open(events.on_connected, handlers)
+        await self.gateway.open(handlers)
 
     @property
     def connected(self) -> bool:
@@ -87,8 +87,8 @@ class DiscordChat:
     async def serve(self) -> None:
         """Pass events to the application until stopped; raise ``TokenRefused`` for a bad token."""
         self._resumed.set()
-        await self._guild_events.on_connected(self.gateway.client)
-        await self.gateway.maintain()
+        await self._guild_events.on_ready()
+        await self.gateway.wait_until_closed()
 
     async def stop(self) -> None:
         await self.gateway.close()
@@ -122,7 +122,7 @@ class DiscordChat:
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace an earlier message, as the answer to a press if there is one; nobody is pinged."""
-        with self._shown_at(place, edit_errors):
+        with self._shown_at(place):
             await self._messages.edit(int(place.channel), int(number), message)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
@@ -148,11 +148,11 @@ class DiscordChat:
         return None if posted is None else Beacon(BeaconKind.DISCORD, str(posted).encode())
 
     @contextmanager
-    def _shown_at(self, place: Place, errors: ErrorsTranslated = post_errors) -> Iterator[None]:
+    def _shown_at(self, place: Place) -> Iterator[None]:
         if place.channel == NO_CHANNEL:
             raise Unwelcome("no channel")
         try:
-            with errors():
+            with errors_translated():
                 yield
         except ChannelGone:
             self._guild_events.report_gone(place)

@@ -80,18 +80,11 @@ class ChannelMessages:
         if await self._live.edit(message_id, message):
             return
         content = self._pictures.edit_content(message_id, message)
-
-        async def edit() -> None:
-            await self._channel(channel).get_partial_message(message_id).edit(**content())
-
-        await network_retried(edit, self._retry_delay)
+        await self._channel(channel).get_partial_message(message_id).edit(**content)
         self._pictures.remember(message_id, message)
 
     async def remove(self, channel: int, message_id: int) -> None:
-        async def remove() -> None:
-            await self._channel(channel).get_partial_message(message_id).delete()
-
-        await network_retried(remove, self._retry_delay)
+        await self._channel(channel).get_partial_message(message_id).delete()
 
     async def _find_own(self, channel: int, message: Message) -> int | None:
         """Return the id of the earliest own message with exactly this text, or ``None``."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 import discord
 from cachetools import LRUCache
@@ -170,25 +170,18 @@ def attachments(message: Message) -> list[discord.File]:
     return files
 
 
-Content: TypeAlias = Callable[[], dict[str, Any]]
-"""Makes the arguments of an edit, anew since sending uses files up."""
-
-
 class ShownPictures:
     """The picture of each message that has no other attachment."""
 
     def __init__(self) -> None:
         self._names: LRUCache[int, str] = LRUCache(PICTURES_KEPT)
 
-    def edit_content(self, message_id: int, message: Message) -> Content:
+    def edit_content(self, message_id: int, message: Message) -> dict[str, Any]:
         """Return the arguments of an edit that mentions nobody."""
         kept = self._names.get(message_id)
-        changes_files = kept is None or kept != _only_picture(message)
-
-        def content() -> dict[str, Any]:
-            arguments = {"view": layout_view(message), "allowed_mentions": discord.AllowedMentions.none()}
-            return arguments | {"attachments": attachments(message)} if changes_files else arguments
-
+        content = {"view": layout_view(message), "allowed_mentions": discord.AllowedMentions.none()}
+        if kept is None or kept != _only_picture(message):
+            content["attachments"] = attachments(message)
         return content
 
     def remember(self, message_id: int, message: Message) -> None:

@@ -8,9 +8,9 @@ from aiolimiter import AsyncLimiter
 from bot.chats.discord_chat.channel_messages import ChannelMessages
 from bot.chats.discord_chat.components import layout_view
 from bot.chats.discord_chat.gateway import Gateway, RateLimits
-from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, dm_errors
+from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, errors_translated
 from bot.chats.discord_chat.tokens import EPHEMERAL, Interaction, LiveInteractions
-from bot.messages import Message, MessageGone, MessageId, Unreachable
+from bot.messages import Message, MessageGone, MessageId, Unreachable, Unwelcome
 from bot.presenting import answers
 from bot.wording import Translator
 
@@ -35,9 +35,9 @@ class DirectMessages:
         if channel is not None and (sent := await self._live.send_followup(user, channel, message)) is not None:
             return sent
         try:
-            with dm_errors():
+            with errors_translated():
                 number = await self._post(user, message)
-        except (MessageGone, Unreachable):
+        except (MessageGone, Unwelcome):
             self._channels.pop(user, None)
             self._closed.setdefault(user, False)
             raise Unreachable(str(user)) from None
@@ -73,9 +73,9 @@ class DirectMessages:
         if channel == EPHEMERAL:
             return await self._live.edit(int(message_id), message)
         try:
-            with dm_errors():
+            with errors_translated():
                 await self._messages.edit(int(channel), int(message_id), message)
-        except MessageGone:
+        except (MessageGone, Unwelcome):
             return False
         self._channels[user] = int(channel)
         return True

@@ -1,11 +1,11 @@
-"""The connection to Discord: opened with patience, reopened when lost, and closed."""
+"""The connection to Discord: opened with patience, kept by discord.py, and closed."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,15 +90,12 @@ def override_urls(api_url: str, gateway_url: str) -> None:
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 Handler = Callable[..., Coroutine[Any, Any, None]]
-OnConnected = Callable[[discord.Client], Awaitable[None]]
 
 
 class GatewayClient(discord.AutoShardedClient):
     """A client that receives events of guilds, bans and interactions only."""
 
-    def __init__(
-        self, timeouts: Timeouts, gateway_url: str, sync_file: Path | None, calls: CallWatch, on_connected: OnConnected
-    ) -> None:
+    def __init__(self, timeouts: Timeouts, sync_file: Path | None, calls: CallWatch) -> None:
         super().__init__(
             http_trace=http_trace(calls),
             # Bans arrive without a privileged intent; departures do not.
@@ -109,15 +106,7 @@ class GatewayClient(discord.AutoShardedClient):
             max_messages=None,
             guild_ready_timeout=timeouts.guild_ready_timeout,
         )
-        self.guilds_known = asyncio.Event()
-        """Set once the application has been told of all guilds."""
-
-        self._on_connected = on_connected
-        self._gateway_url = gateway_url
         self._sync_file = sync_file
-
-    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        await super().launch_shard(yarl.URL(self._gateway_url or gateway), shard_id, initial=initial)
 
     async def setup_hook(self) -> None:
         """Register changed commands."""
@@ -136,25 +125,18 @@ class GatewayClient(discord.AutoShardedClient):
                 code=error.code,
             )
 
-    async def on_ready(self) -> None:
-        """Begin a session; comes again after a session that could not be resumed."""
-        # This client may have been closed and replaced by now.
-        await self._on_connected(self)
-        self.guilds_known.set()
-
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log the error without the event's data."""
         log.exception("event failed", action="the event is dropped", platform="discord", event_name=event_method)
 
 
 class Gateway:
-    """A connected client, replaced by a new one when its connection is lost for good."""
+    """A client with its connection."""
 
-    def __init__(self, token: str, timeouts: Timeouts, make_client: Callable[[OnConnected], GatewayClient]) -> None:
+    def __init__(self, token: str, timeouts: Timeouts, make_client: Callable[[], GatewayClient]) -> None:
         self._token = token
         self._timeouts = timeouts
         self._make_client = make_client
-        self._on_connected: OnConnected
         self._handlers: Sequence[Handler] = ()
         self._client: GatewayClient | None = None
         self._running: asyncio.Task[None] | None = None
@@ -172,43 +154,16 @@ class Gateway:
         client = self._client
         return client is not None and client.is_ready() and not any(each.is_closed() for each in client.shards.values())
 
-    async def open(self, on_connected: OnConnected, handlers: Sequence[Handler]) -> None:
+    async def open(self, handlers: Sequence[Handler]) -> None:
         """Connect, however long the network is down; raise ``TokenRefused`` for a bad token.
 
         The handlers have the names of the events of discord.py.
         """
-        self._on_connected, self._handlers = on_connected, handlers
+        self._handlers = handlers
         logging.getLogger("discord.shard").addFilter(without_traceback)
-        await self._connect()
-
-    async def maintain(self) -> None:
-        """Reconnect where discord.py does not, until closed; raise ``TokenRefused`` for a bad token."""
-        while (running := self._running) is not None:
-            await asyncio.wait((running,))
-            if self._running is None:
-                return
-            if isinstance(error := running.exception(), discord.ClientException):
-                raise token_refused(error) from None
-            log.error("connection lost", action="connects again", platform="discord", exc_info=error)
-            await self._connect()
-
-    async def close(self) -> None:
-        running, self._running = self._running, None
-        await self._close_client()
-        if running is not None:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-
-    def new_client(self) -> GatewayClient:
-        client = self._make_client(self._on_connected)
-        for handler in self._handlers:
-            client.event(handler)
-        return client
-
-    async def _connect(self) -> None:
         try:
             await retried(
-                self._connect_once,
+                self._connect,
                 attempts=math.inf,
                 first_pause=self._timeouts.reconnect_delay,
                 longest_pause=self._timeouts.reconnect_delay_max,
@@ -220,25 +175,46 @@ class Gateway:
         except discord.ClientException as error:
             raise token_refused(error) from None
 
-    async def _connect_once(self) -> None:
-        await self._close_client()
-        self._client = client = self.new_client()
-        await client.login(self._token)
-        self._running = running = asyncio.create_task(client.connect())
-        guilds_known = asyncio.create_task(client.guilds_known.wait())
+    async def wait_until_closed(self) -> None:
+        """Wait while discord.py keeps the connection; raise ``TokenRefused`` if Discord ends it for good."""
+        assert self._running is not None
+        await asyncio.wait((self._running,))
+        if self._client is None:
+            return
         try:
-            await asyncio.wait((running, guilds_known), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            guilds_known.cancel()
-        if running.done():
-            running.result()
-            raise ConnectionResetError
+            self._running.result()
+        except discord.ClientException as error:
+            raise token_refused(error) from None
 
-    async def _close_client(self) -> None:
+    async def close(self) -> None:
         client, self._client = self._client, None
         if client is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(client.close(), self._timeouts.close_timeout)
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    def new_client(self) -> GatewayClient:
+        client = self._make_client()
+        for handler in self._handlers:
+            client.event(handler)
+        return client
+
+    async def _connect(self) -> None:
+        # A client cannot log in twice.
+        await self.close()
+        self._client = client = self.new_client()
+        await client.login(self._token)
+        self._running = running = asyncio.create_task(client.connect())
+        ready = asyncio.create_task(client.wait_until_ready())
+        try:
+            await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            ready.cancel()
+        if running.done():
+            running.result()
+            raise ConnectionResetError
 
 
 def token_refused(error: discord.ClientException) -> TokenRefused:

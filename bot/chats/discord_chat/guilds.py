@@ -13,8 +13,8 @@ from cachetools import TTLCache
 
 from bot.app import App
 from bot.chats.discord_chat.channel_messages import ChannelMessages
-from bot.chats.discord_chat.gateway import Timeouts
-from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, post_errors
+from bot.chats.discord_chat.gateway import Gateway, Timeouts
+from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, errors_translated
 from bot.chats.discord_chat.notation import PLATFORM, group_id, guild_id_of, player_id
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
 from bot.environment.task_set import TaskSet
@@ -43,8 +43,11 @@ _UNKNOWN_USER = 10013
 class GuildEvents:
     """Handler of guild events; the next start makes up for events that can't be stored."""
 
-    def __init__(self, app: App, messages: ChannelMessages, members: GuildMembers, resumed: asyncio.Event) -> None:
+    def __init__(
+        self, app: App, gateway: Gateway, messages: ChannelMessages, members: GuildMembers, resumed: asyncio.Event
+    ) -> None:
         self._app = app
+        self._gateway = gateway
         self._messages = messages
         self._members = members
         self._resumed = resumed
@@ -53,13 +56,13 @@ class GuildEvents:
 
         self._closing = TaskSet()
 
-    async def on_connected(self, client: discord.Client) -> None:
-        """Make up for events that were missed."""
+    async def on_ready(self) -> None:
+        """Make up for events that were missed; comes with each session, and after the end too."""
         if not self._resumed.is_set():
             return
-        guilds = {group_id(guild.id) for guild in client.guilds}
-        with suppress(LedgerClosed):
+        with suppress(LedgerClosed, ConnectionError):
             async with self._lock:
+                guilds = {group_id(guild.id) for guild in self._gateway.client.guilds}
                 places = self._app.tables.places(PLATFORM)
                 direct = {place.group for place in places if guild_id_of(place.group) is None}
                 await self._app.membership.present(PLATFORM, guilds | direct)
@@ -74,7 +77,7 @@ class GuildEvents:
                 await self._app.membership.arrived(group, chosen or "")
         if channel := _welcome_channel(guild):
             welcome = newcomers.welcome(in_language(self._app.groups.of(group).language))
-            with suppress(Unwelcome, *NETWORK_ERRORS), post_errors():
+            with suppress(Unwelcome, *NETWORK_ERRORS), errors_translated():
                 await self._messages.post(channel.id, welcome)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

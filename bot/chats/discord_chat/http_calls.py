@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
+import structlog
 import yarl
 
 from bot.chats.call_watch import CallWatch
 from bot.chats.clock_difference import ClockDifference
+from bot.chats.discord_chat.notation import PLATFORM
 from bot.chats.retrying import retried
-from bot.messages import MessageGone, PlatformCall, Unreachable, Unwelcome
+from bot.messages import MessageGone, PlatformCall, Unwelcome
+
+log = structlog.get_logger()
 
 _Result = TypeVar("_Result")
 
@@ -54,44 +58,41 @@ _MEANINGS: Mapping[int, type[Exception]] = {
     50013: Unwelcome,  # missing permissions
     50024: Unwelcome,  # not possible in a channel of this type
     160005: Unwelcome,  # the thread is locked
-    10013: Unreachable,  # unknown user
-    40003: Unreachable,  # direct messages opened too fast
-    50007: Unreachable,  # the user takes no direct messages
-    50278: Unreachable,  # no mutual guild with the user any more
+    10013: Unwelcome,  # unknown user
+    40003: Unwelcome,  # direct messages opened too fast
+    50007: Unwelcome,  # the user takes no direct messages
+    50278: Unwelcome,  # no mutual guild with the user any more
 }
-
-ErrorsTranslated = Callable[[], AbstractContextManager[None]]
 
 
 @contextmanager
-def _translated(forbidden: type[Exception], instead: Mapping[type[Exception], type[Exception]]) -> Iterator[None]:
+def errors_translated() -> Iterator[None]:
+    """Translate errors into ``MessageGone``, ``ChannelGone`` and ``Unwelcome``."""
     try:
         yield
     except discord.HTTPException as error:
-        meaning = _MEANINGS.get(error.code, forbidden if isinstance(error, discord.Forbidden) else None)
+        meaning = _MEANINGS.get(error.code, Unwelcome if isinstance(error, discord.Forbidden) else None)
         if meaning is None:
             raise
-        raise instead.get(meaning, meaning)(str(error.code)) from None
+        raise meaning(str(error.code)) from None
 
 
-def edit_errors() -> AbstractContextManager[None]:
-    """Translate errors of an edit into ``MessageGone``, ``ChannelGone`` and ``Unwelcome``."""
-    return _translated(Unwelcome, {Unreachable: Unwelcome})
-
-
-def post_errors() -> AbstractContextManager[None]:
-    """Translate errors of a post into ``ChannelGone`` and ``Unwelcome``."""
-    return _translated(Unwelcome, {Unreachable: Unwelcome, MessageGone: Unwelcome})
-
-
-def dm_errors() -> AbstractContextManager[None]:
-    """Translate errors of a private message into ``MessageGone`` and ``Unreachable``."""
-    return _translated(Unreachable, {ChannelGone: MessageGone, Unwelcome: MessageGone})
-
-
-def session_is_closed(error: BaseException) -> bool:
-    """True for a call after Kiu closed its session; aiohttp has no error of its own."""
-    return isinstance(error, RuntimeError) and str(error) == "Session is closed"
+@contextmanager
+def errors_logged(event: str) -> Iterator[None]:
+    """Log errors of a call that an interaction could do without."""
+    try:
+        yield
+    except (discord.HTTPException, RuntimeError, *NETWORK_ERRORS) as error:
+        # aiohttp has no error of its own for a call after Kiu closed its session.
+        if isinstance(error, RuntimeError) and str(error) != "Session is closed":
+            raise
+        log.warning(
+            event,
+            action="done in another way, if that is needed",
+            platform=PLATFORM,
+            error=type(error).__name__,
+            code=getattr(error, "code", 0),
+        )
 
 
 async def network_retried(call: Callable[[], Awaitable[_Result]], retry_delay: float) -> _Result:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import discord
@@ -27,7 +25,7 @@ from bot.chats.discord_chat.components import (
 from bot.chats.discord_chat.direct_messages import DirectMessages
 from bot.chats.discord_chat.gateway import Timeouts
 from bot.chats.discord_chat.guilds import GuildMembers, missing_permissions, wording_key
-from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, dm_errors, session_is_closed
+from bot.chats.discord_chat.http_calls import errors_logged
 from bot.chats.discord_chat.notation import (
     NO_CHANNEL,
     PLATFORM,
@@ -38,23 +36,11 @@ from bot.chats.discord_chat.notation import (
     with_discord_names,
 )
 from bot.chats.discord_chat.slash_commands import TEXT_LIMIT, Use, description_key, menu_key, use_of
-from bot.chats.discord_chat.tokens import EPHEMERAL, Interaction, LiveInteractions, UnansweredPress
+from bot.chats.discord_chat.tokens import EPHEMERAL, Interaction, LiveInteractions
 from bot.chats.fitting import cut
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.commands import spec_of
-from bot.messages import (
-    Button,
-    Command,
-    Message,
-    MessageGone,
-    MessageId,
-    Person,
-    Place,
-    PlayerId,
-    Pressed,
-    Reply,
-    Unreachable,
-)
+from bot.messages import Button, Command, Message, MessageId, Person, Place, PlayerId, Pressed, Reply
 from bot.messages.names import safe_name
 from bot.presenting import answers
 from bot.wording import Translator
@@ -120,7 +106,7 @@ class InteractionHandler:
         self._picked[person.id] = person
         labels = {each.name: translate(description_key(each.name)) for each in use.missing}
         title = f"{translate(menu_key(use.spec))} · {safe_name(person.name)}"
-        with _errors_logged("modal not opened"):
+        with errors_logged("modal not opened"):
             await interaction.response.send_modal(parameters_modal(Button("", use.line).data, title, labels))
 
     async def _on_button(self, interaction: Interaction, press: Pressed) -> None:
@@ -146,7 +132,7 @@ class InteractionHandler:
             kind = int if parameter.kind.is_number else str
             labels = [cut(with_discord_names(each.label), TEXT_LIMIT) for each in found]
             choices = [Choice(name=label, value=kind(each.value)) for label, each in zip(labels, found, strict=True)]
-        with _errors_logged("suggestions not sent"):
+        with errors_logged("suggestions not sent"):
             await interaction.response.autocomplete(choices)
 
     def _received(self, interaction: Interaction, press: Pressed, picked: tuple[Person, ...] = ()) -> Command:
@@ -197,31 +183,19 @@ class InteractionHandler:
 
     async def _dispatch(self, interaction: Interaction, press: Pressed, picked: tuple[Person, ...] = ()) -> Reply:
         spec, missing = spec_of(press.command), missing_permissions(interaction)
-        opens_table, outside = spec is not None and spec.opens_table, _is_outside(interaction)
-        if opens_table and missing and not outside:
+        opens_table = spec is not None and spec.opens_table
+        if opens_table and _is_outside(interaction):
+            return self._refusal(interaction, "discord-play-in-private")
+        if opens_table and missing:
             names = ", ".join(map(self._translator(interaction), map(wording_key, missing)))
             return self._refusal(interaction, "discord-permissions-missing", permissions=names)
         # The table is known once the tables have been resumed.
         await self._resumed.wait()
         received = self._received(interaction, press, picked)
-        if opens_table and outside:
-            return await self._open_in_direct_messages(interaction, received)
         if _is_in_guild(interaction) and not missing:
             self._app.announcer.try_again(received.where.group, received.where.channel)
         command = await self._as_member(interaction, received)
         return command if isinstance(command, Reply) else await self._app.dispatcher.handle(command)
-
-    async def _open_in_direct_messages(self, interaction: Interaction, command: Command) -> Reply:
-        translate = self._translator(interaction)
-        try:
-            with dm_errors():
-                view = layout_view(answers.sentence(translate("discord-play-here")))
-                greeting = await interaction.user.send(view=view)
-        except (Unreachable, MessageGone):
-            return self._refusal(interaction, "discord-no-direct-messages")
-        where = Place(dm_group_id(interaction.user), str(greeting.channel.id))
-        reply = await self._app.dispatcher.handle(replace(command, where=where))
-        return reply if reply.refused else Reply(answers.sentence(translate("discord-play-there")))
 
     async def _in_time(self, work: Coroutine[None, None, Reply], defer: Callable[[], Awaitable[None]]) -> Reply:
         """Return the reply, and defer the interaction if that takes long."""
@@ -233,55 +207,38 @@ class InteractionHandler:
 
     async def _reply(self, interaction: Interaction, work: Coroutine[None, None, Reply]) -> None:
         async def defer() -> None:
-            with _errors_logged("interaction not deferred"):
+            with errors_logged("interaction not deferred"):
                 await interaction.response.defer(ephemeral=True, thinking=_is_command(interaction))
 
         await self._send_reply(interaction, await self._in_time(work, defer))
-        # The first followup would take the place of a deferred reply.
-        self._live.answered(interaction)
 
     async def _carry_out(self, interaction: Interaction, pressed: Pressed, picked: tuple[Person, ...] = ()) -> None:
-        spec = spec_of(pressed.command)
+        spec, message = spec_of(pressed.command), interaction.message
         in_menu = pressed.in_menu and _is_ephemeral(interaction)
         work = self._dispatch(interaction, pressed, picked)
-        place = self._place(interaction, table=pressed.table)
-        private = _is_ephemeral(interaction) or place.channel != str(interaction.channel_id)
+        private = self._place(interaction, table=pressed.table).channel != str(interaction.channel_id)
+        private = private or _is_ephemeral(interaction)
         asked_for = private and spec is not None and spec.handler == "hand"
         at_table = pressed.table and spec is not None and (asked_for or not spec.reads_only)
-        player = player_id(interaction.user)
-        if interaction.message is None or not (in_menu or at_table):
+        if message is None or not (in_menu or at_table):
             await self._reply(interaction, work)
             return
-        with self._live.unanswered(interaction) as press:
-            reply = await self._in_time(work, partial(self._acknowledge, press))
-            press.accepted = not reply.refused
+        with self._live.pressed(interaction) as press:
+            reply = await self._in_time(work, press.acknowledge)
             if in_menu:
                 # Refusals and other answers follow below the page.
-                if reply.menu and await self._live.edit(press.message, reply.message):
+                if reply.menu and await self._live.edit(message.id, reply.message):
                     reply = Reply(Message())
-            elif press.accepted:
-                # Update the pressed message in any case, so that no button is stale.
+            elif not reply.refused:
+                player = player_id(interaction.user)
                 shown = private and self._app.announcer.show_in_private(pressed.table, player, _number(interaction))
-                if asked_for and shown:
-                    reply = Reply(Message())
-                await press.wait_until_edited(self._timeouts.update_within)
-                if reply.took_seat and press.edited.is_set() and not private and _is_told_there(interaction, reply):
+                if (asked_for and shown) or (reply.took_seat and not private and _is_told_there(interaction, reply)):
                     # The pressed message says so, and Discord limits followups.
                     reply = Reply(Message())
-                await self._acknowledge(press)
-        async with press.responding:
-            answered = interaction.response.is_done()
-            await self._send_reply(interaction, reply)
-            if not answered:
-                self._live.answered(interaction)
-
-    async def _acknowledge(self, press: UnansweredPress) -> None:
-        """Acknowledge an unanswered press, so that its token can edit the message."""
-        async with press.responding:
-            if not press.interaction.response.is_done():
-                with _errors_logged("interaction not deferred"):
-                    await press.interaction.response.defer()
-                    self._live.answered(press.interaction)
+                # The pressed message is to show the effect first, so that no button is stale.
+                await press.acknowledge(edited_within=self._timeouts.update_within)
+            async with press.responding:
+                await self._send_reply(interaction, reply)
 
     async def _open_modal(self, interaction: Interaction, press: Pressed) -> None:
         try:
@@ -294,7 +251,7 @@ class InteractionHandler:
         if isinstance(asked, Reply):
             await self._send_reply(interaction, asked)
             return
-        with _errors_logged("modal not opened"):
+        with errors_logged("modal not opened"):
             await interaction.response.send_modal(question_modal(press.data, asked, self._translator(interaction)))
 
     async def _send_reply(self, interaction: Interaction, reply: Reply) -> None:
@@ -304,7 +261,7 @@ class InteractionHandler:
         message = reply.message
         if message == Message() and reply.toast and _is_command(interaction):
             message = answers.sentence(reply.toast)
-        with _errors_logged("reply not sent"):
+        with errors_logged("reply not sent"):
             if _is_command(interaction) and (message == Message() or _is_told_there(interaction, reply)):
                 if not interaction.response.is_done():
                     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -321,30 +278,15 @@ class InteractionHandler:
             elif not interaction.response.is_done():
                 await interaction.response.defer()
             await self._direct.tell_if_closed(interaction, self._translator(interaction))
+        # The first followup would take the place of a deferred reply.
+        self._live.answered(interaction)
 
     async def _send(self, interaction: Interaction, message: Message) -> MessageId:
-        view, files = layout_view(message), attachments(message)
         if interaction.response.is_done():
-            sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
-            return self._live.sent(interaction, sent.id, message)
+            return await self._live.follow_up(interaction, message)
+        view, files = layout_view(message), attachments(message)
         answer = await interaction.response.send_message(view=view, files=files, ephemeral=True)
         return "" if answer.message_id is None else self._live.sent(interaction, answer.message_id, message)
-
-
-@contextmanager
-def _errors_logged(event: str) -> Iterator[None]:
-    try:
-        yield
-    except (discord.HTTPException, RuntimeError, *NETWORK_ERRORS) as error:
-        if isinstance(error, RuntimeError) and not session_is_closed(error):
-            raise
-        log.warning(
-            event,
-            action="what was asked for is done all the same",
-            platform=PLATFORM,
-            error=type(error).__name__,
-            code=getattr(error, "code", 0),
-        )
 
 
 def _typed(line: str) -> Pressed:

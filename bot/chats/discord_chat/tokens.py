@@ -1,7 +1,7 @@
-"""Living interactions, whose tokens edit and send messages outside the bot's rate limits.
+"""Interactions whose tokens edit and send messages outside the bot's rate limits.
 
-A token lives fifteen minutes and is a secret, never stored or logged. After a response of type 6 or 7 it edits the
-pressed message; after any response it sends ephemeral followups.
+A token lives fifteen minutes and is a secret, never stored or logged. After a press it edits the pressed message; after
+any response it sends ephemeral followups.
 """
 
 from __future__ import annotations
@@ -9,25 +9,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 import discord
-import structlog
 from cachetools import TTLCache
 
-from bot.chats.discord_chat.components import Content, ShownPictures, attachments, layout_view
+from bot.chats.discord_chat.components import ShownPictures, attachments, layout_view
 from bot.chats.discord_chat.gateway import Timeouts
-from bot.chats.discord_chat.http_calls import NETWORK_ERRORS
-from bot.chats.discord_chat.notation import PLATFORM
+from bot.chats.discord_chat.http_calls import errors_logged
 from bot.messages import Message, MessageId
 
 Interaction: TypeAlias = discord.Interaction[Any]
-
-_Result = TypeVar("_Result")
-
-log = structlog.get_logger()
 
 TOKENS_KEPT = 2_000
 
@@ -36,36 +29,48 @@ EPHEMERAL = "ephemeral"
 RESPONSE_SECONDS = 3.0
 """Discord's limit for the first response to an interaction."""
 
-_UPDATES = (discord.InteractionResponseType.message_update, discord.InteractionResponseType.deferred_message_update)
-_ANSWERS = (
-    *_UPDATES,
-    discord.InteractionResponseType.channel_message,
-    discord.InteractionResponseType.deferred_channel_message,
-)
 
+class Press:
+    """A press or submitted modal; the first edit of its message is the response, unless there has been one."""
 
-@dataclass(eq=False, slots=True)
-class UnansweredPress:
-    """A press or submitted modal that the next edit of its message may answer."""
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._edited = asyncio.Event()
+        self.responding = asyncio.Lock()
+        """Held during the first response, since there can be only one."""
 
-    interaction: Interaction
-    message: int
-    accepted: bool = False
-    """True once the command was carried out, so that a later edit shows its effect."""
+    @property
+    def replied(self) -> bool:
+        """True if a message was the response, so that the token edits that message instead of the pressed one."""
+        return self._interaction.response.type is discord.InteractionResponseType.channel_message
 
-    edited: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when any call has edited the message."""
+    async def edit(self, **content: Any) -> bool:
+        """Return ``False`` if the press can no longer edit its message."""
+        response = self._interaction.response
+        async with self.responding:
+            if not response.is_done():
+                await response.edit_message(**content)
+                self._edited.set()
+                return True
+        if not self.replied:
+            await self._interaction.edit_original_response(**content)
+        return not self.replied
 
-    responding: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held during the first response, since there can be only one."""
+    async def remove(self) -> None:
+        await self.acknowledge()
+        await self._interaction.delete_original_response()
 
-    async def wait_until_edited(self, seconds: float) -> None:
+    async def acknowledge(self, edited_within: float = 0.0) -> None:
+        """Respond without an edit if none comes in time."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.edited.wait(), seconds)
+            await asyncio.wait_for(self._edited.wait(), edited_within)
+        async with self.responding:
+            if not self._interaction.response.is_done():
+                with errors_logged("interaction not deferred"):
+                    await self._interaction.response.defer()
 
 
 class _Editor(NamedTuple):
-    interaction: Interaction
     edit: Callable[..., Awaitable[object]]
     remove: Callable[[], Awaitable[object]]
 
@@ -78,7 +83,6 @@ class LiveInteractions:
         self._under_way: dict[tuple[int, int | None], asyncio.Event] = {}
         """The newest interaction in progress by user and channel; set once it is answered."""
 
-        self._unanswered: dict[int, list[UnansweredPress]] = {}
         self._editors: TTLCache[int, _Editor] = TTLCache(TOKENS_KEPT, timeouts.token_seconds, _now)
         self._latest: TTLCache[tuple[int, int | None], Interaction] = TTLCache(
             TOKENS_KEPT, timeouts.token_seconds, _now
@@ -97,67 +101,38 @@ class LiveInteractions:
                 del self._under_way[key]
 
     @contextmanager
-    def unanswered(self, interaction: Interaction) -> Iterator[UnansweredPress]:
-        """Let an edit of the pressed message answer the press."""
+    def pressed(self, interaction: Interaction) -> Iterator[Press]:
+        """Let edits of the pressed message go through a press, unless its response is a message."""
         assert interaction.message is not None
-        press = UnansweredPress(interaction, interaction.message.id)
-        presses = self._unanswered.setdefault(press.message, [])
-        presses.append(press)
+        number, press = interaction.message.id, Press(interaction)
+        before = self._editors.get(number)
+        self._editors[number] = editor = _Editor(press.edit, press.remove)
         try:
             yield press
         finally:
-            presses.remove(press)
-            if not presses:
-                del self._unanswered[press.message]
+            if press.replied and self._editors.get(number) is editor:
+                del self._editors[number]
+                if before is not None:
+                    self._editors[number] = before
 
     def answered(self, interaction: Interaction) -> None:
-        """Remember the uses of a token after the first response."""
-        if interaction.response.type in _UPDATES and interaction.message is not None:
-            self._editors[interaction.message.id] = _Editor(
-                interaction, interaction.edit_original_response, interaction.delete_original_response
-            )
-        if interaction.response.type in _ANSWERS:
-            self._latest[interaction.user.id, interaction.channel_id] = interaction
+        """Send followups through an interaction from now on."""
+        self._latest[interaction.user.id, interaction.channel_id] = interaction
 
     def can_edit(self, message_id: int) -> bool:
-        return message_id in self._unanswered or self._editor(message_id) is not None
+        return message_id in self._editors
 
     async def edit(self, message_id: int, message: Message) -> bool:
-        """Edit a message as the answer to a press, or by the newest token."""
-        presses = tuple(self._unanswered.get(message_id, ()))
-        content = self._pictures.edit_content(message_id, message)
-        try:
-            # This edit shows only accepted presses; others may still be refused.
-            for press in sorted(presses, key=lambda each: not each.accepted):
-                if await self._update(press, content):
-                    break
-            else:
-                if not await self._edit_by_token(message_id, content):
-                    return False
-        finally:
-            for press in presses:
-                press.edited.set()
-        self._pictures.remember(message_id, message)
-        return True
-
-    async def _update(self, press: UnansweredPress, content: Content) -> bool:
-        response = press.interaction.response
-        async with press.responding:
-            if response.is_done() or await _taken(response.edit_message(**content())) is None:
-                return False
-        self.answered(press.interaction)
-        return True
-
-    async def _edit_by_token(self, message_id: int, content: Content) -> bool:
-        editor = self._editor(message_id)
-        if editor is None or await _taken(editor.edit(**content())) is not None:
-            return editor is not None
+        """Edit a message by its newest token; return ``False`` if that is impossible."""
+        editor = self._editors.get(message_id)
+        if editor is None:
+            return False
+        with errors_logged("interaction not usable"):
+            if await editor.edit(**self._pictures.edit_content(message_id, message)):
+                self._pictures.remember(message_id, message)
+                return True
         self._editors.pop(message_id, None)
         return False
-
-    def _editor(self, message_id: int) -> _Editor | None:
-        editor = self._editors.get(message_id)
-        return editor if editor is not None and not editor.interaction.client.is_closed() else None
 
     async def send_followup(self, user: int, channel: int, message: Message) -> MessageId | None:
         if (under_way := self._under_way.get((user, channel))) is not None:
@@ -165,48 +140,35 @@ class LiveInteractions:
             with suppress(TimeoutError):
                 await asyncio.wait_for(under_way.wait(), RESPONSE_SECONDS)
         interaction = self._latest.get((user, channel))
-        if interaction is None or interaction.client.is_closed():
+        if interaction is None:
             return None
+        with errors_logged("interaction not usable"):
+            return await self.follow_up(interaction, message)
+        self._latest.pop((user, channel), None)
+        return None
+
+    async def follow_up(self, interaction: Interaction, message: Message) -> MessageId:
         view, files = layout_view(message), attachments(message)
-        sent = await _taken(interaction.followup.send(view=view, files=files, ephemeral=True, wait=True))
-        if sent is None:
-            self._latest.pop((user, channel), None)
-            return None
+        sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
         return self.sent(interaction, sent.id, message)
 
     def sent(self, interaction: Interaction, message_id: int, message: Message) -> MessageId:
         followup = interaction.followup
         self._pictures.remember(message_id, message)
         self._editors[message_id] = _Editor(
-            interaction, partial(followup.edit_message, message_id), partial(followup.delete_message, message_id)
+            partial(followup.edit_message, message_id), partial(followup.delete_message, message_id)
         )
         return f"{EPHEMERAL}/{message_id}"
 
     async def remove(self, message_id: int) -> bool:
         """Return ``False`` if the message could no longer be removed."""
-        editor = self._editor(message_id)
-        return editor is not None and await _taken(_done(editor.remove())) is not None
+        editor = self._editors.get(message_id)
+        if editor is not None:
+            with errors_logged("interaction not usable"):
+                await editor.remove()
+                return True
+        return False
 
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
-
-
-async def _done(removed: Awaitable[object]) -> bool:
-    await removed
-    return True
-
-
-async def _taken(call: Awaitable[_Result]) -> _Result | None:
-    """Return ``None`` if Discord refused the token for any reason, since there is another way."""
-    try:
-        return await call
-    except (discord.HTTPException, *NETWORK_ERRORS) as error:
-        log.warning(
-            "interaction not usable",
-            action="sent as an ordinary message",
-            platform=PLATFORM,
-            error=type(error).__name__,
-            code=getattr(error, "code", 0),
-        )
-        return None

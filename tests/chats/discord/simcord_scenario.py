@@ -5,6 +5,7 @@ simcord has neither sockets nor rate limits; the other tests cover those.
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AsyncExitStack
 from datetime import datetime
 from pathlib import Path
@@ -74,6 +75,7 @@ class SimcordScenario:
 
         async def run_in_simcord() -> None:
             client = chat.gateway._client = chat.gateway.new_client()
+            chat.gateway._running = asyncio.create_task(asyncio.sleep(0))
             if self._env is None:
                 self._env = await self._world.enter_async_context(simcord.run(client, shard_count=1))
             else:

@@ -17,7 +17,7 @@ from structlog.typing import EventDict
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, Timeouts
 from bot.chats.discord_chat.gateway import GatewayClient
-from bot.chats.discord_chat.interactions import _errors_logged
+from bot.chats.discord_chat.http_calls import errors_logged
 from bot.chats.not_served import TokenRefused
 from bot.environment.clock import SystemClock
 from tests.bot.scenario import empty_database, url_of
@@ -226,12 +226,12 @@ async def test_several_shards(discord: Discord, tmp_path: Path) -> None:
 async def test_an_answer_that_is_cut_off_by_the_end_is_no_error() -> None:
     async with aiohttp.ClientSession() as session:
         pass
-    with capture_logs() as logged, _errors_logged("reply not sent"):
+    with capture_logs() as logged, errors_logged("reply not sent"):
         await session.get("http://127.0.0.1/")
     assert [(each["event"], each["log_level"]) for each in logged] == [("reply not sent", "warning")]
 
 
 @pytest.mark.parametrize("error", [RuntimeError("a mistake of ours"), ValueError("Session is closed")])
 async def test_a_mistake_while_an_answer_is_sent_is_one(error: Exception) -> None:
-    with pytest.raises(type(error), match=str(error)), _errors_logged("reply not sent"):
+    with pytest.raises(type(error), match=str(error)), errors_logged("reply not sent"):
         raise error

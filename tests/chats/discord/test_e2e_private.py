@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bot.messages import Place
@@ -132,16 +130,13 @@ def installed(scenario: Scenario, where: str) -> tuple[Member, Channel]:
 
 
 @pytest.mark.parametrize("where", ["server", "conversation"])
-async def test_practice_where_kiu_is_not_is_played_in_direct_messages(scenario: Scenario, where: str) -> None:
+async def test_practice_where_kiu_is_not_is_asked_for_in_a_direct_message(scenario: Scenario, where: str) -> None:
     sari, channel = installed(scenario, where)
     answer = await sari.slash("practice", game="qiuqiu")
     assert answer.ephemeral
-    assert "open in our direct messages" in answer.text
-    await asked(scenario, sari)
-    assert "Your dominoes" in in_messages_of(scenario, sari).live_message.text
+    assert "in a direct message" in answer.text
     assert [message for message in channel.messages.values() if message.only_for is None] == []
-    again = await sari.slash("practice", game="qiuqiu")
-    assert "There is a table here." in again.text
+    assert "practice table is open" in (await sari.slash("practice", game="qiuqiu", in_private=True)).text
 
 
 @pytest.mark.parametrize("where", ["server", "conversation"])
@@ -154,13 +149,3 @@ async def test_help_and_rules_where_kiu_is_not(scenario: Scenario, where: str) -
     assert (await sari.slash("rules", game="qiuqiu")).ephemeral
     if channel.guild is not None:
         assert not scenario.app.members.of_group(f"discord:{channel.guild.id}"), "nobody is given chips there"
-
-
-async def test_practice_where_kiu_is_not_and_no_direct_messages_are_taken(scenario: Scenario) -> None:
-    sari, _ = installed(scenario, "server")
-    sari.user.dms_closed = True
-    answer = await sari.slash("practice", game="qiuqiu")
-    assert answer.ephemeral
-    assert "Allow direct messages" in answer.text
-    await asyncio.sleep(0)
-    assert not scenario.app.tables.places("discord")
