@@ -7,9 +7,8 @@ any response it sends ephemeral followups.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import discord
@@ -29,6 +28,8 @@ EPHEMERAL = "ephemeral"
 RESPONSE_SECONDS = 3.0
 """Discord's limit for the first response to an interaction."""
 
+_UPDATES = (discord.InteractionResponseType.message_update, discord.InteractionResponseType.deferred_message_update)
+
 
 class Press:
     """A press or submitted modal; the first edit of its message is the response, unless there has been one."""
@@ -40,9 +41,9 @@ class Press:
         """Held during the first response, since there can be only one."""
 
     @property
-    def replied(self) -> bool:
-        """True if a message was the response, so that the token edits that message instead of the pressed one."""
-        return self._interaction.response.type is discord.InteractionResponseType.channel_message
+    def edits_message(self) -> bool:
+        """True after the response, unless that was a message, which the token edits instead."""
+        return self._interaction.response.type in _UPDATES
 
     async def edit(self, **content: Any) -> bool:
         """Return ``False`` if the press can no longer edit its message."""
@@ -52,12 +53,11 @@ class Press:
                 await response.edit_message(**content)
                 self._edited.set()
                 return True
-        if not self.replied:
+        if self.edits_message:
             await self._interaction.edit_original_response(**content)
-        return not self.replied
+        return self.edits_message
 
     async def remove(self) -> None:
-        await self.acknowledge()
         await self._interaction.delete_original_response()
 
     async def acknowledge(self, edited_within: float = 0.0) -> None:
@@ -70,9 +70,16 @@ class Press:
                     await self._interaction.response.defer()
 
 
-class _Editor(NamedTuple):
-    edit: Callable[..., Awaitable[object]]
-    remove: Callable[[], Awaitable[object]]
+class _Followup(NamedTuple):
+    interaction: Interaction
+    message: int
+
+    async def edit(self, **content: Any) -> bool:
+        await self.interaction.followup.edit_message(self.message, **content)
+        return True
+
+    async def remove(self) -> None:
+        await self.interaction.followup.delete_message(self.message)
 
 
 class LiveInteractions:
@@ -83,7 +90,10 @@ class LiveInteractions:
         self._under_way: dict[tuple[int, int | None], asyncio.Event] = {}
         """The newest interaction in progress by user and channel; set once it is answered."""
 
-        self._editors: TTLCache[int, _Editor] = TTLCache(TOKENS_KEPT, timeouts.token_seconds, _now)
+        self._presses: dict[int, list[Press]] = {}
+        """Presses of a message in progress."""
+
+        self._editors: TTLCache[int, Press | _Followup] = TTLCache(TOKENS_KEPT, timeouts.token_seconds, _now)
         self._latest: TTLCache[tuple[int, int | None], Interaction] = TTLCache(
             TOKENS_KEPT, timeouts.token_seconds, _now
         )
@@ -102,35 +112,37 @@ class LiveInteractions:
 
     @contextmanager
     def pressed(self, interaction: Interaction) -> Iterator[Press]:
-        """Let edits of the pressed message go through a press, unless its response is a message."""
+        """Let edits of the pressed message go through a press, now and later."""
         assert interaction.message is not None
         number, press = interaction.message.id, Press(interaction)
-        before = self._editors.get(number)
-        self._editors[number] = editor = _Editor(press.edit, press.remove)
+        presses = self._presses.setdefault(number, [])
+        presses.append(press)
         try:
             yield press
         finally:
-            if press.replied and self._editors.get(number) is editor:
-                del self._editors[number]
-                if before is not None:
-                    self._editors[number] = before
+            presses.remove(press)
+            if not presses:
+                del self._presses[number]
+            if press.edits_message:
+                self._editors[number] = press
 
     def answered(self, interaction: Interaction) -> None:
         """Send followups through an interaction from now on."""
         self._latest[interaction.user.id, interaction.channel_id] = interaction
 
     def can_edit(self, message_id: int) -> bool:
-        return message_id in self._editors
+        return message_id in self._presses or message_id in self._editors
 
     async def edit(self, message_id: int, message: Message) -> bool:
-        """Edit a message by its newest token; return ``False`` if that is impossible."""
-        editor = self._editors.get(message_id)
-        if editor is None:
-            return False
-        with errors_logged("interaction not usable"):
-            if await editor.edit(**self._pictures.edit_content(message_id, message)):
-                self._pictures.remember(message_id, message)
-                return True
+        """Edit a message by the newest token that can; return ``False`` if none can."""
+        # A press that is responding may turn out to be refused.
+        presses = sorted(self._presses.get(message_id, ()), key=lambda each: each.responding.locked())
+        known = self._editors.get(message_id)
+        for editor in (*presses, *([] if known is None else [known])):
+            with errors_logged("interaction not usable"):
+                if await editor.edit(**self._pictures.edit_content(message_id, message)):
+                    self._pictures.remember(message_id, message)
+                    return True
         self._editors.pop(message_id, None)
         return False
 
@@ -153,11 +165,8 @@ class LiveInteractions:
         return self.sent(interaction, sent.id, message)
 
     def sent(self, interaction: Interaction, message_id: int, message: Message) -> MessageId:
-        followup = interaction.followup
         self._pictures.remember(message_id, message)
-        self._editors[message_id] = _Editor(
-            partial(followup.edit_message, message_id), partial(followup.delete_message, message_id)
-        )
+        self._editors[message_id] = _Followup(interaction, message_id)
         return f"{EPHEMERAL}/{message_id}"
 
     async def remove(self, message_id: int) -> bool:

@@ -132,18 +132,17 @@ async def test_a_second_copy_takes_the_first_away_and_follows_the_table(scenario
 
 @pytest.mark.parametrize("token_seconds", [840, 0], ids=["ephemeral", "direct"])
 async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path: Path, token_seconds: float) -> None:
-    shown = Callback.UPDATE if token_seconds else Callback.DEFERRED_UPDATE
     async with Scenario(discord, tmp_path, token_seconds=token_seconds) as scenario:
         sari, budi = await scenario.seated("Sari", "Budi")
         player = scenario.asked()
         (hand,) = player.hands
         assert "My move" in labels_of(hand)
-        assert (await player.press("My move", [hand])).callback is shown
+        assert (await player.press("My move", [hand])).callback is Callback.UPDATE
         assert {"Check", "Bet 20"} <= set(labels_of(hand)), "the question is put in the same message"
         assert all(tile in hand.text for tile in scenario.tiles(player))
 
         acted = await player.press("Bet 20", [hand])
-        assert (acted.callback, acted.silent) == (shown, True)
+        assert (acted.callback, acted.silent) == (Callback.UPDATE, True)
         assert not {"Check", "Bet 20"} & set(labels_of(hand)), "no button of the question is left"
         await scenario.app.wait_until_idle()
         assert scenario.staked(player) == 30
@@ -154,7 +153,7 @@ async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path
         await other.press("My move", [hand])
         modal = await other.press("Raise to …", [hand])
         raised = await other.fill(modal, "80")
-        assert (raised.callback, raised.silent) == (shown, True)
+        assert (raised.callback, raised.silent) == (Callback.UPDATE, True)
         assert "Raise to …" not in labels_of(hand)
         assert scenario.staked(other) == 90
         assert [len(member.hands) for member in (sari, budi)] == [1, 1]
