@@ -14,6 +14,7 @@ from bot.chats.discord_chat.slash_commands import description_key, menu_key
 from bot.chats.telegram_chat.bot_check import RIGHTS
 from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
 from bot.commands import COMMANDS, SPECS
+from bot.commands.parsing import _WRONG
 from bot.dispatch.refusal_replies import OF_THE_LEDGER
 from bot.features import FEATURES
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
@@ -94,8 +95,11 @@ def refused(texts: Iterable[str]) -> list[Use]:
     """Every reason for which the program says no."""
     named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id in REFUSALS]
     uses = [use for call in named if call.args for use in _uses(call, 0)]
-    of_the_ledger = [Use(reason, frozenset()) for reason in OF_THE_LEDGER.values()]
-    return [each for use in uses for each in (of_the_ledger if "OF_THE_LEDGER" in use.key else [use])]
+    tables = {
+        "OF_THE_LEDGER": [Use(reason, frozenset()) for reason in OF_THE_LEDGER.values()],
+        "_WRONG": [Use(reason, frozenset({"command"})) for reason in (*_WRONG.values(), "too-much")],
+    }
+    return [each for use in uses for each in next((told for name, told in tables.items() if name in use.key), [use])]
 
 
 def noted(texts: Iterable[str]) -> list[Use]:
