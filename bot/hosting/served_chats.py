@@ -17,7 +17,7 @@ class ServedChats:
     def __init__(self, platforms: Iterable[str], metrics: Metrics) -> None:
         self._connected: dict[str, Callable[[], bool]] = dict.fromkeys(platforms, _never)
         for platform in self._connected:
-            metrics.watch_ready(platform, partial(self._is_ready, platform))
+            metrics.ready.labels(platform).set_function(partial(self._is_ready, platform))
 
     def resumed(self, platform: str, connected: Callable[[], bool] = lambda: True) -> None:
         """Count a chat as ready while it is connected."""

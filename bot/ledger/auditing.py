@@ -41,7 +41,7 @@ def audit(connection: Connection) -> Audit:
     ]
     if total:
         faults.append(f"all accounts together hold {total} chips instead of none")
-    return Audit((), faults, accounts, postings)
+    return Audit((), tuple(faults), accounts, postings)
 
 
 def page_damage(connection: Connection, check: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, Row, Table, and_, delete, exists, insert, select, update
 
 from bot.ledger import schema
-from bot.ledger.player_counts import PlayerGame, recount
+from bot.ledger.books import COUNTERS
 from bot.ledger.postings import MOST_CHIPS, WALLET
 from bot.ledger.statements import STATEMENTS
 from bot.ledger.writes import GroupSaved
@@ -55,14 +55,12 @@ def _accounts_in_both(connection: Connection, old: str, new: str) -> Sequence[Ro
 
 
 def _merge_player(connection: Connection, theirs: int, ours: int) -> None:
-    """Merge statements and counts of two wallets; what only the player knows adds up, the rest is recounted."""
-    entry, count = schema.entry, schema.player_count.c
+    """Merge statements and statistics of two wallets."""
+    entry = schema.entry
     connection.execute(update(entry).where(entry.c.holder == theirs).values(holder=ours))
-    for table in (schema.player_sum, schema.player_count, schema.player_best):
-        _add_up(connection, table, theirs, ours)
-    games = connection.execute(select(count.game).where(count.account == ours).distinct())
-    for game in games.scalars().all():
-        recount(connection, PlayerGame(ours, game))
+    _add_up(connection, schema.player_sum, theirs, ours)
+    for counter in COUNTERS:
+        counter.merge(connection, theirs, ours)
 
 
 def _add_up(connection: Connection, table: Table, old: int | str, new: int | str) -> None:

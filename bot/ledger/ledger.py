@@ -32,7 +32,6 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.expiry import erase_keys
-from bot.ledger.newest_position import position_of
 from bot.ledger.postings import HANDS_A_COUNT
 from bot.ledger.read_models import Audit, Restoration
 from bot.ledger.schema_version import write_version
@@ -70,8 +69,6 @@ class _Work(NamedTuple):
     work: Callable[[Connection], Any]
     answer: asyncio.Future[Any]
     stores: bool
-    reloads: bool
-    """True if it stores data that is in memory too."""
 
 
 class Waiting(NamedTuple):
@@ -134,7 +131,7 @@ class Ledger:
 
     def _begun(self, connection: Connection) -> None:
         self._books.load(connection)
-        self._database.position_file.write(position_of(connection))
+        self._database.position_file.write(self._books.position)
         self._next_count, self._table = queries.next_count(connection), queries.newest_table(connection)
         self._restoration = queries.restoration(connection)
         if self._restoration is not None:
@@ -196,13 +193,11 @@ class Ledger:
         return decided[-1]
 
     async def change(self, work: Callable[Concatenate[Connection, int, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a change beyond write sets, with the time, in its own transaction, and reload memory."""
-        return await self._submit(
-            lambda connection: work(connection, microseconds(self._now()), *args, **kwargs), stores=True, reloads=True
-        )
+        """Run a change beyond write sets, with the time, in its own transaction."""
+        return await self.rewrite(work, microseconds(self._now()), *args, **kwargs)
 
     async def rewrite(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a change of rows that memory does not hold."""
+        """Run a change that needs no time."""
         return await self._submit(lambda connection: work(connection, *args, **kwargs), stores=True)
 
     def _store(self, writes: WriteSet, decide: Decision | None = None) -> asyncio.Future[None]:
@@ -216,7 +211,7 @@ class Ledger:
         return answer
 
     def _submit(
-        self, work: Callable[[Connection], T], *, stores: bool = False, reloads: bool = False, outside: bool = False
+        self, work: Callable[[Connection], T], *, stores: bool = False, outside: bool = False
     ) -> asyncio.Future[T]:
         """Queue work in a transaction, or ``outside`` of one."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -224,7 +219,7 @@ class Ledger:
             answer.set_exception(LedgerClosed("the ledger is closed"))
         else:
             done = work if outside else lambda connection: in_transaction(connection, work)
-            self._work.append(_Work(done, answer, stores, reloads))
+            self._work.append(_Work(done, answer, stores))
             self._wake.set()
         return answer
 
@@ -255,8 +250,6 @@ class Ledger:
         self._under_way = (each,)
         try:
             result = await self._database.run(each.work)
-            if each.reloads:
-                await self._database.run(lambda connection: in_transaction(connection, self._books.load))
         except Exception as error:
             if each.stores and disk_failed(error):
                 # It may have finished before the disk failed.
@@ -293,11 +286,10 @@ class Ledger:
         """Store write sets in one transaction; return each refusal or ``None``."""
         writes = [each.writes for each in waiting]
         try:
-            stored = await self._database.run(
+            batch = await self._database.run(
                 lambda connection: in_transaction(connection, lambda c: self._books.store(c, writes, waiting[0].decide))
             )
         except Exception as error:
-            self._books.forget()
             if isinstance(error, OutcomeUnknown):
                 self._fail(error)
                 return [error] * len(waiting)
@@ -307,12 +299,11 @@ class Ledger:
                     self._fail(outcome)
                 return [outcome] * len(waiting)
             if len(waiting) == 1:
-                return [await self._explain(waiting[0].writes, error)]
+                return [error if isinstance(error, LedgerError) else await self._explain(waiting[0].writes, error)]
         else:
-            if stored.batch is not None:
-                self._books.keep(stored.batch)
-                self._database.position_file.write(self._books.position)
-            return stored.outcomes
+            self._books.keep(batch)
+            self._database.position_file.write(self._books.position)
+            return [None] * len(waiting)
         # Give each its own transaction, so that only the faulty one fails.
         return [
             LedgerClosed("the disk has failed before this was stored")

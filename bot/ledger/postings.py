@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from engine.fairness.transparency_log import LogTail
@@ -83,23 +83,22 @@ def carried(group: str, table: str) -> Account:
     return Account(CARRIED, group, table)
 
 
+@dataclass(slots=True)
 class Batch:
     """Rows of one transaction, and facts known once it is durable."""
 
-    def __init__(self, at: int, log: LogTail, next_posting: int, posted_at: int) -> None:
-        self.at = at
-        self.posted_at = max(at, posted_at)
-        """The time of its postings, never before an older one."""
+    at: int
+    log: LogTail
+    posting: int = 0
+    """The number of the newest posting; 0 without any."""
 
-        self.next_posting = next_posting
-        self.log = log
-        self.rows: dict[str, list[tuple[Any, ...]]] = {}
-        self.changes: dict[Account, int] = {}
-        self.holders: set[Account] = set()
-        self.voided: list[int] = []
-        self.posted: dict[tuple[str, str], int] = {}
-        self.line: tuple[str, int] | None = None
-        """Table and number of the newest journal line."""
+    posted_at: int = 0
+    """The time of its postings, never before an older one."""
+
+    rows: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
+    posted: dict[tuple[str, str], int] = field(default_factory=dict)
+    line: tuple[str, int] | None = None
+    """Table and number of the newest journal line."""
 
     def add(self, statement: str, row: tuple[Any, ...]) -> None:
         """Add a row for a statement of :data:`bot.ledger.statements.STATEMENTS`."""

@@ -79,7 +79,7 @@ def _index_where(name: str, condition: str, *columns: str, unique: bool = False)
 account = Table(
     "account",
     metadata,
-    *_keys("id", kind=RowNumber),
+    Column("id", RowNumber, primary_key=True),
     *_texts("kind", "group_id", "owner", "player"),
     *_integers("balance"),
     UniqueConstraint("kind", "group_id", "owner"),
@@ -203,14 +203,13 @@ entry = Table(
 )
 
 
-def _of_player(name: str, *columns: Column[Any], by: Sequence[str] = ("game", "what")) -> Table:
+def _of_player(name: str, *columns: Column[Any], by: Sequence[str]) -> Table:
     return Table(name, metadata, _row("account.id", key=True), *_keys(*by), *columns, sqlite_with_rowid=False)
 
 
-# Counts of a player in a game; maxima with their first hands; and gains by reason, or rank, whose sum is all that the
-# player has.
-player_count = _of_player("player_count", *_integers("times"))
-player_best = _of_player("player_best", *_integers("value"), _row("hand.id"))
+# Statistics of a player in a game, in version 0 if they have to be counted anew; and gains by reason, or rank, with all
+# chips of the player as their sum.
+player_tally = _of_player("player_tally", *_integers("version"), *_texts("tally"), by=("game",))
 player_sum = _of_player("player_sum", *_integers("amount"), by=("reason",))
 
 journal = Table(

@@ -31,7 +31,6 @@ def _add(table: Table, column: str) -> str:
 
 
 STATEMENTS: Final = {
-    "account": _insert(schema.account),
     "rule_set": f"{_insert(schema.rule_set)} ON CONFLICT DO NOTHING",
     "game_table": _replace(schema.game_table),
     "GroupCounted": _add(schema.group_count, "times"),
@@ -69,9 +68,8 @@ STATEMENTS: Final = {
     "HandAnnounced": "UPDATE hand SET announced = 1 WHERE id = ?",
     "ResultsAnnounced": """UPDATE hand SET announced = 1
         WHERE table_id = ? AND NOT announced AND voided = '' AND closed_at IS NOT NULL""",
-    "player_count": _add(schema.player_count, "times"),
-    "player_streak": _replace(schema.player_count),
-    "player_best": f"{_replace(schema.player_best)} WHERE excluded.value > player_best.value",
+    "tally_outdated": """UPDATE player_tally SET version = 0 WHERE account IN
+        (SELECT entry.holder FROM entry JOIN posting ON posting.id = entry.posting WHERE posting.hand = ?)""",
     "journal": _insert(schema.journal),
     "log_entry": _insert(schema.log_entry),
     "log_node": _insert(schema.log_node),

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, OutcomeUnknown
+from bot.ledger.errors import LedgerError, NotStored, OutcomeUnknown
 from bot.ledger.identities import identities_of
 
 T = TypeVar("T")
@@ -55,8 +55,7 @@ def _roll_back(connection: Connection) -> None:
 
 def storage_failed(error: Exception) -> bool:
     # A bare cursor raises driver errors, with standard names.
-    blamed = isinstance(error, OSError | LedgerError) or type(error).__name__ in STORAGE_ERRORS
-    return blamed and not isinstance(error, LedgerClosed)
+    return isinstance(error, OSError) or type(error) is LedgerError or type(error).__name__ in STORAGE_ERRORS
 
 
 def disk_failed(error: Exception) -> bool:

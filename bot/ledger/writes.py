@@ -146,7 +146,7 @@ class HandVoided(Write):
 
     def store(self, batch: Batch) -> None:
         batch.add("hand_voided", (self.reason, self.hand))
-        batch.voided.append(self.hand)
+        batch.add("tally_outdated", (self.hand,))
         if self.record:
             batch.add("record_replaced", (_packed(self.record), self.hand))
 

@@ -321,7 +321,7 @@ class PublicMessages:
             message = self._with_deadline(await self._renderer.finished(pending.draft), pending.turn)
             writes = await self._post_or_edit(slot, message)
             if (changed_at := self._changed_at.pop(slot, None)) is not None:
-                self._metrics.shown(self.place.platform, self._clock.now() - changed_at)
+                self._metrics.show_seconds.labels(self.place.platform).observe(self._clock.now() - changed_at)
             if pending.turn and slot == self.slot:
                 self._on_shown(pending.turn)
             if pending.result_of is not None:

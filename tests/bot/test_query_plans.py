@@ -139,10 +139,10 @@ async def test_no_command_walks_through_what_grows(old_group: Scenario, monkeypa
     walked = []
     with closing(sqlite3.connect(old_group.file)) as connection:
         for statement, (name, parameters) in asked.items():
-            plan = walks(
-                old_group.file, [(statement, parameters)], f"{GROWS}|posting|entry|account|player_count|player_best"
-            )
+            plan = walks(old_group.file, [(statement, parameters)], f"{GROWS}|posting|entry|account|player_tally")
             taken = steps(connection, statement, parameters) if statement.startswith(("SELECT", "WITH")) else 0
-            walked += [f"{name}: {taken} steps, {statement}"] if plan or taken > MOST_STEPS else []
+            # All hands of their players are read once after one was declared void.
+            anew = "hand.facts" in statement and "hand.voided" in statement
+            walked += [f"{name}: {taken} steps, {statement}"] if (plan or taken > MOST_STEPS) and not anew else []
     assert len(asked) > 40
     assert walked == []

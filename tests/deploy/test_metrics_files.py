@@ -64,23 +64,25 @@ def measured() -> dict[str, Series]:
             metrics.command(platform, done, 0.01)
         for status in (200, 400, 429, 500, 0):
             metrics.called(platform, status, 0.01)
-        metrics.shown(platform, 0.1)
-        metrics.watch_ready(platform, lambda: True)
+        metrics.show_seconds.labels(platform).observe(0.1)
+        metrics.ready.labels(platform).set_function(lambda: True)
     for reason in (*FAULTS, "not-your-turn"):
         metrics.refused(reason)
     for stored in StoreResult:
         metrics.stored(stored, 0.01)
     for ended in HandResult:
-        metrics.hand_over(ended)
+        metrics.hands_over.labels(ended).inc()
     for game in GAMES:
-        metrics.hand_dealt(game)
+        metrics.hands_dealt.labels(game).inc()
         for each in TableStatus:
-            metrics.watch_tables(game, each, lambda: 1)
+            metrics.tables.labels(game, each).set_function(lambda: 1)
     for queue in Queue:
-        metrics.watch_queue(queue, lambda: 1)
-    metrics.watch_storage(lambda: 1, lambda: 1, lambda: 1)
-    metrics.watch_backups(3600, lambda: 0)
-    metrics.lagged(0.01)
+        metrics.queues.labels(queue).set_function(lambda: 1)
+    for size in (metrics.database_bytes, metrics.log_bytes, metrics.free_bytes):
+        size.set(1)
+    metrics.backup_every.set(3600)
+    metrics.newest_backup.set(0)
+    metrics.loop_lag.observe(0.01)
     found: dict[str, Series] = {}
     for family in text_string_to_metric_families(metrics.text().decode()):
         assert family.samples, f"nothing sets {family.name}"

@@ -71,15 +71,15 @@ def _text() -> Row:
             metrics.command(platform, done, 0.01)
         for answered in (200, 400, 429, 500, 0):
             metrics.called(platform, answered, 0.01)
-        metrics.shown(platform, 0.1)
-        metrics.watch_ready(platform, lambda: True)
+        metrics.show_seconds.labels(platform).observe(0.1)
+        metrics.ready.labels(platform).set_function(lambda: True)
     for number in range(100):
         metrics.refused(f"reason-{number}")
     for game in GAMES:
         for status in TableStatus:
-            metrics.watch_tables(game, status, lambda: 1)
+            metrics.tables.labels(game, status).set_function(lambda: 1)
     for queue in Queue:
-        metrics.watch_queue(queue, lambda: 1)
+        metrics.queues.labels(queue).set_function(lambda: 1)
     timings = side_by_side({"text": metrics.text})
     size = len(metrics.text())
     return Row(

@@ -15,7 +15,8 @@ from sqlalchemy import create_engine
 from bot.app import App, open_app
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
-from bot.ledger.player_counts import PlayerGame, recount
+from bot.features.statistics.queries import recounted, store_tally
+from bot.features.statistics.tally import Tally
 from bot.messages import Chat, Command, Person, Place
 from tools.benchmarks.measuring import Row, duration, share_reached, times
 from tools.benchmarks.played_years import MOVEMENTS_A_HAND, PEOPLE_A_GROUP, SEATS, fill, group_name, player_name
@@ -62,7 +63,7 @@ def _count_moves(file: Path) -> None:
     engine = create_engine(f"sqlite:///{file}")
     with engine.begin() as connection:
         for (wallet,) in wallets:
-            recount(connection, PlayerGame(wallet, "qiuqiu"))
+            store_tally(connection, wallet, "qiuqiu", recounted(connection, wallet, "qiuqiu", Tally()))
     engine.dispose()
 
 

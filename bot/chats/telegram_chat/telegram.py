@@ -85,7 +85,7 @@ class TelegramChat:
         self._api_watch = CallWatch(PLATFORM, metrics)
         self._bot = new_bot(token, api_url, self._api_watch)
         self._calls = ApiCalls(rate_limits or RateLimits(), self._timeouts, self._migrated)
-        metrics.watch_queue(Queue.CALLS, lambda: self._calls.waiting)
+        metrics.queues.labels(Queue.CALLS).set_function(lambda: self._calls.waiting)
         self._sender = Sender(self._bot, self._calls)
         self._background_tasks = BackgroundTasks()
         self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)

@@ -19,8 +19,8 @@ async def serving(kiu: Running) -> AsyncIterator[Mapping[str, Answer]]:
     backups, began = Backups(kiu.ledger.copy_to, BackupPlan.of(kiu.settings), clock), clock.utc()
     backups.begin()
     if kiu.settings.backup_every:
-        every = kiu.settings.backup_every.total_seconds()
-        kiu.metrics.watch_backups(every, lambda: (backups.newest or began).timestamp())
+        kiu.metrics.backup_every.set(kiu.settings.backup_every.total_seconds())
+        kiu.metrics.newest_backup.set_function(lambda: (backups.newest or began).timestamp())
     try:
         yield {**backups.answers, "prune": pruning(kiu.ledger, clock)}
     finally:

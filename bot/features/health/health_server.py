@@ -116,4 +116,4 @@ async def measure_loop_lag(metrics: Metrics, seconds: float = LAG_SECONDS) -> No
     while True:
         due = loop.time() + seconds
         await asyncio.sleep(seconds)
-        metrics.lagged(max(loop.time() - due, 0.0))
+        metrics.loop_lag.observe(max(loop.time() - due, 0.0))

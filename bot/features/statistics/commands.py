@@ -9,8 +9,7 @@ from bot.commands import Kind, Parameter, Request, handles, own_page, public_pag
 from bot.dispatch.handlers import Handlers
 from bot.features.statistics import pages, queries
 from bot.features.statistics.pages import BALANCE, TYPES, Shown
-from bot.features.statistics.queries import PlayerStatistics
-from bot.ledger.player_counts import HANDS
+from bot.features.statistics.tally import HANDS, Tally
 from bot.messages import COMPUTER, PlayerId, Reply
 
 
@@ -68,7 +67,7 @@ class StatisticsHandlers(Handlers):
         draft = pages.balance_page(game, history, zone, shown)
         return Reply(await asyncio.to_thread(draft.finished), menu=True, secret=True)
 
-    async def _found(self, request: Request, player: PlayerId, shown: Shown) -> dict[str, PlayerStatistics]:
+    async def _found(self, request: Request, player: PlayerId, shown: Shown) -> dict[str, Tally]:
         return await self._services.ledger.read(queries.statistics_of, request.group, player, own=shown.own)
 
     def _meant(self, request: Request) -> tuple[PlayerId, Shown]:

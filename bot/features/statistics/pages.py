@@ -9,9 +9,8 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from bot.features.statistics.charts import Share, Tick, balance_chart, shares_chart
-from bot.features.statistics.queries import BalanceHistory, PlayerStatistics, Record
-from bot.ledger import hand_number
-from bot.ledger.player_counts import (
+from bot.features.statistics.queries import BalanceHistory, Record
+from bot.features.statistics.tally import (
     BEST,
     BY_CLOCK,
     HANDS,
@@ -26,7 +25,9 @@ from bot.ledger.player_counts import (
     TYPE,
     WON,
     Maximum,
+    Tally,
 )
+from bot.ledger import hand_number
 from bot.messages import Button, Message, Picture, PlayerId, Select
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
@@ -72,9 +73,9 @@ def nothing(shown: Shown) -> Message:
     return Message(translate("stats-title", name=shown.name), (line,), buttons=(_ways(translate),))
 
 
-def overview(game: str, found: Mapping[str, PlayerStatistics], shown: Shown) -> Message:
+def overview(game: str, found: Mapping[str, Tally], shown: Shown) -> Message:
     """Return a player's statistics in a game, with ways to other games."""
-    translate, (counts, best) = shown.translate, found[game]
+    translate, counts, best = shown.translate, found[game].counts, found[game].best
     hands, won = counts.get(HANDS, 0), counts.get(WON, 0)
     lines = [
         translate(
@@ -131,7 +132,7 @@ def _moves(game: str, counts: Mapping[str, int], before: Sequence[str], translat
             yield translate("stats-move", move=translate(f"move-{verb}"), times=made[verb])
 
 
-def types_page(game: str, found: Mapping[str, PlayerStatistics], rules: GameRules, shown: Shown) -> Draft:
+def types_page(game: str, found: Mapping[str, Tally], rules: GameRules, shown: Shown) -> Draft:
     """Compare the frequency of each type of hand with its probability."""
     translate, counts = shown.translate, found[game].counts
     odds = GAMES[game].type_odds(rules)

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, insert, select
 
-from bot.ledger import WALLET, schema
-from bot.ledger.player_counts import BEST, OWN, POT, RAREST, STREAK, Maximum
+from bot.features.statistics.tally import BEST, POT, RAREST, STREAK, VERSION, Tally
+from bot.ledger import WALLET, HandClosed, schema
+from bot.ledger.books import COUNTERS
 from bot.ledger.seat_facts import facts_from_json
 from bot.ledger.statement_queries import rows_backwards, wallet_number
 from bot.ledger.times import moment
-from engine.facts import MadeHand
+from engine.facts import MadeHand, SeatFacts
 
-_account, _count, _best = schema.account.c, schema.player_count.c, schema.player_best.c
-_hand = schema.hand.c
+_tally, _account, _hand = schema.player_tally, schema.account.c, schema.hand.c
 
 RECORDS = (POT, RAREST, BEST, STREAK)
 """Maxima that count as records."""
-
-
-class PlayerStatistics(NamedTuple):
-    """Counts of a player in one game, by names in :mod:`bot.ledger.player_counts`."""
-
-    counts: dict[str, int]
-    best: dict[str, Maximum]
 
 
 class Record(NamedTuple):
@@ -62,39 +56,87 @@ class BalanceHistory(NamedTuple):
     highest: BalancePoint
 
 
-def statistics_of(connection: Connection, group: str, player: str, *, own: bool) -> dict[str, PlayerStatistics]:
-    """Return a player's counts by game; ``own`` adds hidden facts."""
-    found: dict[str, PlayerStatistics] = {}
+def statistics_of(connection: Connection, group: str, player: str, *, own: bool) -> dict[str, Tally]:
+    """Return a player's tallies by game; ``own`` adds hidden facts."""
     wallet = wallet_number(connection, group, player)
-    counts = select(_count.game, _count.what, _count.times).where(_count.account == wallet)
-    for game, what, times in connection.execute(counts):
-        if own or not what.startswith(OWN):
-            found.setdefault(game, PlayerStatistics({}, {})).counts[what] = times
-    best = select(_best.game, _best.what, _best.value, _best.hand).where(_best.account == wallet)
-    for game, what, value, hand in connection.execute(best):
-        if own or not what.startswith(OWN):
-            found.setdefault(game, PlayerStatistics({}, {})).best[what] = Maximum(value, hand)
-    return found
+    tallies = {} if wallet is None else _tallies(connection, wallet)
+    return {game: tally if own else tally.part(own=False) for game, tally in tallies.items()}
+
+
+def _tallies(connection: Connection, wallet: int) -> dict[str, Tally]:
+    rows = connection.execute(select(_tally).where(_tally.c.account == wallet)).all()
+    return {row.game: _current(connection, row) for row in rows}
+
+
+def _current(connection: Connection, row: Any) -> Tally:
+    tally = Tally.from_json(row.tally)
+    return tally if row.version == VERSION else recounted(connection, row.account, row.game, tally)
+
+
+def recounted(connection: Connection, wallet: int, game: str, before: Tally) -> Tally:
+    tally = before.part(own=True)
+    entry, posting = schema.entry.c, schema.posting.c
+    player = connection.execute(select(_account.owner).where(_account.id == wallet)).scalar_one()
+    hands = (
+        select(_hand.id, entry.amount, _hand.players, _hand.facts)
+        .join(schema.posting, posting.id == entry.posting)
+        .join(schema.hand, _hand.id == posting.hand)
+        .where(entry.holder == wallet, _hand.game == game, _hand.voided == "")
+        .order_by(entry.posting)
+    )
+    for number, net, players, facts in connection.execute(hands):
+        seats = facts_from_json(facts)
+        tally.add(number, net, seats[json.loads(players).index(player)] if seats else SeatFacts())
+    return tally
+
+
+def store_tally(connection: Connection, wallet: int, game: str, tally: Tally, version: int = VERSION) -> None:
+    connection.execute(delete(_tally).where(_tally.c.account == wallet, _tally.c.game == game))
+    row = {"account": wallet, "game": game, "version": version, "tally": tally.to_json()}
+    connection.execute(insert(_tally).values(row))
+
+
+class Tallies:
+    """Keeps the tallies up to date."""
+
+    def count(self, connection: Connection, hand: HandClosed, wallets: Sequence[int]) -> None:
+        for wallet, net, seat in zip(wallets, hand.settlement, hand.facts, strict=True):
+            tally = _tallies(connection, wallet).get(hand.game, Tally())
+            tally.add(hand.hand, net, seat)
+            store_tally(connection, wallet, hand.game, tally)
+
+    def merge(self, connection: Connection, old: int, new: int) -> None:
+        """Add up what only the player knows; the rest is counted anew when somebody asks."""
+        ours = _tallies(connection, new)
+        for game, theirs in _tallies(connection, old).items():
+            both = ours.get(game, Tally())
+            both.join(theirs)
+            store_tally(connection, new, game, both, version=0)
+        connection.execute(delete(_tally).where(_tally.c.account == old))
+
+
+COUNTERS.append(Tallies())
 
 
 def records(connection: Connection, group: str, *, computers: str) -> tuple[Record, ...]:
     """Return records by game, the first among equals, without computer players (ids beginning with ``computers``)."""
     query = (
-        select(_best.game, _best.what, _account.player, _best.value, _best.hand)
-        .join(schema.account, _account.id == _best.account)
+        select(_tally, _account.player)
+        .join(schema.account, _account.id == _tally.c.account)
         .where(
-            _account.group_id == group,
-            _account.kind == WALLET,
-            ~_account.player.startswith(computers, autoescape=True),
-            _best.what.in_(RECORDS),
+            _account.group_id == group, _account.kind == WALLET, ~_account.player.startswith(computers, autoescape=True)
         )
     )
     reached: dict[tuple[str, str], Record] = {}
-    for row in connection.execute(query):
-        new = Record(*row)
-        old = reached.get((new.game, new.what))
-        if old is None or (new.value, -new.hand, old.player) > (old.value, -old.hand, new.player):
-            reached[new.game, new.what] = new
+    for row in connection.execute(query).all():
+        best = _current(connection, row).best
+        for what in RECORDS:
+            if what not in best:
+                continue
+            new = Record(row.game, what, row.player, *best[what])
+            old = reached.get((new.game, what))
+            if old is None or (new.value, -new.hand, old.player) > (old.value, -old.hand, new.player):
+                reached[new.game, what] = new
     ordered = sorted(reached.values(), key=lambda record: (record.game, RECORDS.index(record.what)))
     return tuple([each._replace(made=_shown(connection, each)) for each in ordered])
 

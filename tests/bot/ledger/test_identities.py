@@ -12,12 +12,12 @@ from sqlalchemy import Connection
 from bot.ledger import (
     GroupSaved,
     Ledger,
+    LedgerError,
     MessageSaved,
     NotStored,
     Once,
     PersonSaved,
     Transfer,
-    WriteRefused,
     mint,
     queries,
     wallet,
@@ -100,7 +100,7 @@ async def test_a_forgotten_id_is_read_as_a_pseudonym_and_never_found_again(tmp_p
 async def test_an_id_that_cannot_be_changed_stays(tmp_path: Path) -> None:
     def forget(connection: Connection, _: int) -> None:
         identities_of(connection).forget(connection, ANN)
-        raise WriteRefused("no")
+        raise LedgerError("no")
 
     async with await opened(tmp_path / "kiu.sqlite3") as ledger:
         await ledger.commit(KNOWN)

@@ -31,7 +31,6 @@ from bot.ledger import (
     Write,
     WriteRefused,
     WriteSet,
-    books,
     carried,
     mint,
     queries,
@@ -180,32 +179,13 @@ async def test_an_account_that_only_refused_transfers_named_does_not_exist(ledge
     with pytest.raises(Overdrawn):
         await ledger.commit((Transfer(ANN, BO, 11, "gift"),))
     assert (await ledger.audit()).accounts == before
-    assert BO not in ledger._books._accounts
 
     await ledger.commit((Transfer(ANN, BO, 4, "gift"),))
     assert (await ledger.audit()).accounts == before + 1
-    assert [ledger._books._accounts[each].balance for each in (ANN, BO)] == [6, 4]
     assert (await ledger.audit()).sound
 
 
 # --- what is kept in memory ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("remembered", [0, 2, 5, 100])
-async def test_balances_are_right_however_few_accounts_are_kept_in_memory(
-    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, remembered: int
-) -> None:
-    monkeypatch.setattr(books, "ACCOUNTS_REMEMBERED", remembered)
-    people = ["ann", "bo", "cy", "di", "ed"]
-    await ledger.commit(tuple(grant(each) for each in people))
-    await ledger.commit(tuple(grant(each) for each in [*people, "flo"]))
-    ledger._books.forget()
-    await ledger.commit(tuple(grant(each) for each in [*people, "flo", "gus"]))
-
-    assert await ledger.read(queries.balances, GROUP) == dict.fromkeys(people, 30) | {"flo": 20, "gus": 10}
-    assert len(ledger._books._accounts) <= remembered
-    audit = await ledger.audit()
-    assert (audit.sound, audit.accounts, audit.postings) == (True, 8, 18)
 
 
 async def test_an_update_is_stored_once_in_a_journal_or_alone(ledger: Ledger) -> None:
@@ -265,15 +245,6 @@ async def test_new_accounts_come_after_those_that_a_restart_finds(made: Path) ->
 
             assert await ledger.read(queries.balances, GROUP) == {"ann": 20, "bo": 10, "cy": 10, "di": 10}
             assert (await ledger.audit()).sound
-
-
-async def test_accounts_that_begin_together_are_numbered_by_their_names(ledger: Ledger) -> None:
-    """In the order of a set they would have other numbers in every process."""
-    names = [f"player {number:02}" for number in range(40)]
-    await ledger.commit(tuple(grant(name) for name in reversed(names)))
-    columns = schema.account.c
-    query = select(columns.owner).where(columns.kind == "wallet").order_by(columns.id)
-    assert await ledger.read(lambda c: list(c.execute(query).scalars())) == names
 
 
 async def test_what_was_changed_past_the_books_is_known_afterwards(ledger: Ledger) -> None:

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, update
 
 from bot.features.statistics.queries import statistics_of
-from bot.ledger import Ledger, statement_queries
+from bot.ledger import Ledger, schema, statement_queries
 from bot.ledger.group_renaming import move_group
-from bot.ledger.player_counts import PlayerGame, recount
 from engine.facts import Move
 from tests.bot.evening_habits import any_pack, any_setting, play
 from tests.bot.evenings import Evening, Evenings
@@ -91,12 +91,10 @@ async def stored(ledger: Ledger, players: set[str], game: str) -> tuple[Counts, 
 async def recounted(ledger: Ledger) -> None:
     """Find everything anew from what is stored with the hands."""
 
-    def anew(connection: Any, _: int) -> None:
-        rows = connection.exec_driver_sql("SELECT DISTINCT account, game FROM player_count").all()
-        for account, game in rows:
-            recount(connection, PlayerGame(account, game))
+    def outdated(connection: Connection) -> None:
+        connection.execute(update(schema.player_tally).values(version=0))
 
-    await ledger.change(anew)
+    await ledger.rewrite(outdated)
 
 
 @pytest.mark.parametrize(
