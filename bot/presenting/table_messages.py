@@ -71,12 +71,13 @@ def lobby(
     least_stack = game.least_stack(rules)
     ready = len(state.ready(least_stack))
     missing = game.fewest - ready
+    marked = [(chair, _marks(state, chair, least_stack, translate)) for chair in state.seated]
     lines = [
         limits(state.game_name, rules, settings.tables, translate),
         usual,
         "",
         translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
-        *_chairs(state, least_stack, translate),
+        *_chairs(state, marked, translate),
         "",
         *notices,
         _lobby_question(state, missing, translate),
@@ -133,23 +134,15 @@ def link_to(state: TableState, number: MessageId | None, translate: Translator) 
     return MessageLink(translate("link-to-table"), state.place, number or "", state.id)
 
 
-def _chairs(state: TableState, least_stack: int, translate: Translator) -> list[str]:
-    seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
-    if len(seated) <= FEW_PLAYERS:
-        return [
-            " · ".join([_chair_line(*each, translate), *_marks(state, each[1], least_stack, translate)])
-            for each in seated
-        ]
-    entries = []
-    for number, chair in seated:
-        entry = translate("lobby-chair-short", number=number, name=chair.name, stack=chair.stack)
-        marks = _marks(state, chair, least_stack, translate)
-        entries.append(f"{entry} ({', '.join(marks)})" if marks else entry)
-    return fill_lines(entries)
-
-
-def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
-    return translate("lobby-chair", number=number, name=chair.name, stack=chair.stack)
+def _chairs(state: TableState, marked: Sequence[tuple[Chair, Sequence[str]]], translate: Translator) -> list[str]:
+    """Return chairs with their marks, a line each, or side by side if they are many."""
+    few, lines = len(marked) <= FEW_PLAYERS, []
+    for chair, marks in marked:
+        number = state.number_of(chair.player) + 1
+        key = "lobby-chair" if few else "lobby-chair-short"
+        line = translate(key, number=number, name=chair.name, stack=chair.stack)
+        lines.append(" · ".join([line, *marks]) if few else f"{line} ({', '.join(marks)})" if marks else line)
+    return lines if few else fill_lines(lines)
 
 
 def _marks(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> list[str]:
@@ -173,22 +166,16 @@ def _absence(state: TableState, chair: Chair | None, least_stack: int, translate
 
 
 def _newcomers(state: TableState, hand: AnyHand, least_stack: int, translate: Translator) -> list[str]:
-    """Return players dealt in next or short of chips; only their number if they are many."""
-    waiting = [
-        (number, chair)
-        for number, chair in enumerate(state.chairs, start=1)
-        if chair is not None and chair.player not in hand.players and not chair.out
-    ]
+    """Return players dealt in next or short of chips; only the number of the former if they are many."""
+    waiting = [chair for chair in state.seated if chair.player not in hand.players and not chair.out]
+    broke = [chair for chair in waiting if state.is_broke(chair, least_stack)]
     if len(waiting) > FEW_PLAYERS:
-        broke = sum(state.is_broke(chair, least_stack) for _, chair in waiting)
-        lines = [translate("hand-newcomers", count=len(waiting) - broke)] if broke < len(waiting) else []
-        return [*lines, translate("hand-broke", count=broke)] if broke else lines
-    lines = []
-    for number, chair in waiting:
-        broke = state.is_broke(chair, least_stack)
-        mark = translate("mark-out-of-chips", stack=chair.stack) if broke else translate("mark-waiting")
-        lines.append(" · ".join([_chair_line(number, chair, translate), mark]))
-    return lines
+        return [translate("hand-newcomers", count=len(waiting) - len(broke))]
+    marks = [
+        translate("mark-out-of-chips", stack=chair.stack) if chair in broke else translate("mark-waiting")
+        for chair in waiting
+    ]
+    return _chairs(state, [(chair, [mark]) for chair, mark in zip(waiting, marks, strict=True)], translate)
 
 
 def hand_message(
@@ -212,20 +199,14 @@ def hand_message(
     if state.closed:
         # It stands below, with who ended with what.
         notices = [notice for notice in notices if notice != translate("notice-table-closed")]
-    marks = [
-        (
-            (_time_bank_left(translate),) if seat in on_bank else (),
-            _absence(state, state.chair_of(player), least_stack, translate),
-        )
-        for seat, player in enumerate(hand.players)
-    ]
+    absences = [_absence(state, state.chair_of(player), least_stack, translate) for player in hand.players]
     goes_on = state.expects_hand(least_stack)
     lines = hand_lines(
         hand,
         text,
         presenter.history(hand, translate),
         translate,
-        marks=marks,
+        absences=absences,
         newcomers=_newcomers(state, hand, least_stack, translate),
         notices=notices,
         time=_time_for(state, hand, on_bank, translate),
@@ -273,7 +254,7 @@ def hand_lines(
     events: tuple[str, ...],
     translate: Translator,
     *,
-    marks: Sequence[tuple[Sequence[str], Sequence[str]]] = (),
+    absences: Sequence[Sequence[str]] = (),
     newcomers: Sequence[str] = (),
     notices: Sequence[str] = (),
     time: Sequence[str] = (),
@@ -286,9 +267,9 @@ def hand_lines(
     lines: list[str] = [*text.result, *text.pot]
     if lines:
         lines.append("")
-    absences = [marks[seat] if marks else ((), ()) for seat in range(len(hand.players))]
+    absences = absences or [()] * len(hand.players)
     if hand.over and (not waits or len(hand.players) > FEW_PLAYERS):
-        lines.extend(_others(hand, text.told, [absent for _, absent in absences], translate))
+        lines.extend(_others(hand, text.told, absences, translate))
     else:
         lines.extend(
             text.roster
@@ -308,17 +289,15 @@ def hand_lines(
 
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
-    if state.stands_still:
-        return False
-    chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
-    return bool(hand.round.window) or any(chair is None or not chair.computer for chair in chairs)
+    people = any(not is_computer(hand.players[seat]) for seat in hand.round.awaited)
+    return not state.stands_still and (bool(hand.round.window) or people)
 
 
 def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
     if not has_clock(state, hand):
         return paused(state, translate)
     if on_bank:
-        return (_time_bank_left(translate),)
+        return (translate("time-bank-left", time=TIME_LEFT),)
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
     bank = max([int(chair.bank) for chair in chairs if chair is not None], default=0)
     if hand.round.window or bank < 1:
@@ -331,10 +310,6 @@ def paused(state: TableState, translate: Translator) -> tuple[str, ...]:
     if not state.stands_still or state.paused is None:
         return ()
     return (translate("time-paused", name=state.paused.by),)
-
-
-def _time_bank_left(translate: Translator) -> str:
-    return translate("time-bank-left", time=TIME_LEFT)
 
 
 def countdown(seconds: int, translate: Translator, ends: datetime | None = None) -> Countdown:
@@ -386,20 +361,17 @@ def _others(
     return fill_lines(entries)
 
 
-def _seat_line(
-    hand: AnyHand, seat: int, played: Sequence[str], marks: tuple[Sequence[str], Sequence[str]], translate: Translator
-) -> str:
+def _seat_line(hand: AnyHand, seat: int, played: Sequence[str], absence: Sequence[str], translate: Translator) -> str:
     player = hand.players[seat]
     left = hand.stacks[seat] - hand.round.staked[seat]
     if hand.over:
         left += payout(hand.round, seat)
-    of_time, of_absence = marks
-    words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *played, *of_time]
+    words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *played]
     if hand.over and hand.round.settlement is not None and (net := hand.round.settlement[seat]):
         words.insert(1, net_text(net, translate))
     if is_computer(player):
         words.append(translate("mark-computer"))
-    words.extend(of_absence)
+    words.extend(absence)
     return (ASKED if seat in hand.round.awaited else "") + " · ".join(words)
 
 
@@ -414,24 +386,11 @@ def _afterwards(state: TableState, goes_on: bool, least_stack: int, translate: T
 
 
 def without_buttons(message: Message) -> Message:
-    """Drop the buttons and the clock."""
-    lines: list[str] = []
-    for line in message.lines:
-        kept = _without_clock(line)
-        if kept is not None:
-            lines.append(kept)
-        elif lines and not lines[-1]:
-            # The empty line before it set it apart from what else is there.
-            lines.pop()
+    """Drop the buttons, and what a clock is in."""
+    lines = [line for line in message.lines if TIME_LEFT not in line]
+    while lines and not lines[-1]:
+        lines.pop()
     return replace(message, lines=tuple(lines), buttons=(), asked=(), countdown=None)
-
-
-def _without_clock(line: str) -> str | None:
-    """Drop the clock from a line; return ``None`` if nothing else is in it."""
-    if TIME_LEFT not in line:
-        return line
-    parts = [part for part in line.split(" · ") if TIME_LEFT not in part]
-    return type(line)(" · ".join(parts)) if parts else None
 
 
 def unasked(message: Message) -> Message:

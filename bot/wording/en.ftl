@@ -91,7 +91,6 @@ mark-out-of-chips = { $stack ->
    *[other] too few chips
 }
 hand-newcomers = { NUMBER($count) } more from the next hand on
-hand-broke = Out of chips: { NUMBER($count) }
 
 ## Buttons
 

@@ -76,7 +76,6 @@ mark-out-of-chips = { $stack ->
     [0] chip habis
    *[other] chip kurang
 }
-hand-broke = Kehabisan chip: { NUMBER($count) }
 hand-newcomers = { NUMBER($count) } lagi ikut mulai ronde berikutnya
 
 ## Buttons

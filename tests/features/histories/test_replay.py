@@ -11,9 +11,8 @@ import pytest
 
 from bot.features.histories.pages import step_lines
 from bot.features.histories.replays import Replays
-from bot.messages import Message
+from bot.messages import TIME_LEFT, Message
 from bot.presenting.presenters import TITLES
-from bot.presenting.table_messages import without_buttons
 from bot.tables.sealing import KEPT
 from bot.wording import in_language
 from engine import notation
@@ -65,7 +64,8 @@ def _as_shown(message: Message) -> list[str]:
     Left out are buttons, the time left with the line about the next hand, the small print with fingerprints, and why
     the table will not deal somebody in next: that is told of the table, not of the hand.
     """
-    said = "\n".join(without_buttons(message).lines)
+    lines = [" · ".join(part for part in line.split(" · ") if TIME_LEFT not in part) for line in message.lines]
+    said = "\n".join(lines).rstrip("\n")
     said = re.sub(r"(?m) · (too few|out of) chips$|, (too few|out of) chips\b", "", said)
     return re.sub(r"(\n\n| · )\w+ (too few|out of) chips$", "", said).split("\n")
 
@@ -86,7 +86,7 @@ async def test_a_replay_is_what_was_shown_then_byte_for_byte(scenario: Scenario,
         steps = [step_lines(replay, step, translate) for step in range(1, len(replay.steps) + 1)]
         assert len(shown) > 1
         # Where a long hand goes on in a new message, the one above keeps all but its question.
-        unasked = [[line.removeprefix("▸ ") for line in step[:-1]] for step in steps]
+        unasked = [[line.removeprefix("▸ ") for line in step[:-2]] for step in steps]
         at = 0
         for lines in shown:
             assert lines in steps[at:] or lines in unasked[: at + 1], "\n".join(lines)
