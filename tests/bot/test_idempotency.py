@@ -30,10 +30,11 @@ class Handler:
         return Reply(Message(), transient=self.transient, toast=f"answer {len(self.commands)}")
 
 
-async def test_the_same_again_is_given_the_first_answer() -> None:
+@pytest.mark.parametrize("text", [STAKE.text, "bet 21"])
+async def test_whatever_comes_again_with_a_key_is_given_the_first_answer(text: str) -> None:
     once, handler = Idempotency(), Handler()
 
-    first, second = await once.reply(STAKE, handler), await once.reply(STAKE, handler)
+    first, second = await once.reply(STAKE, handler), await once.reply(replace(STAKE, text=text), handler)
 
     assert second is first
     assert handler.commands == [STAKE]
