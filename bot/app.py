@@ -73,7 +73,6 @@ class App:
 
     async def wait_until_idle(self) -> None:
         """Wait until all mailboxes are empty and everything is shown."""
-        await self.membership.wait_until_idle()
         await self.tables.wait_until_idle()
         await self.announcer.wait_until_idle()
         for each in self.background:
@@ -109,7 +108,7 @@ async def open_app(
         hindrances.on_reached = tables.rest
         announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
         gate = Gate()
-        membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
+        membership = Membership(ledger, gate.closed, groups, members, tables, announcer)
         services = HandlerServices(
             ledger=ledger,
             groups=groups,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from bot.groups.settings import GroupSettings, Untold
 from bot.ledger import GroupSaved, Ledger, WriteSet, move_group, queries
@@ -18,8 +17,6 @@ class Groups:
         self._usual = GroupSettings(language=language)
         self._settings: dict[str, GroupSettings] = {}
         self._changing = asyncio.Lock()
-        self.joins: dict[str, Callable[[Any, Any], Any]] = {}
-        """Functions that join a feature's settings of two groups, by key; without one, those of the old group hold."""
 
     async def load(self) -> None:
         stored = await self._ledger.read(queries.groups)
@@ -67,13 +64,8 @@ class Groups:
         async with self._changing:
             usual = self._settings.get(new, self._usual)
             moved = replace(self._settings.get(old, usual), away=False, away_since=0)
-            for player, games in usual.notified.items():
-                moved = moved.notifying(player, games)
             moved = replace(moved, bans={**usual.bans, **moved.bans})
-            theirs, ours = moved.of_features, usual.of_features
-            both = self.joins.keys() & theirs.keys() & ours.keys()
-            joined = {key: self.joins[key](theirs[key], ours[key]) for key in both}
-            moved = replace(moved, of_features={**ours, **theirs, **joined})
+            moved = replace(moved, of_features={**usual.of_features, **moved.of_features})
             gone = replace(self._usual, moved_to=new)
             await self._ledger.change(
                 move_group, old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json()))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
 from bot.groups.bans import Ban
-from bot.groups.presets import GroupPreset, carried
 from bot.groups.time_zones import UTC_ZONE, zone_of
 from bot.messages import PlayerId
 from bot.messages.lookalikes import looks
@@ -18,19 +18,33 @@ from engine.house_rules import BadRule, GameRules
 from engine.table.rules import TableRules
 
 
+def _texts_of_game(rules: GameRules) -> dict[str, str]:
+    game = next(name for name, game in GAMES.items() if isinstance(rules, game.rules))
+    return {"game": game, **rules.texts()}
+
+
+def _rules_of_game(texts: dict[str, str]) -> GameRules:
+    rules: GameRules = GAMES[texts.pop("game")].rules.from_texts(texts)
+    return rules
+
+
+_StoredGame = Annotated[GameRules, PlainSerializer(_texts_of_game), PlainValidator(_rules_of_game)]
+_StoredTables = Annotated[TableRules, PlainSerializer(TableRules.texts), PlainValidator(TableRules.from_texts)]
+
+
 @dataclass(frozen=True, slots=True)
 class GameSettings:
     """House rules of one game: a preset and deviations."""
 
     preset: str
-    rules: GameRules
+    rules: _StoredGame
 
 
 @dataclass(frozen=True, slots=True)
 class InForce:
     """House rules of the tables, and of each game with any set."""
 
-    tables: TableRules = field(default_factory=TableRules)
+    tables: _StoredTables = field(default_factory=TableRules)
     games: Mapping[str, GameSettings] = field(default_factory=dict)
 
 
@@ -47,10 +61,10 @@ class GroupSettings:
     """The settings of one server or group; a change returns new settings."""
 
     language: str = "en"
-    tables: TableRules = field(default_factory=TableRules)
+    tables: _StoredTables = field(default_factory=TableRules)
     games: Mapping[str, GameSettings] = field(default_factory=dict)
-    presets: Mapping[str, Mapping[str, GroupPreset]] = field(default_factory=dict)
-    """Presets saved by the group, by game and name."""
+    presets: Mapping[str, Mapping[str, GameSettings]] = field(default_factory=dict)
+    """Presets saved by the group, by game and name; each has the built-in preset that it derives from."""
 
     previous: InForce | None = None
     """House rules before the last change, if any."""
@@ -61,12 +75,6 @@ class GroupSettings:
     away_since: int = 0
     """Known removal in seconds since 1970, or 0."""
 
-    closed: frozenset[str] = frozenset()
-    """Closed topics; their tables stand still."""
-
-    notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
-    """People who want news of waiting tables, with their games."""
-
     bans: Mapping[PlayerId, Ban] = field(default_factory=dict)
     """Bans, some of them over."""
 
@@ -74,7 +82,7 @@ class GroupSettings:
     """Channels open to tables; empty for all."""
 
     of_features: Mapping[str, Any] = field(default_factory=dict)
-    """Settings that only one feature reads, by its own key, as JSON."""
+    """Settings that only one feature reads, by its own key, as JSON; forgotten people are dropped as keys of it."""
 
     zone: str = UTC_ZONE
     """IANA time zone, such as ``Asia/Jakarta``."""
@@ -85,10 +93,6 @@ class GroupSettings:
     untold: tuple[Untold, ...] = ()
     """Wallet changes carried out and not announced, oldest first."""
 
-    def waits(self, channel: str) -> bool:
-        """Return true if tables of a channel stand still and nothing is posted there."""
-        return self.away or channel in self.closed
-
     @property
     def time_zone(self) -> tzinfo:
         return zone_of(self.zone)
@@ -97,10 +101,6 @@ class GroupSettings:
         return not self.channels or channel in self.channels
 
     # --- what is in force --------------------------------------------------------------------------------------
-
-    @property
-    def in_force(self) -> InForce:
-        return InForce(self.tables, {name: self.game(name) for name in GAMES})
 
     def game(self, name: str) -> GameSettings:
         """Return the rules of a game, by default its usual preset."""
@@ -115,12 +115,6 @@ class GroupSettings:
         """Return the rules with this name, those of tables first."""
         return self.tables if rule in TableRules.kinds() else self.game(game).rules
 
-    def preset_of(self, game: str, rule: str) -> GameRules | TableRules:
-        """Return the rules to compare with: preset or usual table."""
-        if rule in TableRules.kinds():
-            return TableRules()
-        return self.existing_preset(game, self.game(game).preset)
-
     def differences(self, game: str) -> dict[str, tuple[str, str]]:
         """Return rules that differ from the preset or the usual table."""
         return {**self.game_differences(game), **self.tables.differences(TableRules())}
@@ -129,9 +123,6 @@ class GroupSettings:
         """Return game rules that differ from the preset."""
         now = self.game(game)
         return now.rules.differences(self.existing_preset(game, now.preset))
-
-    def texts(self, game: str) -> dict[str, str]:
-        return {**self.game(game).rules.texts(), **self.tables.texts()}
 
     # --- changing it -------------------------------------------------------------------------------------------
 
@@ -171,11 +162,8 @@ class GroupSettings:
         return None if own is None else own.rules
 
     def preset_called(self, game: str, word: str) -> str:
-        """Return the preset that looks like a word or is so shortened on a button; raise ``BadRule`` for none."""
+        """Return the preset that looks like a word; raise ``BadRule`` for none."""
         names = self.preset_names(game)
-        for preset in names:
-            if word in (preset, carried(preset)):
-                return preset
         for preset in names:
             if looks(preset) & looks(word):
                 return preset
@@ -184,22 +172,6 @@ class GroupSettings:
     def existing_preset(self, game: str, preset: str) -> GameRules:
         rules = self.preset_rules(game, preset)
         return self.existing_preset(game, self.preset_called(game, preset)) if rules is None else rules
-
-    def base(self, game: str) -> str:
-        """Return the built-in preset that the rules derive from."""
-        preset = self.game(game).preset
-        own = self.presets.get(game, {}).get(preset)
-        return preset if own is None else own.base
-
-    # --- who is told of tables that wait -----------------------------------------------------------------------
-
-    def notifying(self, player: PlayerId, games: Iterable[str]) -> GroupSettings:
-        """Add news of these games for a person."""
-        asked = self.notified.get(player, frozenset()) | frozenset(games)
-        return replace(self, notified={**self.notified, player: asked})
-
-    def silent_for(self, player: PlayerId) -> GroupSettings:
-        return replace(self, notified={each: games for each, games in self.notified.items() if each != player})
 
     # --- who may not play --------------------------------------------------------------------------------------
 
@@ -227,80 +199,30 @@ class GroupSettings:
     def forgetting(self, player: PlayerId, lasting: PlayerId, name: str) -> GroupSettings:
         """Keep only a ban of a player, under an id that outlives them."""
         untold = tuple(each for each in self.untold if name not in each.fields.values())
-        return replace(self.with_ban_of(player, lasting).silent_for(player), untold=untold)
+        of_features = {key: _without(player, value) for key, value in self.of_features.items()}
+        return replace(self.with_ban_of(player, lasting), untold=untold, of_features=of_features)
+
+    def with_feature(self, key: str, value: Any) -> GroupSettings:
+        """Set what one feature reads alone."""
+        return replace(self, of_features={**self.of_features, key: value})
 
     # --- as they are stored ------------------------------------------------------------------------------------
 
     def to_json(self) -> str:
-        return json.dumps(
-            {
-                "language": self.language,
-                **_stored(InForce(self.tables, self.games)),
-                "presets": {
-                    game: {name: {"base": each.base, "rules": each.rules.texts()} for name, each in own.items()}
-                    for game, own in self.presets.items()
-                },
-                "previous": self.previous and _stored(self.previous),
-                "away": self.away,
-                "away_since": self.away_since,
-                "closed": sorted(self.closed),
-                "notified": {player: sorted(games) for player, games in self.notified.items()},
-                "bans": {player: ban.to_json() for player, ban in self.bans.items()},
-                "channels": sorted(self.channels),
-                "of_features": self.of_features,
-                "zone": self.zone,
-                "moved_to": self.moved_to,
-                "untold": self.untold,
-            },
-            sort_keys=True,
-        )
+        return _JSON.dump_json(self).decode()
 
-    @classmethod
-    def from_json(cls, text: str) -> GroupSettings:
-        stored: dict[str, Any] = json.loads(text)
-        now, previous = _restored(stored), stored["previous"]
-        return cls(
-            language=stored["language"],
-            tables=now.tables,
-            games=now.games,
-            presets={
-                game: {
-                    name: GroupPreset(each["base"], GAMES[game].rules.from_texts(each["rules"]))
-                    for name, each in own.items()
-                }
-                for game, own in stored["presets"].items()
-            },
-            previous=previous and _restored(previous),
-            away=stored["away"],
-            away_since=stored["away_since"],
-            closed=frozenset(stored["closed"]),
-            notified={player: frozenset(games) for player, games in stored["notified"].items()},
-            bans={player: Ban.from_json(each) for player, each in stored["bans"].items()},
-            channels=frozenset(stored["channels"]),
-            of_features=stored["of_features"],
-            zone=stored["zone"],
-            moved_to=stored["moved_to"],
-            untold=tuple(Untold(*each) for each in stored["untold"]),
-        )
+    @staticmethod
+    def from_json(text: str) -> GroupSettings:
+        return _JSON.validate_json(text)
+
+
+_JSON = TypeAdapter(GroupSettings)
+
+
+def _without(player: PlayerId, stored: Any) -> Any:
+    return {key: each for key, each in stored.items() if key != player} if isinstance(stored, dict) else stored
 
 
 def _usual(game: str) -> GameSettings:
     preset, rules = next(iter(GAMES[game].presets.items()))
     return GameSettings(preset, rules)
-
-
-def _stored(rules: InForce) -> dict[str, Any]:
-    return {
-        "tables": rules.tables.texts(),
-        "games": {name: {"preset": each.preset, "rules": each.rules.texts()} for name, each in rules.games.items()},
-    }
-
-
-def _restored(stored: Mapping[str, Any]) -> InForce:
-    return InForce(
-        TableRules.from_texts(stored["tables"]),
-        {
-            name: GameSettings(each["preset"], GAMES[name].rules.from_texts(each["rules"]))
-            for name, each in stored["games"].items()
-        },
-    )

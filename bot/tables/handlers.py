@@ -23,9 +23,6 @@ from engine.table.changes import Change, Notice, noted
 from engine.table.rules import TableRules
 from engine.table.state import TableState
 
-END_IT = ("leave", "kick", "close", "stop")
-"""The handlers that a table at a closed place still allows."""
-
 STARTED = Notice("did-start")
 """The deed of a player who began the next hand."""
 
@@ -181,11 +178,8 @@ def hosts(state: TableState, who: Person) -> bool:
     return who.admin or (not who.anonymous and who.id == state.host)
 
 
-def check_at_table(state: TableState, request: Request, *, waits: bool = False) -> None:
-    """Refuse a command that its sender may not give at this table, or not now.
-
-    If the place is closed, the table ``waits``: players may leave and the host may close it, even during a cut.
-    """
+def check_at_table(state: TableState, request: Request) -> None:
+    """Refuse a command that its sender may not give at this table, or not now."""
     spec, who = request.command.spec, request.who
     if state.closed:
         raise Refusal("no-table")
@@ -196,10 +190,7 @@ def check_at_table(state: TableState, request: Request, *, waits: bool = False) 
     if spec.who is Who.HOST and not hosts(state, who) and not (spec.handler == "resume" and chair is not None):
         host = state.chair_of(state.host)
         raise Refusal("host-only", host="?" if host is None else host.name)
-    if waits:
-        if spec.handler not in END_IT:
-            raise Refusal("place-closed")
-    elif spec.changes_seats:
+    if spec.changes_seats:
         check_not_cut(state, request)
 
 
@@ -214,7 +205,7 @@ def check_not_cut(state: TableState, request: Request) -> None:
 
 async def may(table: TableContext, request: Request) -> Change:
     """Return the change that a command would make, or refuse it."""
-    check_at_table(table.state, request, waits=table.store.waits)
+    check_at_table(table.state, request)
     change = await HANDLERS[request.command.spec.handler](table, request)
     if not request.sure:
         hands.ask_about_last_chip(change)

@@ -188,8 +188,8 @@ class TableStore:
 
     @property
     def waits(self) -> bool:
-        """True while the bot is away or the place is closed."""
-        return self.settings.waits(self.state.place.channel)
+        """True while the bot is away."""
+        return self.settings.away
 
     @property
     def rules(self) -> GameRules:

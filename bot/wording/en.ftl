@@ -570,7 +570,6 @@ refused-anonymous = You write in the name of the group. Switch to your own accou
 refused-half-surrogate = What you sent, or your name, has half a character. Write it again.
 refused-not-in-group = You left that group. /leave takes back your chips there.
 refused-group-away = I am not in that group. The table waits until somebody adds me again.
-refused-place-closed = This topic is closed, and the table waits. You can still leave.
 refused-admin-only = Only an admin can do that. Ask one here.
 refused-buy-in-out-of-range = Name a buy-in of { NUMBER($least) } to { NUMBER($most) } chips.
 refused-rebuy-out-of-range = You can add at most { NUMBER($most) } chips now. Choose fewer.

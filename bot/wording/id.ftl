@@ -552,7 +552,6 @@ refused-anonymous = Kamu menulis atas nama grup. Ganti ke akunmu sendiri.
 refused-half-surrogate = Ada setengah karakter di pesanmu, atau di namamu. Tulis lagi.
 refused-not-in-group = Kamu sudah keluar dari grup itu. /leave mengambil kembali chipmu di sana.
 refused-group-away = Saya tidak di grup itu. Meja menunggu sampai ada yang menambahkan saya lagi.
-refused-place-closed = Topik ini ditutup, dan meja menunggu. Kamu tetap boleh pergi.
 refused-admin-only = Itu hanya bisa oleh admin. Minta tolong admin di sini.
 refused-buy-in-out-of-range = Sebut buy-in { NUMBER($least) } sampai { NUMBER($most) } chip.
 refused-rebuy-out-of-range = Sekarang kamu bisa menambah paling banyak { NUMBER($most) } chip. Pilih yang lebih sedikit.

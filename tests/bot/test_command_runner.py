@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -93,36 +92,6 @@ async def test_what_is_for_players_or_the_host_is_refused_to_others(by: str, com
 @pytest.mark.parametrize(
     ("by", "command", "what", "outcome"),
     [
-        (JOKO, "join", {}, "place-closed"),
-        (BUDI, "rebuy", {}, "place-closed"),
-        (BUDI, "sit out", {}, "place-closed"),
-        (SARI, "start", {}, "place-closed"),
-        (SARI, "pause", {}, "place-closed"),
-        (BUDI, "leave", {}, ""),
-        (SARI, "kick", {"player": "Budi"}, ""),
-        (SARI, "close", {}, ""),
-    ],
-)
-async def test_where_the_place_is_closed_people_may_go_and_nothing_else(
-    by: str, command: str, what: dict[str, str], outcome: str
-) -> None:
-    table = await evening()
-    table.settings = replace(table.settings, closed=frozenset({"main"}))
-
-    assert await refusal(table, by, command, **what) == outcome
-
-
-async def test_an_admin_may_stop_a_table_whose_place_is_closed() -> None:
-    table = await played()
-    table.settings = replace(table.settings, closed=frozenset({"main"}))
-    await table.do(SARI, "stop now", reason="late", admin=True)
-
-    assert table.state.closed
-
-
-@pytest.mark.parametrize(
-    ("by", "command", "what", "outcome"),
-    [
         (JOKO, "join", {}, "waits"),
         (BUDI, "leave", {}, "waits"),
         (WATI, "leave", {}, "waits"),
@@ -176,15 +145,6 @@ async def test_before_and_after_the_cut_people_come_and_go() -> None:
 
     assert table.state.playing is not None
     assert await refusal(table, JOKO, "leave") == ""
-
-
-async def test_nobody_is_kept_at_a_closed_place_because_a_hand_is_being_cut() -> None:
-    table = await being_cut()
-    table.settings = replace(table.settings, closed=frozenset({"main"}))
-
-    assert await refusal(table, BUDI, "leave") == ""
-    assert table.state.chair_of(BUDI) is None
-    assert table.packs.settled is None, "the hand is sealed anew"
 
 
 async def test_the_last_chip_is_asked_about_where_a_press_may_be_a_slip() -> None:

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from bot.ledger import NotStored, TableSaved, WriteSet
-from bot.messages import Place
 from bot.tables.table import TROUBLE_SECONDS
 from engine.fairness.sealed import Sealed
 from engine.games import GAMES
@@ -363,24 +362,6 @@ async def test_an_interruption_undoes_no_cut(scenario: Scenario, how: str) -> No
     assert deal.seal.commitment.hex() == before.commitment
     assert sorted(deal.closing.words.values()) == [b"cut", b"early"]
     assert deal.closing.seats == scenario.pairwise(sealed_seats(before))
-
-
-async def test_who_leaves_a_place_that_is_closed_in_mid_cut_has_the_hand_sealed_anew(scenario: Scenario) -> None:
-    """Nobody is kept at a table that stands still, and nobody is dealt other seats under the same packs."""
-    await after_a_hand(scenario)
-    await scenario.wait(THE_CUT)
-    await scenario.do(cutter(scenario), "shuffle cut")
-    before = scenario.sealed()
-    await scenario.app.membership.place_closed(Place(scenario.name, "main"))
-    await scenario.do(others(scenario)[0], "leave")
-    after = scenario.sealed()
-    assert after.commitment != before.commitment
-    assert (after.words, after.settled, after.attempt) == ({}, None, 1)
-    await scenario.app.membership.place_opened(Place(scenario.name, "main"))
-    await scenario.wait(7.9)
-    assert scenario.state().playing is None, "and the pause begins anew"
-    await scenario.wait(0.2)
-    assert scenario.hand().deal.seal.context.attempt == 1
 
 
 async def test_a_cut_that_cannot_be_stored_has_not_begun(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from bot.app import App, open_app
 from bot.commands import Refusal
-from bot.dispatch.membership import AGAIN_SECONDS
 from bot.ledger import NotStored, mint, queries, statement_queries
 from bot.messages import Command, Person, Place, Reply, Urgency
 from bot.wording import in_language
@@ -166,14 +165,14 @@ def full_disk(scenario: Scenario) -> Iterator[None]:
         yield
 
 
-async def test_a_return_that_cannot_be_stored_is_noted_as_soon_as_it_can(table: Scenario) -> None:
+async def test_a_return_that_cannot_be_stored_is_noted_when_it_is_reported_again(table: Scenario) -> None:
     await send_away(table)
     before = len(posts(table))
     with full_disk(table):
-        await let_in(table)
-        await table.wait(2 * AGAIN_SECONDS)
+        with pytest.raises(NotStored):
+            await let_in(table)
         assert table.app.groups.of(GROUP).away
-    await table.wait(AGAIN_SECONDS)
+    await let_in(table)
     assert not table.app.groups.of(GROUP).away
     assert len(posts(table)) == before + 1
     await table.act("call")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -11,13 +10,12 @@ from typing import Any, cast
 import pytest
 
 from bot.commands import Refusal
-from bot.dispatch.membership import AGAIN_SECONDS, Membership
+from bot.dispatch.membership import Membership
 from bot.groups import GroupSettings
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Place
 from bot.wording import in_language
 from engine.table import seating
-from tests.manual_clock import ManualClock
 
 HOME, AWAY = "test:home", "test:away"
 BUDI, WATI = "test:budi", "test:wati"
@@ -62,18 +60,13 @@ class World:
         self.settings = {HOME: GroupSettings(), AWAY: GroupSettings(away=True, away_since=7)}
         self.new_ids: dict[str, str] = {}
         self.full: Exception | None = None
-        self.full_for = ""
-        self.tries = 0
-        self.trying = asyncio.Event()
         self.one = Table(self, "one", HOME, "main", [BUDI, WATI])
         self.two = Table(self, "two", HOME, "topic", [BUDI])
         self.far = Table(self, "far", AWAY, "main", [BUDI])
         self.tables = [self.one, self.two, self.far]
         self.open_groups = [HOME]
-        self.slow: asyncio.Event | None = None
         own = cast(Any, self)
-        self.clock = ManualClock()
-        self.of = Membership(own, self._gate, cast(Any, self._Groups(self)), own, own, own, self.clock)
+        self.of = Membership(own, self._gate, cast(Any, self._Groups(self)), own, own, own)
 
     class _Groups:
         def __init__(self, world: World) -> None:
@@ -86,14 +79,8 @@ class World:
             return self._world.new_ids.get(group, group)
 
         async def change(self, group: str, how: Callable[[GroupSettings], GroupSettings]) -> None:
-            self._world.tries += 1
-            self._world.trying.set()
-            if self._world.slow is not None:
-                await self._world.slow.wait()
             if self._world.full is not None:
                 raise self._world.full
-            if group == self._world.full_for:
-                raise NotStored("full for them")
             self._world.settings[group] = how(self._world.settings[group])
             self._world.happened.append(f"settings of {group}")
 
@@ -168,12 +155,11 @@ async def test_a_bot_that_was_there_all_the_time_changes_nothing(world: World) -
     assert world.happened == [f"{HOME} speaks "]
 
 
-async def test_a_bot_that_is_removed_lets_tables_wait_and_tells_nobody_of_them(world: World) -> None:
-    world.settings[HOME] = GroupSettings(notified={BUDI: frozenset({"qiuqiu"})})
+async def test_a_bot_that_is_removed_lets_tables_wait(world: World) -> None:
     await world.of.removed(HOME)
 
     assert world.happened == [f"settings of {HOME}", "one waits", "two waits", f"nothing shown in {HOME}"]
-    assert (world.settings[HOME].away, dict(world.settings[HOME].notified)) == (True, {})
+    assert world.settings[HOME].away
     await world.of.removed(HOME)
     assert len(world.happened) == 4
 
@@ -198,65 +184,33 @@ async def test_whoever_connects_knows_where_the_bot_is(
 # --- places ----------------------------------------------------------------------------------------------------
 
 
-async def test_the_table_of_a_closed_topic_waits_until_it_is_opened(world: World) -> None:
-    topic = Place(HOME, "topic")
-    await world.of.place_closed(topic)
-    assert world.happened == [f"settings of {HOME}", "two waits", f"nothing shown in {HOME} topic"]
-    assert world.settings[HOME].closed == {"topic"}
-    await world.of.place_closed(topic)
-    assert len(world.happened) == 3, "reported again nothing happens"
-    await world.of.place_closed(Place(HOME, "main"))
-    assert world.settings[HOME].closed == {"topic", "main"}
-
-    world.happened.clear()
-    await world.of.place_opened(topic)
-    assert world.happened == [f"settings of {HOME}", "two goes on"]
-    assert world.settings[HOME].closed == {"main"}
-    await world.of.place_opened(topic)
-    assert len(world.happened) == 2
-
-
-async def test_a_topic_of_a_group_that_has_moved_is_found(world: World) -> None:
-    world.new_ids["test:old"] = HOME
-    await world.of.place_closed(Place("test:old", "topic"))
-
-    assert world.settings[HOME].closed == {"topic"}
-
-
 GONE = in_language("id")("void-place-gone")
 
 
 async def test_a_place_that_is_gone_closes_its_table_and_is_no_place_for_tables_any_more(world: World) -> None:
-    notified = {BUDI: frozenset({"qiuqiu"})}
-    world.settings[HOME] = GroupSettings(language="id", channels=frozenset({"topic", "main"}), notified=notified)
-    await world.of.place_gone(Place(HOME, "topic"))
+    world.settings[HOME] = GroupSettings(language="id", channels=frozenset({"topic", "main"}))
+    await world.of.place_gone(HOME, "topic")
 
     assert world.happened == [f"settings of {HOME}", f"two closes: {GONE}"]
     assert world.settings[HOME].channels == {"main"}
-    assert world.settings[HOME].notified == notified, "there are other places"
 
 
-async def test_a_group_that_is_gone_closes_all_its_tables_and_tells_nobody_of_them(world: World) -> None:
-    world.settings[HOME] = GroupSettings(
-        language="id", channels=frozenset({"topic"}), notified={BUDI: frozenset({"qiuqiu"})}
-    )
-    await world.of.group_gone(HOME)
+async def test_a_group_that_is_gone_closes_all_its_tables(world: World) -> None:
+    world.settings[HOME] = GroupSettings(language="id", channels=frozenset({"topic"}))
+    await world.of.place_gone(HOME)
 
-    assert world.happened == [f"settings of {HOME}", f"one closes: {GONE}", f"two closes: {GONE}"]
-    assert world.settings[HOME] == GroupSettings(language="id", channels=frozenset({"topic"}))
-    await world.of.group_gone(AWAY)
-    assert world.happened[3:] == [f"far closes: {in_language('en')('void-place-gone')}"], "nobody was to be told there"
+    assert world.happened == [f"one closes: {GONE}", f"two closes: {GONE}"]
 
 
 @pytest.mark.parametrize("trouble", [NotStored("full"), LedgerClosed()])
 async def test_tables_of_a_place_that_is_gone_close_though_its_settings_cannot_be_stored(
     world: World, trouble: Exception
 ) -> None:
-    settings = GroupSettings(language="id", channels=frozenset({"topic"}), notified={BUDI: frozenset({"qiuqiu"})})
+    settings = GroupSettings(language="id", channels=frozenset({"topic"}))
     world.settings[HOME], world.full, world.one.refuses = settings, trouble, True
-    await world.of.place_gone(Place(HOME, "topic"))
+    await world.of.place_gone(HOME, "topic")
     await world.of.member_gone(HOME, BUDI)
-    await world.of.group_gone(HOME)
+    await world.of.place_gone(HOME)
 
     assert world.happened == [f"two closes: {GONE}", f"{BUDI} leaves two", f"two closes: {GONE}"]
     assert world.settings[HOME] is settings
@@ -265,20 +219,12 @@ async def test_tables_of_a_place_that_is_gone_close_though_its_settings_cannot_b
 # --- members ---------------------------------------------------------------------------------------------------
 
 
-async def test_a_member_who_is_gone_gets_up_and_is_told_of_no_table(world: World) -> None:
-    both = {BUDI: frozenset({"qiuqiu"}), WATI: frozenset({"qiuqiu"})}
-    world.settings[HOME] = GroupSettings(notified=both)
-    await world.of.member_gone(HOME, BUDI)
-
-    assert world.happened == [f"settings of {HOME}", f"{BUDI} leaves one", f"{BUDI} leaves two"]
-    assert set(world.settings[HOME].notified) == {WATI}
-    world.happened.clear()
-    await world.of.member_gone(HOME, BUDI)
-    assert world.happened == [f"{BUDI} leaves one", f"{BUDI} leaves two"]
-    world.happened.clear()
+async def test_a_member_who_is_gone_gets_up(world: World) -> None:
     world.new_ids["test:old"] = HOME
+    await world.of.member_gone(HOME, BUDI)
     await world.of.member_gone("test:old", WATI)
-    assert world.happened == [f"settings of {HOME}", f"{WATI} leaves one"]
+
+    assert world.happened == [f"{BUDI} leaves one", f"{BUDI} leaves two", f"{WATI} leaves one"]
 
 
 # --- moving ----------------------------------------------------------------------------------------------------
@@ -317,142 +263,3 @@ async def test_tables_of_a_group_that_has_moved_go_on_whatever_the_chat_does(
         await world.of.moved(HOME, AWAY)
 
     assert world.happened[-4:] == ["far goes on", "one goes on", "two goes on", "gate open"]
-
-
-async def test_what_is_begun_is_finished_though_nobody_waits_for_it(world: World) -> None:
-    world.slow = asyncio.Event()
-    waiting = asyncio.create_task(world.of.arrived(AWAY))
-    await asyncio.sleep(0)
-    waiting.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await waiting
-    assert world.happened == []
-    world.slow.set()
-    await world.of.arrived(HOME)
-
-    assert world.happened == [f"settings of {AWAY}", "far goes on", f"{AWAY} speaks ", f"{HOME} speaks "]
-
-
-# --- while nothing can be stored -------------------------------------------------------------------------------
-
-
-async def wait(world: World, seconds: float) -> None:
-    world.clock.move_to(world.clock.now() + seconds)
-    await world.of.wait_until_idle()
-
-
-async def test_what_cannot_be_stored_is_tried_again_until_it_can(world: World) -> None:
-    world.full = NotStored("full")
-    await world.of.removed(HOME)
-    await world.of.arrived(AWAY, "id")
-    await world.of.place_closed(Place(HOME, "topic"))
-    assert world.happened == []
-    await wait(world, AGAIN_SECONDS)
-    assert world.happened == []
-    world.full = None
-    await wait(world, AGAIN_SECONDS - 1)
-    assert world.happened == []
-    await wait(world, 1)
-
-    assert [each for each in world.happened if each.startswith("settings")] == [
-        f"settings of {HOME}", f"settings of {AWAY}", f"settings of {HOME}",
-    ]  # fmt: skip
-    assert (world.settings[HOME].away, world.settings[AWAY].away) == (True, False)
-    assert world.settings[HOME].closed == {"topic"}
-    happened = list(world.happened)
-    assert world.clock.next_due() is None
-    await wait(world, 3 * AGAIN_SECONDS)
-    assert world.happened == happened, "it is done once"
-
-
-async def test_what_is_reported_later_takes_the_place_of_what_could_not_be_stored(world: World) -> None:
-    world.full = NotStored("full")
-    await world.of.removed(HOME)
-    world.full = None
-    await world.of.arrived(HOME)
-    await wait(world, 2 * AGAIN_SECONDS)
-
-    assert world.happened == [f"{HOME} speaks "]
-    assert not world.settings[HOME].away
-
-
-async def test_the_last_of_several_reports_is_what_is_tried_again(world: World) -> None:
-    world.full = NotStored("full")
-    topic = Place(HOME, "topic")
-    world.settings[HOME] = GroupSettings(closed=frozenset({"main"}))
-    await world.of.place_closed(topic)
-    await world.of.place_opened(Place(HOME, "main"))
-    await world.of.place_opened(topic)
-    world.full = None
-    await wait(world, AGAIN_SECONDS)
-
-    assert world.settings[HOME].closed == frozenset()
-
-
-async def test_a_move_that_could_not_be_stored_is_told_and_made_later(world: World) -> None:
-    world.full = NotStored("full")
-    with pytest.raises(NotStored):
-        await world.of.moved(HOME, AWAY)
-    world.full = None
-    await wait(world, AGAIN_SECONDS)
-
-    assert world.new_ids == {HOME: AWAY}
-
-
-async def test_at_the_end_of_the_process_nothing_is_tried_again(world: World) -> None:
-    world.full = LedgerClosed()
-    with pytest.raises(LedgerClosed):
-        await world.of.removed(HOME)
-
-    assert world.clock.next_due() is None
-
-
-async def test_one_group_that_cannot_be_stored_keeps_no_other_waiting(world: World) -> None:
-    world.full = NotStored("full")
-    await world.of.removed(HOME)
-    await world.of.arrived(AWAY)
-    world.full_for, world.full = HOME, None
-    await wait(world, AGAIN_SECONDS)
-
-    assert (world.settings[HOME].away, world.settings[AWAY].away) == (False, False)
-    world.full_for = ""
-    await wait(world, AGAIN_SECONDS)
-    assert world.settings[HOME].away
-
-
-async def test_each_report_is_tried_once_each_time(world: World) -> None:
-    world.full = NotStored("full")
-    await world.of.removed(HOME)
-    await world.of.arrived(AWAY)
-    assert world.tries == 2
-    await wait(world, AGAIN_SECONDS)
-
-    assert world.tries == 4
-
-
-async def test_what_is_reported_while_it_is_tried_again_counts(world: World) -> None:
-    world.full = NotStored("full")
-    await world.of.removed(HOME)
-    await world.of.arrived(AWAY)
-    world.full, world.slow = None, asyncio.Event()
-    world.trying.clear()
-    world.clock.move_to(AGAIN_SECONDS)
-    await world.trying.wait()
-    newer = asyncio.create_task(world.of.removed(AWAY))
-    await asyncio.sleep(0)
-    world.slow.set()
-    await newer
-    await world.of.wait_until_idle()
-
-    assert (world.settings[HOME].away, world.settings[AWAY].away) == (True, True)
-
-
-async def test_whoever_waits_for_the_end_of_all_work_hears_of_no_trouble(world: World) -> None:
-    world.full, world.slow = LedgerClosed(), asyncio.Event()
-    reported = asyncio.create_task(world.of.removed(HOME))
-    await world.trying.wait()
-    world.slow.set()
-    await world.of.wait_until_idle()
-
-    with pytest.raises(LedgerClosed):
-        await reported

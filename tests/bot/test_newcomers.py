@@ -59,7 +59,7 @@ async def test_where_there_is_no_table_one_can_be_opened_or_waited_for(scenario:
     labels = [each.label for each in buttons(reply.message)]
     assert labels == ["Open a table", "Play now", "Tell me when …"]
     await pressed(scenario, "sari", reply, "Tell me when …")
-    assert scenario.app.groups.of(GROUP).notified[player_id("sari")] == frozenset(GAMES)
+    assert scenario.app.groups.of(GROUP).of_features["notified"] == {player_id("sari"): sorted(GAMES)}
 
 
 @pytest.mark.parametrize(

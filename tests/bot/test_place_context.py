@@ -10,7 +10,6 @@ import pytest
 from bot.commands import Refusal
 from bot.dispatch.place_context import PlaceContext
 from bot.groups import GroupSettings
-from bot.groups.presets import GroupPreset
 from bot.groups.settings import GameSettings
 from engine.games import GAMES
 from engine.house_rules import GameRules
@@ -21,8 +20,8 @@ SIDE = PLACE._replace(channel="side")
 """Where no table stands."""
 
 OURS = {
-    "koo-kiew": {"ours": GroupPreset("usual", GAMES["koo-kiew"].presets["auction"])},
-    "qiuqiu": {"ours": GroupPreset("sumatra", GAMES["qiuqiu"].presets["parlour"])},
+    "koo-kiew": {"ours": GameSettings("usual", GAMES["koo-kiew"].presets["auction"])},
+    "qiuqiu": {"ours": GameSettings("sumatra", GAMES["qiuqiu"].presets["parlour"])},
 }
 """What the group has saved under the same name for two games."""
 

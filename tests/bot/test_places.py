@@ -25,7 +25,7 @@ async def table(scenario: Scenario) -> Scenario:
 
 async def lose_place(scenario: Scenario, channel: str = "main") -> None:
     scenario.chat.closed.add(channel)
-    await scenario.app.membership.place_gone(Place(scenario.name, channel))
+    await scenario.app.membership.place_gone(scenario.name, channel)
     await scenario.app.wait_until_idle()
 
 
@@ -81,9 +81,9 @@ async def test_it_happens_once_however_often_it_is_reported(table: Scenario) -> 
     identity = table.state().id
     gone = table.app.membership.place_gone
     table.chat.closed.add("main")
-    await asyncio.gather(gone(MAIN), gone(MAIN), table.app.membership.group_gone(GROUP))
+    await asyncio.gather(gone(*MAIN), gone(*MAIN), gone(GROUP))
     await table.app.wait_until_idle()
-    await gone(MAIN)
+    await gone(*MAIN)
     await assert_all_back(table, identity)
 
 
@@ -102,7 +102,7 @@ async def test_it_survives_a_kill(table: Scenario, reported: str) -> None:
 async def test_a_group_that_is_gone_takes_no_table_with_it(table: Scenario) -> None:
     await table.do("rini", "open qiuqiu", channel="other")
     identity = table.state().id
-    await table.app.membership.group_gone(GROUP)
+    await table.app.membership.place_gone(GROUP)
     await table.app.wait_until_idle()
     await assert_all_back(table, identity)
     assert not table.is_open("other")
@@ -126,28 +126,6 @@ async def test_a_deal_that_is_closed_becomes_a_hand_that_is_called_off(scenario:
     row = await scenario.app.ledger.read(queries.last_hand, identity)
     assert row is not None
     assert row.voided
-
-
-# --- places that nobody can write in ---------------------------------------------------------------------------
-
-
-async def test_in_a_closed_place_the_table_stands_still_also_over_a_kill(table: Scenario) -> None:
-    asked, turn = table.asked(), table.hand().turn
-    await table.app.membership.place_closed(MAIN)
-    await table.app.membership.place_closed(MAIN)
-    seen = list(table.chat.seen)
-    await table.wait(100_000)
-    await table.die()
-    await table.wait(100_000)
-    assert (table.asked(), table.hand().turn) == (asked, turn)
-    assert table.chat.seen == seen
-    assert await table.refused(asked, "fold") == "place-closed"
-    await table.app.membership.place_opened(MAIN)
-    await table.app.wait_until_idle()
-    await table.wait(45 + 29)
-    assert table.asked() == asked, "a fresh turn"
-    await table.do(asked, "fold")
-    assert "folded" in table.chat.text()
 
 
 # --- places that are closed for a while ------------------------------------------------------------------------

@@ -160,8 +160,8 @@ async def test_of_a_silent_change_nobody_else_hears(own_hand: str, away: bool, s
     assert table.happened == ["stored", *shown]
 
 
-async def test_at_a_place_that_is_closed_nothing_is_shown() -> None:
-    table = Evening(two(), GroupSettings(closed=frozenset({PLACE.channel})))
+async def test_while_the_bot_is_away_nothing_is_shown() -> None:
+    table = Evening(two(), GroupSettings(away=True))
     assert table.store.waits
     await table.store.commit(Change(two(), (NewLine(None, BUDI, "leave"),), (SPOKEN,)))
 

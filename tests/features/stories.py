@@ -72,13 +72,14 @@ LOOKS: dict[str, Callable[[Scenario, str], Any]] = {
     "playing": lambda scenario, _: scenario.state().playing is not None,
     "hands": lambda scenario, _: scenario.state().hands_played,
     "staked": lambda scenario, _: scenario.hand().round.staked,
-    "rule": lambda scenario, name: scenario.app.groups.of(scenario.name).texts("qiuqiu")[name],
+    "rule": lambda scenario, name: scenario.app.groups.of(scenario.name).rules_of("qiuqiu", name).texts()[name],
     "news": lambda scenario, who: sum(
         "notify off" in {button.command for button in each.pressable}
         for each in scenario.chat.private_messages(player_id(who))
     ),
     "notified": lambda scenario, _: {
-        player: sorted(games) for player, games in scenario.app.groups.of(scenario.name).notified.items()
+        player: sorted(games)
+        for player, games in scenario.app.groups.of(scenario.name).of_features.get("notified", {}).items()
     },
     "preset": lambda scenario, game: scenario.app.groups.of(scenario.name).game(game).preset,
 }

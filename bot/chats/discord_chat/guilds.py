@@ -18,7 +18,7 @@ from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, errors_translated
 from bot.chats.discord_chat.notation import PLATFORM, group_id, guild_id_of, player_id
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
 from bot.environment.task_set import TaskSet
-from bot.ledger import LedgerClosed
+from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Place, Unwelcome
 from bot.presenting import newcomers
 from bot.wording import in_language, language_of
@@ -60,7 +60,7 @@ class GuildEvents:
         """Make up for events that were missed; comes with each session, and after the end too."""
         if not self._resumed.is_set():
             return
-        with suppress(LedgerClosed, ConnectionError):
+        with suppress(LedgerClosed, NotStored, ConnectionError):
             async with self._lock:
                 guilds = {group_id(guild.id) for guild in self._gateway.client.guilds}
                 places = self._app.tables.places(PLATFORM)
@@ -72,7 +72,7 @@ class GuildEvents:
         group = group_id(guild.id)
         # Only community guilds choose a language.
         chosen = language_of(guild.preferred_locale.value) if "COMMUNITY" in guild.features else None
-        with suppress(LedgerClosed):
+        with suppress(LedgerClosed, NotStored):
             async with self._lock:
                 await self._app.membership.arrived(group, chosen or "")
         if channel := _welcome_channel(guild):
@@ -82,7 +82,7 @@ class GuildEvents:
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Handle a removal or deletion; discord.py does not call it for a guild unavailable for a while."""
-        with suppress(LedgerClosed):
+        with suppress(LedgerClosed, NotStored):
             async with self._lock:
                 await self._app.membership.removed(group_id(guild.id))
 
@@ -106,8 +106,8 @@ class GuildEvents:
         self._closing.start(self._close_table(place))
 
     async def _close_table(self, place: Place) -> None:
-        with suppress(LedgerClosed):
-            await self._app.membership.place_gone(place)
+        with suppress(LedgerClosed, NotStored):
+            await self._app.membership.place_gone(*place)
 
 
 def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:

@@ -210,10 +210,10 @@ class TelegramChat:
             self._context.run(membership.removed(place.group))
             raise
         except TopicGone:
-            self._context.run(membership.place_gone(place))
+            self._context.run(membership.place_gone(*place))
             raise
         except GroupGone:
-            self._context.run(membership.group_gone(place.group))
+            self._context.run(membership.place_gone(place.group))
             raise
 
     def _seat_link(self, place: Place, message: Message) -> tuple[UrlButton, ...]:

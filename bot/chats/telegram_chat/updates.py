@@ -5,8 +5,7 @@ from __future__ import annotations
 import structlog
 from telegram import CallbackQuery, Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
 
-from bot.chats.telegram_chat.addresses import group_id, is_group, place_of, player_id
-from bot.chats.telegram_chat.bot_commands import topic_in
+from bot.chats.telegram_chat.addresses import group_id, is_group, player_id
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.directory import is_in_chat
@@ -85,10 +84,6 @@ class UpdateHandler:
         elif message.new_chat_members:
             for user in message.new_chat_members:
                 await self._member_changed(message.chat, user, inside=True)
-        elif message.forum_topic_closed is not None:
-            await membership.place_closed(place_of(chat, topic_in(message)))
-        elif message.forum_topic_reopened is not None:
-            await membership.place_opened(place_of(chat, topic_in(message)))
         elif message.forward_origin is None:
             # Forwarded commands are not the sender's own.
             await self._text_commands.handle(update, message)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles, public_page
@@ -122,7 +121,7 @@ class SettlingHandlers(Handlers):
         def marked(settings: GroupSettings) -> GroupSettings:
             if _marks(settings)[0] != since:
                 raise Refusal("settle-changed")
-            return replace(settings, of_features={**settings.of_features, MARKS: [until, min(since, until)]})
+            return settings.with_feature(MARKS, [until, min(since, until)])
 
         await services.groups.change(request.group, marked, request.receipt)
         await self._tell(request, nets, Notice("unsettled" if back else "settled", author(request)))

@@ -30,7 +30,7 @@ Suggestions = Iterator[tuple[str, str]]
 def _rules(typing: Completing) -> Suggestions:
     translate = typing.translate
     for game in typing.games:
-        for rule in typing.settings.texts(game):
+        for rule in values.names(game):
             value = value_of(typing.settings.rules_of(game, rule), rule, translate)
             now = translate("house-line", rule=values.name_of(rule, translate), value=value)
             yield translate("suggested-rule", rule=rule, now=now), rule
@@ -39,7 +39,7 @@ def _rules(typing: Completing) -> Suggestions:
 def _values(typing: Completing) -> Suggestions:
     word = typing.given.get("rule", "")
     named, _, rule = word.rpartition(".")
-    known = [game for game in ([named] if named in GAMES else typing.games) if rule in typing.settings.texts(game)]
+    known = [game for game in ([named] if named in GAMES else typing.games) if rule in values.names(game)]
     draft = Draft(typing.settings, typing.settings)
     for game in known[:1]:
         if typing.typed and may(draft.with_rule, game, rule, typing.typed):

@@ -25,12 +25,19 @@ TABLES = "tables"
 """The word before the rules of tables."""
 
 
+def base(settings: GroupSettings, game: str) -> str:
+    """Return the built-in preset that the rules in force derive from."""
+    preset = settings.game(game).preset
+    own = settings.presets.get(game, {}).get(preset)
+    return preset if own is None else own.preset
+
+
 def exported(settings: GroupSettings, games: Iterable[str] = ()) -> str:
     """Return the house rules in force as text."""
     words = [VERSION]
     for game in list(games) or GAMES:
-        base = settings.base(game)
-        words += [game, base, *_changed(settings.game(game).rules, GAMES[game].presets[base])]
+        preset = base(settings, game)
+        words += [game, preset, *_changed(settings.game(game).rules, GAMES[game].presets[preset])]
     if not games:
         words += [TABLES, *_changed(settings.tables, TableRules())]
     return " ".join(words)

@@ -8,7 +8,6 @@ from bot.commands import BY_NAME
 from bot.features.house_rules import values
 from bot.features.house_rules.rule_drafts import Draft, would_change
 from bot.groups import GroupSettings
-from bot.groups.presets import carried
 from bot.messages import Button, Message, Select
 from bot.presenting.house_words import in_line, sections, sentence, value_of
 from bot.presenting.presenters import TITLES
@@ -155,7 +154,7 @@ def presets(game: str, settings: GroupSettings, reader: Reader) -> Message:
         if name == settings.game(game).preset:
             line = translate("house-preset-in-force", line=line)
         lines.append(line)
-        options.append(Button(label, f"house compare {carried(name)} {game}"))
+        options.append(Button(label, f"house compare {name} {game}"))
     return Message(
         translate("house-presets-title", game=TITLES[game]),
         tuple(lines),
@@ -180,10 +179,10 @@ def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, 
     ]
     row = []
     if reader.draft is not None and would_change(reader.draft.with_preset, game, preset):
-        command = f"house preset {carried(preset)} {game}"
+        command = f"house preset {preset} {game}"
         row.append(Button(translate("button-house-switch"), command, style="primary"))
     if deletable:
-        command = f"house delete {carried(preset)} {game}"
+        command = f"house delete {preset} {game}"
         row.append(Button(translate("button-house-delete"), command, style="danger"))
     back = Button(translate("button-house-presets"), f"house presets {game}")
     return Message(

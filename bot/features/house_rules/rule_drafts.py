@@ -24,7 +24,7 @@ class Draft:
 
     @property
     def changes(self) -> bool:
-        return self.wanted.in_force != self.base.in_force
+        return in_force(self.wanted) != in_force(self.base)
 
     def with_rule(self, game: str, rule: str, value: str) -> Draft:
         return self._with(self.wanted.with_rule(game, rule, value))
@@ -48,9 +48,9 @@ class Draft:
 
     def on(self, now: GroupSettings) -> Draft:
         """Return the draft on the present settings; raise ``Refusal`` if they changed meanwhile."""
-        if now.in_force != self.base.in_force:
+        if in_force(now) != in_force(self.base):
             raise Refusal("rules-changed-meanwhile")
-        return Draft(now, now)._with(_put_in_force(now, self.wanted.in_force))
+        return Draft(now, now)._with(_put_in_force(now, in_force(self.wanted)))
 
     def _with(self, wanted: GroupSettings) -> Draft:
         """Raise ``BadRule`` if a game becomes unplayable; one already unplayable may be mended in steps."""
@@ -80,6 +80,10 @@ def may(change: Callable[..., object], *arguments: str) -> bool:
     return True
 
 
+def in_force(settings: GroupSettings) -> InForce:
+    return InForce(settings.tables, {name: settings.game(name) for name in GAMES})
+
+
 def _put_in_force(settings: GroupSettings, wanted: InForce) -> GroupSettings:
     """Put other house rules in force, undoably; rules of a deleted preset count as deviations from the usual one."""
     games = {}
@@ -89,7 +93,7 @@ def _put_in_force(settings: GroupSettings, wanted: InForce) -> GroupSettings:
         rules = each if known else replace(each, preset=usual.preset)
         if rules != usual:
             games[game] = rules
-    return replace(settings, tables=wanted.tables, games=games, previous=settings.in_force)
+    return replace(settings, tables=wanted.tables, games=games, previous=in_force(settings))
 
 
 class Drafts:

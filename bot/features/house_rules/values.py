@@ -35,12 +35,23 @@ def name_of(rule: str, translate: Translator) -> str:
     return name[:1].upper() + name[1:]
 
 
+def names(game: str) -> list[str]:
+    return [*GAMES[game].rules.kinds(), *TableRules.kinds()]
+
+
+def _usual(game: str, rule: str, settings: GroupSettings) -> HouseRules:
+    """Return the rules to compare with: preset or usual table."""
+    if rule in TableRules.kinds():
+        return TableRules()
+    return settings.existing_preset(game, settings.game(game).preset)
+
+
 def line(game: str, rule: str, settings: GroupSettings, translate: Translator) -> str:
     """Return a rule in force, with the preset's value where it differs."""
     name, value = name_of(rule, translate), value_of(settings.rules_of(game, rule), rule, translate)
     if rule not in settings.differences(game):
         return translate("house-line", rule=name, value=value)
-    usual = value_of(settings.preset_of(game, rule), rule, translate)
+    usual = value_of(_usual(game, rule, settings), rule, translate)
     return translate("house-line-changed", rule=name, value=value, usual=usual)
 
 
@@ -160,7 +171,7 @@ def _labelled(game: str, rule: str, draft: Draft, translate: Translator) -> Iter
 
 
 def _amounts(game: str, rule: str, wanted: GroupSettings) -> list[str]:
-    rules, usual = wanted.rules_of(game, rule), wanted.preset_of(game, rule)
+    rules, usual = wanted.rules_of(game, rule), _usual(game, rule, wanted)
     kind, none = rules.kinds()[rule], ["none"]
     least, most = kind.least or 0, kind.most or 0
     if not kind.reads("none"):
@@ -218,7 +229,7 @@ def amount_question(game: str, rule: str, draft: Draft, translate: Translator) -
 
 def _likely(game: str, rule: str, wanted: GroupSettings) -> Iterator[int]:
     """Yield the amounts in force, those of the preset, and the least possible."""
-    for rules in (wanted.rules_of(game, rule), wanted.preset_of(game, rule)):
+    for rules in (wanted.rules_of(game, rule), _usual(game, rule, wanted)):
         value = getattr(rules, rule)
         yield from (each for each in (value if isinstance(value, tuple) else (value,)) if each is not None)
     yield wanted.rules_of(game, rule).kinds()[rule].least or 0

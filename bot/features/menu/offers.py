@@ -218,7 +218,7 @@ class _Asked:
             return
         await self._try(Offer("share", "share", "learn"))
         if self._chair is None:
-            if state.game_name in self._store.settings.notified.get(who.id, ()):
+            if state.game_name in self._store.settings.of_features.get("notified", {}).get(who.id, ()):
                 await self._try(Offer("notify-off", "notify off", "learn"))
             else:
                 await self._try(Offer("notify", f"notify me {state.game_name}", "learn"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,6 +12,7 @@ from bot.dispatch.handlers import Services
 from bot.environment.clock import Timer
 from bot.environment.task_set import TaskSet
 from bot.features.notifying import pages
+from bot.groups import GroupSettings
 from bot.groups.local_time import quiet_until
 from bot.messages import PlayerId, Unreachable
 from bot.presenting import table_messages
@@ -26,6 +28,15 @@ REST = 3600.0
 """The least seconds between two notices to one person about one group."""
 
 OPENED = "opened"
+
+KEY = "notified"
+"""The key of the settings: people who want news of waiting tables, with their games."""
+
+
+def asking(settings: GroupSettings) -> Mapping[PlayerId, list[str]]:
+    """Return the people who want news, with their games."""
+    found: Mapping[PlayerId, list[str]] = settings.of_features.get(KEY, {})
+    return found
 
 
 @dataclass(slots=True)
@@ -95,9 +106,7 @@ class WaitingTables:
         ):
             return False
         rules = table_messages.rules_of(state, settings)[1]
-        return not settings.waits(state.place.channel) and len(state.ready(state.game.least_stack(rules))) < (
-            state.game.fewest
-        )
+        return not settings.away and len(state.ready(state.game.least_stack(rules))) < (state.game.fewest)
 
     def _due(self, name: str) -> None:
         watched, table = self._watched.get(name), self._services.tables.by_id(name)
@@ -106,7 +115,7 @@ class WaitingTables:
         state = table.state
         group, now = state.place.group, self._services.clock.now()
         there = watched.just_sat | {chair.player for chair in state.seated}
-        for player, games in self._services.groups.of(group).notified.items():
+        for player, games in asking(self._services.groups.of(group)).items():
             last = self._told.get((group, player))
             if player not in there and state.game_name in games and (last is None or now - last >= REST):
                 self._told[group, player] = now

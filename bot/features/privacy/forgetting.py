@@ -280,7 +280,7 @@ class Forgetting:
         people = [each.player for each in self._members.of_group(group) if _is_person(each.player)]
         if not people:
             return
-        await self._services.membership.group_gone(group)
+        await self._services.membership.place_gone(group)
         if any(table.state.place.group == group for table in self._tables.all_open()):
             return
         for player in people:

@@ -11,7 +11,7 @@ from bot.dispatch.handlers import Handlers, Services, told
 from bot.features.rankings import pages
 from bot.features.rankings.pages import Reader
 from bot.features.rankings.ranking import By, Ranked
-from bot.features.rankings.seasons import KEY, Season, joined, seasons_of
+from bot.features.rankings.seasons import Season, seasons_of
 from bot.features.rankings.standings import Rankings
 from bot.messages import Message, PlayerId, Reply
 from bot.wording import Translator
@@ -27,7 +27,6 @@ class RankingHandlers(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._rankings = Rankings(services.ledger, services.groups, services.members, services.clock, services.unranked)
-        services.groups.joins[KEY] = joined
 
     @handles(
         public_page(

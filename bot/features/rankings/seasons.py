@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
 from bot.commands import Refusal
 from bot.groups import GroupSettings
@@ -90,14 +89,7 @@ class Seasons:
             [each.name, each.opened.isoformat(), each.closed and each.closed.isoformat(), each.reset]
             for each in self.all
         ]
-        return replace(settings, of_features={**settings.of_features, KEY: stored})
-
-
-def joined(going_on: list[list[Any]], ending: list[list[Any]]) -> list[list[Any]]:
-    """Join the stored seasons of two groups; if both have one running, the first's continues."""
-    running = [each for each in (*going_on, *ending) if each[2] is None]
-    closed = [each for each in (*going_on, *ending) if each[2] is not None]
-    return [*sorted(closed, key=itemgetter(2)), *running[:1]]
+        return settings.with_feature(KEY, stored)
 
 
 def seasons_of(settings: GroupSettings) -> Seasons:

@@ -58,30 +58,6 @@ async def test_a_deleted_topic_returns_every_stack(
     assert scenario.is_open(forum, 9)
 
 
-async def test_a_closed_topic_only_pauses_its_table(
-    telegram: Telegram, scenario: Scenario, forum: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(forum, sari, budi, topic=TOPIC)
-    await scenario.app.wait_until_idle()
-    turn = scenario.hand(forum, TOPIC).turn
-
-    await telegram.confirmed(telegram.set_topic_open(forum, TOPIC, sari, is_open=False))
-    async with asyncio.timeout(LONGEST_WAIT):
-        while not scenario.app.groups.of(group_of(forum)).waits(str(TOPIC)):  # noqa: ASYNC110 - there is no event for it
-            await asyncio.sleep(0.01)
-    await scenario.app.wait_until_idle()
-    calls = len(telegram.calls(chat=forum))
-    await scenario.wait(600)
-    await scenario.restart()
-    await scenario.wait(600)
-    assert scenario.hand(forum, TOPIC).turn == turn
-    assert len(telegram.calls(chat=forum)) == calls
-
-    await telegram.confirmed(telegram.set_topic_open(forum, TOPIC, sari, is_open=True))
-    await scenario.finish_hand(forum, topic=TOPIC)
-    assert await scenario.all_chips(forum) == 2 * 2000
-
-
 @pytest.mark.parametrize("supergroup", [True, False])
 async def test_a_deleted_group_returns_every_stack(
     telegram: Telegram, scenario: Scenario, sari: Person, budi: Person, supergroup: bool

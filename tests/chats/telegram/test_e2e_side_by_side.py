@@ -17,7 +17,7 @@ async def other(telegram: Telegram) -> Chat:
 
 
 def ante(scenario: Scenario, group: Chat) -> str:
-    return scenario.app.groups.of(group_of(group)).texts("qiuqiu")["ante"]
+    return scenario.app.groups.of(group_of(group)).rules_of("qiuqiu", "ante").texts()["ante"]
 
 
 async def test_a_question_about_a_member_that_hangs_delays_neither_the_group_nor_another(

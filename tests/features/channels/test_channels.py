@@ -27,7 +27,7 @@ async def test_tables_are_opened_where_admins_allow_it(scenario: Scenario) -> No
     await scenario.do("boss", "channels add", channel="main")
     await scenario.restart()
     await scenario.do("budi", "open qiuqiu", channel="main")
-    await scenario.app.membership.place_gone(Place(scenario.name, "cards"))
+    await scenario.app.membership.place_gone(scenario.name, "cards")
     assert await scenario.refused("sari", "open qiuqiu", channel="cards") == "no-tables-here"
     assert await scenario.refused("sari", "channels all") == "admin-only"
     await scenario.do("boss", "channels all")

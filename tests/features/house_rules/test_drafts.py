@@ -46,7 +46,7 @@ async def boss(scenario: Scenario) -> Scenario:
 
 
 def rule(scenario: Scenario, name: str) -> str:
-    return scenario.app.groups.of(GROUP).texts("qiuqiu")[name]
+    return scenario.app.groups.of(GROUP).rules_of("qiuqiu", name).texts()[name]
 
 
 def in_words(scenario: Scenario, name: str) -> str:
@@ -143,7 +143,7 @@ async def test_every_group_has_rules_and_wallets_of_its_own(boss: Scenario) -> N
     await boss.set_rules("ante 25", "grant 5000")
     elsewhere = Place("test:elsewhere", "main")
     await boss.app.dispatcher.handle(replace(boss.command("sari", "chips"), where=elsewhere))
-    assert boss.app.groups.of("test:elsewhere").texts("qiuqiu")["ante"] == "10"
+    assert boss.app.groups.of("test:elsewhere").rules_of("qiuqiu", "ante").texts()["ante"] == "10"
     await boss.do("sari", "chips")
     assert await boss.in_wallet("sari") == 5000
 

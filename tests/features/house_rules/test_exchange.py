@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.commands import LONGEST_LINE
 from bot.features.house_rules.exchange import exported, imported
+from bot.features.house_rules.rule_drafts import in_force
 from bot.features.house_rules.saved_presets import saved
 from bot.groups import GroupSettings, TableRules
 from engine.game import Game
@@ -37,7 +38,7 @@ def test_what_goes_out_comes_in_the_same(game: Game[Any, Any], data: st.DataObje
 
     text = exported(here)
 
-    assert imported(there, text).in_force == here.in_force
+    assert in_force(imported(there, text)) == in_force(here)
     assert exported(imported(GroupSettings(), text)) == text
     alone = imported(there, exported(here, [game.name]))
     assert (alone.game(game.name), alone.tables) == (here.game(game.name), there.tables)
@@ -117,7 +118,7 @@ async def test_it_comes_in_through_a_draft_and_goes_out_again(boss: Scenario) ->
     for line in ("QiuQiu: ante 10 → 20", "Quan Dui: preset amsterdam → strict", "Quan Dui: stake 10 → 20",
                  "All tables: seconds for a turn 45 → 60"):  # fmt: skip
         assert line in shown
-    assert boss.app.groups.of(GROUP).texts("qiuqiu")["ante"] == "10"
+    assert boss.app.groups.of(GROUP).rules_of("qiuqiu", "ante").texts()["ante"] == "10"
     await boss.do("boss", "house apply")
     assert text in await boss.do("sari", "house export")
     assert "kiu1 quan-dui strict stake=20" in await boss.do("sari", "house export quan-dui")
@@ -125,7 +126,7 @@ async def test_it_comes_in_through_a_draft_and_goes_out_again(boss: Scenario) ->
     boss.name = "test:elsewhere"
     await boss.do("boss", f"house import {text}")
     await boss.do("boss", "house apply")
-    assert boss.app.groups.of("test:elsewhere").in_force == boss.app.groups.of(GROUP).in_force
+    assert in_force(boss.app.groups.of("test:elsewhere")) == in_force(boss.app.groups.of(GROUP))
     assert await boss.do("boss", f"house import {text}") == "That's already the rule."
 
 
@@ -148,20 +149,20 @@ async def test_the_last_change_is_undone_and_done_again(boss: Scenario) -> None:
     await boss.do("boss", "house set koo-kiew.second_card on")
     await boss.do("boss", "house set turn_seconds 60")
     await boss.do("boss", "house apply")
-    changed = boss.app.groups.of(GROUP).in_force
+    changed = in_force(boss.app.groups.of(GROUP))
     await boss.die()
 
     shown = await boss.do("boss", "house undo")
 
     for line in ("QiuQiu: ante 20 → 10", "Koo Kiew: second card decides on → off", "seconds for a turn 60 → 45"):
         assert line in shown
-    assert boss.app.groups.of(GROUP).in_force == changed, "nothing holds before it is applied"
+    assert in_force(boss.app.groups.of(GROUP)) == changed, "nothing holds before it is applied"
     await boss.do("boss", "house apply")
-    assert boss.app.groups.of(GROUP).in_force == GroupSettings().in_force
+    assert in_force(boss.app.groups.of(GROUP)) == in_force(GroupSettings())
     assert "QiuQiu: ante 20 → 10; Koo Kiew: " in boss.chat.text()
     await boss.do("boss", "house undo")
     await boss.do("boss", "house apply")
-    assert boss.app.groups.of(GROUP).in_force == changed
+    assert in_force(boss.app.groups.of(GROUP)) == changed
 
 
 async def test_undoing_is_offered_to_admins_where_there_is_something_to_undo(boss: Scenario) -> None:
@@ -183,5 +184,5 @@ async def test_a_language_or_a_preset_saved_is_no_change_of_rules(boss: Scenario
     await boss.do("boss", "house language id")
     await boss.do("boss", "house save jumat")
     await boss.do("boss", "house apply")
-    assert boss.app.groups.of(GROUP).texts("qiuqiu")["ante"] == "20"
+    assert boss.app.groups.of(GROUP).rules_of("qiuqiu", "ante").texts()["ante"] == "20"
     assert "QiuQiu: ante 10 → 20 mulai ronde berikutnya, oleh Boss." in boss.chat.text()

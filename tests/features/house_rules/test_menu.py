@@ -77,7 +77,7 @@ def test_every_choice_of_a_rule_is_offered_and_the_one_it_has_is_marked(game: st
         if kind.choices and not kind.many:
             assert [each.value for each in offered] == list(kind.choices)
         marked = [each.value for each in offered if each.label.startswith("✓")]
-        assert kind.many or marked == [now.texts(game)[name]], name
+        assert kind.many or marked == [now.rules_of(game, name).texts()[name]], name
 
 
 def pressable(message: Message) -> dict[str, Button]:
@@ -171,7 +171,7 @@ class Presser:
 async def test_any_presses_of_an_admin_lead_to_a_page_and_are_accepted(scenario: Scenario, seed: int) -> None:
     scenario.admins.add("boss")
     await scenario.do("sari", "open qiuqiu")
-    for name in ("friday", "अआइईउऊऋएऐओऔकखगघचछजझटठडढत"):
+    for name in ("friday", "अआइईउऊऋ"):
         await scenario.do("boss", f"house save {name}")
     boss = Presser(scenario, "boss", Random(f"{SEED}/{seed}"))
 
@@ -221,7 +221,7 @@ async def test_the_special_hands_are_put_in_order_press_by_press(scenario: Scena
         assert not (await scenario.press("boss", button)).refused
     await scenario.do("boss", "house apply")
 
-    assert scenario.app.groups.of(GROUP).texts("qiuqiu")["specials"] == "murni_besar>empat_balak>enam_dewa"
+    assert scenario.app.groups.of(GROUP).game("qiuqiu").rules.texts()["specials"] == "murni_besar>empat_balak>enam_dewa"
     assert "Special hands: Pure Big from 39, Four Doubles, Six Gods; equal ones tie ✱; " in await scenario.do(
         "sari", "house"
     )
@@ -235,7 +235,7 @@ async def test_a_rule_is_named_with_its_game(scenario: Scenario) -> None:
     assert "Quan Dui: cards nobody showed stay closed → are opened after the hand" in shown
     await scenario.do("boss", "house apply")
     now = scenario.app.groups.of(GROUP)
-    assert [now.texts(game)["disclosure"] for game in GAMES] == ["never", "never", "at-close"]
+    assert [now.game(game).rules.texts()["disclosure"] for game in GAMES] == ["never", "never", "at-close"]
     reply = await scenario.say("boss", "house set qiuqiu.ante none")
     assert reply.refused
     assert "1 to 1,000,000" in words(reply.message)

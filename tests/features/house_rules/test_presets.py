@@ -8,7 +8,6 @@ import pytest
 
 from bot.features.house_rules.saved_presets import MOST_PRESETS, saved
 from bot.groups import GroupSettings
-from bot.groups.presets import LONG_NAME_BYTES
 from bot.messages import Place
 from engine.games import GAMES
 from engine.house_rules import BadRule
@@ -60,6 +59,7 @@ async def test_what_comes_with_kiu_has_no_button_to_delete_it(boss: Scenario) ->
         ("a.b", "bad-preset-name"),
         ("a>b", "bad-preset-name"),
         ("x" * 25, "bad-preset-name"),
+        ("пятница-вечером", "bad-preset-name"),
         ("🂡", "bad-preset-name"),
     ],
 )
@@ -74,13 +74,12 @@ async def test_a_name_that_looks_the_same_means_the_same_preset(boss: Scenario) 
     assert boss.state().preset == "friday"
 
 
-@pytest.mark.parametrize("name", ["x" * 24, "пятница-вечером-у-сестры", "अआइईउऊऋएऐओऔकखगघचछजझटठडढत", "jumat"])
+@pytest.mark.parametrize("name", ["x" * 24, "пятница", "अआइईउऊऋ", "jumat"])
 async def test_any_name_that_is_allowed_is_pressed_on_a_button(boss: Scenario, name: str) -> None:
-    """A long name has more bytes than a button may carry."""
     await boss.do("boss", f"house save {name}")
     page = (await boss.say("boss", "house presets")).message
     button = next(each for each in page.pressable if each.label.startswith(name))
-    assert (name in button.command) == (len(name.encode()) <= LONG_NAME_BYTES)
+    assert name in button.command
     compared = await boss.press("boss", button)
     assert compared.message.title.startswith(name)
     delete = next(each for each in compared.message.pressable if each.command.startswith("house delete"))

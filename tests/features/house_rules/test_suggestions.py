@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.house_rules.values import names
 from bot.groups import TableRules
 from bot.messages import Choice
 from engine.games import GAMES
-from tests.bot.scenario import GROUP, Scenario
+from tests.bot.scenario import Scenario
 from tests.bot.test_autocomplete import suggested, values
 
 
@@ -55,8 +56,7 @@ async def test_the_value_in_force_is_marked(scenario: Scenario) -> None:
 
 async def test_every_value_suggested_can_be_set(scenario: Scenario) -> None:
     scenario.admins.add("boss")
-    now = scenario.app.groups.of(GROUP)
-    for rule in now.texts("qiuqiu"):
+    for rule in names("qiuqiu"):
         alone = [each.value for each in suggested(scenario, "house set", "value", rule=rule)]
         assert alone, rule
         for value in alone:

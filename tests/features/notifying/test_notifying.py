@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.notifying.waiting_tables import PATIENCE, REST
+from bot.features.notifying.waiting_tables import PATIENCE, REST, asking
 from bot.ledger import GroupSaved, Ledger, NotStored, WriteSet
 from bot.messages import Message, Place
 from tests.bot.fake_chat import buttons, words
@@ -70,7 +70,7 @@ async def test_off_everywhere_may_be_repeated_after_a_part_of_it_could_not_be_st
         assert (await scenario.app.dispatcher.handle(off)).refused
     assert len(stored) == 1
     assert "any group" in words((await scenario.app.dispatcher.handle(off)).message)
-    assert not any(settings.notified for settings in groups.all().values())
+    assert not any(map(asking, groups.all().values()))
 
 
 @stories(Path(__file__).with_name("notifying.txt"))
@@ -91,24 +91,12 @@ async def test_who_has_left_the_group_or_cannot_be_reached_is_passed_over(scenar
     assert [len(told(scenario, name)) for name in ("budi", "wati", "joko")] == [0, 0, 1]
 
 
-async def test_what_was_asked_for_outlives_a_restart_and_a_move_but_not_the_removal_of_kiu(scenario: Scenario) -> None:
+async def test_what_was_asked_for_outlives_a_restart_and_a_move(scenario: Scenario) -> None:
     await scenario.do("budi", "notify me quan-dui")
     await scenario.do("budi", "notify me qiuqiu")
     await scenario.restart()
-    asked = {player_id("budi"): frozenset({"quan-dui", "qiuqiu"})}
-    assert scenario.app.groups.of(GROUP).notified == asked
+    asked = {player_id("budi"): ["qiuqiu", "quan-dui"]}
+    assert asking(scenario.app.groups.of(GROUP)) == asked
 
     await scenario.app.membership.moved(GROUP, "test:moved")
-    assert scenario.app.groups.of("test:moved").notified == asked
-    await scenario.app.membership.removed("test:moved")
-    await scenario.app.membership.arrived("test:moved")
-    assert scenario.app.groups.of("test:moved").notified == {}
-
-
-async def test_who_leaves_the_group_is_forgotten_and_a_group_that_is_gone_too(scenario: Scenario) -> None:
-    for name in ("budi", "wati"):
-        await scenario.do(name, "notify me")
-    await scenario.app.membership.member_gone(GROUP, player_id("budi"))
-    assert [*scenario.app.groups.of(GROUP).notified] == [player_id("wati")]
-    await scenario.app.membership.group_gone(GROUP)
-    assert scenario.app.groups.of(GROUP).notified == {}
+    assert asking(scenario.app.groups.of("test:moved")) == asked

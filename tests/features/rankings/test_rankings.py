@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.rankings.seasons import seasons_of
 from bot.messages import Message
 from tests.bot.fake_chat import words
-from tests.bot.scenario import GROUP, Scenario
+from tests.bot.scenario import Scenario
 from tests.engine.stories import Story, stories
 from tests.features.stories import BEST, WORST, a_hand, lived
 
@@ -59,16 +58,6 @@ async def test_the_own_line_is_shown_below_the_first_ten_and_level_players_share
 
 
 # --- seasons -----------------------------------------------------------------------------------------------------
-
-
-async def test_seasons_of_two_groups_that_become_one_are_joined(scenario: Scenario) -> None:
-    scenario.admins.add("boss")
-    for number, said in enumerate(("open A", "open B", "close 1", "close 1", "open C", "open D")):
-        scenario.name = (GROUP, "test:super")[number % 2]
-        await scenario.wait(60)
-        await scenario.do("boss", f"season {said}")
-    await scenario.app.membership.moved(GROUP, "test:super")
-    assert [each.name for each in seasons_of(scenario.app.groups.of("test:super")).all] == ["A", "B", "C"]
 
 
 async def test_wallets_are_reset_by_transfers_that_everybody_can_read(scenario: Scenario) -> None:

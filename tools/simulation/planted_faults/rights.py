@@ -56,8 +56,8 @@ def guests_do_what_the_host_does(patch: Patch) -> None:
     """Nobody looks whether whoever removes others is the host of the table."""
     check_at_table = handlers.check_at_table
 
-    def unchecked(state: TableState, request: Any, **now: Any) -> None:
-        check_at_table(state, replace(request, who=replace(request.who, admin=True)), **now)
+    def unchecked(state: TableState, request: Any) -> None:
+        check_at_table(state, replace(request, who=replace(request.who, admin=True)))
 
     patch.setattr(handlers, "check_at_table", unchecked)
 
