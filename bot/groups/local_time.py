@@ -16,15 +16,13 @@ def moment(at: datetime, now: datetime, settings: GroupSettings) -> str:
 
 
 def quiet_until(now: datetime, settings: GroupSettings) -> datetime | None:
-    """Return the end of the present quiet hours in UTC, or ``None``; all-day hours begin anew then
-    (:attr:`TableRules.quiet_all_day`).
-    """
+    """Return the end of the present quiet hours in UTC, or ``None``."""
     rules = settings.tables
     if not rules.quiet_hours:
         return None
     here = now.astimezone(settings.time_zone)
     begins, ends = rules.quiet_from, rules.quiet_to
-    quiet = begins <= here.hour < ends if begins < ends else here.hour >= begins or here.hour < ends
+    quiet = begins <= here.hour < ends if begins <= ends else here.hour >= begins or here.hour < ends
     if not quiet:
         return None
     end = here.replace(hour=ends, minute=0, second=0, microsecond=0)

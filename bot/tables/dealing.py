@@ -246,10 +246,7 @@ class Dealing:
         if until is None or not state.running or state.playing is not None or state.closed or self.closed:
             return
         rests = replace(state, running=False)
-        if self._store.settings.tables.quiet_all_day:
-            notice = Notice("rests-all-day")
-        else:
-            notice = Notice("rests-quietly", {"until": self._store.moment(until)})
+        notice = Notice("rests-quietly", {"until": self._store.moment(until)})
         await self._store.commit(Change(rests, notices=(notice,)))
 
     async def _begin_cut(self, state: TableState, before: Change) -> None:

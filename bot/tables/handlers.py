@@ -33,8 +33,6 @@ class TableContext:
 
     store: TableStore
     clock: TurnClock
-    just_dealt: bool = False
-    """True if a closed deal was dealt right before this command."""
 
     @property
     def state(self) -> TableState:
@@ -67,12 +65,8 @@ async def start(table: TableContext, request: Request) -> Change:
     Only the cutter ends a pause early: others could choose the moment, and so who sits there.
     """
     store, state, player = table.store, table.state, request.who.id
-    if table.just_dealt:
-        return replace(noted(state, player, "start"), done=STARTED)
     next_deal.check_between_hands(state)
     if (until := store.quiet_until) is not None:
-        if store.settings.tables.quiet_all_day:
-            raise Refusal("quiet-all-day")
         raise Refusal("quiet-hours", until=store.moment(until))
     chair, before = state.chair_of(player), Change(state)
     if chair is not None and chair.out:

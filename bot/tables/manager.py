@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import replace
 from functools import partial
 
 from bot.commands import Refusal, Request
 from bot.groups import GroupSettings
 from bot.groups.local_time import moment, quiet_until
 from bot.ledger import HandRow, LedgerError, TableSaved, WriteSet, queries
-from bot.messages import Command, Person
+from bot.messages import Command
 from bot.tables import store
-from bot.tables.handlers import TableContext, seated
+from bot.tables.handlers import TableContext
 from bot.tables.resume import resumed, untold_results
 from bot.tables.store import Services
 from bot.tables.stored import with_reversal
@@ -24,15 +23,12 @@ from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
 from engine.refusal import Refused
 from engine.table import seating
-from engine.table.changes import Change, Notice, Outcome
+from engine.table.changes import Notice, Outcome
 from engine.table.players import Place, PlayerId
-from engine.table.rules import TableRules
 from engine.table.state import TableState, new_table
 
 OPEN_TABLES_OF_ONE_HOST = 3
 """The most tables of one person."""
-
-PARTNERS = 3
 
 
 class TableManager:
@@ -149,10 +145,7 @@ class TableManager:
                 raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
             number, identity = self._services.ledger.next_table(), self._services.entropy.key()[:TABLE_BYTES]
             table = self._table(new_table(number, place, game, preset, who.id, identity, practice=practice))
-            change = await self._seated(table.state, who, request.amount("buy-in"))
-            if practice:
-                change = await self._with_partners(change)
-            await table.seal(replace(change, writes=(*change.writes, *request.receipt)))
+            await table.open(request)
             self._open[number] = table
         store.opened(table.state)
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
@@ -167,26 +160,7 @@ class TableManager:
         now = self._services.clock.utc()
         until = quiet_until(now, settings)
         if until is not None:
-            if settings.tables.quiet_all_day:
-                raise Refusal("quiet-all-day")
             raise Refusal("quiet-hours", until=moment(until, now, settings))
-
-    async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
-        in_wallet = await self._services.available_chips(state, who.id)
-        return seated(state, who, buy_in, self._table_rules(state), in_wallet)
-
-    def _table_rules(self, state: TableState) -> TableRules:
-        settings = self._services.groups.of(state.place.group)
-        rules = settings.at_table(state.game_name, state.preset).rules
-        return settings.tables.taking(state.game.least_stack(rules))
-
-    async def _with_partners(self, change: Change) -> Change:
-        rules = self._table_rules(change.state)
-        for _ in range(PARTNERS):
-            computer, chips = await self._services.computers.newcomer(change.state, rules)
-            await self._services.computers.bring(change.state, computer.id)
-            change = change.then(seated(change.state, computer, None, rules, chips))
-        return replace(change, state=replace(change.state, running=True))
 
     def _table(self, state: TableState) -> Table:
         # A closure over the state would remember the names of forgotten people.
@@ -269,7 +243,7 @@ class TableManager:
             if lost_after is not None:
                 await table.end_lost(lost_after, notices)
                 return
-            await table.seal(Change(table.state))
+            await table.seal()
             self._open[table.state.id] = table
             table.resume(notices)
             settings, now = self._services.groups.of(state.place.group), self._services.clock.utc()

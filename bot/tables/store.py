@@ -117,16 +117,8 @@ log = structlog.get_logger()
 
 
 def opened(state: TableState) -> None:
-    place = state.place
-    log.info(
-        "table opened",
-        table=state.id,
-        game=state.game_name,
-        group=place.group,
-        channel=place.channel,
-        host=state.host,
-        practice=state.practice,
-    )
+    place = state.place._asdict()
+    log.info("table opened", table=state.id, game=state.game_name, **place, host=state.host, practice=state.practice)
 
 
 def closed(state: TableState) -> None:
@@ -245,9 +237,8 @@ class TableStore:
         change = with_room_made(hands.carried_out(change), self.settings.tables)
         hindered = await self._hindered_after(change)
         change = rested(change, hindered)
-        sealed = self._with_packs(change.state)
         before = self.state
-        await self.store(sealed.state, (*change.writes, *sealed.writes), key)
+        sealed = await self.seal(change, key)
         changed(before, self.state, self.now)
         if change.silent:
             if change.own_hand and not self.waits:
@@ -272,31 +263,17 @@ class TableStore:
             await self.services.ledger.commit(rows)
         self.state = after
 
-    async def seal(self, change: Change) -> None:
-        """Make a change durable with packs for the next hand, if none are sealed; nobody is told."""
-        sealed = self._with_packs(change.state)
-        await self.store(sealed.state, (*change.writes, *sealed.writes))
-
-    def _with_packs(self, state: TableState) -> Change:
-        if state.playing is not None and not state.closed:
-            return Change(state)
-        return next_deal.prepared(state, self.rules, self.services.entropy, self._head_to_post())
+    async def seal(self, change: Change, key: str = "") -> Change:
+        """Make a change durable with packs for the next hand, if none are sealed; return the sealing, not told yet."""
+        sealed = next_deal.prepared(change.state, self.rules, self.services.entropy, self._head_to_post())
+        await self.store(sealed.state, (*change.writes, *sealed.writes), key)
+        return sealed
 
     async def _hindered_after(self, change: Change) -> Mapping[PlayerId, Hindrance]:
         before, after = self.state.playing, change.state
         if before is None or after.playing is not None:
             return {}
         return await self.services.hindrances.after_hand(after, before)
-
-    async def rest(self, player: PlayerId) -> None:
-        """Let a player sit out who has decided to, once a running hand is over."""
-        state = self.state
-        if state.closed or state.playing is not None:
-            return
-        hindrance = await self.services.hindrances.hindrance(player, state.place.group, practice=state.practice)
-        change = rested(Change(state), {} if hindrance is None else {player: hindrance})
-        if change.state is not state:
-            await self.commit(change)
 
     def _head_to_post(self) -> Head | None:
         ledger, place = self.services.ledger, self.state.place

@@ -13,7 +13,8 @@ from bot.commands import Refusal, Request
 from bot.ledger import RepeatedUpdate, WriteSet, name_of, queries
 from bot.tables import hands, next_deal, stopping
 from bot.tables.dealing import Dealing
-from bot.tables.handlers import TableContext, check_at_table, may
+from bot.tables.handlers import TableContext, check_at_table, join, may, seated
+from bot.tables.hindrances import rested
 from bot.tables.mailbox import Job, Mailbox, TableTimers
 from bot.tables.next_deal import Why
 from bot.tables.store import Services, TableStore
@@ -29,6 +30,8 @@ from engine.table.state import Chair, Pause, TableState
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+PARTNERS = 3
 
 LONGEST_CUT = 5.0
 """The most seconds to wait for a cut."""
@@ -101,12 +104,11 @@ class Table:
     @in_turn
     async def _carry_out(self, request: Request) -> Outcome:
         store, who = self._store, request.who.id
-        dealt = self.state.hands_played
         # A closed deal comes before any command.
         await self._dealing.deal_closed(again=True)
-        just_dealt = self.state.hands_played > dealt
+        dealt = self.state.hands_played
         await self._pass_host_on(who)
-        change = await may(TableContext(store, self._turn_clock, just_dealt), request)
+        change = await may(TableContext(store, self._turn_clock), request)
         for newcomer in change.state.seated:
             if newcomer.computer and self.state.chair_of(newcomer.player) is None:
                 if request.key != "" and await store.services.ledger.read(queries.is_done, request.key):
@@ -204,12 +206,18 @@ class Table:
     def rest(self, player: PlayerId) -> None:
         """Let a player sit out after a decision to play no further, once a running hand is over."""
 
-        async def carry_out() -> None:
-            # A settled next hand is their last one.
-            if not self._dealing.closed and not self._dealing.cutting:
-                await self._store.rest(player)
+        self.mailbox.put(partial(self._rest, player))
 
-        self.mailbox.put(carry_out)
+    async def _rest(self, player: PlayerId) -> None:
+        state = self.state
+        # A settled next hand is their last one.
+        if state.closed or state.playing is not None or self._dealing.closed or self._dealing.cutting:
+            return
+        hindrances = self._store.services.hindrances
+        hindrance = await hindrances.hindrance(player, state.place.group, practice=state.practice)
+        change = rested(Change(state), {} if hindrance is None else {player: hindrance})
+        if change.writes:
+            await self._store.commit(change)
 
     @in_turn
     async def leave_for_good(self, player: PlayerId) -> None:
@@ -277,8 +285,20 @@ class Table:
 
     # --- beginning, moving and stopping ------------------------------------------------------------------------
 
-    async def seal(self, change: Change) -> None:
-        await self._store.seal(change)
+    async def open(self, request: Request) -> None:
+        """Store the new table with the sender in the first chair, and computer players to practise with."""
+        store = self._store
+        change = await join(TableContext(store, self._turn_clock), request)
+        for _ in range(PARTNERS if self.state.practice else 0):
+            computer, chips = await store.services.computers.newcomer(change.state, store.table_rules)
+            await store.services.computers.bring(change.state, computer.id)
+            change = change.then(seated(change.state, computer, None, store.table_rules, chips))
+        running = replace(change.state, running=self.state.practice)
+        await store.seal(replace(change, state=running, writes=(*change.writes, *request.receipt)))
+
+    async def seal(self) -> None:
+        """Seal the next hand, if it is not."""
+        await self._store.seal(Change(self.state))
 
     def resume(self, notices: tuple[Notice, ...]) -> None:
         """Show the table and set missing timers; a question has its whole time again."""

@@ -30,9 +30,6 @@ SHOWN_WITHIN = 30.0
 LESSON_SECONDS = 3600.0
 """The seconds after which an unanswered practice question makes its player get up."""
 
-WINDOW_PUTS = 3
-"""The times that a window is put before its time begins unseen."""
-
 
 def is_person(state: TableState, hand: AnyHand, seat: Seat) -> bool:
     chair = state.chair_of(hand.players[seat])
@@ -92,7 +89,7 @@ class TurnClock:
             self._begun = ""
             self._let_computers_think(hand, rules.computer_seconds)
             if self._store.services.listener.shows(self._store.state.place):
-                self._timers.later(SHOWN_WITHIN, partial(self.not_shown, turn, 1))
+                self._timers.later(SHOWN_WITHIN, partial(self.not_shown, turn))
             else:
                 self._begin(hand)
         elif self._lesson == turn and not is_lesson(self._store.state, hand):
@@ -206,15 +203,10 @@ class TurnClock:
         asked = {player: now - self._active.get(player, -math.inf) for player in people}
         self._store.services.listener.remind(self._store.state, asked, seconds)
 
-    async def not_shown(self, turn: str, puts: int) -> None:
-        """Put an unseen window again, or let the time of another question begin."""
+    async def not_shown(self, turn: str) -> None:
+        """Let the time of an unseen question begin."""
         hand = self._hand_at(turn)
-        if hand is None or self._begun == turn:
-            return
-        if hand.round.window and puts < WINDOW_PUTS:
-            self._store.show(())
-            self._timers.later(SHOWN_WITHIN, partial(self.not_shown, turn, puts + 1))
-        else:
+        if hand is not None and self._begun != turn:
             log.warning("question not shown", action="its time begins all the same", table=self._store.state.id)
             self._begin(hand)
 

@@ -51,7 +51,7 @@ class TableRules(HouseRules):
     """Their first hour."""
 
     quiet_to: int = rule(7, number(0, 23), section="order", told_with="quiet_hours")
-    """Their end, on the next day unless later; the same hour means all day."""
+    """Their end, on the next day unless later; the same hour means none."""
 
     tables_per_channel: int = rule(1, number(1, 3), section="order")
     """Most tables in one channel, thread or topic."""
@@ -63,11 +63,6 @@ class TableRules(HouseRules):
     """
     gifts: int = rule(0, number(0, 1_000_000_000), section="chips")
     """Chips that a player may give away in a day; 0 forbids gifts."""
-
-    @property
-    def quiet_all_day(self) -> bool:
-        """Return true if each quiet time ends as the next begins."""
-        return self.quiet_hours and self.quiet_from == self.quiet_to
 
     def taking(self, least_stack: int) -> TableRules:
         """Raise the least buy-in to the least stack of a table."""

@@ -22,7 +22,7 @@ from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA
-from engine.table.changes import Change, Notice, Outcome
+from engine.table.changes import Notice, Outcome
 from engine.table.state import TableState
 from tests.bot.plain_tables import typed
 from tests.manual_clock import ManualClock
@@ -129,7 +129,7 @@ class PlainEvening:
 
     async def begin(self) -> None:
         """Seal the packs for the next hand, and let time begin."""
-        await self.table.seal(Change(self.table.state))
+        await self.table.seal()
         self.table.resume(())
         await self.table.mailbox.wait_until_idle()
 

@@ -303,8 +303,8 @@ async def test_whoever_sits_out_right_before_the_deal_leaves_no_computer_players
 
 @pytest.mark.parametrize(
     ("rules", "said"),
-    [(QUIET, ["rests-quietly"]), (replace(QUIET, quiet_to=0), ["rests-all-day"]), (TableRules(), [])],
-    ids=["quiet", "quiet all day", "not quiet"],
+    [(QUIET, ["rests-quietly"]), (replace(QUIET, quiet_to=QUIET.quiet_from), []), (TableRules(), [])],
+    ids=["quiet", "no hour between", "not quiet"],
 )
 @pytest.mark.parametrize("what", ["not running", "being played", "closed", "deal closed", "running"])
 async def test_of_quiet_hours_only_a_table_that_would_go_on_is_told(

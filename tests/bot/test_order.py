@@ -78,25 +78,6 @@ async def test_in_quiet_hours_the_running_hand_ends_and_the_table_rests_until_so
     await scenario.sound()
 
 
-async def test_quiet_hours_that_last_all_day_end_when_an_admin_changes_them(scenario: Scenario) -> None:
-    await scenario.deal("sari", "budi", dealer="sari")
-    await scenario.set_rules("quiet_from 7", "quiet_hours on")
-    await scenario.finish_hand()
-    await scenario.wait(60)
-    said = "Quiet hours last the whole day here: no hand begins until an admin changes that."
-    assert sum(said in words(seen.message) for seen in scenario.chat.public()) == 1
-    for _ in range(3):
-        assert await scenario.refused("sari", "start") == "quiet-all-day"
-        assert await scenario.refused("ani", "open qiuqiu", channel="side") == "quiet-all-day"
-        await scenario.wait(8 * 3600)
-    assert scenario.state().hands_played == 1
-
-    await scenario.set_rules("quiet_hours off")
-    await scenario.do("ani", "open qiuqiu", channel="side")
-    await scenario.do(scenario.sealed().cutter.removeprefix("test:"), "start")
-    assert scenario.state().hands_played == 2
-
-
 # --- several tables in one channel -----------------------------------------------------------------------------------
 
 

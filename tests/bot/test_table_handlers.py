@@ -30,7 +30,6 @@ from tests.seeded_entropy import SeededEntropy
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
-QUIET_ALL_DAY = replace(RULES, quiet_hours=True, quiet_from=7, quiet_to=7)
 SARI, BUDI, WATI, BOSS = "test:sari", "test:budi", "test:wati", "test:boss"
 PACKS: Sealed = sealed_for(bytes(16).hex(), 2, 0, "qiuqiu", SUMATRA, NO_RECORD.hex(), SeededEntropy("handlers"))
 
@@ -49,7 +48,6 @@ def done(request: Request, state: TableState, *, chips: int = 5000, **told_besid
         "quiet_until": None,
         "now": NOW,
         "question_time": None,
-        "just_dealt": False,
         **told_besides,
     }
     store = SimpleNamespace(
@@ -65,7 +63,7 @@ def done(request: Request, state: TableState, *, chips: int = 5000, **told_besid
         moment=lambda moment: f"{moment:%H:%M}",
     )
     clock = SimpleNamespace(question_time=context["question_time"], time_bank_used=lambda _: context["time_bank_used"])
-    table = TableContext(cast(Any, store), cast(Any, clock), context["just_dealt"])
+    table = TableContext(cast(Any, store), cast(Any, clock))
     return asyncio.run(_awaited(handlers.HANDLERS[request.command.spec.handler](table, request)))
 
 
@@ -101,7 +99,6 @@ START = typed(SARI, "start")
         (in_play(chair("Sari"), chair("Budi"), running=True), SARI, {}, ("already-playing", {})),
         (lobby(paused=PAUSED), SARI, {}, ("table-paused", {"name": "Wati"})),
         (lobby(), SARI, {"quiet_until": NOW}, ("quiet-hours", {"until": "20:00"})),
-        (lobby(), SARI, {"quiet_until": NOW, "rules": QUIET_ALL_DAY}, ("quiet-all-day", {})),
         (table_of(chair("Sari")), SARI, {}, ("too-few-to-start", {"least": 2, "ready": 1})),
         (
             lobby().change(BUDI, out=True).change(WATI, stack=19),
@@ -148,14 +145,6 @@ def test_whoever_begins_a_hand_is_dealt_in_again() -> None:
 
     waits = done(typed(WATI, "start"), between().change(WATI, out=True))
     assert (waits.deals, waits.answer, told(waits)) == (False, Notice("you-are-back"), ["is-back"])
-
-
-def test_a_hand_that_was_dealt_right_before_is_what_was_asked_for() -> None:
-    state = in_play(chair("Sari"), chair("Budi"), running=True)
-
-    started = done(START, state, just_dealt=True)
-    assert (started.state, lines(started), started.done) == (state, [(SARI, "start")], STARTED)
-    assert not started.deals
 
 
 # Acting.

@@ -188,32 +188,6 @@ async def test_whoever_has_reached_their_limit_sits_out_after_the_hand_and_is_to
     assert table.happened == ["stored", "shown", "told in private", f"limit of {SARI}", "changed"]
 
 
-@pytest.mark.parametrize("practice", [False, True])
-async def test_whoever_wants_to_rest_does_so_between_two_hands_and_only_once(practice: bool) -> None:
-    table = Evening(two(practice=practice))
-    await table.store.rest(SARI)
-    assert table.happened == [], "nothing hinders them"
-    table.hindered = {SARI: Hindrance("break", "20:00")}
-    await table.store.rest(BUDI)
-    assert table.happened == []
-    await table.store.rest(SARI)
-    sari = table.store.state.chair_of(SARI)
-    assert sari is not None
-    assert sari.out
-    stored = len(table.stored)
-    await table.store.rest(SARI)
-    assert len(table.stored) == stored
-
-
-@pytest.mark.parametrize("state", [dealt().state, two(closed=True)], ids=["in a hand", "closed"])
-async def test_nobody_rests_in_a_hand_or_at_a_table_that_is_closed(state: TableState) -> None:
-    table = Evening(state)
-    table.hindered = {SARI: Hindrance("break", "20:00")}
-    await table.store.rest(SARI)
-
-    assert table.happened == []
-
-
 async def test_computer_players_that_may_not_play_get_up_in_the_same_step() -> None:
     state = table_of(chair("Sari"), chair("Anoman"), chair("Budi"))
     never = GroupSettings()

@@ -230,7 +230,7 @@ async def test_what_was_set_for_another_question_or_a_table_that_stands_still_do
     await table.clock.act_for(turn, 0)
     await table.clock.act_for_absent(turn, 0)
     await table.clock.computer_acts(turn, 0)
-    await table.clock.not_shown(turn, 1)
+    await table.clock.not_shown(turn)
 
     assert (table.done, table.told.reminders, table.clock.time_left(turn)) == ([], [], None)
 
@@ -396,29 +396,6 @@ async def test_nothing_shows_who_has_not_answered_in_a_window_until_its_time_is_
     await table.clock.close_window(turn)
     await table.clock.window_half_over(turn)
     assert (table.done, table.told.reminders) == ([("", "close")], [({}, 0)])
-
-
-async def test_a_window_that_cannot_be_shown_is_put_three_times_before_its_time_begins() -> None:
-    table = Evening(window())
-    table.told.shows_questions = True
-    table.run()
-    await table.wait(89)
-    assert (table.shown, table.seconds_left()) == (2, None)
-    await table.wait(1)
-    assert (table.shown, table.seconds_left()) == (2, 8)
-    await table.wait(8)
-
-    assert table.done == [("", "close")]
-
-
-async def test_a_window_that_is_shown_is_put_once() -> None:
-    table = Evening(window())
-    table.told.shows_questions = True
-    table.run()
-    table.clock.shown(table.turn)
-    await table.clock.not_shown(table.turn, 1)
-
-    assert (table.shown, table.seconds_left()) == (0, 8)
 
 
 # --- the absent, and computer players --------------------------------------------------------------------------

@@ -107,12 +107,8 @@ async def let_quiet_hours_end(scenario: Scenario) -> None:
         return
     reply = await scenario.say(PEOPLE[0], f"open {next(iter(GAMES))}")
     assert reply.refused
-    if settings.tables.quiet_all_day:
-        assert "no hand begins until an admin changes that" in sentence(reply)
-        await scenario.set_rules("quiet_hours off")
-    else:
-        assert f"no hand begins until {moment(until, now, settings)}." in sentence(reply)
-        await scenario.wait((until - now).total_seconds())
+    assert f"no hand begins until {moment(until, now, settings)}." in sentence(reply)
+    await scenario.wait((until - now).total_seconds())
 
 
 async def try_any_rules(scenario: Scenario, seed: str, tried: int) -> None:

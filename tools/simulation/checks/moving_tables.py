@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.table import Table
-from bot.tables.turn_clock import LESSON_SECONDS, SHOWN_WITHIN, WINDOW_PUTS, is_lesson, unanswered
+from bot.tables.turn_clock import LESSON_SECONDS, SHOWN_WITHIN, is_lesson, unanswered
 from engine.play import Seat
 from engine.table.hand import AnyHand
 from engine.table.state import TableState
@@ -127,8 +127,6 @@ class TablesMove(Check):
             stands = (hand.id, hand.turn, len(hand.moves))
             banks = [chair.bank for seat in hand.round.awaited if (chair := state.chair_of(hand.players[seat]))]
             deadline = state.question_seconds(hand) + max(banks, default=0.0) + SHOWN_WITHIN
-            if hand.round.window:
-                deadline += SHOWN_WITHIN * WINDOW_PUTS
             if is_lesson(state, hand):
                 deadline += LESSON_SECONDS
             what = f"question {hand.turn} of hand {hand.id}"
