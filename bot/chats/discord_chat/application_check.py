@@ -44,9 +44,9 @@ async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], 
         good(f"This is the application {application.name}, {application.id}."),
         *clocks.findings("Discord"),
         _endpoint(application),
-        *_installation(application),
+        _installation(application),
         *_permissions(servers),
-        *_commands(commands, sync_file),
+        _commands(commands, sync_file),
         good(f"Invite it to a server: {discord.utils.oauth_url(application.id, permissions=INVITED_WITH)}"),
     ]
 
@@ -61,32 +61,18 @@ def _endpoint(application: AppInfo) -> Finding:
     )
 
 
-def _installation(application: AppInfo) -> Iterator[Finding]:
-    if application.bot_require_code_grant:
-        yield fault(
-            "Adding the bot needs an OAuth2 code grant, so the invite link fails.",
-            "In the Developer Portal, under Bot, switch off Requires OAuth2 Code Grant.",
-        )
+def _installation(application: AppInfo) -> Finding:
     config = application.guild_integration_config
     params = application.install_params if config is None else config.oauth2_install_params
     where = "In the Developer Portal, under Installation,"
-    if config is None and params is None:
-        yield fault("The bot cannot be installed in a server by its profile.", f"{where} tick Guild Install.")
-    elif params is not None:
-        scopes = [each for each in SCOPES if each not in params.scopes]
-        missing = lacking(params.permissions) if "bot" in params.scopes else []
-        if scopes:
-            yield fault(
-                f"The install link does not ask for {', '.join(scopes)}.",
-                f"{where} add it to the scopes of Guild Install.",
-            )
-        if missing:
-            yield fault(
-                f"The install link does not ask for these permissions: {_named(missing)}.",
-                f"{where} add them to the permissions of Guild Install.",
-            )
-        if not scopes and not missing:
-            yield good("The install link asks for all that Kiu needs.")
+    if params is None:
+        return fault("The bot cannot be installed in a server by its profile.", f"{where} tick Guild Install.")
+    lacks = [each for each in SCOPES if each not in params.scopes]
+    if "bot" in params.scopes:
+        lacks += _names(lacking(params.permissions))
+    if lacks:
+        return fault(f"The install link does not ask for {', '.join(lacks)}.", f"{where} add it to Guild Install.")
+    return good("The install link asks for all that Kiu needs.")
 
 
 def _permissions(servers: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
@@ -100,29 +86,25 @@ def _permissions(servers: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
     for name, lacks in missing:
         if lacks:
             yield fault(
-                f"In {name} the bot's roles lack permissions: {_named(lacks)}.",
+                f"In {name} the bot's roles lack permissions: {', '.join(_names(lacks))}.",
                 "Allow them in Server Settings, Roles, or open the invite link below once more.",
             )
 
 
-def _named(permissions: Iterable[str]) -> str:
+def _names(permissions: Iterable[str]) -> list[str]:
     translate = in_language(FALLBACK)
-    return ", ".join(translate(wording_key(name)) for name in permissions)
+    return [translate(wording_key(name)) for name in permissions]
 
 
-def _commands(registered: Sequence[Mapping[str, Any]], sync_file: Path) -> Iterator[Finding]:
+def _commands(registered: Sequence[Mapping[str, Any]], sync_file: Path) -> Finding:
     wanted, there = {f"/{spec.discord}" for spec in COMMANDS}, set(_slash_commands(registered))
-    remedy = "Start Kiu: it registers them."
-    if sync_file.exists():
-        # The digest says that they are registered, so nothing would register them again.
-        remedy = f"Stop Kiu, delete {sync_file}, and start it again: it registers them."
-    if wanted - there:
-        yield fault(f"Slash commands are not registered: {few(sorted(wanted - there))}.", remedy)
-    elif there - wanted:
-        names = few(sorted(there - wanted))
-        yield fault(f"Slash commands are registered that this Kiu does not have: {names}.", remedy)
-    else:
-        yield good(f"All {len(wanted)} slash commands are registered.")
+    if wanted == there:
+        return good(f"All {len(wanted)} slash commands are registered.")
+    return fault(
+        f"Slash commands are registered in another version than this Kiu's: {few(sorted(wanted ^ there))}.",
+        # The digest in the file says that they are registered.
+        f"Stop Kiu, delete {sync_file} if it is there, and start it again: it registers them.",
+    )
 
 
 def _slash_commands(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:

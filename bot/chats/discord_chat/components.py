@@ -4,28 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import discord
 from cachetools import LRUCache
 from discord import ui
 
-from bot.chats.discord_chat.notation import escape_markdown, escaped_length, message_url, user_id_of, with_discord_names
+from bot.chats.discord_chat.notation import escape_markdown, message_url, user_id_of, with_discord_names
 from bot.chats.fitting import LEFT_OUT, cut, fitted
-from bot.messages import (
-    TIME_LEFT,
-    AddressLine,
-    AmountQuestion,
-    Button,
-    Countdown,
-    Fold,
-    Message,
-    Picture,
-    Question,
-    Select,
-)
+from bot.messages import TIME_LEFT, AddressLine, AmountQuestion, Button, Countdown, Message, Picture, Question, Select
 from bot.wording import Translator
 
 BUTTON_PREFIX = "kiu:"
@@ -64,15 +52,16 @@ _STYLES = {
 
 
 def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
-    shown = fitted(message if verbatim else _with_discord_names(message), TEXT_LIMIT, escaped_length)
+    escape = escape_markdown if verbatim else _with_names_escaped
+    shown = fitted(message, TEXT_LIMIT, lambda text: len(escape(text)))
     container: ui.Container[ui.LayoutView] = ui.Container()
     if shown.title:
-        container.add_item(ui.TextDisplay(f"### {escape_markdown(shown.title)}"))
+        container.add_item(ui.TextDisplay(f"### {escape(shown.title)}"))
     if message.picture is not None:
         media = f"attachment://{picture_filename(message.picture)}"
         alt = cut(message.picture.alt, ALT_TEXT_LIMIT) or None
         container.add_item(ui.MediaGallery(discord.MediaGalleryItem(media, description=alt)))
-    for text in _texts(shown, message.countdown, user_id_of(message.mention) if message.mention else None):
+    for text in _texts(shown, message.countdown, user_id_of(message.mention) if message.mention else None, escape):
         container.add_item(ui.TextDisplay(text))
     if message.file is not None:
         # Components V2 shows only attachments named by a component.
@@ -127,15 +116,8 @@ def _button_rows(buttons: tuple[tuple[Button, ...], ...]) -> list[list[Button]]:
     return rows
 
 
-def _with_discord_names(message: Message) -> Message:
-    lines = tuple(type(line)(with_discord_names(line)) for line in message.lines)
-    return replace(
-        message,
-        title=with_discord_names(message.title),
-        lines=lines,
-        footer=with_discord_names(message.footer),
-        fold=message.fold and Fold(message.fold.sign, tuple(map(with_discord_names, message.fold.lines))),
-    )
+def _with_names_escaped(text: str) -> str:
+    return escape_markdown(with_discord_names(text))
 
 
 def _relative_time(left: Countdown) -> str:
@@ -143,9 +125,8 @@ def _relative_time(left: Countdown) -> str:
     return left.text if left.ends is None else f"<t:{int(left.ends.timestamp())}:R>"
 
 
-def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> list[str]:
-    shown = (line if isinstance(line, AddressLine) else escape_markdown(line) for line in message.lines)
-    lines = "\n".join(shown).strip("\n")
+def _texts(message: Message, left: Countdown | None, mentioned: int | None, escape: Callable[[str], str]) -> list[str]:
+    lines = "\n".join(line if isinstance(line, AddressLine) else escape(line) for line in message.lines).strip("\n")
     if left is not None:
         lines = lines.replace(TIME_LEFT, _relative_time(left))
     if mentioned is not None:
@@ -153,7 +134,7 @@ def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> l
         lines = f"<@{mentioned}>{' ' if len(message.lines) == 1 else chr(10)}{lines}"
     # Containers fold nothing, so details join the footer on one small line.
     small = " · ".join(filter(str.strip, message.small_print))
-    return [text for text in (lines, small and f"-# {escape_markdown(small)}") if text.strip()]
+    return [text for text in (lines, small and f"-# {escape(small)}") if text.strip()]
 
 
 def picture_filename(picture: Picture) -> str:
@@ -233,14 +214,6 @@ def submitted_value(interaction: discord.Interaction[Any]) -> tuple[str, str] | 
     custom_id = str(payload.get("custom_id", ""))
     if interaction.type is not discord.InteractionType.modal_submit or not custom_id.startswith(MODAL_PREFIX):
         return None
-    return custom_id.removeprefix(MODAL_PREFIX), " ".join(_values(payload.get("components", [])))
-
-
-def _values(components: list[dict[str, Any]]) -> Iterator[str]:
-    for each in components:
-        if "value" in each:
-            yield str(each["value"])
-        elif chosen := each.get("values"):
-            yield str(chosen[0])
-        else:
-            yield from _values([each["component"]] if "component" in each else each.get("components", []))
+    fields = [each["component"] for each in payload["components"] if "component" in each]
+    values = [str(each["value"] if "value" in each else each["values"][0]) for each in fields]
+    return custom_id.removeprefix(MODAL_PREFIX), " ".join(values)

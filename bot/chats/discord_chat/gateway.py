@@ -125,10 +125,6 @@ class GatewayClient(discord.AutoShardedClient):
                 code=error.code,
             )
 
-    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log the error without the event's data."""
-        log.exception("event failed", action="the event is dropped", platform="discord", event_name=event_method)
-
 
 class Gateway:
     """A client with its connection."""

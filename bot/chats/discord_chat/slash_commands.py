@@ -37,16 +37,7 @@ _STRING, _INTEGER, _USER = (getattr(AppCommandOptionType, each).value for each i
 
 _COMPLETED = (Kind.CHIPS, Kind.PRESET, Kind.CHOICE, Kind.ADVANCE, Kind.DURATION)
 
-_ENTRY_POINT_FIELDS = (
-    "id",
-    "name",
-    "name_localizations",
-    "description",
-    "type",
-    "handler",
-    "integration_types",
-    "contexts",
-)
+_ENTRY_POINT_FIELDS = ("id", "name", "description", "type", "handler", "integration_types", "contexts")
 
 Json = dict[str, Any]
 
