@@ -62,52 +62,59 @@ class TableAddress(NamedTuple):
 
 
 class Chat(Protocol):
-    """A platform as the rest of the bot uses it."""
+    """A platform as the rest of the bot uses it; one without limits and peculiarities inherits what is defined here."""
 
     platform: str
     """The prefix of its ids: ``discord``."""
 
-    beacon_seconds: float
+    beacon_seconds: float = 0.0
     """Usual seconds of its beacon, by which a deal is closed earlier; 0 without one."""
 
-    proves_quotes: bool
+    proves_quotes: bool = False
     """True if its beacon proves earlier messages, so that a result may be quoted to close a deal."""
 
-    ping_rest: float
+    ping_rest: float = 0.0
     """Seconds between a player's last action and a ping."""
 
-    private_edits_are_free: bool
+    private_edits_are_free: bool = False
     """False if a private message changes only with the player's holding."""
 
-    has_private_pane: bool
+    has_private_pane: bool = False
     """True if every player has a pane for their private side beside the table."""
 
-    sends_every_hand: bool
+    sends_every_hand: bool = True
     """False if the public message suffices instead of a private hand for every player."""
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         """True if an edit of this message now costs nothing of the platform's limits."""
+        return False
 
     def calls_in_private(self, player: PlayerId) -> bool:
         """True if a silent private edit asks a player, so that the public message need not hurry."""
+        return False
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the platform allows one more call in a place.
 
         The caller chooses the message afterwards, so that it shows the latest state.
         """
+        return
 
     async def forget(self, player: PlayerId) -> None:
         """Drop a player from memory; posted messages stay."""
+        return
 
     def only_reader(self, place: Place) -> PlayerId | None:
         """Return the one person in a private chat with the bot, else ``None``."""
+        return None
 
     def channel_name(self, place: Place) -> str:
         """Return the visible name of a channel: ``#cards``; empty if unknown."""
+        return ""
 
     def seconds_until_hand(self, place: Place) -> float:
         """Return the seconds until a place has room for the first messages of a hand."""
+        return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
         """Post a message without pings and return its number; raise ``Unwelcome`` if that is impossible."""
@@ -117,6 +124,7 @@ class Chat(Protocol):
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Ping the player on turn where the table's message is not enough; raise ``Unwelcome`` if impossible."""
+        return
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
@@ -131,6 +139,7 @@ class Chat(Protocol):
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
         """Return a table's shareable address, or ``None`` where nobody else can come."""
+        return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, or edit an earlier one, and return its number; raise ``Unreachable`` if it is
@@ -139,6 +148,7 @@ class Chat(Protocol):
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
         """Remove a private message; raise ``MessageGone`` if that is impossible."""
+        return
 
 
 class CommandHandler(Protocol):

@@ -12,6 +12,7 @@ from typing import Literal
 from bot.chats.fitting import plain
 from bot.messages import (
     Button,
+    Chat,
     Message,
     MessageGone,
     MessageId,
@@ -37,49 +38,19 @@ class Seen:
     message: Message
 
 
-class Platform:
+class Platform(Chat):
     """A platform that has nothing of its own: everybody is there, nobody is called, and nothing is limited."""
 
     platform = "test"
-    beacon_seconds = 0.0
-    ping_rest = 0.0
-    private_edits_are_free = False
-    has_private_pane = False
-    sends_every_hand = True
-    proves_quotes = False
-
-    async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Return at once."""
-
-    async def forget(self, player: PlayerId) -> None:
-        """Do nothing: nothing is remembered."""
-
-    def only_reader(self, place: Place) -> PlayerId | None:
-        return None
 
     def channel_name(self, place: Place) -> str:
         return f"#{place.channel}"
 
-    def seconds_until_hand(self, place: Place) -> float:
-        return 0.0
-
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Do nothing."""
-
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         return True
 
-    def calls_in_private(self, player: PlayerId) -> bool:
-        return False
-
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
         return True
-
-    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        return None
-
-    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """Do nothing."""
 
 
 class FakeChat(Platform):

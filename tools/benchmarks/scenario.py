@@ -15,7 +15,7 @@ from bot.app import App, open_app
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.ledger import Account, Ledger, Transfer, WriteSet, queries
-from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, TableAddress, Urgency
+from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply
 from bot.tables import next_deal
 from bot.tables.table import Table
 from engine.fairness import Beacon
@@ -27,31 +27,13 @@ BUY_IN = 2000
 KEYS = count()
 
 
-class SilentChat:
+class SilentChat(Chat):
     """A chat that takes everything at once and shows it to nobody."""
 
     platform = "bench"
-    beacon_seconds = 0.0
-    proves_quotes = False
-    ping_rest = 0.0
-    private_edits_are_free = False
-    has_private_pane = False
-    sends_every_hand = True
 
     def __init__(self) -> None:
         self._numbers = count()
-
-    async def forget(self, player: str) -> None:
-        return None
-
-    def only_reader(self, place: Place) -> None:
-        return None
-
-    def channel_name(self, place: Place) -> str:
-        return ""
-
-    def seconds_until_hand(self, place: Place) -> float:
-        return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
         return str(next(self._numbers))
@@ -59,17 +41,8 @@ class SilentChat:
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Nothing to do."""
 
-    async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Nothing to do."""
-
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Nothing to do."""
-
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         return True
-
-    def calls_in_private(self, player: PlayerId) -> bool:
-        return False
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
@@ -79,14 +52,8 @@ class SilentChat:
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
         return True
 
-    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        return None
-
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         return instead_of or str(next(self._numbers))
-
-    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """Nothing is shown."""
 
 
 class InstantLedger(Ledger):

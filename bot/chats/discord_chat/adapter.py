@@ -21,20 +21,16 @@ from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_user_of, gu
 from bot.chats.discord_chat.tokens import LiveInteractions
 from bot.chats.members_asked import MembershipUnknown
 from bot.environment.metrics import Metrics
-from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Unwelcome, Urgency
+from bot.messages import Chat, Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Unwelcome
 from engine.fairness import Beacon, BeaconKind
 
 
-class DiscordChat:
+class DiscordChat(Chat):
     """The Chat protocol on Discord, and the source of its interactions and events."""
 
     platform = PLATFORM
     beacon_seconds = 1.0
-    proves_quotes = False
     ping_rest = 60.0
-    private_edits_are_free = False
-    has_private_pane = False
-    sends_every_hand = True
 
     def __init__(
         self,
@@ -93,9 +89,6 @@ class DiscordChat:
     async def stop(self) -> None:
         await self.gateway.close()
 
-    async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Return at once, since discord.py keeps to Discord's limits."""
-
     async def forget(self, player: PlayerId) -> None:
         user = user_id_of(player)
         if user is not None:
@@ -111,10 +104,6 @@ class DiscordChat:
         channel = self.gateway.client.get_channel(int(place.channel))
         name = getattr(channel, "name", "")
         return f"#{name}" if name else ""
-
-    def seconds_until_hand(self, place: Place) -> float:
-        """Return zero: answers to presses are unlimited."""
-        return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
         with self._shown_at(place):
@@ -134,10 +123,6 @@ class DiscordChat:
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         return self._live.can_edit(int(number))
-
-    def calls_in_private(self, player: PlayerId) -> bool:
-        """Return ``False``: players are pinged at their table."""
-        return False
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0

@@ -23,7 +23,7 @@ from bot.environment.task_set import TaskSet
 from bot.ledger import queries
 from bot.ledger.writes import PostSaved
 from bot.live.own_chance import OwnChance
-from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, TableAddress, Urgency
+from bot.messages import Chat, Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, TableAddress
 from bot.messages.names import safe_line
 from engine.fairness import Beacon
 
@@ -100,14 +100,10 @@ def _store_key(place: Place) -> str:
     return f"{place.group}/{place.channel}"
 
 
-class LocalRoom:
+class LocalRoom(Chat):
     platform = "local"
-    beacon_seconds = 0.0
-    proves_quotes = False
-    ping_rest = 0.0
     private_edits_are_free = True
     has_private_pane = True
-    sends_every_hand = True
 
     def __init__(self, store: RoomStore, *, now: Callable[[], float] = time.time) -> None:
         self.guests = Guests(store)
@@ -131,9 +127,6 @@ class LocalRoom:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._running.wait_until_idle(), CLOSING_SECONDS)
 
-    async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Return at once: the room has no rate limit."""
-
     async def forget(self, player: PlayerId) -> None:
         """End a guest's tabs and reload the channels from the ledger."""
         self.guests.forget()
@@ -150,17 +143,9 @@ class LocalRoom:
                         self._broadcast(channel, {"type": "edit", "post": self._post_frame(post)})
             self._broadcast(channel, self._presence(channel))
 
-    def only_reader(self, place: Place) -> PlayerId | None:
-        """Return ``None``: everybody in the room reads every channel."""
-        return None
-
     def channel_name(self, place: Place) -> str:
         """Return the name by which the page opens a channel."""
         return f"#{place.channel}"
-
-    def seconds_until_hand(self, place: Place) -> float:
-        """Return zero: the room has no rate limit."""
-        return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
         return await self._add(place, {"kind": "card", "message": message_frame(message)}, _png(message))
@@ -175,9 +160,6 @@ class LocalRoom:
             if old is not None:
                 channel.put(post)
             self._broadcast(channel, {"type": "edit", "post": self._post_frame(post)})
-
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Do nothing: the player's page shows that it is their turn."""
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         """Return ``True``: the room has no rate limit."""
@@ -217,9 +199,6 @@ class LocalRoom:
             with suppress(ConnectionError):
                 tab.send(frame)
         return PRIVATE_PANE
-
-    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """Do nothing: panes are replaced."""
 
     def _tabs_of(self, player: PlayerId) -> list[Tab]:
         return [tab for each in self._channels.values() for tab, guest in each.tabs.items() if guest.player == player]

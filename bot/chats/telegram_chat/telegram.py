@@ -38,6 +38,7 @@ from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.chats.telegram_chat.updates import UpdateHandler
 from bot.environment.metrics import Metrics, Queue
 from bot.messages import (
+    Chat,
     Diagnosis,
     Message,
     MessageGone,
@@ -60,14 +61,11 @@ NO_EPHEMERAL_MESSAGES = "telegram-no-ephemeral-messages"
 """The wording's key for a server without ephemeral messages."""
 
 
-class TelegramChat:
+class TelegramChat(Chat):
     """The Chat protocol on Telegram, and the source of commands."""
 
     platform = PLATFORM
     proves_quotes = True
-    ping_rest = 0.0
-    private_edits_are_free = False
-    has_private_pane = False
     sends_every_hand = False
 
     def __init__(
@@ -172,10 +170,6 @@ class TelegramChat:
         """Mention the player on turn in a reply to the table's message, the only kind with a sound."""
         await self._post(place, message, Urgency.PING, reply_to=int(table_message or 0))
 
-    def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        """Return ``False``: every edit counts."""
-        return False
-
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
@@ -230,10 +224,6 @@ class TelegramChat:
     def only_reader(self, place: Place) -> PlayerId | None:
         chat = chat_id_of(place.group)
         return None if is_group(chat) else player_id(chat)
-
-    def channel_name(self, place: Place) -> str:
-        """Return nothing: the Bot API does not tell names of topics."""
-        return ""
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
         """Return the deep link to a table for members of the group; ``None`` in a private chat."""
