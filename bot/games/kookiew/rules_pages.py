@@ -117,7 +117,7 @@ def _example(rules: KooKiewRules, translate: Translator) -> RulesPage:
     ]
     both = f"{long_cards(PLAYER, translate)}; {long_cards(BANKER, translate)}"
     alt = translate("picture-counted", cards=both, label=label_text(label(PLAYER), translate))
-    return RulesPage("example", tuple(lines), lambda: Picture(ladder_picture(blocks, card_named), alt))
+    return RulesPage("example", tuple(lines), lambda: Picture(ladder_picture(tuple(blocks), card_named), alt))
 
 
 def _step(who: str, held: TwoCards, translate: Translator) -> Rung:

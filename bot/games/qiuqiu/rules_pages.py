@@ -141,7 +141,7 @@ def _example(rules: QiuQiuRules, translate: Translator) -> RulesPage:
         other = tuple(map(hand_names, ranked.layout(COUNTED, each)))
         blocks.append(Rung(text, translate("rules-rung-less", label=worth), other))
     alt = translate("picture-counted", cards=groups_text(groups), label=worth)
-    return RulesPage("example", tuple(lines), lambda: Picture(ladder_picture(blocks, domino), alt))
+    return RulesPage("example", tuple(lines), lambda: Picture(ladder_picture(tuple(blocks), domino), alt))
 
 
 def _step(group: Sequence[Tile], translate: Translator) -> Rung:
