@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 import structlog
 
@@ -18,7 +18,7 @@ from bot.tables.computers import bought_in
 from bot.tables.hindrances import rested
 from bot.tables.mailbox import Job, TableTimers
 from bot.tables.next_deal import Why
-from bot.tables.store import ChanceSource, NoChance, TableStore
+from bot.tables.store import NoChance, TableStore
 from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.sealed import Sealed
@@ -27,81 +27,12 @@ from engine.table.players import SYSTEM
 from engine.table.seating import close
 from engine.table.state import TableState
 
-LAST_SECONDS = 1.0
-"""The seconds that sources still have once the table takes no more jobs."""
-
-
-class Drawing:
-    """Gathers the chance for the deals of one table."""
-
-    def __init__(self, store: TableStore, sources: Sequence[ChanceSource]) -> None:
-        self._store = store
-        self._sources = sources
-        self._so_far: Sealed | None = None
-        """The closed deal with the chance gathered, also that which could not be stored."""
-
-        self._until: float | None = None
-        """The end of all drawing on the loop's clock; ``None`` as long as the process goes on."""
-
-        self._asking: asyncio.Timeout | None = None
-
-    def stop(self) -> None:
-        """Leave longer draws to the next start, where the deal goes on."""
-        if self._until is None:
-            self._until = asyncio.get_running_loop().time() + LAST_SECONDS
-            if self._asking is not None:
-                self._asking.reschedule(self._until)
-
-    def prepare(self) -> None:
-        for source in self._sources:
-            source.prepare(self._store.state)
-
-    @property
-    def seconds(self) -> float:
-        return max((source.seconds(self._store.state) for source in self._sources), default=0.0)
-
-    async def bind(self, closed: TableState) -> TableState:
-        """Bind the deal to later chance, before it is closed; refused if the process ends."""
-        sealed, closing = closed.closed_deal
-        for source in self._sources:
-            async with self._until_the_end():
-                closing = await source.bind(closed, closing)
-        return replace(closed, sealed=replace(sealed, closing=closing))
-
-    async def draw(self, *, again: bool) -> Chance:
-        """Return all chance for the closed deal, asking no source twice.
-
-        Raises :class:`NoChance` if a required source adds nothing; refuses if the process ends.
-        """
-        sealed, closing = self._store.state.closed_deal
-        so_far = self._so_far
-        if so_far is None or so_far.commitment != sealed.commitment:
-            so_far = sealed
-        waiting = [each for each in self._sources if each.awaited(closing) and each.name not in so_far.drawn]
-        while waiting:
-            source = waiting.pop(0)
-            async with self._until_the_end():
-                chance = await source.draw(self._store.state, closing, so_far.chance, again=again)
-            so_far = self._so_far = replace(so_far, chance=chance, drawn=(*so_far.drawn, source.name))
-            if waiting:
-                kept = replace(self._store.state, sealed=so_far)
-                await self._store.store(kept)
-        return so_far.chance
-
-    @asynccontextmanager
-    async def _until_the_end(self) -> AsyncIterator[None]:
-        try:
-            async with asyncio.timeout_at(self._until) as self._asking:
-                yield
-        except TimeoutError:
-            if self._asking is None or not self._asking.expired():
-                raise
-            raise Refusal("shutting-down") from None
-        finally:
-            self._asking = None
-
+T = TypeVar("T")
 
 log = structlog.get_logger()
+
+LAST_SECONDS = 1.0
+"""The seconds that sources of chance still have once the table takes no more jobs."""
 
 CUT_SECONDS = 2.0
 """The seconds for cutting before the words are closed, at most a quarter of the pause."""
@@ -123,15 +54,22 @@ class Dealing:
         self._store = store
         self._timers = timers
         self._try_again_later = try_again_later
-        self._drawing = Drawing(store, store.services.sources)
-        self._rest = 0
+        self._sources = store.services.sources
+        self._so_far: Sealed | None = None
+        """The closed deal with the chance gathered, also that which could not be stored."""
 
+        self._until: float | None = None
+        """The end of all asking for chance on the loop's clock; ``None`` as long as the process goes on."""
+
+        self._asking: asyncio.Timeout | None = None
+        self._rest = 0
         self._deal_at = 0.0
 
     # --- the pause ---------------------------------------------------------------------------------------------
 
     def prepare(self) -> None:
-        self._drawing.prepare()
+        for source in self._sources:
+            source.prepare(self._store.state)
 
     def run_pause(self) -> None:
         """Begin the pause before the next hand, if enough want to play."""
@@ -177,8 +115,10 @@ class Dealing:
         return max(self._deal_at - self._timers.now, 0.0)
 
     def stop(self) -> None:
-        """Wait only a moment longer for chance, as the process is about to end."""
-        self._drawing.stop()
+        """Wait only a moment longer for chance; the deal goes on with the next start."""
+        self._until = asyncio.get_running_loop().time() + LAST_SECONDS
+        if self._asking is not None:
+            self._asking.reschedule(self._until)
 
     @property
     def closed(self) -> bool:
@@ -213,7 +153,8 @@ class Dealing:
 
     @property
     def _beacon_seconds(self) -> float:
-        return min(self._drawing.seconds, self._pause_seconds / 2)
+        usual = max((source.seconds(self._store.state) for source in self._sources), default=0.0)
+        return min(usual, self._pause_seconds / 2)
 
     async def _end_pause(self, packs: str, left: float) -> None:
         state = self._store.state
@@ -251,12 +192,8 @@ class Dealing:
 
     async def _begin_cut(self, state: TableState, before: Change) -> None:
         cut = next_deal.settled(state, self._store.least_stack)
-        if before.writes:
-            await self._store.commit(replace(before, state=cut))
-        else:
-            # Nothing has changed that anybody is shown.
-            await self._store.store(cut)
-            self.run_pause()
+        # Without a step before it, nothing has changed that anybody is shown.
+        await self._store.commit(replace(before, state=cut, silent=not before.writes))
 
     async def _end_cut(self, packs: str) -> None:
         if self.cutting and self._packs == packs:
@@ -288,7 +225,7 @@ class Dealing:
             # The new fingerprint is shown first, and words follow.
             await self._store.commit(before.then(self._exchanged(state, Why.RULES)), key)
             return
-        closed = await self._drawing.bind(next_deal.close_deal(state, self._store.least_stack))
+        closed = await self._bound(next_deal.close_deal(state, self._store.least_stack))
         await self._store.store(closed, (*before.writes, *_logged(closed)), key)
         self._store.tell(before)
         try:
@@ -309,7 +246,7 @@ class Dealing:
             return
         services = self._store.services
         try:
-            chance = await self._drawing.draw(again=again)
+            chance = await self._chance(again=again)
         except NoChance as why:
             log.warning(
                 "deal given up without a beacon",
@@ -339,6 +276,42 @@ class Dealing:
             log.exception("deal cannot be made", action="other packs are sealed", table=state.id)
             if self.closed:
                 await self.seal_again(Why.TROUBLE)
+
+    # --- chance ------------------------------------------------------------------------------------------------
+
+    async def _bound(self, closed: TableState) -> TableState:
+        """Bind the deal to later chance, before it is closed; refused if the process ends."""
+        sealed, closing = closed.closed_deal
+        for source in self._sources:
+            closing = await self._asked(source.bind(closed, closing))
+        return replace(closed, sealed=replace(sealed, closing=closing))
+
+    async def _chance(self, *, again: bool) -> Chance:
+        """Return all chance for the closed deal, asking no source twice.
+
+        Raises :class:`NoChance` if a required source adds nothing; refuses if the process ends.
+        """
+        sealed, closing = self._store.state.closed_deal
+        so_far = self._so_far
+        if so_far is None or so_far.commitment != sealed.commitment:
+            so_far = sealed
+        waiting = [each for each in self._sources if each.awaited(closing) and each.name not in so_far.drawn]
+        while waiting:
+            source = waiting.pop(0)
+            chance = await self._asked(source.draw(self._store.state, closing, so_far.chance, again=again))
+            so_far = self._so_far = replace(so_far, chance=chance, drawn=(*so_far.drawn, source.name))
+            if waiting:
+                await self._store.store(replace(self._store.state, sealed=so_far))
+        return so_far.chance
+
+    async def _asked(self, answer: Awaitable[T]) -> T:
+        try:
+            async with asyncio.timeout_at(self._until) as self._asking:
+                return await answer
+        except TimeoutError:
+            raise Refusal("shutting-down") from None
+        finally:
+            self._asking = None
 
 
 def _counted(

@@ -240,12 +240,11 @@ class TableStore:
         before = self.state
         sealed = await self.seal(change, key)
         changed(before, self.state, self.now)
-        if change.silent:
-            if change.own_hand and not self.waits:
-                self.services.listener.show_own_hand(self.state, change.own_hand)
-            return
-        self.show((*change.notices, *sealed.notices))
-        self.tell(change)
+        if not change.silent:
+            self.show((*change.notices, *sealed.notices))
+            self.tell(change)
+        elif change.own_hand and not self.waits:
+            self.services.listener.show_own_hand(self.state, change.own_hand)
         for player in hindered:
             # Their other tables know nothing of this hand.
             self.services.hindrances.on_reached(player)

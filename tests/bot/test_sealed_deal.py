@@ -578,7 +578,7 @@ async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tr
         case "start again":
             assert await scenario.refused("sari", "start") == "storage-trouble"
             full.clear()
-            await scenario.do("budi", "start")
+            assert await scenario.refused("budi", "start") == "already-playing", "it has just begun"
         case "removed and added":
             await scenario.app.membership.removed(scenario.name)
             await scenario.wait(60)

@@ -582,7 +582,7 @@ def a_retry_forgets_the_beacon(monkeypatch: pytest.MonkeyPatch) -> None:
     deal_closed = Dealing.deal_closed
 
     async def forgetful(dealing: Dealing, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
-        dealing._drawing._so_far = None
+        dealing._so_far = None
         await deal_closed(dealing, again=False, notices=notices)
 
     monkeypatch.setattr(Dealing, "deal_closed", forgetful)

@@ -157,7 +157,7 @@ async def test_of_a_silent_change_nobody_else_hears(own_hand: str, away: bool, s
     change = Change(begun, (NewLine(7, SARI, "x"),), (SPOKEN,), silent=True, own_hand=own_hand)
     await table.store.commit(change)
 
-    assert table.happened == ["stored", *shown]
+    assert table.happened == ["stored", *shown, "changed"]
 
 
 async def test_while_the_bot_is_away_nothing_is_shown() -> None:
