@@ -206,7 +206,7 @@ class World:
     def all_open(self) -> list[Table]:
         return list(self.open)
 
-    async def group_gone(self, group: str) -> None:
+    async def place_gone(self, group: str) -> None:
         self.happened.append(f"closed: {group}")
         self.open = [each for each in self.open if each.state.place.group != group or each.settled]
 
