@@ -10,10 +10,10 @@ import bot.games  # noqa: F401 - the games add their presenters
 from bot.dispatch.admission import FloodControl, FloodLimit, Gate, Idempotency
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
-from bot.dispatch.handlers import Background
-from bot.dispatch.handlers import Services as HandlerServices
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
+from bot.dispatch.services import Background
+from bot.dispatch.services import Services as HandlerServices
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import DEFAULT_HOST, Host

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.commands import Kind, Parameter
-from bot.dispatch.handlers import Services
-from bot.dispatch.questions import Questions
+from bot.dispatch.incomplete_commands import Questions
+from bot.dispatch.services import Services
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Choice, Command

@@ -11,9 +11,9 @@ import structlog
 
 from bot.commands import ParsedCommand, Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.admission import FloodControl, Verdict, check_sender
-from bot.dispatch.handlers import Handler, Handlers, Services, answer
-from bot.dispatch.questions import Questions
+from bot.dispatch.incomplete_commands import Questions
 from bot.dispatch.refusal_replies import OF_THE_LEDGER, TRANSIENT, RefusalReplies
+from bot.dispatch.services import Handler, Handlers, Services, answer
 from bot.dispatch.table_commands import TableHandlers
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.metrics import CommandResult, Metrics

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.commands import BY_LINE
-from bot.dispatch.handlers import Services
+from bot.dispatch.services import Services
 from bot.environment.metrics import Metrics
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn
 from bot.messages import Command, MessageLink, Place, Reply

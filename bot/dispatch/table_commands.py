@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers import Handlers, answer, told
+from bot.dispatch.services import Handlers, answer, told
 from bot.messages import Reply
 from bot.presenting import newcomers, table_messages
 

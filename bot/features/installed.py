@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot import commands, wording
 from bot.commands import declared
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.features import FEATURES
 from bot.tables import handlers as tables
 

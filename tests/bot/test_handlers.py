@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.commands import BY_LINE, SPECS, Request, Scope
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.dispatch.table_commands import TableHandlers
 from bot.features.installed import HANDLERS
 from bot.messages import Message, Reply

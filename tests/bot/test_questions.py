@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from bot.commands import Refusal
-from bot.dispatch.questions import Questions
+from bot.dispatch.incomplete_commands import Questions
 from bot.features.personal_limits import pages as personal_limits
 from bot.features.personal_limits.commands import PersonalLimitHandlers
 from bot.features.self_test.commands import SelfTests

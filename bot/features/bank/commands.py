@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
-from bot.dispatch.handlers import Handlers, Services, answer, author, told
+from bot.dispatch.services import Handlers, Services, answer, author, told
 from bot.features.bank import pages
 from bot.features.bank.corrections import Correction, Corrections
 from bot.features.bank.corrections import Kind as Correcting

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.commands.durations import duration_of, in_units
-from bot.dispatch.handlers import Handlers, answer, told
+from bot.dispatch.services import Handlers, answer, told
 from bot.features.bans import pages
 from bot.groups.bans import Ban
 from bot.groups.local_time import moment

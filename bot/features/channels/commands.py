@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.commands import Request, admin_command, handles
-from bot.dispatch.handlers import Handlers, told
+from bot.dispatch.services import Handlers, told
 from bot.features.channels import pages
 from bot.messages import Reply
 from bot.wording import in_language

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta, tzinfo
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles, public_page
-from bot.dispatch.handlers import Handlers, Services, answer, author, told
+from bot.dispatch.services import Handlers, Services, answer, author, told
 from bot.features.evenings.pages import EveningPage, Over, Settling
 from bot.features.evenings.queries import Nets, evening, nets_between
 from bot.groups import GroupSettings

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.commands import Kind, Parameter, Refusal, Request, handles, own_page
 from bot.dispatch.autocomplete import Completing
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.features.exports import pages, queries
 from bot.features.exports.pages import EVENING, HANDS, MOST_ROWS, MOVEMENTS, Reader
 from bot.ledger import statement_queries

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.commands import BY_NAME, COMMANDS, SECTIONS, Kind, Parameter, Refusal, Request, handles, public_page
 from bot.dispatch.autocomplete import Completing
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.features.help import pages, rules
 from bot.messages import Reply
 from engine.table.hand import AnyHand

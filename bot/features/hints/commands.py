@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 
 from bot.commands import Refusal, Request, Who, handles, own_page
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.messages import Message, PlayerId, Reply
 from bot.presenting.presenters import PRESENTERS
 from bot.wording import Translator

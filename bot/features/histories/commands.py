@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles, own_page, public_page
-from bot.dispatch.handlers import Handlers, Services, answer, told
+from bot.dispatch.services import Handlers, Services, answer, told
 from bot.features.histories import pages
 from bot.features.histories.pages import HandsPage
 from bot.features.histories.queries import of_player, of_table

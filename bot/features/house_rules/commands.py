@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles, public_page
 from bot.dispatch.autocomplete import Completing
-from bot.dispatch.handlers import Handlers, Services, told
+from bot.dispatch.services import Handlers, Services, told
 from bot.features.house_rules import pages, values
 from bot.features.house_rules.exchange import exported
 from bot.features.house_rules.pages import Reader

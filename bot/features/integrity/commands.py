@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
-from bot.dispatch.handlers import Handlers, Services
+from bot.dispatch.services import Handlers, Services
 from bot.features.integrity import pages
 from bot.features.integrity.reports import IntegrityReports
 from bot.messages import Reply

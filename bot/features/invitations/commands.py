@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.commands import Refusal, Request, handles, public_page
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.features.invitations import pages
 from bot.messages import Reply
 

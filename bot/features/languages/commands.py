@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, admin_command, handles
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.messages import Reply
 from bot.presenting import answers
 from bot.wording import in_language, languages

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles, public_page
 from bot.dispatch.autocomplete import Completing
-from bot.dispatch.handlers import Handlers, Services
+from bot.dispatch.services import Handlers, Services
 from bot.features.menu.offers import PAGES, Page, offers
 from bot.features.menu.pages import page
 from bot.messages import Message, Reply

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.commands import Kind, Parameter, Request, admin_command, handles
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.features.mint import pages
 from bot.features.mint.queries import given, held
 from bot.features.mint.sources import audited

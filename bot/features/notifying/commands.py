@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from bot.commands import CommandSpec, Kind, Parameter, Request, handles
-from bot.dispatch.handlers import Handlers, Services, answer
+from bot.dispatch.services import Handlers, Services, answer
 from bot.features.notifying import pages
 from bot.features.notifying.waiting_tables import KEY, WaitingTables, asking
 from bot.groups import GroupSettings

@@ -8,7 +8,7 @@ from functools import partial
 
 import structlog
 
-from bot.dispatch.handlers import Services
+from bot.dispatch.services import Services
 from bot.environment.clock import Timer
 from bot.environment.task_set import TaskSet
 from bot.features.notifying import pages

@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, amount_of, handles, is_amount, own_page
 from bot.dispatch.autocomplete import Completing
-from bot.dispatch.handlers import Handlers, Outlasting, Services
+from bot.dispatch.services import Handlers, Outlasting, Services
 from bot.features.personal_limits import pages
 from bot.features.personal_limits.limits import PersonalLimits
 from bot.features.personal_limits.play_limits import BREAKS, MEASURES, MOST, Measure, PlayLimits

@@ -6,7 +6,7 @@ import gzip
 import json
 
 from bot.commands import CommandSpec, Kind, Parameter, Request, handles, own_page, public_page
-from bot.dispatch.handlers import Handlers, Services, answer
+from bot.dispatch.services import Handlers, Services, answer
 from bot.features.privacy import pages
 from bot.features.privacy.forgetting import Forgetting
 from bot.features.privacy.queries import chips_left, export

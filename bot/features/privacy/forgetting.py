@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 import structlog
 
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers import Services
+from bot.dispatch.services import Services
 from bot.environment.clock import Timer
 from bot.environment.task_set import TaskSet
 from bot.features.privacy.queries import chips_left, drop_newcomers, erase_person, leave_group

@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Request, handles, own_page, public_page
-from bot.dispatch.handlers import Handlers, Services, answer, told
+from bot.dispatch.services import Handlers, Services, answer, told
 from bot.features.proofs import pages
 from bot.features.proofs.hand_proofs import Proof, Proofs
 from bot.features.proofs.queries import deal_counts

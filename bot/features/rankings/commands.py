@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles, public_page
 from bot.dispatch.autocomplete import Completing
-from bot.dispatch.handlers import Handlers, Services, told
+from bot.dispatch.services import Handlers, Services, told
 from bot.features.rankings import pages
 from bot.features.rankings.pages import Reader
 from bot.features.rankings.ranking import By, Ranked

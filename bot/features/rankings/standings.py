@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers import Unranked
+from bot.dispatch.services import Unranked
 from bot.environment.clock import Clock
 from bot.features.rankings.queries import Movement, Standing, by_balance, by_net, level_wallets, tables_for_chips
 from bot.features.rankings.ranking import By, Ranked, began, ranked

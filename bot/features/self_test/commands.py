@@ -5,7 +5,7 @@ from __future__ import annotations
 import structlog
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
-from bot.dispatch.handlers import Handlers, Services, answer
+from bot.dispatch.services import Handlers, Services, answer
 from bot.environment.task_set import TaskSet
 from bot.features.self_test import pages
 from bot.features.self_test.probes import SelfTest

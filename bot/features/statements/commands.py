@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.commands import Kind, Parameter, Request, handles, own_page
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.features.statements import pages, queries
 from bot.features.statements.pages import DAYS_A_PAGE, LINES_A_PAGE, Reading
 from bot.groups.time_zones import day_of

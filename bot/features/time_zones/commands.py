@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.autocomplete import Completing
-from bot.dispatch.handlers import Handlers
+from bot.dispatch.services import Handlers
 from bot.features.time_zones import pages
 from bot.groups import time_zones
 from bot.messages import Reply

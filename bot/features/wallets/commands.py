@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles, own_page
-from bot.dispatch.handlers import Handlers, answer, told
+from bot.dispatch.services import Handlers, answer, told
 from bot.features.wallets import pages
 from bot.groups.time_zones import day_of
 from bot.ledger import BeyondLimit, Overdrawn, Transfer, wallet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.commands import Refusal, spec_of
 from bot.dispatch.admission import check_sender
-from bot.dispatch.handlers import Services
+from bot.dispatch.services import Services
 from bot.messages import Command, Question
 from bot.presenting import question_messages
 from engine.table import seating

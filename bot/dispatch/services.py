@@ -1,4 +1,4 @@
-"""Handlers and their services."""
+"""Services for handlers, and the base of their classes."""
 
 from __future__ import annotations
 
