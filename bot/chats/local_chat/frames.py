@@ -71,17 +71,8 @@ def _area(area: PictureArea) -> Frame:
 
 
 def _countdown(left: Countdown) -> Frame:
-    # Seconds left, since a browser's clock may be wrong.
     ends = None if left.ends is None else left.ends.timestamp()
     return {"mark": TIME_LEFT, "text": left.text, "ends": ends}
-
-
-def sent(message: Frame, now: float) -> Frame:
-    """Return a message with the seconds left on its clock."""
-    left = message.get("countdown")
-    if left is None or left["ends"] is None:
-        return message
-    return {**message, "countdown": {**left, "left": max(left["ends"] - now, 0.0)}}
 
 
 def message_frame(message: Message) -> Frame:

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from cachetools import LRUCache
 
-from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame, private_frame, sent
+from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame, private_frame
 from bot.chats.local_chat.guests import Guest, Guests, RoomStore
 from bot.chats.web_server import is_loopback
 from bot.environment.task_set import TaskSet
@@ -109,7 +109,7 @@ class LocalRoom(Chat):
         self.guests = Guests(store)
         self._store = store
         self._now = now
-        self._dispatcher: CommandHandler | None = None
+        self._dispatcher: CommandHandler
         self._own_chance: OwnChance | None = None
         self._channels: dict[Place, Channel] = {}
         self._pictures: LRUCache[str, bytes] = LRUCache(PICTURES_KEPT)
@@ -194,10 +194,9 @@ class LocalRoom(Chat):
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Show a private message in the player's tabs; later tabs ask for their pane."""
-        frame = {"type": "private", "message": sent(private_frame(message), self._now())}
+        frame = {"type": "private", "message": private_frame(message)}
         for tab in self._tabs_of(player):
-            with suppress(ConnectionError):
-                tab.send(frame)
+            tab.send(frame)
         return PRIVATE_PANE
 
     def _tabs_of(self, player: PlayerId) -> list[Tab]:
@@ -212,8 +211,7 @@ class LocalRoom(Chat):
     def _ask_pages(self, player: PlayerId, frame: Frame) -> bool:
         pages = [tab for tab in self._tabs_of(player) if tab.pledges]
         for page in pages:
-            with suppress(ConnectionError):
-                page.send(frame)
+            page.send(frame)
         return bool(pages)
 
     def take_chance(self, guest: Guest, frame: Frame) -> None:
@@ -235,7 +233,7 @@ class LocalRoom(Chat):
         if self._own_chance is not None:
             # The page learns its place first.
             asyncio.get_running_loop().call_soon(self._own_chance.came, guest.player)
-        return {"posts": posts, "people": self._presence(channel)["people"]}
+        return {"posts": posts, "people": self._presence(channel)["people"], "now": self._now()}
 
     def leave(self, tab: Tab) -> None:
         for place, channel in list(self._channels.items()):
@@ -269,8 +267,6 @@ class LocalRoom(Chat):
         in_menu: bool = False,
     ) -> Reply:
         """Carry out a command, even if its tab closes, and return the answer."""
-        if self._dispatcher is None:
-            raise RuntimeError("the room is not open yet")
         own_key = f"{guest.player}:{key}" if key else ""
         command = Command(guest.as_person(language), place, text, turn, own_key, in_menu=in_menu)
         return await asyncio.shield(self._running.start(self._dispatcher.handle(command)))
@@ -312,8 +308,6 @@ class LocalRoom(Chat):
     def _post_frame(self, post: Post) -> Frame:
         shown: Frame = {"number": post.number, **post.body}
         shown.pop("key", None)
-        if "message" in shown:
-            shown["message"] = sent(shown["message"], self._now())
         if post.picture:
             name = hashlib.blake2b(post.picture, key=self._picture_secret, digest_size=16).hexdigest()
             self._pictures[name] = post.picture
@@ -331,8 +325,7 @@ class LocalRoom(Chat):
     def _broadcast(self, channel: Channel, frame: Frame, excluding: Tab | None = None) -> None:
         for tab in list(channel.tabs):
             if tab is not excluding:
-                with suppress(ConnectionError):
-                    tab.send(frame)
+                tab.send(frame)
 
 
 def _png(message: Message) -> bytes:

@@ -1,13 +1,19 @@
-// Clocks that run down. What is left is told when a message is sent, so a browser whose own clock is wrong shows it right.
+// Clocks that run down by the room's time, since the browser's own clock may be wrong.
 
 const EVERY = 250;
 const SOON = 10;
 
+let began = 0; // when this page's performance.now() was 0, by the room's clock
+
+export function setClock(now) {
+  began = now * 1000 - performance.now();
+}
+
 // A line of a message as text, with the clock in it where there is one.
 export function withClock(line, countdown, make) {
   if (!countdown || !line.includes(countdown.mark)) return [line];
-  if (countdown.left === undefined) return [line.replaceAll(countdown.mark, countdown.text)];
-  const ends = performance.now() + countdown.left * 1000;
+  if (!countdown.ends) return [line.replaceAll(countdown.mark, countdown.text)];
+  const ends = countdown.ends * 1000 - began;
   const parts = line.split(countdown.mark).map((text) => document.createTextNode(text));
   return parts.flatMap((text, place) => (place ? [...clock(ends, make), text] : [text]));
 }

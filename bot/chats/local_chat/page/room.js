@@ -6,6 +6,7 @@ import { chosenCard, chooseCard } from "./card_table.js";
 import { freeSeat, messageBody, post } from "./cards.js";
 import { pledge, reveal } from "./chance.js";
 import { Composer } from "./composer.js";
+import { setClock } from "./countdown.js";
 import { askAmount, askChoice, askWho } from "./dialogs.js";
 import { make } from "./elements.js";
 import { enlargeable } from "./enlarging.js";
@@ -446,6 +447,7 @@ const frames = {
     }
     emptyPanes(); // what was missed meanwhile is told anew
     me = frame.you;
+    setClock(frame.now);
     remember({ ...line.person, name: me.name });
     welcome = frame.welcome;
     composer.commands = frame.commands;
