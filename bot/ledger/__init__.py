@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.ledger.auditing import audit, page_damage
 from bot.ledger.books import Outcome
-from bot.ledger.closed_file import copy_stopped, locked, opened
+from bot.ledger.closed_file import bring_up_to_date, copy_stopped, locked, opened
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,

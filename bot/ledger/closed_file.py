@@ -17,6 +17,7 @@ from bot.ledger import schema
 from bot.ledger.errors import AnotherInstance, CannotOpen, Damaged
 from bot.ledger.identities import Identities
 from bot.ledger.online_copy import OnlineCopy
+from bot.ledger.schema_version import is_empty, is_older, migrate
 from bot.ledger.storage import LOCAL, Storage, StoredFile
 
 DAMAGE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
@@ -85,6 +86,16 @@ def opened(path: Path, *, unchanged: bool = False) -> Iterator[Connection]:
         raise cannot_open(path, error) from error
     finally:
         engine.dispose()
+
+
+def bring_up_to_date(path: Path) -> None:
+    """Migrate a closed database of an older version; raise ``DatabaseTooNew`` or ``CannotOpen``."""
+    with opened(path) as connection:
+        if is_empty(connection) or not is_older(connection):
+            return
+        migrate(connection)
+    with closing(sqlite3.connect(path)) as plain:
+        plain.execute("VACUUM")
 
 
 def copy_stopped(path: Path, target: Path) -> None:

@@ -20,7 +20,7 @@ from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile, check_nothing_lost
 from bot.ledger.online_copy import OnlineCopy
 from bot.ledger.replacement import finish_restoring
-from bot.ledger.schema_version import is_empty, make_tables
+from bot.ledger.schema_version import is_empty, is_older, make_tables, migrate
 from bot.ledger.storage import LOCAL, Storage, StoredFile
 
 T = TypeVar("T")
@@ -215,10 +215,14 @@ def _prepared(connection: Connection, path: Path | None, identities: Identities)
     with connection.begin():
         if is_empty(connection):
             make_tables(connection)
+        if older := is_older(connection):
+            migrate(connection)
         check_nothing_lost(connection, path)
         cursor = connection.connection.cursor()
         identities.load(cursor)
         cursor.close()
+    if older:
+        clean_free_space(connection)
 
 
 def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:

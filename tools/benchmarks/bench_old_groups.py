@@ -15,8 +15,8 @@ from sqlalchemy import create_engine
 from bot.app import App, open_app
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
+from bot.features.statistics.counting import Tally
 from bot.features.statistics.queries import recounted, store_tally
-from bot.features.statistics.tally import Tally
 from bot.messages import Chat, Command, Person, Place
 from tools.benchmarks.measuring import Row, duration, share_reached, times
 from tools.benchmarks.played_years import MOVEMENTS_A_HAND, PEOPLE_A_GROUP, SEATS, fill, group_name, player_name

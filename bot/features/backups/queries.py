@@ -20,7 +20,7 @@ from bot.ledger.identities import identities_of
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
 from bot.ledger.postings import UNRANKED, WON
-from bot.ledger.schema_version import is_empty
+from bot.ledger.schema_version import is_empty, is_older
 from bot.ledger.times import microseconds, moment
 from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
@@ -68,6 +68,8 @@ def verify(connection: Connection, newest: int | None = None) -> Audit:
         return Audit(damage)
     if is_empty(connection):
         raise CannotOpen("The file is no database of Kiu's.")
+    if is_older(connection):
+        raise CannotOpen("The database is of an older version: start Kiu with it once, or restore it as a backup.")
     found = audit(connection)
     chain, log = _RecordChain(), _Log()
     faults = [

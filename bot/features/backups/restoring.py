@@ -14,7 +14,16 @@ from bot.environment.terminal import ascii_if_needed
 from bot.features.backups.queries import Loss, check_file, forget_again, loss, mark_lost
 from bot.hosting.backup_files import digest_of, named
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_WOULD_LOSE
-from bot.ledger import AnotherInstance, CannotOpen, Damaged, erase_file, finish_restoring, locked, put_in_place
+from bot.ledger import (
+    AnotherInstance,
+    CannotOpen,
+    Damaged,
+    bring_up_to_date,
+    erase_file,
+    finish_restoring,
+    locked,
+    put_in_place,
+)
 
 WARNINGS: Final = {
     Loss.SOMETHING: "People were told of more than this backup has: what was played after it would be lost.",
@@ -51,6 +60,7 @@ def _restored(database: Path, file: Path, *, accept_loss: bool, write: Callable[
     try:
         write("Checking the backup …")
         _open(file, unfinished)
+        bring_up_to_date(unfinished)
         check_file(unfinished)
         would_lose = loss(database, unfinished)
         name = named(file)

@@ -23,7 +23,7 @@ from bot.environment.settings_check import FILE, SECRET, in_force
 from bot.environment.terminal import ascii_if_needed, printable
 from bot.features.doctor.backups import backup_findings
 from bot.features.doctor.data_folder import data_findings
-from bot.features.doctor.database import examine_database
+from bot.features.doctor.database_probes import examine_database
 from bot.features.doctor.queries import Content
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED

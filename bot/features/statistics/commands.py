@@ -8,8 +8,8 @@ from functools import partial
 from bot.commands import Kind, Parameter, Request, handles, own_page, public_page
 from bot.dispatch.services import Handlers
 from bot.features.statistics import pages, queries
+from bot.features.statistics.counting import HANDS, Tally
 from bot.features.statistics.pages import BALANCE, TYPES, Shown
-from bot.features.statistics.tally import HANDS, Tally
 from bot.messages import COMPUTER, PlayerId, Reply
 
 

@@ -9,8 +9,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from bot.features.statistics.charts import Share, Tick, balance_chart, shares_chart
-from bot.features.statistics.queries import BalanceHistory, Record
-from bot.features.statistics.tally import (
+from bot.features.statistics.counting import (
     BEST,
     BY_CLOCK,
     HANDS,
@@ -27,6 +26,7 @@ from bot.features.statistics.tally import (
     Maximum,
     Tally,
 )
+from bot.features.statistics.queries import BalanceHistory, Record
 from bot.ledger import hand_number
 from bot.messages import Button, Message, Picture, PlayerId, Select
 from bot.presenting.drafts import Draft

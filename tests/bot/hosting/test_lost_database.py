@@ -17,7 +17,7 @@ import pytest
 from bot.environment.settings import Settings
 from bot.features.backups.backing_up import BackupPlan, Backups
 from bot.features.backups.restoring import restore_backup
-from bot.features.doctor.database import examine_database
+from bot.features.doctor.database_probes import examine_database
 from bot.features.doctor.examining import exit_code
 from bot.hosting.backup_files import backups_in
 from bot.hosting.exit_codes import EXIT_CANNOT_START

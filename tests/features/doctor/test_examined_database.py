@@ -14,7 +14,7 @@ import pytest
 
 from bot.chats.findings import Finding, Kind
 from bot.environment.settings import Settings
-from bot.features.doctor.database import examine_database
+from bot.features.doctor.database_probes import examine_database
 from bot.features.doctor.examining import exit_code
 from bot.features.doctor.queries import content
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from bot.chats.known_places import KnownPlaces
 from bot.environment.settings import Settings
-from bot.features.doctor.database import examine_database
+from bot.features.doctor.database_probes import examine_database
 from bot.features.doctor.queries import Content
 from bot.hosting.control_socket import ask
 from bot.messages import Place
