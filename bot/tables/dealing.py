@@ -16,9 +16,9 @@ from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteSet
 from bot.tables import hands, next_deal
 from bot.tables.computers import bought_in
 from bot.tables.hindrances import rested
-from bot.tables.mailbox import Job, TableTimers
 from bot.tables.next_deal import Why
 from bot.tables.store import NoChance, TableStore
+from bot.tables.timers import Job, TableTimers
 from engine.fairness import Chance
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.sealed import Sealed

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+import structlog
+
 from bot.commands import Refusal, Request
-from bot.ledger import RepeatedUpdate, WriteSet, name_of, queries
+from bot.environment.task_set import TaskSet
+from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, WriteSet, name_of, queries
 from bot.tables import hands, next_deal, stopping
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import TableContext, check_at_table, join, may, seated
 from bot.tables.hindrances import rested
-from bot.tables.mailbox import Job, Mailbox, TableTimers
 from bot.tables.next_deal import Why
 from bot.tables.store import Services, TableStore
+from bot.tables.timers import Job, TableTimers
 from bot.tables.turn_clock import TimeLeft, TurnClock
 from bot.wording import in_language
 from engine.house_rules import GameRules
 from engine.play import Options
+from engine.refusal import Refused
 from engine.table import seating, tally
 from engine.table.changes import Change, Notice, Outcome, Played
 from engine.table.players import SYSTEM, PlayerId
@@ -30,6 +35,8 @@ from engine.table.state import Chair, Pause, TableState
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+log = structlog.get_logger()
 
 PARTNERS = 3
 
@@ -49,6 +56,90 @@ def in_turn(
         return await table.mailbox.ask(partial(job, table, *args, **named))
 
     return queued
+
+
+class Mailbox:
+    """Does the jobs of one table one at a time, in their order.
+
+    While ``paused``, its own jobs are dropped, since :meth:`Table.resume` queues them anew; one that could not be
+    stored goes to ``try_again``.
+    """
+
+    def __init__(self, table: str, paused: Callable[[], bool], try_again: Callable[[Job], None]) -> None:
+        self._table = table
+        self._paused = paused
+        self._try_again = try_again
+        self._tasks = TaskSet()
+        self._turn = asyncio.Lock()
+        self.stopped = False
+
+    @property
+    def waiting(self) -> int:
+        """The number of jobs that wait, without the one being carried out."""
+        return max(len(self._tasks.running) - 1, 0)
+
+    @property
+    def idle(self) -> bool:
+        return not self._tasks.running and not self._turn.locked()
+
+    async def ask(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Do a job in its turn and return its answer; its errors pass through.
+
+        Refused if no jobs are taken any more. A job goes on though nobody waits for its answer any longer.
+        """
+        if self.stopped:
+            raise Refusal("shutting-down")
+        answer: T = await asyncio.shield(self._tasks.start(self._in_turn(job)))
+        return answer
+
+    def put(self, job: Job) -> None:
+        """Let the table do a job of its own in its turn."""
+        if not self.stopped:
+            self._tasks.start(self._by_itself(job))
+
+    async def _in_turn(self, job: Callable[[], Awaitable[T]]) -> T:
+        async with self._turn:
+            try:
+                return await job()
+            except Exception as error:
+                if isinstance(error, NotStored):
+                    log.error("nothing can be stored", error=str(error), action="nothing changed", table=self._table)
+                elif isinstance(error, LedgerClosed):
+                    self.stopped = True
+                elif not isinstance(error, Refused | RepeatedUpdate | Overdrawn):
+                    log.exception("table failed", action="nothing changed", table=self._table)
+                raise
+
+    async def _by_itself(self, job: Job) -> None:
+        async def unless_paused() -> None:
+            if not self._paused():
+                await job()
+
+        try:
+            await self._in_turn(unless_paused)
+        except NotStored:
+            self._try_again(job)
+        except Exception:
+            # It stands in the log.
+            return
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Hold back jobs once those before are finished; refused if no jobs are taken any more."""
+        if self.stopped:
+            raise Refusal("shutting-down")
+        async with self._turn:
+            yield
+
+    async def wait_until_idle(self) -> None:
+        while not self.idle:
+            await self._tasks.wait_until_idle()
+            async with self._turn:
+                pass
+
+    def stop(self) -> None:
+        """Take no more jobs; present ones are finished."""
+        self.stopped = True
 
 
 class Table:

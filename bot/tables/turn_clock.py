@@ -13,9 +13,9 @@ from typing import NamedTuple
 import structlog
 
 from bot.tables import hands
-from bot.tables.mailbox import TableTimers
 from bot.tables.stopping import QuestionTime
 from bot.tables.store import TableStore
+from bot.tables.timers import TableTimers
 from engine.play import Seat
 from engine.table import seating
 from engine.table.hand import AnyHand

@@ -12,8 +12,8 @@ import pytest
 
 from bot.groups import TableRules
 from bot.messages import Place, PlayerId
-from bot.tables.mailbox import Job, TableTimers
 from bot.tables.store import TableStore
+from bot.tables.timers import Job, TableTimers
 from bot.tables.turn_clock import TurnClock, has_clock, is_person
 from engine import notation
 from engine.play import Action

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.tables import resume, stored
 from bot.tables.dealing import Dealing
-from bot.tables.mailbox import TableTimers
 from bot.tables.table import Table
+from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import TurnClock
 from engine.table.hand import AnyHand
 from engine.table.state import TableState
