@@ -33,9 +33,6 @@ class _Shown(NamedTuple):
     turn: str = ""
     """The question in it, or nothing."""
 
-    in_hand: bool = False
-    """True if the player was in the running hand."""
-
 
 class _Pending(NamedTuple):
     hand: int | None
@@ -46,9 +43,6 @@ class _Pending(NamedTuple):
     """True if the player has no message that can be edited."""
 
     anew: bool = False
-
-    farewell: Message | None = None
-    """A further message to follow it."""
 
 
 class _Sent(NamedTuple):
@@ -111,13 +105,10 @@ class PrivateMessages:
         for player in people:
             self._bring(state, player, side)
         for player in [player for player in self._shown if player not in people]:
-            farewell, shown = side(player, False), self._shown.pop(player)
-            if self._chat.has_private_pane:
-                # Departed players have been told already.
-                told = replace(farewell.message, pane="") if state.closed or shown.in_hand else None
-                self._enqueue(player, _Pending(None, Draft(Message(pane=state.id)), posts=True, farewell=told))
-            else:
-                self._enqueue(player, _Pending(None, farewell, posts=False))
+            del self._shown[player]
+            pane = self._chat.has_private_pane
+            left = Draft(Message(pane=state.id)) if pane else side(player, False)
+            self._enqueue(player, _Pending(None, left, posts=pane))
 
     def show(
         self,
@@ -183,8 +174,7 @@ class PrivateMessages:
         hand, shown = hand_of(state, player), self._shown.get(player, _Shown())
         turn = hand.turn if hand is not None and self._puts_question(state, player, hand, shown.turn) else ""
         draft = side(player, bool(turn))
-        in_hand = state.playing is not None and state.playing.seat(player) is not None
-        self._shown[player] = _Shown(draft.message, turn, in_hand)
+        self._shown[player] = _Shown(draft.message, turn)
         if draft.message == shown.message and not line:
             return
         if line:
@@ -247,8 +237,6 @@ class PrivateMessages:
         try:
             if found is None or found.message != pending.draft.message:
                 current = await self._delivered(player, pending, current)
-            if pending.farewell is not None:
-                await self._chat.send_private(player, pending.farewell)
         except Unreachable:
             # Remove a message that cannot be updated.
             current = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from dataclasses import replace
 
 from bot.commands import BY_LINE
 from bot.groups import TableRules
@@ -26,47 +26,41 @@ ROWS = 5
 """Rows that every chat has room for."""
 
 
-def lobby_buttons(
-    state: TableState, tables: TableRules, least_stack: int, translate: Translator
+def standing_buttons(
+    state: TableState, hand: AnyHand | None, tables: TableRules, least_stack: int, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """Return the buttons that start a game, and the menu.
+    """Return the rows for everybody: a free seat and the menu, and what a game needs that does not run.
 
     A lobby is not edited for everybody who sits down, so *Start* is there before there are enough.
     """
-    table, enough = f"{state.id}:", len(state.ready(least_stack)) >= state.game.fewest
-    can_start = is_allowed(next_deal.check_start, state, least_stack)
-    row = (
-        *_rebuy_button(state, tables, least_stack, translate),
-        *_join_button(state, tables, translate, "plain" if enough else "success"),
-        Button(translate("button-start"), "start", table, "primary" if can_start else "plain"),
-        *_computer_button(state, tables, translate),
-    )
-    return (row, (menu_button(state, translate), rules_button(state, translate), *shuffle_button(state, translate)))
-
-
-def standing_buttons(
-    state: TableState, hand: AnyHand, tables: TableRules, least_stack: int, translate: Translator
-) -> tuple[tuple[Button, ...], ...]:
-    """Return the row for everybody: private hand, free seat, menu; below a result the needs of the game."""
     if state.closed:
         return open_again(state, translate)
-    menu = menu_button(state, translate)
-    join = _join_button(state, tables, translate)
-    if not hand.over:
-        return ((Button(translate("button-hand"), "hand", f"{state.id}:"), *join, menu),)
-    needed = _needed_buttons(state, tables, least_stack, translate)
-    if any(button.command == "join" for button in needed):
-        join = ()
-    return tuple(filter(None, (needed, (*join, menu, *shuffle_button(state, translate)))))
+    table, menu, join = f"{state.id}:", menu_button(state, translate), _join_button(state, tables, translate)
+    if hand is not None and not hand.over:
+        return ((Button(translate("button-hand"), "hand", table), *join, menu),)
+    few, lobby = len(state.ready(least_stack)) < state.game.fewest, hand is None
+    needed: list[Button] = []
+    if not state.closing:
+        needed.extend(_rebuy_button(state, tables, least_stack, translate))
+        if any(is_allowed(seating.sit_back, state, chair.player, least_stack) for chair in state.people):
+            needed.append(Button(translate("button-sit-back"), "sit back", table))
+        if few or lobby:
+            needed.extend(replace(each, style="success" if few and not needed else "plain") for each in join)
+            join = ()
+        can_start = not state.running and is_allowed(next_deal.check_start, state, least_stack)
+        if can_start or lobby:
+            needed.append(Button(translate("button-start"), "start", table, "primary" if can_start else "plain"))
+        if few or lobby:
+            needed.extend(_computer_button(state, tables, translate))
+    rules = (rules_button(state, translate),) if lobby else ()
+    return tuple(filter(None, (tuple(needed), (*join, menu, *rules, *shuffle_button(state, translate)))))
 
 
-def _join_button(
-    state: TableState, tables: TableRules, translate: Translator, style: Literal["plain", "success"] = "plain"
-) -> tuple[Button, ...]:
+def _join_button(state: TableState, tables: TableRules, translate: Translator) -> tuple[Button, ...]:
     # Nobody has this id, so it stands for everybody who does not sit there.
     if not is_allowed(seating.check_join, state, "", None, tables, tables.max_buy_in):
         return ()
-    return (Button(translate("button-join"), "join", f"{state.id}:", style),)
+    return (Button(translate("button-join"), "join", f"{state.id}:"),)
 
 
 def _rebuy_button(state: TableState, tables: TableRules, least_stack: int, translate: Translator) -> tuple[Button, ...]:
@@ -75,24 +69,6 @@ def _rebuy_button(state: TableState, tables: TableRules, least_stack: int, trans
     if not any(is_allowed(seating.rebuy, state, player, None, tables, tables.max_buy_in) for player in short):
         return ()
     return (Button(translate("button-rebuy"), "rebuy", f"{state.id}:"),)
-
-
-def _needed_buttons(
-    state: TableState, tables: TableRules, least_stack: int, translate: Translator
-) -> tuple[Button, ...]:
-    """Return buttons that keep the game going: chips, returning and new players."""
-    if state.closing:
-        return ()
-    table = f"{state.id}:"
-    row = [*_rebuy_button(state, tables, least_stack, translate)]
-    if any(is_allowed(seating.sit_back, state, chair.player, least_stack) for chair in state.people):
-        row.append(Button(translate("button-sit-back"), "sit back", table))
-    if len(state.ready(least_stack)) < state.game.fewest:
-        row.extend(_join_button(state, tables, translate, "plain" if row else "success"))
-        row.extend(_computer_button(state, tables, translate))
-    if not state.running and is_allowed(next_deal.check_start, state, least_stack):
-        row.append(Button(translate("button-start"), "start", table, "primary"))
-    return tuple(row)
 
 
 def _computer_button(state: TableState, tables: TableRules, translate: Translator) -> tuple[Button, ...]:

@@ -28,7 +28,7 @@ from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS, TITLES, limits
 from bot.presenting.sealed_deal import with_fingerprint
-from bot.presenting.table_buttons import lobby_buttons, open_again, standing_buttons
+from bot.presenting.table_buttons import open_again, standing_buttons
 from bot.presenting.table_ends import end_drawing, end_lines
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
@@ -86,7 +86,7 @@ def lobby(
         title,
         tuple(lines),
         footer,
-        buttons=lobby_buttons(state, settings.tables, least_stack, translate),
+        buttons=standing_buttons(state, None, settings.tables, least_stack, translate),
         brief=lines[-1],
     )
     return Draft(with_fingerprint(message, state, translate, quotable=quotable))
