@@ -29,22 +29,22 @@ class Verdict(Enum):
 
 
 class FloodLimit(NamedTuple):
-    """The most commands of one person in a span of seconds; the quickest player presses three times a second."""
+    """The most commands in a span of seconds; the quickest player presses three times a second."""
 
     commands: int = 60
     seconds: float = 6.0
 
 
 class FloodControl:
-    """Counts the commands of each person, span after span."""
+    """Counts the commands of each person, or of each group, span after span."""
 
     def __init__(self, limit: FloodLimit | None, now: Callable[[], float]) -> None:
         self._limit = limit
         self._now = now
         self._span = 0
-        self._sent: Counter[PlayerId] = Counter()
+        self._sent: Counter[str] = Counter()
 
-    def verdict(self, who: PlayerId) -> Verdict:
+    def verdict(self, who: str) -> Verdict:
         """Count a command and decide on it."""
         if self._limit is None:
             return Verdict.CARRIED_OUT

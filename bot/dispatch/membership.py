@@ -114,9 +114,8 @@ class Membership:
 
     async def _move(self, old: str, new: str) -> None:
         async with self._gate_closed(), self._tables.held(new) as staying, self._tables.held(old) as moving:
-            await self._members.recall("", old, new)
             await self._groups.move(old, new)
-            self._members.move(old, new)
+            await self._members.read_again(new)
             self._tables.move(moving, new)
             self._announcer.rename_group(old, new)
             try:

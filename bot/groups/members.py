@@ -68,21 +68,11 @@ class Members:
         self._by_group.setdefault(person.group, {})[person.player] = person
         self._by_player.setdefault(person.player, {})[person.group] = person
 
-    async def read_again(self) -> None:
-        """Read known groups again after ids have changed."""
-        groups = self._by_group.keys() & self._read
+    async def read_again(self, *groups: str) -> None:
+        """Read known groups again after ids have changed, and ``groups``."""
+        known = self._by_group.keys() & self._read
         self._by_group, self._by_player, self._read = {}, {}, set()
-        await self.recall("", *groups)
-
-    def move(self, old: str, new: str) -> None:
-        """Follow a group to another id: the newer name counts, and any chosen language. Both must be read before the
-        ledger moves.
-        """
-        for person in self._by_group.pop(old, {}).values():
-            del self._by_player[person.player][old]
-            known = self._of(new, person.player)
-            name, language = (person.name, "") if known is None else (known.name, known.language)
-            self._keep(PersonSaved(person.player, new, name, language or person.language))
+        await self.recall("", *known, *groups)
 
     async def welcome(self, who: Person, group: str) -> None:
         """Store a person's present name, and give a newcomer the grant once."""

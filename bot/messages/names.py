@@ -11,9 +11,10 @@ NAME_CHARACTERS = 24
 TEXT_CHARACTERS = 200
 """The longest line of a person's own words."""
 
-MARKS_IN_A_ROW = 2
-"""The most accents on a letter."""
-
+_CONTROLS = regex.compile(r"(?!\s)\p{C}")
+_SPACES = regex.compile(r"[\s\p{Z}]+")
+_STRAY_ACCENTS = regex.compile(r"^[ \p{M}]+|(?<=\p{M}{2})\p{M}+")
+"""Accents on nothing, and those beyond two on a letter."""
 
 _IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 """Characters that Unicode hides, among them letters."""
@@ -38,23 +39,7 @@ def safe_text(text: str) -> str:
 
 def safe_line(text: str, longest: int) -> str:
     """Make a line of at most so many characters safe; it is empty if nothing is visible."""
-    if text.isascii() and text.isprintable():
-        return " ".join(text.split())[:longest].strip()
-    kept: list[str] = []
-    marks = 0
-    for character in unicodedata.normalize("NFC", visible(text)):
-        category = unicodedata.category(character)
-        if category.startswith("M"):
-            marks += 1
-            if marks <= MARKS_IN_A_ROW and kept:
-                kept.append(character)
-        elif category.startswith("Z") or character.isspace():
-            marks = 0
-            if kept and kept[-1] != " ":
-                kept.append(" ")
-        elif not category.startswith("C"):
-            # Removed characters do not separate accents, which would stack on one letter.
-            marks = 0
-            kept.append(character)
+    kept = _CONTROLS.sub("", unicodedata.normalize("NFC", visible(text)))
+    kept = _STRAY_ACCENTS.sub("", _SPACES.sub(" ", kept))
     # Separate letters may be neighbours now.
-    return unicodedata.normalize("NFC", "".join(kept)).strip()[:longest].strip()
+    return unicodedata.normalize("NFC", kept).strip()[:longest].strip()

@@ -111,9 +111,8 @@ class World:
         self.happened.append(f"held: {group}")
         yield self.of_group(group)
 
-    def move(self, what: Any, new: str) -> None:
-        moved = what if isinstance(what, str) else " ".join(each.name for each in what)
-        self.happened.append(f"{moved} moves to {new}")
+    def move(self, tables: list[Table], new: str) -> None:
+        self.happened.append(f"{' '.join(each.name for each in tables)} moves to {new}")
 
     async def read(self, query: Callable[..., Any], *args: Any) -> Any:
         return await getattr(self, query.__name__)(*args)
@@ -123,9 +122,8 @@ class World:
 
     # --- members and chats -----------------------------------------------------------------------------------------
 
-    async def recall(self, player: str, *groups: str) -> None:
-        assert not player
-        self.happened.append(f"read: {' '.join(groups)}")
+    async def read_again(self, group: str) -> None:
+        self.happened.append(f"read again with {group}")
 
     async def reset_group(self, group: str, *channel: str) -> None:
         self.happened.append(" ".join((f"nothing shown in {group}", *channel)))
@@ -234,8 +232,8 @@ async def test_a_group_that_moves_takes_its_tables_with_it_while_everything_wait
     await world.of.moved(HOME, AWAY)
 
     assert world.happened == [
-        "gate closed", f"held: {AWAY}", f"held: {HOME}", f"read: {HOME} {AWAY}", f"stored: {HOME} is {AWAY}",
-        f"{HOME} moves to {AWAY}", f"one two moves to {AWAY}", f"shown in {AWAY}, not in {HOME}",
+        "gate closed", f"held: {AWAY}", f"held: {HOME}", f"stored: {HOME} is {AWAY}", f"read again with {AWAY}",
+        f"one two moves to {AWAY}", f"shown in {AWAY}, not in {HOME}",
         f"nothing shown in {AWAY}", "far goes on", "one goes on", "two goes on", "gate open",
     ]  # fmt: skip
     world.happened.clear()
@@ -249,7 +247,7 @@ async def test_of_a_move_that_cannot_be_stored_nothing_has_happened(world: World
     with pytest.raises(NotStored):
         await world.of.moved(HOME, AWAY)
 
-    assert world.happened == ["gate closed", f"held: {AWAY}", f"held: {HOME}", f"read: {HOME} {AWAY}", "gate open"]
+    assert world.happened == ["gate closed", f"held: {AWAY}", f"held: {HOME}", "gate open"]
 
 
 async def test_tables_of_a_group_that_has_moved_go_on_whatever_the_chat_does(

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime, timedelta, tzinfo
+from datetime import tzinfo
 from functools import partial
 
+from cachetools import TTLCache
+
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles, own_page, public_page
+from bot.dispatch.admission import FloodControl, FloodLimit, Verdict
 from bot.dispatch.services import Handlers, Services, answer, told
 from bot.features.histories import pages
 from bot.features.histories.pages import HandsPage
 from bot.features.histories.queries import of_player, of_table
 from bot.features.histories.replays import Replay, Replays
-from bot.features.histories.sharing_limits import SharingLimits
 from bot.features.histories.showing import Showing
 from bot.ledger import HandRow, hand_number, queries
 from bot.messages import Place, Reply
@@ -20,8 +22,13 @@ from bot.messages import Place, Reply
 HANDS_A_PAGE = 8
 """Hands on a page."""
 
-SHARED_AGAIN = timedelta(hours=1)
-"""Time until a hand may be shared again at a place."""
+SHARED_AGAIN = 3600.0
+"""Seconds until a hand may be shared again at a place."""
+
+SHARES_KEPT = 10_000
+
+SHARES = FloodLimit(6, 60.0)
+"""The most messages that the members of a group may share, which go before those of tables."""
 
 
 _BEFORE = Parameter("before", Kind.NUMBER, optional=True)
@@ -30,8 +37,9 @@ _BEFORE = Parameter("before", Kind.NUMBER, optional=True)
 class HistoryHandlers(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._shared: dict[tuple[Place, int], datetime] = {}
-        self._limits = SharingLimits()
+        clock = services.clock
+        self._shared: TTLCache[tuple[Place, int], bool] = TTLCache(SHARES_KEPT, SHARED_AGAIN, timer=clock.now)
+        self._floods = FloodControl(SHARES, clock.now)
         self._replays = Replays(services.ledger, services.entropy)
         self._showing = Showing(services.ledger, self._replays, services.entropy)
 
@@ -112,13 +120,10 @@ class HistoryHandlers(Handlers):
         """Show everybody the result of a hand."""
         services, hand = self._services, request.amount("hand") or 0
         replay = await self._replays.of(request.group, hand)
-        key, now = (request.where, hand), services.clock.utc()
-        if now < self._shared.get(key, now):
+        if (request.where, hand) in self._shared:
             raise Refusal("shared-already", hand=hand_number(hand))
-        self._limits.check(request.group, request.who.id, now)
-        self._shared = {each: until for each, until in self._shared.items() if until > now}
-        self._shared[key] = now + SHARED_AGAIN
-        self._limits.count(request.group, request.who.id, now)
+        self._check_often(request)
+        self._shared[request.where, hand] = True
         await services.ledger.commit(request.receipt)
         translate = services.members.translator(request.group, "")
         services.announcer.post_draft(
@@ -143,16 +148,18 @@ class HistoryHandlers(Handlers):
             raise Refusal("showing-off")
         said: tuple[str, ...] = ()
         if wanted:
-            now = services.clock.utc()
-            self._limits.check(request.group, request.who.id, now)
+            self._check_often(request)
             new = await self._showing.show(request, hand, wanted.lower())
-            self._limits.count(request.group, request.who.id, now)
             translate = services.members.translator(request.group, "")
             services.announcer.post_draft(request.where, pages.shows(new, translate))
             cards = pages.cards_text(new.game, new.cards, request.translate)
             said = (request.translate("showing-done", cards=cards),)
         own = await self._showing.own(request.group, hand, request.who.id)
         return Reply(pages.showing(own, said, request.translate), menu=True, secret=True)
+
+    def _check_often(self, request: Request) -> None:
+        if self._floods.verdict(request.group) is not Verdict.CARRIED_OUT:
+            raise Refusal("shared-often")
 
     async def _latest(self, request: Request) -> int:
         """Return the sender's newest hand, at this table first; raise ``Refusal`` if there is none."""
