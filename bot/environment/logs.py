@@ -13,7 +13,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Final, NamedTuple, TextIO
+from typing import Any, Final, TextIO
 
 import structlog
 from cachetools import LRUCache
@@ -32,8 +32,8 @@ _QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 MORE = "more"
 """The field with the number of omitted lines alike."""
 
-_TELLING = ("platform", "error", "what")
-"""Fields that tell two troubles of an event apart."""
+_TELLING = ("event", "platform", "error", "what")
+"""Fields that tell two troubles apart."""
 
 REPEAT_SECONDS = 60.0
 """Seconds that a line stands for others alike."""
@@ -62,26 +62,31 @@ def traceback_of(exc_info: ExcInfo) -> str:
     return "\n\nwhich led to:\n\n".join(parts)
 
 
-class _Trouble(NamedTuple):
-    """The identity of a trouble by origin, regardless of the people."""
+class OnceAMinute(logging.Filter):
+    """Passes repeated lines once a minute with their number."""
 
-    event: str
-    level: str
-    told: tuple[str, ...]
-    """Values of the :data:`_TELLING` fields."""
-
-    where: str
-    """The line of code that raised it, if any."""
-
-
-class RepeatedLines:
-    """Counts lines like one written shortly before."""
-
-    def __init__(self, now: Callable[[], float] = lambda: time.monotonic()) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self._now = now
         self._kinds: LRUCache[Hashable, tuple[float, int]] = LRUCache(KINDS_MOST)
 
-    def silent_before(self, kind: Hashable) -> int | None:
+    def __call__(self, _logger: Any, method: str, fields: EventDict) -> EventDict:
+        """Return the fields of a line; ``info`` always passes."""
+        if method not in _TROUBLES:
+            return fields
+        silent = self._silent_before(_kind(method, fields))
+        if silent is None:
+            raise structlog.DropEvent
+        return {**fields, MORE: silent} if silent else fields
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        # What a line says before its values are put in is its kind: the values may be a stranger's.
+        silent = self._silent_before((record.name, record.levelno, str(record.msg)))
+        if silent:
+            record.msg = f"{record.msg} (and {silent} more since the last such line)"
+        return silent is not None
+
+    def _silent_before(self, kind: Hashable) -> int | None:
         """Return the number of omitted lines, or ``None`` to omit this one."""
         until, silent = self._kinds.get(kind, (-math.inf, 0))
         if self._now() < until:
@@ -91,43 +96,12 @@ class RepeatedLines:
         return silent
 
 
-class OnceAMinute(logging.Filter):
-    """Passes repeated lines once a minute with their number."""
-
-    def __init__(self, lines: RepeatedLines | None = None) -> None:
-        super().__init__()
-        self._lines = lines or RepeatedLines()
-
-    def __call__(self, _logger: Any, method: str, fields: EventDict) -> EventDict:
-        """Return the fields of a line; ``info`` always passes."""
-        if method not in _TROUBLES:
-            return fields
-        silent = self._lines.silent_before(_kind(method, fields))
-        if silent is None:
-            raise structlog.DropEvent
-        return {**fields, MORE: silent} if silent else fields
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        # What a line says before its values are put in is its kind: the values may be a stranger's.
-        silent = self._lines.silent_before((record.name, record.levelno, str(record.msg)))
-        if silent:
-            record.msg = f"{record.msg} (and {silent} more since the last such line)"
-        return silent is not None
-
-
-def _kind(level: str, fields: Mapping[str, Any]) -> _Trouble:
-    raised, where = fields.get("exc_info"), ""
+def _kind(level: str, fields: Mapping[str, Any]) -> Hashable:
+    """Return what tells a trouble from others: words and origin, regardless of the people."""
+    raised = fields.get("exc_info")
     error = sys.exc_info()[1] if raised is True else raised
-    if isinstance(error, tuple):
-        error = error[1]
-    if isinstance(error, BaseException):
-        where, at = type(error).__name__, error.__traceback__
-        while at is not None and at.tb_next is not None:
-            at = at.tb_next
-        if at is not None:
-            where += f" {at.tb_frame.f_code.co_filename}:{at.tb_lineno}"
-    told = tuple(str(fields.get(name, "")) for name in _TELLING)
-    return _Trouble(str(fields.get("event", "")), level, told, where)
+    place = traceback.format_tb(error.__traceback__, -1) if isinstance(error, BaseException) else []
+    return (level, type(error), *place, *(str(fields.get(name, "")) for name in _TELLING))
 
 
 # At INFO httpx would write every URL, and a Telegram URL contains the token. The database libraries would write every
@@ -144,7 +118,6 @@ def set_up(level: str, to: TextIO | None = None) -> None:
     stamped: list[Processor] = [structlog.processors.add_log_level, _stamp(stream)]
     written: list[Processor] = [
         structlog.processors.ExceptionRenderer(traceback_of),
-        _in_order,
         _laid_out(stream),
         _without_tokens,
     ]
@@ -171,11 +144,6 @@ def _stamp(stream: TextIO) -> Processor:
     if stream.isatty():
         return structlog.processors.TimeStamper("%Y-%m-%d %H:%M:%S", utc=False)
     return structlog.processors.TimeStamper("iso", utc=True)
-
-
-def _in_order(_logger: Any, _method: str, fields: EventDict) -> EventDict:
-    first = {name: fields[name] for name in ("timestamp", "level", "event") if name in fields}
-    return {**first, **{name: value for name, value in fields.items() if name not in first}}
 
 
 def _laid_out(stream: TextIO) -> Processor:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import structlog
+
+from bot.environment.task_set import TaskSet
 
 log = structlog.get_logger()
 
@@ -24,9 +25,6 @@ NAME: Final = "kiu.control"
 
 LONGEST_LINE: Final = 1_000_000
 """Most bytes of a question or an answer."""
-
-LONGEST_WAIT: Final = 10.0
-"""Seconds for a client to send its question."""
 
 LONGEST_PATH: Final = 103
 """Most bytes of a Unix socket's path on any system."""
@@ -56,17 +54,21 @@ class ControlSocket:
     def __init__(self, folder: Path, answers: Mapping[str, Answer]) -> None:
         self._folder = folder
         self._answers = answers
-        self._answering: set[asyncio.Task[None]] = set()
+        self._answering = TaskSet()
         self._server: asyncio.Server | None = None
 
     async def __aenter__(self) -> ControlSocket:
         """Listen, or log the reason why not."""
         try:
-            listening = _listening(self._folder)
+            with _short_path(self._folder) as path:
+                self._server = await asyncio.start_unix_server(
+                    self._connected, path, limit=LONGEST_LINE, start_serving=False
+                )
+                # Nobody can connect before it listens.
+                os.chmod(path, 0o600)
+            await self._server.start_serving()
         except (NotRunning, OSError) as error:
             log.warning("no control socket", error=str(error))
-        else:
-            self._server = await asyncio.start_unix_server(self._connected, sock=listening, limit=LONGEST_LINE)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -76,29 +78,22 @@ class ControlSocket:
         self._server.close()
         with suppress(OSError):
             (self._folder / NAME).unlink()
-        for task in self._answering:
-            task.cancel()
-        await asyncio.gather(*self._answering, return_exceptions=True)
+        await self._answering.stop()
 
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._answering.add(task)
-        try:
+    def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._answering.start(self._answer(reader, writer))
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # The client may be gone; its request is done all the same.
+        with closing(writer), suppress(OSError):
             writer.write(_line(await self._answered(reader)))
-            # The client may be gone; its request is done all the same.
-            with suppress(OSError):
-                await writer.drain()
-        finally:
-            self._answering.discard(task)
-            writer.close()
+            await writer.drain()
 
     async def _answered(self, reader: asyncio.StreamReader) -> Fields:
         try:
-            async with asyncio.timeout(LONGEST_WAIT):
-                question = json.loads(await reader.readline())
+            question = json.loads(await reader.readline())
             answer = self._answers[question.pop("request")]
-        except (ValueError, KeyError, AttributeError, TypeError, TimeoutError, OSError):
+        except (ValueError, KeyError, AttributeError, TypeError, OSError):
             return {"error": "The running Kiu does not understand this; it may be of another version."}
         try:
             return {"result": await answer(question)}
@@ -113,20 +108,6 @@ async def ask(folder: Path, request: str, fields: Fields | None = None) -> Field
     """Ask the Kiu on a data folder; raise ``NotRunning`` if there is none or it ended, ``CannotAnswer`` with its
     reason.
     """
-    async with _connection(folder) as (reader, writer):
-        writer.write(_line({**(fields or {}), "request": request}))
-        line = await reader.readline()
-    if not line:
-        raise NotRunning("The running Kiu ended before it had answered.")
-    said = json.loads(line)
-    if "error" in said:
-        raise CannotAnswer(said["error"])
-    result: Fields = said["result"]
-    return result
-
-
-@asynccontextmanager
-async def _connection(folder: Path) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     try:
         with _short_path(folder) as path:
             reader, writer = await asyncio.open_unix_connection(path, limit=LONGEST_LINE)
@@ -135,35 +116,21 @@ async def _connection(folder: Path) -> AsyncIterator[tuple[asyncio.StreamReader,
         raise NotRunning(f"No Kiu is running on {folder}.") from None
     except OSError as error:
         raise NotRunning(f"The running Kiu cannot be asked: {error.strerror or error}.") from None
-    try:
-        yield reader, writer
-    except ConnectionError:
-        raise NotRunning("The running Kiu ended before it had answered.") from None
-    finally:
-        writer.close()
-
-
-def _listening(folder: Path) -> socket.socket:
-    with _short_path(folder) as path:
-        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        try:
-            with suppress(FileNotFoundError):
-                os.unlink(path)
-            listening.bind(path)
-            # Nobody can connect before it listens.
-            os.chmod(path, 0o600)
-        except BaseException:
-            listening.close()
-            raise
-    return listening
+    with closing(writer), suppress(ConnectionError):
+        writer.write(_line({**(fields or {}), "request": request}))
+        if line := await reader.readline():
+            said = json.loads(line)
+            if "error" in said:
+                raise CannotAnswer(said["error"])
+            result: Fields = said["result"]
+            return result
+    raise NotRunning("The running Kiu ended before it had answered.")
 
 
 @contextmanager
 def _short_path(folder: Path) -> Iterator[str]:
     """Yield a path short enough for the system; raise ``NotRunning`` if there is none."""
     path = os.path.join(folder, NAME)
-    if not hasattr(socket, "AF_UNIX"):
-        raise NotRunning("This system has no Unix sockets, so a running Kiu cannot be asked; stop it first.")
     if len(os.fsencode(path)) <= LONGEST_PATH:
         yield path
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Coroutine
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -35,6 +36,8 @@ def begin(level: str = "") -> Settings:
     """Return the settings, and log from a level upwards, by default their own."""
     from bot.environment import logs
 
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     found = settings()
     logs.set_up(level or found.log_level)
     return found

@@ -51,7 +51,7 @@ from bot.ledger.postings import (
     wallet,
 )
 from bot.ledger.queries import practised
-from bot.ledger.read_models import Audit, ErasureRow, HandRow, SealRow, StatementLine, Wealth
+from bot.ledger.read_models import Audit, ErasureRow, HandRow, StatementLine, Wealth
 from bot.ledger.replacement import begin_anew, finish_restoring, is_gone, put_in_place, replaced_files
 from bot.ledger.storage import LOCAL, Storage, StoredFile, sync_file, sync_folder
 from bot.ledger.times import EPOCH, microseconds

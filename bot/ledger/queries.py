@@ -12,13 +12,14 @@ from sqlalchemy import Connection, Row, and_, bindparam, exists, func, or_, sele
 from bot.ledger import schema
 from bot.ledger.lasting import name_of
 from bot.ledger.postings import HANDS_A_COUNT, STACK, WALLET, Account, stack_player
-from bot.ledger.read_models import ErasureRow, HandRow, Restoration, SealRow, Wealth
+from bot.ledger.read_models import ErasureRow, HandRow, Restoration, Wealth
 from bot.ledger.times import microseconds, moment
 from bot.ledger.writes import (
     GUESTS,
     CardShown,
     GuestSaved,
     JournalLine,
+    PacksSealed,
     PersonSaved,
     PostSaved,
     TableSaved,
@@ -97,12 +98,12 @@ def _hand_row(row: Row[Any]) -> HandRow:
     )
 
 
-def seal(connection: Connection, table: str) -> SealRow | None:
+def seal(connection: Connection, table: str) -> PacksSealed | None:
     sealed = schema.seal.c
     query = select(sealed.table_id, sealed.number, sealed.attempt, _key_slot.content)
     found = query.join(schema.key_slot, _key_slot.table_id == sealed.table_id).where(sealed.table_id == table)
     row = connection.execute(found).first()
-    return None if row is None else SealRow(*row)
+    return None if row is None else PacksSealed(*row)
 
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:

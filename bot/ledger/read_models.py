@@ -45,17 +45,6 @@ class HandRow:
     announced: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SealRow:
-    """The sealed packs of a table's next hand."""
-
-    table: str
-    number: int
-
-    attempt: int
-    keys: bytes = field(repr=False)
-
-
 class Restoration(NamedTuple):
     """A restoration, and the bounds of its loss."""
 

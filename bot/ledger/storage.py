@@ -5,17 +5,13 @@ The ledger touches files only through it while tables are played, so a test may 
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import sqlite3
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
-
-if sys.platform != "win32":
-    import fcntl
-
 
 REWRITTEN_AT_ONCE: Final = 1 << 20
 """Bytes in memory while a file is rewritten."""
@@ -37,8 +33,7 @@ class StoredFile:
 
     def lock(self) -> None:
         """Lock until closed; raise ``BlockingIOError`` if another process has the lock."""
-        if sys.platform != "win32":
-            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def close(self) -> None:
         os.close(self._descriptor)
@@ -124,6 +119,5 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a folder's names durable; systems that cannot open folders do so anyway."""
-    if os.name != "nt":
-        sync_file(folder)
+    """Make a folder's names durable."""
+    sync_file(folder)

@@ -13,7 +13,7 @@ import structlog
 
 from bot.environment.clock import Clock, Timer
 from bot.environment.entropy import Entropy
-from bot.ledger import HandRow, Ledger, LedgerClosed, NotStored, PacksSealed, SealRow
+from bot.ledger import HandRow, Ledger, LedgerClosed, NotStored, PacksSealed
 from engine.fairness import KEY_BYTES, MOST_ATTEMPTS, PACKS, Chance, Closing, Context, Seal, SealedDeal, records
 from engine.fairness.sealed import Sealed
 from engine.games import GAMES
@@ -38,7 +38,7 @@ def keys_row(table: str, sealed: Sealed) -> PacksSealed:
     return PacksSealed(table, sealed.number, sealed.attempt, b"".join(sealed.seal.keys))
 
 
-def restored(stored: dict[str, Any], row: SealRow | None, table: str, game: str, previous: str) -> Sealed | None:
+def restored(stored: dict[str, Any], row: PacksSealed | None, table: str, game: str, previous: str) -> Sealed | None:
     """The packs of a stored table, ``None`` if the keys belong to other packs."""
     number, attempt = stored.pop("number"), stored.pop("attempt")
     context = _context(table, number, attempt, stored.pop("rules"), game, previous)

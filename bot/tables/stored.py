@@ -16,7 +16,7 @@ from bot.ledger import (
     GroupCounted,
     JournalLine,
     Once,
-    SealRow,
+    PacksSealed,
     TableSaved,
     Transfer,
     Write,
@@ -68,7 +68,7 @@ def restored(
     names: Mapping[PlayerId, str],
     stacks: Mapping[PlayerId, int] | None = None,
     seq: int = 0,
-    seal: SealRow | None = None,
+    seal: PacksSealed | None = None,
 ) -> TableState:
     """The inverse of :func:`saved`.
 

@@ -31,7 +31,7 @@ def fast_database() -> Iterator[None]:
 
     A process that is killed loses nothing of them; only a power cut takes what the system has and the disk has not.
     """
-    with patch.dict(database.PRAGMAS, synchronous=("OFF", 0)), compiled_once(), schema_made_once():
+    with patch.dict(database.PRAGMAS, synchronous=0), compiled_once(), schema_made_once():
         yield
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.ledger import HandClosed, HandOpened, HandRow, SealRow
+from bot.ledger import HandClosed, HandOpened, HandRow, PacksSealed
 from bot.tables import hands
 from bot.tables.sealing import NotSealed, deal_of, keys_row, restored, sealed_for, split
 from engine.fairness import MOST_ATTEMPTS, PACKS, Beacon, BeaconKind, Chance, Closing, SealedDeal, pairwise_id, pledge
@@ -33,7 +33,7 @@ def read_again(sealed: Sealed, **row: Any) -> Sealed | None:
     """What is stored of packs, read as after a restart, with the keys stored in another way if that is wanted."""
     stored = json.loads(json.dumps(sealed.to_json()))
     kept = keys_row("T1", sealed)
-    keys = SealRow(kept.table, **{"number": kept.number, "attempt": kept.attempt, "keys": kept.keys, **row})
+    keys = PacksSealed(kept.table, **{"number": kept.number, "attempt": kept.attempt, "keys": kept.keys, **row})
     return restored(stored, keys, TABLE, "qiuqiu", PREVIOUS)
 
 

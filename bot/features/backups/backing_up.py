@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from bot.environment.clock import Clock, SystemClock, Timer
 from bot.environment.settings import Settings
-from bot.environment.terminal import ascii_if_needed, printable
+from bot.environment.terminal import printable
 from bot.features.backups import separate_process
 from bot.features.backups.queries import check_file, verify_file
 from bot.hosting.backup_files import PARTIAL, backups_in, name_of, way_back
@@ -211,7 +211,6 @@ def finished(plan: BackupPlan, copy: Path, made: datetime) -> Backup:
 
 async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     """Make a backup in the running Kiu or in this process; return the exit code."""
-    write = ascii_if_needed(write)
     made = await _answered(settings, "backup", ("back up", "checking"), write, EXIT_NOT_BACKED_UP)
     if isinstance(made, int):
         return made
@@ -251,7 +250,6 @@ def stopped(settings: Settings) -> Backups:
 
 async def verify_ledger(settings: Settings, write: Callable[[str], None]) -> int:
     """Verify all stored data, by the running Kiu if there is one; return the exit code."""
-    write = ascii_if_needed(write)
     verified = await _answered(settings, "verify", ("verify", "verifying"), write, EXIT_CANNOT_START)
     if isinstance(verified, int):
         return verified

@@ -10,7 +10,6 @@ from typing import Final
 
 from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
-from bot.environment.terminal import ascii_if_needed
 from bot.features.backups.queries import Loss, check_file, forget_again, loss, mark_lost
 from bot.hosting.backup_files import digest_of, named
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_WOULD_LOSE
@@ -39,7 +38,7 @@ are closed in public, their running hands are called off, and every stake goes b
 
 def restore_backup(settings: Settings, file: Path, *, accept_loss: bool, write: Callable[[str], None]) -> int:
     """Replace the database by a backup; return the exit code."""
-    database, write = settings.database_file, ascii_if_needed(write)
+    database = settings.database_file
     try:
         with locked(database):
             finish_restoring(database)

@@ -20,7 +20,7 @@ from bot.environment.clock import Clock, SystemClock
 from bot.environment.logs import redacted
 from bot.environment.settings import Settings
 from bot.environment.settings_check import FILE, SECRET, in_force
-from bot.environment.terminal import ascii_if_needed, printable
+from bot.environment.terminal import printable
 from bot.features.doctor.backups import backup_findings
 from bot.features.doctor.data_folder import data_findings
 from bot.features.doctor.database_probes import examine_database
@@ -121,7 +121,7 @@ class Report:
         self._secrets = [
             secret.get_secret_value() for secret in (settings.discord_token, settings.telegram_token) if secret
         ]
-        self._to = ascii_if_needed(write)
+        self._to = write
         self._findings: list[Finding] = []
 
     def add(self, title: str, findings: Sequence[Finding]) -> None:

@@ -18,7 +18,6 @@ from bot.ledger import (
     NotStored,
     Overdrawn,
     PacksSealed,
-    SealRow,
     Transfer,
     WriteRefused,
     queries,
@@ -90,7 +89,7 @@ async def test_what_is_refused_is_not_logged(ledger: Ledger) -> None:
     )
     assert [type(each) for each in outcomes] == [WriteRefused, Overdrawn, type(None)]
     assert ledger.log_head == Head(2, root_of(1, 4))
-    assert await ledger.read(queries.seal, "u") == SealRow("u", 1, 0, KEYS)
+    assert await ledger.read(queries.seal, "u") == PacksSealed("u", 1, 0, KEYS)
 
 
 async def test_nothing_is_logged_that_the_disk_did_not_take(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,7 +79,7 @@ async def test_without_the_hooks_chips_are_created_and_with_them_none(
     naive = await _twenty_payments(tmp_path / "naive.db", hooks=False)
     assert sum(naive) > 1000, "the trap no longer exists: the hooks may be unnecessary"
     # Several connections, which the exclusive lock would forbid: here each transaction has only its own lock.
-    monkeypatch.setitem(PRAGMAS, "locking_mode", ("NORMAL", "normal"))
+    monkeypatch.setitem(PRAGMAS, "locking_mode", "normal")
     assert await _twenty_payments(tmp_path / "safe.db", hooks=True) == (0, 1000)
 
 

@@ -24,7 +24,6 @@ from bot.ledger import (
     PackDisclosed,
     PacksSealed,
     SealBroken,
-    SealRow,
     Write,
     WriteRefused,
     queries,
@@ -52,20 +51,20 @@ async def test_packs_stay_sealed_over_a_restart_until_they_are_dealt_from(path: 
     async with await Ledger.open(url_of(path), now=now) as ledger:
         await ledger.commit((PacksSealed("t", 1, 0, KEYS), PacksSealed("u", 9, 2, PICKED)))
     async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert await ledger.read(queries.seal, "t") == SealRow("t", 1, 0, KEYS)
-        assert await ledger.read(queries.seal, "u") == SealRow("u", 9, 2, PICKED)
+        assert await ledger.read(queries.seal, "t") == PacksSealed("t", 1, 0, KEYS)
+        assert await ledger.read(queries.seal, "u") == PacksSealed("u", 9, 2, PICKED)
         assert await ledger.read(queries.seal, "v") is None
         await ledger.commit((hand_opened(1), SealBroken("t")))
         assert await ledger.read(queries.seal, "t") is None
         await ledger.commit((closed(1), PacksSealed("t", 2, 0, KEYS[::-1])))
-        assert await ledger.read(queries.seal, "t") == SealRow("t", 2, 0, KEYS[::-1])
-        assert await ledger.read(queries.seal, "u") == SealRow("u", 9, 2, PICKED)
+        assert await ledger.read(queries.seal, "t") == PacksSealed("t", 2, 0, KEYS[::-1])
+        assert await ledger.read(queries.seal, "u") == PacksSealed("u", 9, 2, PICKED)
 
 
 async def test_a_hand_that_is_over_at_once_leaves_the_next_packs_sealed(ledger: Ledger) -> None:
     await ledger.commit((PacksSealed("t", 1, 0, KEYS),))
     await ledger.commit((PacksSealed("t", 2, 0, KEYS[::-1]), hand_opened(1), SealBroken("t"), closed(1)))
-    assert await ledger.read(queries.seal, "t") == SealRow("t", 2, 0, KEYS[::-1])
+    assert await ledger.read(queries.seal, "t") == PacksSealed("t", 2, 0, KEYS[::-1])
 
 
 @pytest.mark.parametrize(("number", "attempt"), [(3, 1), (3, 0), (2, 9)])
@@ -77,11 +76,11 @@ async def test_only_newer_packs_replace_what_is_sealed(ledger: Ledger, number: i
         return_exceptions=True,
     )
     assert [type(each) for each in outcomes] == [type(None), WriteRefused]
-    assert await ledger.read(queries.seal, "t") == SealRow("t", 3, 1, KEYS)
+    assert await ledger.read(queries.seal, "t") == PacksSealed("t", 3, 1, KEYS)
     assert await ledger.read(queries.groups) == {}
     for newer in (PacksSealed("t", 3, 2, KEYS[::-1]), PacksSealed("t", 4, 0, PICKED)):
         await ledger.commit((newer,))
-        assert await ledger.read(queries.seal, "t") == SealRow(newer.table, newer.number, newer.attempt, newer.keys)
+        assert await ledger.read(queries.seal, "t") == PacksSealed(newer.table, newer.number, newer.attempt, newer.keys)
 
 
 async def test_breaking_no_seal_is_harmless(ledger: Ledger) -> None:
@@ -195,7 +194,7 @@ async def test_keys_are_erased_of_hands_that_were_over_before(path: Path) -> Non
         await ledger.commit((closed(3),))
         assert await ledger.erase_keys(clock[0]) == 1
         assert [await kept(ledger, hand) for hand in (1, 2, 3, 4)] == [b"", b"", PICKED, KEYS]
-        assert await ledger.read(queries.seal, "t") == SealRow("t", 5, 0, KEYS)
+        assert await ledger.read(queries.seal, "t") == PacksSealed("t", 5, 0, KEYS)
         assert await ledger.erase_keys(clock[0]) == 0
         assert await ledger.erase_keys(clock[0] + timedelta(microseconds=1)) == 1
         assert await kept(ledger, 3) == b""
@@ -332,7 +331,7 @@ async def _play(ledger: Ledger, sequence: list[list[Write] | None]) -> None:
         assert [None if each is None else type(each) for each in outcomes] == expected
     for name, table in tables.items():
         sealed = model.seals.get(name)
-        assert await ledger.read(queries.seal, table) == (None if sealed is None else SealRow(table, *sealed, KEYS))
+        assert await ledger.read(queries.seal, table) == (None if sealed is None else PacksSealed(table, *sealed, KEYS))
     for which, hand in hands.items():
         row, dealt = await ledger.read(queries.hand, hand), model.hands.get(which)
         found = None if row is None else Dealt(row.keys, row.record, row.closed is not None, bool(row.voided))

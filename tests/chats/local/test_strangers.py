@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bot.chats.local_chat import Limits, place_of
-from bot.environment.logs import OnceAMinute, RepeatedLines
+from bot.environment.logs import OnceAMinute
 from bot.messages import Message
 from tests.chats.local.served_room import ServedRoom, served_room, token
 from tests.patience import LONGEST_WAIT
@@ -66,7 +66,7 @@ async def test_requests_that_are_none_make_one_line_a_minute(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = 0.0
-    counting = OnceAMinute(RepeatedLines(lambda: at))
+    counting = OnceAMinute(lambda: at)
     for name in ("aiohttp.server", "aiohttp.websocket"):
         monkeypatch.setattr(logging.getLogger(name), "filters", [counting])
     async with served_room() as served:
@@ -90,7 +90,7 @@ async def test_requests_that_are_none_make_one_line_a_minute(
 
 
 def test_lines_of_different_kinds_do_not_hide_each_other() -> None:
-    counting = OnceAMinute(RepeatedLines(lambda: 0.0))
+    counting = OnceAMinute(lambda: 0.0)
     said = [("a", 1), ("a", 2), ("b", 1)]
     passed = [
         counting.filter(logging.LogRecord("x", logging.ERROR, "", 1, f"{kind} %s", (number,), None))

@@ -193,7 +193,7 @@ def last_line_not_played_again(patch: Patch) -> None:
 @planted(3, f"{ACKNOWLEDGED} | {DURABLE} | {SAME}", 6, where=Where.WORLD, needs=(FaultKind.POWER_CUT,))
 def forget_the_fsync(patch: Patch) -> None:
     """The database does not wait until the disk has what was written."""
-    patch.setitem(database.PRAGMAS, "synchronous", ("OFF", 0))
+    patch.setitem(database.PRAGMAS, "synchronous", 0)
 
 
 @planted(8, "messages at least once", 12)
