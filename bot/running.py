@@ -70,11 +70,10 @@ async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
-    if new and (refusal := await set_aside(settings)):
+    gone = "" if new else lost_database(settings)
+    if refusal := await set_aside(settings) if new else gone and f"{gone} {way_back(settings.backups)}":
         return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
-        if not new and (gone := lost_database(settings)):
-            raise Lost(gone)
         await _run(settings, stopped)
     except tuple(EXIT_CODES) as error:
         lost = isinstance(error, AuditFailed | Damaged | Lost)

@@ -7,10 +7,9 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BeforeValidator, Field, SecretStr, field_validator
+from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.host import Host
 
 
@@ -92,13 +91,6 @@ class Settings(BaseSettings):
 
     telegram_token: Secret = _platform("TELEGRAM_TOKEN")
     telegram_api_url: WebAddress = _platform("TELEGRAM_API_URL", "")
-
-    @field_validator("*", mode="before")
-    @classmethod
-    def _is_text(cls, value: object) -> object:
-        if has_half_surrogate(value):
-            raise ValueError("there are bytes in it that are no UTF-8")
-        return value
 
     @property
     def as_host(self) -> Host:

@@ -13,7 +13,6 @@ from dotenv import dotenv_values
 from pydantic import SecretStr, ValidationError
 from pydantic.fields import FieldInfo
 
-from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.settings import Allowed, Settings
 
 PREFIXES = ("KIU_", "DISCORD_", "TELEGRAM_")
@@ -109,12 +108,8 @@ def _sentence(location: str, message: str, given: Mapping[str, tuple[str, str]])
         return f"{message.removeprefix('Value error, ')}. See .env.example."
     info = Settings.model_fields[fields[name]]
     allowed = next(each.words for each in info.metadata if isinstance(each, Allowed))
-    value = given.get(name, ("", ""))[0]
-    if has_half_surrogate(value):
-        return f"{name} is not right: there are bytes in it that are no UTF-8. It has to be {allowed}."
-    if info.annotation is SecretStr:
-        return f"{name} is not right: it has to be {allowed}."
-    return f"{name} is not right: “{value}”. It has to be {allowed}."
+    said = "" if info.annotation is SecretStr else f" “{given.get(name, ('', ''))[0]}”."
+    return f"{name} is not right:{said} It has to be {allowed}."
 
 
 def _shown(value: object) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, Row, Table, and_, delete, exists, insert, select, update
+from sqlalchemy import Connection, Row, Table, and_, delete, exists, func, insert, select, update
 
 from bot.ledger import schema
 from bot.ledger.books import COUNTERS
@@ -35,7 +35,8 @@ def move_group(connection: Connection, at: int, old: str, new: str, settings: Se
     _move_people(connection, old, new)
     _remember_what_was_given(connection, old, new)
     _forget_public_messages(connection, old)
-    _move_posted_heads(connection, old, new)
+    # The new group has the next head posted.
+    connection.execute(delete(_posted).where(_posted.c.group_id == old))
     _add_up(connection, schema.group_count, old, new)
     for each in (_hand, _table):
         connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
@@ -116,22 +117,13 @@ def _move_people(connection: Connection, old: str, new: str) -> None:
 
 
 def _remember_what_was_given(connection: Connection, old: str, new: str) -> None:
+    key = _once.c.key
     for what in GIVEN_ONCE:
         before, after = f"{what}:{old}:", f"{what}:{new}:"
         # A range can use the index, unlike a pattern.
-        given = select(_once.c.key).where(_once.c.key >= before, _once.c.key < before[:-1] + ";")
-        keys = {after + key.removeprefix(before) for (key,) in connection.execute(given)}
-        there = select(_once.c.key).where(_once.c.key >= after, _once.c.key < after[:-1] + ";")
-        keys -= {key for (key,) in connection.execute(there)}
-        if keys:
-            connection.execute(insert(_once), [{"key": key} for key in sorted(keys)])
-
-
-def _move_posted_heads(connection: Connection, old: str, new: str) -> None:
-    there = _posted.alias("there")
-    twice = exists(select(there.c.size).where(there.c.group_id == new, there.c.channel == _posted.c.channel))
-    connection.execute(delete(_posted).where(_posted.c.group_id == old, twice))
-    connection.execute(update(_posted).where(_posted.c.group_id == old).values(group_id=new))
+        given = select(func.replace(key, before, after)).where(key >= before, key < before[:-1] + ";")
+        there = select(key).where(key >= after, key < after[:-1] + ";")
+        connection.execute(insert(_once).from_select(["key"], given.except_(there)))
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:

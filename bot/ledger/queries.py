@@ -80,7 +80,6 @@ def _hand_row(row: Row[Any]) -> HandRow:
         number=row.number,
         game=row.game,
         rules=row.rules,
-        rules_hash=row.rules_hash,
         players=tuple(json.loads(row.players)),
         stacks=tuple(json.loads(row.stacks)),
         dealer=row.dealer,

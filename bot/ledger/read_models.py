@@ -19,7 +19,6 @@ class HandRow:
     game: str
     rules: str
 
-    rules_hash: str
     players: tuple[str, ...]
     stacks: tuple[int, ...]
     dealer: int

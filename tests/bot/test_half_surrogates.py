@@ -89,15 +89,6 @@ async def test_every_command_with_one_is_refused_and_nothing_happens(scenario: S
 # --- what a host gives -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("variable", ["KIU_DATA", "KIU_HOST", "KIU_ROOM_PASSWORD", "TELEGRAM_TOKEN", "KIU_PORT"])
-def test_a_setting_that_is_no_utf8_is_refused_with_a_sentence(variable: str) -> None:
-    result = CliRunner().invoke(main, ["doctor"], env={variable: "a\udcff"})
-    assert result.exit_code == 2
-    assert result.output.startswith(f"Error: {variable} is not right: ")
-    assert "no UTF-8" in result.output
-    assert isinstance(result.exception, SystemExit)
-
-
 def test_a_settings_file_that_is_no_utf8_is_refused_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -108,7 +108,7 @@ def test_words_of_those_who_are_dealt_in_count_and_no_others() -> None:
 
 def hand_row(opened: HandOpened, **fields: Any) -> HandRow:
     """How the ledger tells a hand that was stored."""
-    names = ("hand", "table", "group", "number", "game", "rules", "rules_hash", "players", "stacks", "dealer")
+    names = ("hand", "table", "group", "number", "game", "rules", "players", "stacks", "dealer")
     kept = {name: getattr(opened, name) for name in (*names, "carried", "streak", "sealed", "keys")}
     at_first: dict[str, Any] = {
         "record": "", "record_hash": "", "opened": BEGAN, "closed": None, "settlement": None, "voided": "",

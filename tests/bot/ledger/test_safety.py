@@ -253,7 +253,7 @@ async def test_a_newer_database_is_refused(path: Path) -> None:
     [
         ("UPDATE account SET balance = 999 WHERE kind = 'wallet'", "wallet of 'ann' says 999 chips"),
         ("UPDATE account SET balance = 0", "says 0 chips, its entries 10"),
-        ("INSERT INTO account VALUES (9, 'wallet', 'h', 'x', 'x', 5)", "hold 5 chips instead of none"),
+        ("INSERT INTO account VALUES (9, 'wallet', 'h', 'x', 'x', 5)", "says 5 chips, its entries 0"),
     ],
 )
 async def test_the_audit_finds_what_was_tampered_with(path: Path, tampering: str, fault: str) -> None:
