@@ -49,7 +49,7 @@ class GroupLimits:
     """Calls only for deals, whose next die must not wait."""
 
     kept_from_edits: int = 4
-    """Calls that edits of buttons for an amount leave free, and spread edits within limits."""
+    """Calls that spread edits leave free within limits."""
 
     kept_from_answers: int = 2
     """Calls only for deals and the table."""
@@ -59,9 +59,6 @@ class GroupLimits:
 
     edits_at_once: int = 3
     """Edits of a table that may follow each other at once."""
-
-    choices_at_once: int = 2
-    """Edits of buttons for an amount; the table does not wait for them."""
 
     edit_interval: float = 3.75
     """The pause between later edits, so that a presser sees the effect within four seconds."""
@@ -92,7 +89,6 @@ class GroupPace:
         self._made: deque[float] = deque()
         self._edited = -math.inf
         self._edits = LeakyBucket(limits.edits_at_once, limits.edit_interval)
-        self._choices = LeakyBucket(limits.choices_at_once, limits.edit_interval)
 
     def seconds_until(self, urgency: Urgency, *, again: bool = False) -> float:
         """Return the seconds until such a call is free, at most 0 if it is now.
@@ -105,12 +101,7 @@ class GroupPace:
         kept = limits.kept_from_answers + limits.kept_for_others * again
         if urgency <= Urgency.TABLE or urgency is Urgency.SOON:
             kept = limits.kept_for_dice
-        elif urgency is Urgency.CHOICE:
-            # Buttons for an amount must not fill the minute in which the table goes on.
-            kept = limits.kept_from_edits
         full = self._full_seconds(limits.calls - kept)
-        if urgency is Urgency.CHOICE:
-            return max(full, self._choices.seconds)
         return max(full, self._paced_seconds()) if _is_edit(urgency) else full
 
     def seconds_until_room(self, calls: int) -> float:
@@ -120,9 +111,7 @@ class GroupPace:
     def count(self, urgency: Urgency) -> None:
         now = _now()
         self._made.append(now)
-        if urgency is Urgency.CHOICE:
-            self._choices.count()
-        elif _is_edit(urgency):
+        if _is_edit(urgency):
             self._edited = now
             self._edits.count()
 

@@ -43,12 +43,9 @@ class Urgency(IntEnum):
     SOON = 5
     """A table whose asked player was told in private; it may wait a little."""
 
-    CHOICE = 6
-    """Buttons of a choice under repeated presses; an edit of their message includes them."""
+    PING = 6
 
-    PING = 7
-
-    SPARE = 8
+    SPARE = 7
     """Calls that nobody waits for; sent if free, or while all wait for a slow player."""
 
 

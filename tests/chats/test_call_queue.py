@@ -211,24 +211,13 @@ def test_edits_that_come_too_fast_are_merged_and_soon_shown() -> None:
     assert len(made) == 240
 
 
-def test_the_edit_that_ends_a_choice_does_not_wait_for_it() -> None:
-    async def story() -> list[tuple[str, float]]:
-        async with calling(paced()) as (calls, group):
-            for urgency in (Urgency.CHOICE, Urgency.CHOICE, Urgency.CHOICE, Urgency.TABLE):
-                group.create_task(calls.call(urgency))
-                await asyncio.sleep(0.5)
-        return calls.made
-
-    assert fast_forward(story())[:3] == [("CHOICE", 0), ("CHOICE", 0.5), ("TABLE", 1.5)]
-
-
 def test_amounts_changed_for_most_of_a_minute_leave_the_table_its_calls() -> None:
     async def story() -> list[float]:
         queue, waits = paced(), list[float]()
 
         async def change_amounts() -> None:
             while True:
-                await queue.acquire(Urgency.CHOICE)
+                await queue.acquire(Urgency.ANSWER, "bettor")
                 await asyncio.sleep(1)
 
         for move in range(9):

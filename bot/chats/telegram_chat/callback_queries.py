@@ -24,7 +24,7 @@ from bot.chats.telegram_chat.bot_commands import topic_in
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.formatting import alert_text, fits_a_caption, fits_an_alert
 from bot.chats.telegram_chat.private_messages import CLICKABLE
-from bot.chats.telegram_chat.questions import AmountButtons, AmountChoosing, AmountPress, ReplyQuestions
+from bot.chats.telegram_chat.questions import AmountPress, ReplyQuestions, amount_rows, with_amount_rows
 from bot.chats.telegram_chat.sender import Extras
 from bot.commands import spec_of
 from bot.messages import (
@@ -77,7 +77,9 @@ class CallbackQueries:
     def __init__(self, context: TelegramContext, questions: ReplyQuestions) -> None:
         self._context = context
         self._questions = questions
-        self._amounts = AmountChoosing(context)
+        self._choosing: LRUCache[tuple[int, int], str] = LRUCache(PRESSES_REMEMBERED)
+        """The last press to choose an amount, by message."""
+
         self._to_be_pressed_again: LRUCache[tuple[int, str], float] = LRUCache(PRESSES_REMEMBERED)
         """The time of each request to press a button again."""
 
@@ -120,8 +122,6 @@ class CallbackQueries:
             return partial(self._answer, press, reply) if isinstance(reply, Reply) else partial(self._ask, press, reply)
         answer.set_timeout()
         reply = await self._context.app.dispatcher.handle(command)
-        if not reply.refused:
-            self._amounts.turn_is_over(source, button.turn)
         return partial(self._answer, press, reply)
 
     def _place(self, source: SourceMessage, query: CallbackQuery, button: Pressed) -> Place:
@@ -142,8 +142,8 @@ class CallbackQueries:
                 await self._ask_for_reply(press, source, question, press.place)
             else:
                 await self._refer_to_private_chat(press)
-        elif isinstance(question, AmountQuestion) and question.step and not (amount is not None and amount.typed):
-            await press.answer.give(self._choose_amount(press, question))
+        elif isinstance(question, AmountQuestion) and question.step and (amount is None or amount.amount is not None):
+            await self._choose_amount(press, question)
         elif press.in_group and button.table and amount is None:
             text = self._questions.ask_in_alert(source, press.user, button, question, press.translate)
             await press.answer.give(text, alert=True)
@@ -159,17 +159,27 @@ class CallbackQueries:
         await press.answer.give()
         await self._questions.ask(source, press.user, press.button, question, place=place)
 
-    def _choose_amount(self, press: _Press, question: AmountQuestion) -> str:
-        if press.amount is not None and press.amount.amount is None:
-            self._amounts.end(press.source)
-            return ""
-        turn, verb, message = press.button.turn, press.button.command, press.query.message
+    async def _choose_amount(self, press: _Press, question: AmountQuestion) -> None:
+        """Show the chosen amount under the message, unless a later press or another turn has overtaken it."""
+        button, source, message = press.button, press.source, press.query.message
         chosen = None if press.amount is None else press.amount.amount
-        buttons = AmountButtons.of(turn, verb, question, chosen, press.translate)
+        rows, doing = amount_rows(button.turn, button.command, question, chosen, press.translate)
+        said = press.translate("telegram-amount-chosen", doing=doing)
+        await press.answer.give(alert_text(Message(lines=(said, *question.background))))
         present = message.reply_markup if isinstance(message, TelegramMessage) else None
-        self._amounts.show(press.source, turn, buttons.rows, present)
-        said = press.translate("telegram-amount-chosen", doing=buttons.doing)
-        return alert_text(Message(lines=(said, *question.background)))
+        keyboard = with_amount_rows(rows, present)
+        if keyboard == present:
+            return
+        chat, message_id = where = source.chat, source.message_id
+        self._choosing[where] = press.query.id
+        await self._context.calls.acquire(chat, Urgency.ANSWER, press.user.id)
+        table = self._context.app.tables.by_id(button.table)
+        playing = None if table is None else table.state.playing
+        stands = playing is not None and button.turn == f"{button.table}:{playing.turn}"
+        if stands and self._choosing.get(where) == press.query.id:
+            edit = partial(self._context.bot.edit_message_reply_markup, chat, message_id, reply_markup=keyboard)
+            with suppress(MessageGone):
+                await self._context.sender.change(chat, edit, Urgency.ANSWER)
 
     def _ask_to_press_again(self, press: _Press, reply: Reply) -> str:
         """Remember a press to be confirmed by another, and return the alert.

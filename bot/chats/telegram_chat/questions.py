@@ -1,12 +1,11 @@
 """Questions for an amount or a choice.
 
-An amount is chosen by buttons under the message, each of which carries its next amount, or typed as the answer to a
-forced reply, which carries its purpose in a hidden link; so a restart loses nothing. Beside a table an alert asks.
+An amount is chosen by buttons above those of the message, each of which carries its next amount, or typed as the answer
+to a forced reply, which carries its purpose in a hidden link; so a restart loses nothing. Beside a table an alert asks.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 from urllib.parse import parse_qs, quote, urlsplit
@@ -22,38 +21,20 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.formatting import FormattedText, alert_text, mention, utf16_length, without_links
 from bot.chats.telegram_chat.sender import NO_PREVIEW
 from bot.commands import is_amount
-from bot.messages import (
-    AMOUNT,
-    AmountQuestion,
-    ChoiceQuestion,
-    Message,
-    MessageGone,
-    Place,
-    Pressed,
-    Question,
-    Reply,
-    Urgency,
-)
+from bot.messages import AMOUNT, ASKS, AmountQuestion, ChoiceQuestion, Message, Place, Pressed, Question, Reply, Urgency
 from bot.messages.names import safe_name
 from bot.wording import Translator
 
 MARK = "="
-"""The beginning of a command that only changes the keyboard: ``=raise 60``; ``=raise`` leads back."""
-
-
-COVERS_REMEMBERED = 2_000
+"""The beginning of a command that only changes the keyboard: ``=raise 60``."""
 
 Rows: TypeAlias = Sequence[Sequence[InlineKeyboardButton]]
-
-_Message: TypeAlias = tuple[int, int]
 
 
 class AmountPress(NamedTuple):
     verb: str
     amount: int | None
-    """The chosen amount; ``None`` to type it, or to go back."""
-
-    typed: bool = False
+    """The chosen amount; ``None`` to type it."""
 
     @classmethod
     def read(cls, press: Pressed) -> AmountPress | None:
@@ -61,131 +42,44 @@ class AmountPress(NamedTuple):
         verb, _, amount = press.command.removeprefix(MARK).partition(" ")
         if not press.command.startswith(MARK) or not verb:
             return None
-        return cls(verb, int(amount) if amount.isascii() and amount.isdigit() else None, press.asks)
+        return cls(verb, int(amount) if amount.isascii() and amount.isdigit() else None)
 
 
-class AmountButtons(NamedTuple):
-    """Buttons for an amount, and the deed with the chosen one."""
+def amount_rows(
+    turn: str, verb: str, question: AmountQuestion, chosen: int | None, translate: Translator
+) -> tuple[Rows, str]:
+    """Return rows of buttons for an amount, the last of them to type it, and the deed with the chosen one."""
 
-    rows: Rows
-    doing: str
+    def allowed(amount: int) -> int:
+        return min(max(amount, question.least), question.most)
 
-    @classmethod
-    def of(
-        cls, turn: str, verb: str, question: AmountQuestion, chosen: int | None, translate: Translator
-    ) -> AmountButtons:
-        def allowed(amount: int) -> int:
-            return min(max(amount, question.least), question.most)
+    def button(label: str, command: str) -> InlineKeyboardButton:
+        return InlineKeyboardButton(label, callback_data=f"{turn}:{command}")
 
-        def button(label: str, command: str) -> InlineKeyboardButton:
-            return InlineKeyboardButton(label, callback_data=f"{turn}:{command}")
-
-        now = allowed(question.least if chosen is None else chosen)
-        doing = question.doing.replace(AMOUNT, translate("house-number", amount=now))
-        rows = (
-            (
-                button(f"− {question.step}", f"{MARK}{verb} {allowed(now - question.step)}"),
-                InlineKeyboardButton(doing, callback_data=f"{turn}:{verb} {now}", style="success"),
-                button(f"+ {question.step}", f"{MARK}{verb} {allowed(now + question.step)}"),
-            ),
-            tuple(button(f"{usual.label} · {usual.value}", f"{verb} {usual.value}") for usual in question.usual),
-            (
-                button(translate("telegram-amount-type"), f"{MARK}{verb} ?"),
-                button(translate("button-back"), f"{MARK}{verb}"),
-            ),
-        )
-        return cls(rows, doing)
+    now = allowed(question.least if chosen is None else chosen)
+    doing = question.doing.replace(AMOUNT, translate("house-number", amount=now))
+    rows = (
+        (
+            button(f"− {question.step}", f"{MARK}{verb} {allowed(now - question.step)}"),
+            InlineKeyboardButton(doing, callback_data=f"{turn}:{verb} {now}", style="success"),
+            button(f"+ {question.step}", f"{MARK}{verb} {allowed(now + question.step)}"),
+        ),
+        tuple(button(f"{usual.label} · {usual.value}", f"{verb} {usual.value}") for usual in question.usual),
+        (button(translate("telegram-amount-type"), f"{MARK}{verb}{ASKS}"),),
+    )
+    return rows, doing
 
 
-class _Cover(NamedTuple):
-    turn: str
-    rows: Rows
-    """The rows of the choice; none once it is over."""
-
-    own: InlineKeyboardMarkup | None
-    """The keyboard beneath."""
-
-    @property
-    def keyboard(self) -> InlineKeyboardMarkup | None:
-        """Return the rows of the choice above the buttons of other turns."""
-        if not self.rows:
-            return self.own
-        own = () if self.own is None else self.own.inline_keyboard
-        others = ([each for each in row if not _belongs_to(each, self.turn)] for row in own)
-        return InlineKeyboardMarkup([*self.rows, *(row for row in others if row)])
+def with_amount_rows(rows: Rows, present: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup:
+    """Put rows for an amount above a message's own, in place of earlier ones."""
+    own = () if present is None else present.inline_keyboard
+    ends = [number for number, row in enumerate(own, 1) if any(map(_is_marked, row))]
+    return InlineKeyboardMarkup([*rows, *own[max(ends, default=0) :]])
 
 
-class AmountChoosing:
-    """Keyboards for an amount in place of a turn's buttons; edits keep them until the turn is over."""
-
-    def __init__(self, context: TelegramContext) -> None:
-        self._context = context
-        self._covers: LRUCache[_Message, _Cover] = LRUCache(COVERS_REMEMBERED)
-        self._waiting: dict[_Message, asyncio.Task[None]] = {}
-        """Pending changes of keyboards by message."""
-
-        context.sender.keyboard = self._edited
-
-    def show(self, source: SourceMessage, turn: str, rows: Rows, present: InlineKeyboardMarkup | None) -> None:
-        """Replace the buttons of the turn by those for an amount."""
-        message = source.chat, source.message_id
-        before = self._covers.get(message)
-        if before is None or before.rows != rows:
-            own = before.own if before is not None and before.turn == turn else present
-            self._change(message, _Cover(turn, rows, own))
-
-    def end(self, source: SourceMessage) -> None:
-        message = source.chat, source.message_id
-        if (cover := self._covers.get(message)) is not None:
-            self._change(message, cover._replace(rows=()))
-
-    def turn_is_over(self, source: SourceMessage, turn: str) -> None:
-        """Drop the pending change of a past turn, since the table is shown with other buttons."""
-        message = source.chat, source.message_id
-        if (cover := self._covers.get(message)) is not None and cover.turn == turn:
-            self._cancel(message)
-
-    def _edited(self, chat: int, message_id: int, own: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup | None:
-        """Return the keyboard for an edit, which brings a pending change with it."""
-        message = chat, message_id
-        self._cancel(message)
-        cover = self._covers.pop(message, None)
-        if cover is None or not cover.rows or own is None:
-            return own
-        if not any(_belongs_to(each, cover.turn) for row in own.inline_keyboard for each in row):
-            return own
-        self._covers[message] = cover._replace(own=own)
-        return self._covers[message].keyboard
-
-    def _change(self, message: _Message, cover: _Cover) -> None:
-        self._covers[message] = cover
-        if message not in self._waiting:
-            self._waiting[message] = self._context.run(self._change_soon(message))
-
-    def _cancel(self, message: _Message) -> None:
-        if (waiting := self._waiting.pop(message, None)) is not None:
-            waiting.cancel()
-
-    async def _change_soon(self, message: _Message) -> None:
-        chat, message_id = message
-        try:
-            await self._context.calls.acquire(chat, Urgency.CHOICE)
-        finally:
-            if self._waiting.get(message) is asyncio.current_task():
-                del self._waiting[message]
-        if (cover := self._covers.get(message)) is None:
-            return
-        bot, keyboard = self._context.bot, cover.keyboard
-        try:
-            await self._context.sender.change(
-                chat, lambda: bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard), Urgency.CHOICE
-            )
-        except MessageGone:
-            self._covers.pop(message, None)
-
-
-def _belongs_to(button: InlineKeyboardButton, turn: str) -> bool:
-    return isinstance(button.callback_data, str) and Pressed.read(button.callback_data).turn == turn
+def _is_marked(button: InlineKeyboardButton) -> bool:
+    data = button.callback_data
+    return isinstance(data, str) and AmountPress.read(Pressed.read(data)) is not None
 
 
 LINKED_SIGN = "✎"
@@ -217,7 +111,7 @@ class ReplyQuestions:
             prompt, placeholder = question.prompt, f"{question.least} – {question.most}"
         else:
             prompt, placeholder = f"{question.prompt} {question.hint}", cut(question.hint, PLACEHOLDER_MOST)
-        content = _question_text(user, self._name(user, press), link, f"{prefix} {prompt}".strip())
+        content = _question_text(user, link, f"{prefix} {prompt}".strip())
         reply = ReplyParameters(source.message_id, allow_sending_without_reply=True) if source.message_id else None
         self._open[source.chat, user.id] = press
         try:
@@ -238,17 +132,10 @@ class ReplyQuestions:
                     Urgency.ANSWER,
                 )
         except BaseException:
-            # Another question may have replaced this one by now.
-            if self.is_open(source, user, press):
-                self.answered(source.chat, user.id)
+            self.answered(source.chat, user.id)
             raise
         shown = f"{source.chat}:{sent.message_id}"
         self._context.app.announcer.question_shown(press.turn, player_id(user.id), shown)
-
-    def _name(self, user: User, press: Pressed) -> str:
-        table = self._context.app.tables.by_id(press.table)
-        chair = table.state.chair_of(player_id(user.id)) if table is not None else None
-        return safe_name(user.full_name) if chair is None else chair.name
 
     def is_open(self, source: SourceMessage, user: User, press: Pressed) -> bool:
         return self._open.get((source.chat, user.id)) == press
@@ -295,8 +182,8 @@ class ReplyQuestions:
         return is_amount(text)
 
 
-def _question_text(user: User, name: str, link: str, prompt: str) -> FormattedText:
-    name = without_links(name)
+def _question_text(user: User, link: str, prompt: str) -> FormattedText:
+    name = without_links(safe_name(user.full_name))
     text = cut(f"{LINKED_SIGN} {name}\n{without_links(prompt)}", PROMPT_MOST, utf16_length)
     name_start = utf16_length(f"{LINKED_SIGN} ")
     linked = MessageEntity(MessageEntity.TEXT_LINK, 0, utf16_length(LINKED_SIGN), url=link)

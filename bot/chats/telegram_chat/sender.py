@@ -13,7 +13,7 @@ from typing import Any
 
 import structlog
 from cachetools import LRUCache
-from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
+from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, ReplyParameters
 from telegram import Message as TelegramMessage
 from telegram.error import BadRequest, TelegramError
 
@@ -93,11 +93,6 @@ class Sender:
         self._pictures: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
         """The picture's fingerprint in each message, so that an edit need not send it again."""
 
-        self.keyboard: Callable[[int, int, InlineKeyboardMarkup | None], InlineKeyboardMarkup | None] = (
-            lambda chat, message_id, own: own
-        )
-        """Returns the keyboard to show with an edit."""
-
     async def post(self, chat: int, message: Message, urgency: Urgency, extras: Extras = PLAIN) -> int:
         """Post in an acquired chat and return the id, silently unless it pings.
 
@@ -142,7 +137,7 @@ class Sender:
         Raise ``MessageGone`` without the message.
         """
         bot, picture, known = self._bot, message.picture, self._pictures.get((chat, message_id))
-        buttons = self.keyboard(chat, message_id, inline_keyboard(message.rows, extras.links))
+        buttons = inline_keyboard(message.rows, extras.links)
         where: dict[str, Any] = {"chat_id": chat, "message_id": message_id, "reply_markup": buttons}
         if known is not None and (picture is None or known == _fingerprint(picture)):
             call = partial(bot.edit_message_caption, **where, **extras.caption(message))

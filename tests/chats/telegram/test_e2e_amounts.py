@@ -24,36 +24,40 @@ async def choosing(scenario: Scenario, group: Chat, *people: Person) -> tuple[Pe
     return bettor, (await bettor.sees_button("Bet 10", in_=group)).post
 
 
+async def shows(telegram: Telegram, table: Post, doing: str) -> None:
+    """Wait until the chosen amount stands under a message."""
+    await telegram.until(doing, lambda: table.keyboard[0][1]["text"] == doing)
+
+
 async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
     bettor, table = await choosing(scenario, group, sari, budi, dewi)
     posts = len(group.by_bots())
-    assert [[each["text"] for each in row] for row in table.keyboard[:3]] == [
+    assert [[each["text"] for each in row] for row in table.keyboard[:4]] == [
         ["− 10", "Bet 10", "+ 10"],
         ["½ pot · 15", "Pot · 30", "Most · 100"],
-        ["Type …", "Back"],
+        ["Type …"],
+        ["Check", "Bet 10"],
     ]
-    assert "My hand" in table.labels, "the buttons for everybody stay"
-    assert "Check" not in table.labels
 
     said = await bettor.presses("+ 10", in_=group)
     assert said.text.startswith("Bet 20?")
     await bettor.sees_button("Bet 20", in_=group)
     await bettor.presses("+ 10", in_=group)
-    await bettor.sees_button("Bet 30", in_=group)
+    await shows(telegram, table, "Bet 30")
     await bettor.presses("− 10", in_=group)
     said = await bettor.taps(await bettor.sees_button("Bet 20", in_=group))
 
     assert not said.alert
     assert scenario.staked(bettor, group) == 10 + 20
     await telegram.until("the buttons of the next turn", lambda: "Fold" in table.labels)
-    assert "Back" not in table.labels
+    assert "Type …" not in table.labels
     assert len(group.by_bots()) == posts, "no message was needed"
 
 
 async def test_amounts_are_never_below_the_least_nor_above_the_most(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await scenario.set_rule(sari, group, "max_bet 25")
     bettor, table = await choosing(scenario, group, sari, budi)
@@ -61,44 +65,14 @@ async def test_amounts_are_never_below_the_least_nor_above_the_most(
     said = [(await bettor.presses("− 10", in_=group)).text]
     for chosen in (20, 25):
         said.append((await bettor.presses("+ 10", in_=group)).text)
-        most = await bettor.sees_button(f"Bet {chosen}", in_=group)
+        await shows(telegram, table, f"Bet {chosen}")
     said.append((await bettor.presses("+ 10", in_=group)).text)
     await scenario.app.wait_until_idle()
 
     assert [words.partition("?")[0] for words in said] == ["Bet 10", "Bet 20", "Bet 25", "Bet 25"]
     assert "Bet 25" in table.labels
-    await bettor.taps(most)
+    await bettor.presses("Bet 25", in_=group)
     assert scenario.staked(bettor, group) == 10 + 25
-
-
-async def test_back_brings_the_actions_again(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    bettor, table = await choosing(scenario, group, sari, budi)
-
-    await bettor.presses("Back", in_=group)
-
-    await telegram.until("the actions", lambda: "Check" in table.labels)
-    assert "Back" not in table.labels
-    await bettor.presses("Check", in_=group)
-    assert scenario.asked(group) is not bettor
-
-
-async def test_edits_of_the_message_keep_the_choice_as_long_as_the_turn_stands(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    bettor, table = await choosing(scenario, group, sari, budi)
-
-    await dewi.types("/join", in_=group)
-    await scenario.wait(25)
-    await telegram.until("the newcomer", lambda: "Dewi" in table.text)
-
-    assert "Bet 10" in table.labels
-    assert "Check" not in table.labels
-    await bettor.types("/check", in_=group)
-    await telegram.until("the next turn", lambda: "Check" in table.labels)
-    assert "+ 10" not in table.labels
-    assert scenario.asked(group) is not bettor
 
 
 async def test_a_restart_in_the_middle_loses_nothing(
