@@ -132,7 +132,7 @@ class Dispatcher:
         return replace(reply, message=message, took_seat=spec.takes_seat)
 
     async def _at_table(self, request: Request) -> Reply:
-        outcome, said = await self._services.tables.ask(request), Message()
+        outcome, said = await self._services.tables.meant(request).ask(request), Message()
         if outcome.answer is not None:
             said = answer(request, outcome.answer.key, **outcome.answer.fields).message
         return Reply(said, toast=toast(outcome, request.translate), told=outcome.told)

@@ -23,7 +23,7 @@ class TableHandlers(Handlers):
 
     async def status(self, request: Request) -> Reply:
         """Return the public table."""
-        state = await self._services.tables.look(request)
+        state = (await self._services.tables.look(request)).state
         settings = self._services.groups.of(request.group)
         if state.hand is None:
             draft = table_messages.lobby(state, settings, (), request.translate)
@@ -46,6 +46,6 @@ class TableHandlers(Handlers):
 
     async def hand(self, request: Request) -> Reply:
         """Return the sender's private view, with their cards."""
-        state = await self._services.tables.look(request)
+        state = (await self._services.tables.look(request)).state
         draft = self._services.announcer.private_side(state, request.who.id)
         return Reply(await asyncio.to_thread(draft.finished), secret=True)

@@ -26,7 +26,7 @@ from engine.table.changes import Change, NewLine, Notice, Played
 from engine.table.hand import CLOSE, LAPSE, TOLD, AnyHand, TableHand
 from engine.table.players import SYSTEM, PlayerId, is_computer
 from engine.table.seating import close, get_up
-from engine.table.state import Chair, TableState
+from engine.table.state import TableState
 
 
 def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now: datetime) -> Change:
@@ -329,23 +329,22 @@ def _answer(decided: AdvanceAction) -> Notice:
 
 
 def carried_out(change: Change) -> Change:
-    """Carry out the advance decisions of players whose turn a change brings."""
+    """Carry out what is due after a change: for absent players, and what the player on turn has decided in advance."""
     while (due := _due(change.state)) is not None:
-        chair, seat, decided = due
-        hand = change.state.playing
-        assert hand is not None
-        acted = act(change.state, seat, hand.round.from_advance(seat, decided))
-        change = change.then(answered(acted, chair.player, 0.0))
+        change = change.then(due)
     return change
 
 
-def _due(state: TableState) -> tuple[Chair, Seat, AdvanceAction] | None:
+def _due(state: TableState) -> Change | None:
     hand = state.playing
-    if hand is None or hand.round.window or len(hand.round.awaited) != 1:
+    if hand is None or hand.round.window or state.stands_still:
+        # In a window the moment of an answer must not show its sender.
         return None
-    seat = hand.round.awaited[0]
-    chair = state.chair_of(hand.players[seat])
-    if chair is None or chair.leaving or chair.decided is None:
-        return None
-    stands = hand.round.advance_action(seat, chair.decided.name) == chair.decided
-    return (chair, seat, chair.decided) if stands else None
+    for seat in hand.round.awaited:
+        chair = state.chair_of(hand.players[seat])
+        if chair is None or chair.leaving or chair.lapses >= state.clock.lapses:
+            return lapse(state, hand, seat, most=state.clock.lapses, bank_used=False)
+        decided = chair.decided
+        if decided is not None and hand.round.advance_action(seat, decided.name) == decided:
+            return answered(act(state, seat, hand.round.from_advance(seat, decided)), chair.player, 0.0)
+    return None

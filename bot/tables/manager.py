@@ -23,7 +23,7 @@ from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
 from engine.refusal import Refused
 from engine.table import seating
-from engine.table.changes import Notice, Outcome
+from engine.table.changes import Notice
 from engine.table.players import Place, PlayerId
 from engine.table.state import TableState, new_table
 
@@ -96,17 +96,9 @@ class TableManager:
         """Oldest first."""
         return list(self._where(lambda state: state.chair_of(player) is not None))
 
-    async def ask(self, request: Request) -> Outcome:
-        """Take a command to its table, and return the answer to its sender; a refusal changes nothing."""
-        return await self.meant(request).ask(request)
-
-    async def look(self, request: Request) -> TableState:
+    async def look(self, request: Request) -> TableContext:
         """The table of a command after all earlier jobs; refused if there is none, or the sender may not look."""
-
-        async def state(table: TableContext) -> TableState:
-            return table.state
-
-        return await self.meant(request).look(request, state)
+        return await self.meant(request).look(request)
 
     def meant(self, request: Request | Command) -> Table:
         """The table of a pressed button, or for a typed line the one at the place.

@@ -14,7 +14,7 @@ import structlog
 
 from bot.commands import Refusal, Request
 from bot.environment.task_set import TaskSet
-from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, WriteSet, name_of, queries
+from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, WriteSet, name_of
 from bot.tables import hands, next_deal, stopping
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import TableContext, check_at_table, join, may, seated
@@ -202,8 +202,6 @@ class Table:
         change = await may(TableContext(store, self._turn_clock), request)
         for newcomer in change.state.seated:
             if newcomer.computer and self.state.chair_of(newcomer.player) is None:
-                if request.key != "" and await store.services.ledger.read(queries.is_done, request.key):
-                    raise RepeatedUpdate(request.key)
                 await store.services.computers.bring(self.state, newcomer.player)
         if not change.silent:
             self._turn_clock.acted(who)
@@ -237,10 +235,10 @@ class Table:
             self.waiting -= 1
 
     @in_turn
-    async def look(self, request: Request, look: Callable[[TableContext], Awaitable[T]]) -> T:
-        """Look at the table in its turn; refused if the sender may not."""
+    async def look(self, request: Request) -> TableContext:
+        """Return the table after all earlier jobs; refused if the sender may not look at it."""
         check_at_table(self.state, request)
-        return await look(TableContext(self._store, self._turn_clock))
+        return TableContext(self._store, self._turn_clock)
 
     async def rules_changed(self) -> None:
         """Seal the next hand anew under new rules, which may send computer players away."""

@@ -94,8 +94,6 @@ class TurnClock:
                 self._begin(hand)
         elif self._lesson == turn and not is_lesson(self._store.state, hand):
             self._end_lesson(hand)
-        if not hand.round.window:
-            self._act_for_the_absent(hand)
 
     def shown(self, turn: str) -> None:
         """Begin the time of a question that is shown and still stands."""
@@ -169,20 +167,6 @@ class TurnClock:
             if chair is not None and chair.computer:
                 self._timers.later(seconds, partial(self.computer_acts, hand.turn, seat))
 
-    def _act_for_the_absent(self, hand: AnyHand) -> None:
-        """Act at once for an absent player on turn.
-
-        In a window this waits for the end: the moment of an answer must not show its sender.
-        """
-        for seat in hand.round.awaited:
-            if self._is_absent(hand, seat):
-                self._timers.at_once(partial(self.act_for_absent, hand.turn, seat))
-
-    def _is_absent(self, hand: AnyHand, seat: Seat) -> bool:
-        state = self._store.state
-        chair = state.chair_of(hand.players[seat])
-        return chair is None or chair.leaving or chair.lapses >= state.clock.lapses
-
     # --- jobs --------------------------------------------------------------------------------------------------
 
     def _hand_at(self, turn: str) -> AnyHand | None:
@@ -244,12 +228,6 @@ class TurnClock:
         """Close a window; missing answers are those of the rules."""
         if self._hand_at(turn) is not None:
             await self._store.commit(hands.close_window(self._store.state))
-
-    async def act_for_absent(self, turn: str, seat: Seat) -> None:
-        """Let the turn of a player lapse who is still absent."""
-        hand = self._hand_at(turn)
-        if hand is not None and self._is_absent(hand, seat):
-            await self.act_for(turn, seat)
 
     async def act_for(self, turn: str, seat: Seat) -> None:
         hand = self._hand_at(turn)

@@ -10,7 +10,6 @@ from structlog.testing import capture_logs
 
 from bot.commands import Refusal
 from bot.groups import TableRules
-from bot.ledger import JournalLine
 from bot.messages import PlayerId
 from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
@@ -192,16 +191,11 @@ async def test_whoever_begins_a_hand_and_sat_out_is_back_with_it() -> None:
     assert table.told == ["is-back"]
 
 
-async def test_whoever_wants_to_begin_the_hand_that_was_closed_has_what_they_want() -> None:
+async def test_a_hand_that_was_closed_is_dealt_before_anybody_begins_one() -> None:
     table = await closed_and_not_dealt()
-    before = len(table.stored)
-    outcome = await table.do(BUDI, "start", key="u1")
 
-    assert table.state.hands_played == 2
-    assert outcome.done == Notice("did-start")
-    stored = [row for writes in table.stored[before:] for row in writes if isinstance(row, JournalLine)]
-    assert [row.text for row in stored if row.key == "u1"] == ["start"]
     assert await refusal(table, BUDI, "start") == "already-playing"
+    assert table.state.hands_played == 2
 
 
 async def test_a_hand_begins_with_the_command_or_everybody_is_told_why_not() -> None:

@@ -228,7 +228,6 @@ async def test_what_was_set_for_another_question_or_a_table_that_stands_still_do
         table.state = standing_still(table.state)
     await getattr(table.clock, what)(turn)
     await table.clock.act_for(turn, 0)
-    await table.clock.act_for_absent(turn, 0)
     await table.clock.computer_acts(turn, 0)
     await table.clock.not_shown(turn)
 
@@ -238,7 +237,6 @@ async def test_what_was_set_for_another_question_or_a_table_that_stands_still_do
 async def test_whoever_is_there_and_not_asked_or_still_has_time_is_left_alone() -> None:
     table = evening()
     await table.clock.act_for(table.turn, 1)
-    await table.clock.act_for_absent(table.turn, 0)
     assert table.done == []
 
     table.state = table.state.change(SARI, leaving=True)
@@ -398,28 +396,7 @@ async def test_nothing_shows_who_has_not_answered_in_a_window_until_its_time_is_
     assert (table.done, table.told.reminders) == ([("", "close")], [({}, 0)])
 
 
-# --- the absent, and computer players --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("absent", "done"), [({"leaving": True}, "leave"), ({"lapses": 2, "out": True}, "lapse check"), ({"lapses": 1}, "")]
-)
-async def test_nobody_waits_for_whoever_is_gone_or_away(absent: dict[str, Any], done: str) -> None:
-    table = evening()
-    table.state = table.state.change(SARI, **absent)
-    table.run()
-    await table.wait(0)
-
-    assert [text for _, text in table.done] == [done] * bool(done)
-
-
-async def test_nobody_waits_for_whoever_has_no_chair_any_more() -> None:
-    table = evening()
-    table.state = table.state.with_chair(0, None)
-    table.run()
-    await table.wait(0)
-
-    assert table.done == [(SARI, "leave")]
+# --- computer players --------------------------------------------------------------------------------------------
 
 
 async def test_nobody_is_reminded_while_a_computer_player_thinks() -> None:

@@ -210,6 +210,17 @@ def test_whoever_is_gone_folds_even_where_checking_is_free(gone: str) -> None:
     assert found is None or (found.lapses, found.out) == (0, False)
 
 
+@pytest.mark.parametrize(
+    ("absent", "done"), [({"leaving": True}, "leave"), ({"lapses": 2, "out": True}, "lapse check"), ({"lapses": 1}, "")]
+)
+def test_nobody_waits_for_whoever_is_gone_or_away(absent: dict[str, Any], done: str) -> None:
+    state = with_sari(**absent)
+
+    assert [text for _, text in lines(hands.carried_out(Change(state)))] == [done] * bool(done)
+    gone = lines(hands.carried_out(Change(state.with_chair(0, None))))
+    assert gone == [(SARI, "leave")]
+
+
 def heads_up(**fields: Any) -> TableState:
     """Sari has bet 20, and has to answer a raise of Budi's; whatever they do not answer ends the hand."""
     return in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi raise 40", **fields)

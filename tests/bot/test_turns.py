@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 
 import pytest
@@ -95,16 +94,3 @@ async def test_two_lapses_in_a_row_sit_a_player_out_and_coming_back_is_one_word(
     await table.finish_hand()
     await table.wait(8)
     assert player_id(away) in table.hand().players
-
-
-async def test_who_comes_back_just_before_they_are_asked_is_not_passed_over(scenario: Scenario) -> None:
-    await scenario.set_rules("lapses 1")
-    await scenario.deal("sari", "budi", "wati")
-    away = scenario.asked()
-    await scenario.wait(TURN + BANK)
-    await scenario.act("check")
-    # The other's action asks them, and they are back by the time the table has gone on from it.
-    await asyncio.gather(scenario.act("check"), scenario.do(away, "back"))
-    await scenario.app.wait_until_idle()
-    assert scenario.asked() == away
-    assert len(lapses(scenario)) == 1

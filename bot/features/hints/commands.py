@@ -24,7 +24,7 @@ class HintHandlers(Handlers):
     @handles(own_page(name="hint", section="learn", who=Who.SEATED, anywhere=True))
     async def hint(self, request: Request) -> Reply:
         """Return a hint at a practice table."""
-        state = await self._services.tables.look(request)
+        state = (await self._services.tables.look(request)).state
         if not state.practice:
             raise Refusal("practice-only", game=state.game_name)
         hint = await asyncio.to_thread(hint_for, state, request.who.id, request.translate)

@@ -15,7 +15,7 @@ class InvitationHandlers(Handlers):
     async def share(self, request: Request) -> Reply:
         """Return the table's address to hand on."""
         services = self._services
-        state = await services.tables.look(request)
+        state = (await services.tables.look(request)).state
         address = services.announcer.address_of(state, request.who.id)
         if address is None:
             raise Refusal("nobody-can-come")

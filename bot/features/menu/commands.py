@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles, public_page
 from bot.dispatch.autocomplete import Completing
 from bot.dispatch.services import Handlers, Services
@@ -41,7 +39,7 @@ class MenuHandlers(Handlers):
 
     async def _page(self, request: Request, wanted: str = "", said: tuple[str, ...] = ()) -> Reply:
         """Return a page of the menu, the first if the wanted one is empty."""
-        found = await self._services.tables.meant(request).look(request, partial(offers, request=request))
+        found = await offers(await self._services.tables.look(request), request)
         which: Page = next((each for each in PAGES if each == wanted and found.of(each)), "")
         return Reply(page(which, found, said, request.translate), menu=True)
 
