@@ -72,11 +72,8 @@ def is_group(chat: int) -> bool:
     return chat < 0
 
 
-TABLE_PAYLOAD = "t_"
-"""The beginning of a deep link's payload for a user's hand or seat; a table's id follows."""
-
-SHARED_PAYLOAD = "table-"
-"""The beginning of a shared deep link's payload; a table's id follows."""
+TABLE_PAYLOAD = "table-"
+"""The beginning of a deep link's payload for a user's hand or a seat; a table's id follows."""
 
 _PARAMETER = "place"
 

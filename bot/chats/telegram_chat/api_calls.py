@@ -187,9 +187,6 @@ class Timeouts:
     beacon: float = 3.0
     """A deal's wait for its closing message and dice."""
 
-    callback_answer: float = 8.0
-    """The time after which a callback query is answered without text."""
-
     press_again_after: float = 0.5
     """The least time between a press and its confirmation, so that a double tap confirms nothing."""
 

@@ -86,12 +86,11 @@ class CallbackQueries:
     async def handle(self, update: Update, query: CallbackQuery) -> None:
         """Pass a press to the dispatcher and return once its effect is durable; the answer follows."""
         answer = _QueryAnswer(self._context, query.id)
+        showing: _Job = answer.give
         try:
             showing = await self._showing(update, query, answer)
-        except BaseException:
-            self._context.run(answer.give())
-            raise
-        self._context.run(answer.at_last(showing))
+        finally:
+            self._context.run(answer.at_last(showing))
 
     async def _showing(self, update: Update, query: CallbackQuery, answer: _QueryAnswer) -> _Job:
         """Carry out a press and return the job that shows its outcome."""
@@ -120,7 +119,6 @@ class CallbackQueries:
         if button.asks or amount is not None:
             reply = self._context.app.dispatcher.asked(command)
             return partial(self._answer, press, reply) if isinstance(reply, Reply) else partial(self._ask, press, reply)
-        answer.set_timeout()
         reply = await self._context.app.dispatcher.handle(command)
         return partial(self._answer, press, reply)
 
@@ -330,12 +328,6 @@ class _QueryAnswer:
         self._context = context
         self._query = query
         self._given = False
-        self._timer: asyncio.TimerHandle | None = None
-
-    def set_timeout(self) -> None:
-        """Answer without text after a while, so that the phone stops waiting."""
-        seconds = self._context.timeouts.callback_answer
-        self._timer = asyncio.get_running_loop().call_later(seconds, lambda: self._context.run(self.give()))
 
     async def at_last(self, showing: _Job) -> None:
         """Show the outcome, and answer without text if it has not answered."""
@@ -345,8 +337,6 @@ class _QueryAnswer:
             await self.give()
 
     async def give(self, text: str = "", *, alert: bool = False) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
         if self._given:
             return
         self._given = True

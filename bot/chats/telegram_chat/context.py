@@ -16,7 +16,7 @@ from bot.chats.members_asked import MembershipUnknown, is_for_members, membershi
 from bot.chats.telegram_chat.addresses import (
     NO_TOPIC,
     PLATFORM,
-    SHARED_PAYLOAD,
+    TABLE_PAYLOAD,
     chat_id_of,
     group_id,
     is_group,
@@ -110,7 +110,7 @@ class TelegramContext:
         url = message_url(link.place, int(link.number)) if link.number else ""
         table_chat = chat_id_of(link.place.group)
         if not url and link.table and is_group(table_chat) and table_chat != chat:
-            url = self.deep_link(f"start={SHARED_PAYLOAD}{link.table}")
+            url = self.deep_link(f"start={TABLE_PAYLOAD}{link.table}")
         return (UrlButton(link.label, url),) if url else ()
 
     def hands_link(self, chat: int, user: User) -> UrlButton:

@@ -15,7 +15,6 @@ from bot.chats.call_watch import CallWatch
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.addresses import (
     PLATFORM,
-    SHARED_PAYLOAD,
     TABLE_PAYLOAD,
     chat_id_of,
     group_id,
@@ -229,7 +228,7 @@ class TelegramChat(Chat):
         """Return the deep link to a table for members of the group; ``None`` in a private chat."""
         if not is_group(chat_id_of(place.group)):
             return None
-        return TableAddress(self._context.deep_link(f"start={SHARED_PAYLOAD}{table}"), "group")
+        return TableAddress(self._context.deep_link(f"start={TABLE_PAYLOAD}{table}"), "group")
 
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
         """Ask Telegram about a member; after a timeout the answer is no."""

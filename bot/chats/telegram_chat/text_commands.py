@@ -10,7 +10,6 @@ from telegram import Update, User
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.addresses import (
     PLATFORM,
-    SHARED_PAYLOAD,
     TABLE_PAYLOAD,
     SourceMessage,
     chat_id_of,
@@ -61,7 +60,7 @@ class TextCommands:
                 await self._answer_to_question(update, received, user, *answered)
         except MembershipUnknown as why:
             unknown = Reply(self._context.membership_unknown(why, chat.id, user), refused=True)
-            self._context.run(self._reply(received, user, unknown))
+            self._context.run(self._reply(received, user, unknown, place_of(chat.id)))
 
     async def _from_person(self, update: Update, received: TelegramMessage, user: User, line: str) -> None:
         chat, (command, _, payload) = received.chat.id, line.partition(" ")
@@ -78,16 +77,15 @@ class TextCommands:
         Raise ``MembershipUnknown`` if Telegram does not answer.
         """
         own = place_of(received.chat.id)
-        for prefix in (TABLE_PAYLOAD, SHARED_PAYLOAD):
-            if payload.startswith(prefix):
-                await self._follow(update, user, payload.removeprefix(prefix), shared=prefix == SHARED_PAYLOAD)
-                return True
+        if payload.startswith(TABLE_PAYLOAD):
+            await self._follow(update, user, payload.removeprefix(TABLE_PAYLOAD))
+            return True
         told, about = started(payload)
         if (spec := spec_of(told)) is not None and spec.at_length:
             place = about if about is not None and await self._may_see(user, about) else own
             reply = await self._do(update, user, place, told)
             if not reply.ignored:
-                self._context.run(self._answer(received, user, reply, place, told))
+                self._context.run(self._reply(received, user, reply, place, told))
             return True
         table = self._context.app.tables.at(own)
         if payload:
@@ -108,14 +106,14 @@ class TextCommands:
         key = f"{self._context.idempotency_key(update)}:{line}"
         return await self._context.app.dispatcher.handle(Command(who, place, line, turn, key, in_private=not turn))
 
-    async def _follow(self, update: Update, user: User, table_id: str, *, shared: bool) -> None:
+    async def _follow(self, update: Update, user: User, table_id: str) -> None:
         """Show a user their hand at a table, or its menu."""
         table, player, turn = self._context.app.tables.by_id(table_id), player_id(user.id), f"{table_id}:"
         if table is None or not await self._may_see(user, table.state.place):
             self._say(user, "telegram-no-such-table")
             return
         place = table.state.place
-        if not shared and table.state.chair_of(player) is not None:
+        if table.state.chair_of(player) is not None:
             self._say(user, "telegram-hands-here")
             hand = await self._do(update, user, place, "hand", turn)
             if hand.message.picture is not None:
@@ -124,11 +122,8 @@ class TextCommands:
         found = await self._do(update, user, place, "table", turn)
         menu = await self._do(update, user, place, "menu", turn)
         if not menu.ignored:
-            links = self._context.link_buttons(found.message, user.id)
-            shown = Extras(
-                links=tuple(each for each in links if SHARED_PAYLOAD not in each.url),
-                behind=self._context.hidden_link(place),
-            )
+            links = self._context.link_buttons(found.message, chat_id_of(place.group))
+            shown = Extras(links=links, behind=self._context.hidden_link(place))
             self._context.run(self._context.private_chats.send(user.id, menu.message, shown))
 
     async def _may_see(self, user: User, place: Place) -> bool:
@@ -158,26 +153,22 @@ class TextCommands:
             link = starting(reply.at_length or spec.name, place if spec.about_group else None)
             self._context.run(self._refer_to_private_chat(received, user, link, reply.message.brief))
             return
-        self._context.run(self._answer(received, user, reply, place, line))
+        self._context.run(self._reply(received, user, reply, place, line))
 
-    async def _answer(self, received: TelegramMessage, user: User, reply: Reply, place: Place, line: str) -> None:
-        chat, spec = received.chat.id, spec_of(line)
-        if not is_group(chat) and place.group != group_id(chat) and spec is not None and spec.about_group:
-            reply = replace(reply, message=await self._context.about(reply.message, place, user))
-        await self._reply(received, user, reply, place)
-
-    async def _reply(self, received: TelegramMessage, user: User, reply: Reply, place: Place | None = None) -> None:
-        chat, message, private_chats = received.chat.id, reply.message, self._context.private_chats
+    async def _reply(self, received: TelegramMessage, user: User, reply: Reply, place: Place, line: str = "") -> None:
+        chat, message, private_chats, spec = received.chat.id, reply.message, self._context.private_chats, spec_of(line)
         links, translate = self._context.link_buttons(message, chat), self._context.translator(chat, user)
         if not is_group(chat) and (reply.menu or not reply.secret):
             if message != Message():
-                behind = self._context.hidden_link(place if reply.menu else None)
+                if spec is not None and spec.about_group:
+                    message = await self._context.about(message, place, user)
+                behind = self._context.hidden_link(place) if reply.menu else ""
                 extras = Extras(links=links, behind=behind, protected=reply.secret, clickable_commands=True)
                 await private_chats.send(chat, message, extras)
             return
         if reply.secret:
             try:
-                if reply.menu and place is not None:
+                if reply.menu:
                     await self._context.send_page(user, place, reply)
                 else:
                     await self._send_privately(user.id, message)
@@ -186,7 +177,7 @@ class TextCommands:
                 message, links = answers.sentence(hint), (self._context.hands_link(chat, user),)
             else:
                 return
-        elif reply.took_seat and place is not None and await private_chats.needs_hint(user.id):
+        elif reply.took_seat and await private_chats.needs_hint(user.id):
             lines = (*message.lines, "") if message.lines else ()
             message = Message(lines=(*lines, translate("telegram-private-closed")))
             links = (self._context.hands_link(chat, user),)
@@ -237,7 +228,5 @@ class TextCommands:
             source = SourceMessage(chat, topic_in(received), received.message_id)
             why = " ".join(reply.message.lines)
             self._context.run(self._questions.ask(source, user, press, again, why, place))
-        elif reply.menu:
-            self._context.run(self._answer(received, user, reply, place, line))
         else:
-            self._context.run(self._reply(received, user, reply))
+            self._context.run(self._reply(received, user, reply, place, line))

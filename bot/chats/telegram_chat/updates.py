@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import structlog
 from telegram import CallbackQuery, Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
+from telegram.error import TelegramError
 
 from bot.chats.telegram_chat.addresses import group_id, is_group, player_id
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
@@ -53,8 +56,8 @@ class UpdateHandler:
         if update.my_chat_member is not None:
             await self._handle_own_status(update.my_chat_member)
             return
-        if self._context.app.groups.of(group_id(chat.id)).away:
-            # The bot hears what is written there, so it is back.
+        if self._context.app.groups.of(group_id(chat.id)).away and await self._may_write(chat.id):
+            # The bot is back, which is announced only once.
             await self._context.app.membership.arrived(group_id(chat.id))
             self._context.show_again(chat.id)
         if update.callback_query is not None:
@@ -104,6 +107,16 @@ class UpdateHandler:
         self._context.show_again(chat)
         if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._context.app.tables.of_group(group):
             self._context.run(self._welcome(chat))
+
+    async def _may_write(self, chat: int) -> bool:
+        """Ask whether the bot may write in a chat from which it hears; its private readers let it."""
+        try:
+            async with asyncio.timeout(self._context.timeouts.chat_member):
+                return not is_group(chat) or _may_send(
+                    await self._context.bot.get_chat_member(chat, self._context.bot.id)
+                )
+        except (TimeoutError, TelegramError):
+            return False
 
     async def _welcome(self, chat: int) -> None:
         translate = in_language(self._context.app.groups.of(group_id(chat)).language)

@@ -79,7 +79,7 @@ async def test_they_are_seated_neither_by_a_forged_press_nor_by_a_link(
     telegram.set_status(group, budi, status, sari)
     table = scenario.state(group).id
     assert GONE in await presses_forged(budi, f"{table}::join")
-    await budi.starts(f"t_{table}")
+    await budi.starts(f"table-{table}")
     await budi.sees("its group is not yours", in_=budi.private)
     assert not scenario.sits(budi, group)
     assert await scenario.total_chips(budi, group) == 2000
