@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import discord
+from discord.ui import LayoutView, TextDisplay
 
 from bot.chats.discord_chat.components import TEXT_LIMIT, ShownPictures, attachments, layout_view
 from bot.chats.discord_chat.gateway import Gateway, Timeouts
@@ -88,14 +88,13 @@ class ChannelMessages:
 
     async def _find_own(self, channel: int, message: Message) -> int | None:
         """Return the id of the earliest own message with exactly this text, or ``None``."""
-        wanted = layout_view(message, verbatim=True).to_components()  # type: ignore[no-untyped-call]
+        wanted = _texts(layout_view(message, verbatim=True))
 
         async def search() -> int | None:
             own = [
                 posted.id
                 async for posted in self._channel(channel).history(limit=HISTORY_LIMIT)
-                if posted.author == self._gateway.client.user
-                and [*_texts(part.to_dict() for part in posted.components)] == [*_texts(wanted)]
+                if posted.author == self._gateway.client.user and _texts(LayoutView.from_message(posted)) == wanted
             ]
             return min(own, default=None)
 
@@ -109,8 +108,5 @@ class ChannelMessages:
         return self._gateway.client.get_partial_messageable(channel)
 
 
-def _texts(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    for part in components:
-        if part["type"] == discord.ComponentType.text_display.value:
-            yield part["content"].strip()
-        yield from _texts(part.get("components", ()))
+def _texts(view: LayoutView) -> list[str]:
+    return [each.content.strip() for each in view.walk_children() if isinstance(each, TextDisplay)]

@@ -216,6 +216,4 @@ class Gateway:
 def token_refused(error: discord.ClientException) -> TokenRefused:
     if isinstance(error, discord.ConnectionClosed) and error.code != _AUTHENTICATION_FAILED:
         return TokenRefused(f"Discord does not let Kiu in: it closed the connection with code {error.code}.")
-    if isinstance(error, discord.PrivilegedIntentsRequired):
-        return TokenRefused("Discord does not let Kiu in: it wants an intent that is not enabled for this bot.")
     return TokenRefused("Discord does not know the token in DISCORD_TOKEN. Copy it anew from the developer portal.")
