@@ -52,8 +52,8 @@ class Autocomplete:
         self._questions = Questions(services)
 
     def of(self, command: Command, parameter: Parameter, typed: str, given: Mapping[str, str]) -> list[Choice]:
-        """Return suggestions for a parameter of ``command``, the likeliest first."""
-        if has_half_surrogate(typed, given):
+        """Return suggestions for a parameter of ``command`` to a member, the likeliest first."""
+        if not command.who.member or has_half_surrogate(typed, given):
             return []
         where = command.where._replace(group=self._services.groups.present(command.where.group))
         wanted = typed.strip().casefold()

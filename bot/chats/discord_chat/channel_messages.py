@@ -89,20 +89,16 @@ class ChannelMessages:
     async def _find_own(self, channel: int, message: Message) -> int | None:
         """Return the id of the earliest own message with exactly this text, or ``None``."""
         wanted = _texts(layout_view(message, verbatim=True))
-
-        async def search() -> int | None:
+        try:
             own = [
                 posted.id
                 async for posted in self._channel(channel).history(limit=HISTORY_LIMIT)
                 if posted.author == self._gateway.client.user and _texts(LayoutView.from_message(posted)) == wanted
             ]
-            return min(own, default=None)
-
-        try:
-            return await network_retried(search, self._retry_delay)
         except discord.Forbidden:
             # Without the history, posting may still be allowed.
             return None
+        return min(own, default=None)
 
     def _channel(self, channel: int) -> discord.PartialMessageable:
         return self._gateway.client.get_partial_messageable(channel)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -88,6 +89,9 @@ class InteractionHandler:
                     await self._on_modal(interaction, Pressed.read(data), value)
                 elif data := pressed_data(interaction):
                     await self._on_button(interaction, Pressed.read(data))
+        except MembershipUnknown as why:
+            unknown = membership_unknown(why, "Discord", self._translator(interaction))
+            await self._send_reply(interaction, Reply(unknown, refused=True))
         except Exception:
             log.exception("interaction failed", action="its sender is told", platform=PLATFORM)
             if interaction.type is not InteractionType.autocomplete:
@@ -121,10 +125,9 @@ class InteractionHandler:
         await self._carry_out(interaction, press, (picked,) if picked else ())
 
     async def _suggest(self, interaction: Interaction, use: Use) -> None:
-        command = await self._as_member(interaction, self._received(interaction, _typed(use.spec.name)))
-        if isinstance(command, Reply) or not command.who.member:
-            choices: list[Choice[Any]] = []
-        else:
+        choices: list[Choice[Any]] = []
+        with suppress(MembershipUnknown):
+            command = await self._as_member(interaction, self._received(interaction, _typed(use.spec.name)))
             parameter = next(each for each in use.spec.parameters if each.name == use.focused)
             given = {name: str(value) for name, value in use.options.items() if value not in (None, "")}
             typed = str(use.options[use.focused])
@@ -155,15 +158,12 @@ class InteractionHandler:
             return self._app.dispatcher.place_of(player, table) or own
         return self._app.dispatcher.place_in_private(player, line, own, NO_CHANNEL)
 
-    async def _as_member(self, interaction: Interaction, command: Command) -> Command | Reply:
-        """Ask about membership where it matters; return a refusal if Discord does not answer."""
+    async def _as_member(self, interaction: Interaction, command: Command) -> Command:
+        """Ask about membership where it matters; raise ``MembershipUnknown`` if Discord does not answer."""
         guild = guild_id_of(command.where.group)
         if guild is None or _is_in_guild(interaction) or not is_for_members(command.text):
             return command
-        try:
-            member = await self._members.is_member(interaction.client, guild, interaction.user.id)
-        except MembershipUnknown as why:
-            return Reply(membership_unknown(why, "Discord", self._translator(interaction)), refused=True)
+        member = await self._members.is_member(interaction.client, guild, interaction.user.id)
         return replace(command, who=replace(command.who, member=member))
 
     def _translator(self, interaction: Interaction) -> Translator:
@@ -194,8 +194,7 @@ class InteractionHandler:
         received = self._received(interaction, press, picked)
         if _is_in_guild(interaction) and not missing:
             self._app.announcer.try_again(received.where.group, received.where.channel)
-        command = await self._as_member(interaction, received)
-        return command if isinstance(command, Reply) else await self._app.dispatcher.handle(command)
+        return await self._app.dispatcher.handle(await self._as_member(interaction, received))
 
     async def _in_time(self, work: Coroutine[None, None, Reply], defer: Callable[[], Awaitable[None]]) -> Reply:
         """Return the reply, and defer the interaction if that takes long."""
@@ -245,7 +244,7 @@ class InteractionHandler:
             # Only the first response may be a modal, so this cannot be deferred.
             await asyncio.wait_for(self._resumed.wait(), self._timeouts.defer_after)
             command = await self._as_member(interaction, self._received(interaction, press))
-            asked = command if isinstance(command, Reply) else self._app.dispatcher.asked(command)
+            asked = self._app.dispatcher.asked(command)
         except TimeoutError:
             asked = self._refusal(interaction, "refused-shutting-down")
         if isinstance(asked, Reply):

@@ -17,8 +17,6 @@ from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.shipped_files import shipped_file
 from bot.messages import Message
 
-__all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer", "needs_password"]
-
 PAGE = Path(__file__).with_name("page")
 
 CHECKER = shipped_file("verify/index.html")
@@ -38,11 +36,6 @@ class CommandHelp:
 
 class PasswordNeeded(ValueError):
     """The room would be open to the network without a password."""
-
-
-def needs_password(host: str) -> bool:
-    """True if other machines can reach the address."""
-    return not is_loopback(host)
 
 
 # The page loads its own files only, has no inline script and makes no HTML of strings.
@@ -88,7 +81,7 @@ class RoomServer:
         limits: Limits | None = None,
         checker: Path | None = CHECKER,
     ) -> None:
-        if needs_password(host) and not password:
+        if not is_loopback(host) and not password:
             raise PasswordNeeded(f"To open the local room on {host}, set a password for it.")
         self._room = room
         self._host = host
