@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -25,12 +24,6 @@ NAME: Final = "kiu.control"
 
 LONGEST_LINE: Final = 1_000_000
 """Most bytes of a question or an answer."""
-
-LONGEST_PATH: Final = 103
-"""Most bytes of a Unix socket's path on any system."""
-
-DESCRIPTORS: Final = Path("/proc/self/fd")
-"""Short paths of open files on Linux."""
 
 
 Fields: TypeAlias = Mapping[str, Any]
@@ -60,14 +53,14 @@ class ControlSocket:
     async def __aenter__(self) -> ControlSocket:
         """Listen, or log the reason why not."""
         try:
-            with _short_path(self._folder) as path:
-                self._server = await asyncio.start_unix_server(
-                    self._connected, path, limit=LONGEST_LINE, start_serving=False
-                )
-                # Nobody can connect before it listens.
-                os.chmod(path, 0o600)
+            path = self._folder / NAME
+            self._server = await asyncio.start_unix_server(
+                self._connected, path, limit=LONGEST_LINE, start_serving=False
+            )
+            # Nobody can connect before it listens.
+            path.chmod(0o600)
             await self._server.start_serving()
-        except (NotRunning, OSError) as error:
+        except OSError as error:
             log.warning("no control socket", error=str(error))
         return self
 
@@ -109,8 +102,7 @@ async def ask(folder: Path, request: str, fields: Fields | None = None) -> Field
     reason.
     """
     try:
-        with _short_path(folder) as path:
-            reader, writer = await asyncio.open_unix_connection(path, limit=LONGEST_LINE)
+        reader, writer = await asyncio.open_unix_connection(folder / NAME, limit=LONGEST_LINE)
     except (FileNotFoundError, ConnectionRefusedError):
         # A socket that nobody listens on was left behind by a Kiu that was killed.
         raise NotRunning(f"No Kiu is running on {folder}.") from None
@@ -125,24 +117,6 @@ async def ask(folder: Path, request: str, fields: Fields | None = None) -> Field
             result: Fields = said["result"]
             return result
     raise NotRunning("The running Kiu ended before it had answered.")
-
-
-@contextmanager
-def _short_path(folder: Path) -> Iterator[str]:
-    """Yield a path short enough for the system; raise ``NotRunning`` if there is none."""
-    path = os.path.join(folder, NAME)
-    if len(os.fsencode(path)) <= LONGEST_PATH:
-        yield path
-        return
-    if not DESCRIPTORS.is_dir():
-        raise NotRunning(
-            f"The path {path} is too long for a socket, so a running Kiu cannot be asked; choose a shorter data folder."
-        )
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        yield str(DESCRIPTORS / str(descriptor) / NAME)
-    finally:
-        os.close(descriptor)
 
 
 def _line(fields: Fields) -> bytes:

@@ -42,8 +42,11 @@ def another_instance(path: Path | None) -> AnotherInstance:
     return AnotherInstance(f"Another instance of Kiu is running on {path}; stop it first, or choose another database.")
 
 
-def cannot_open(path: Path | None, error: DBAPIError) -> CannotOpen:
+def cannot_open(path: Path | None, error: DBAPIError | MemoryError) -> CannotOpen:
     """Return the refusal after a failure of SQLite, which need not be the file's fault."""
+    if isinstance(error, MemoryError):
+        # SQLite asks for more than there is where a length is damaged.
+        return Damaged(f"The file {path} is damaged: a length in it is impossible.")
     if "locked" in str(error.orig):
         return another_instance(path)
     if getattr(error.orig, "sqlite_errorname", "").startswith(DAMAGE):

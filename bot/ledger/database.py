@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from functools import partial
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.ledger.closed_file import cannot_open, lock_file
-from bot.ledger.errors import CannotOpen, Damaged, LedgerClosed, LedgerError
+from bot.ledger.closed_file import lock_file
+from bot.ledger.errors import CannotOpen, LedgerClosed, LedgerError
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile, check_nothing_lost
 from bot.ledger.online_copy import OnlineCopy
@@ -85,51 +84,44 @@ def make_safe(engine: AsyncEngine) -> Identities:
 class Database:
     """The only connection, held for the life of the program."""
 
-    def __init__(self, engine: AsyncEngine, storage: Storage, identities: Identities, lock: StoredFile | None) -> None:
-        self.path = _file_of(engine.url)
-
-        self._engine = engine
-        self.disk, self.identities = storage, identities
+    def __init__(self, url: str, storage: Storage = LOCAL) -> None:
+        """Lock the file; raise ``AnotherInstance`` or ``CannotOpen``."""
+        parsed = make_url(url)
+        self.path, self.disk = _file_of(parsed), storage
         self.position_file = PositionFile(None, storage)
-
-        self._lock = lock
         self._connection: AsyncConnection | None = None
         self._copies: dict[asyncio.Task[None], OnlineCopy] = {}
-
-    @classmethod
-    async def open(cls, url: str, *, storage: Storage = LOCAL) -> Database:
-        """Lock, connect, and make missing tables.
-
-        Raise ``AnotherInstance``, ``DatabaseTooNew``, ``Damaged``, ``Lost`` if announced data is missing, or
-        ``CannotOpen`` with another reason.
-        """
-        parsed = make_url(url)
-        if parsed.get_backend_name() != "sqlite":
-            raise CannotOpen(f"Kiu stores its ledger in SQLite, not in {parsed.get_backend_name()}.")
-        path = _file_of(parsed)
-        lock = _prepare(path, storage) if path else None
+        self._opened = AsyncExitStack()
+        if self.path is not None:
+            self._opened.callback(_prepare(self.path, storage).close)
         # The holder keeps the lock until it ends, so do not wait.
         arguments = {"timeout": 0, **storage.connect_arguments}
-        engine = create_async_engine(parsed, connect_args=arguments, hide_parameters=True)
+        self._engine = create_async_engine(parsed, connect_args=arguments, hide_parameters=True)
+        self._opened.push_async_callback(self._engine.dispose)
         for each in VERBOSE_LOGGERS:
             logging.getLogger(each).addFilter(_without_details)
-        identities = make_safe(engine)
-        database = cls(engine, storage, identities, lock)
-        try:
-            database._connection = await engine.connect()
-            await database.run(partial(_prepared, path=path, identities=identities))
-            database.position_file = PositionFile(path, storage)
-        except DBAPIError as error:
-            await database.close()
-            raise cannot_open(path, error) from error
-        except MemoryError as error:
-            # SQLite asks for more than there is where a length is damaged.
-            await database.close()
-            raise Damaged(f"The file {path} is damaged: a length in it is impossible.") from error
-        except BaseException:
-            await database.close()
-            raise
-        return database
+        self.identities = make_safe(self._engine)
+
+    async def connect(self) -> None:
+        """Connect, and bring the tables up to date; raise ``DatabaseTooNew``, or ``Lost`` if announced data is missing."""
+        self._connection = await self._engine.connect()
+        self._opened.push_async_callback(self._connection.close)
+        await self.run(self._prepared)
+        self.position_file = PositionFile(self.path, self.disk)
+        self._opened.callback(self.position_file.close)
+
+    def _prepared(self, connection: Connection) -> None:
+        with connection.begin():
+            if is_empty(connection):
+                make_tables(connection)
+            if older := is_older(connection):
+                migrate(connection)
+            check_nothing_lost(connection, self.path)
+            cursor = connection.connection.cursor()
+            self.identities.load(cursor)
+            cursor.close()
+        if older:
+            clean_free_space(connection)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` on the connection; callers take turns."""
@@ -162,18 +154,8 @@ class Database:
             copy.stop()
         if self._copies:
             await asyncio.wait(self._copies)
-        self.position_file.close()
-        connection, self._connection = self._connection, None
-        lock, self._lock = self._lock, None
-        try:
-            if connection is not None:
-                await connection.close()
-        finally:
-            try:
-                await self._engine.dispose()
-            finally:
-                if lock is not None:
-                    lock.close()
+        self._connection = None
+        await self._opened.aclose()
 
     def storage(self) -> StorageBytes:
         assert self.path is not None
@@ -203,20 +185,6 @@ def clean_free_space(connection: Connection) -> None:
     """
     _outside(connection, "VACUUM")
     empty_log(connection)
-
-
-def _prepared(connection: Connection, path: Path | None, identities: Identities) -> None:
-    with connection.begin():
-        if is_empty(connection):
-            make_tables(connection)
-        if older := is_older(connection):
-            migrate(connection)
-        check_nothing_lost(connection, path)
-        cursor = connection.connection.cursor()
-        identities.load(cursor)
-        cursor.close()
-    if older:
-        clean_free_space(connection)
 
 
 def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:

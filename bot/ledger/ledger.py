@@ -114,20 +114,18 @@ class Ledger:
 
         Raise ``AnotherInstance``, ``DatabaseTooNew``, ``AuditFailed`` or ``CannotOpen``.
         """
-        ledger = cls(await Database.open(url, storage=storage), now, watch)
+        database = Database(url, storage)
+        ledger = cls(database, now, watch)
         try:
-            await ledger._begin()
-        except DBAPIError as error:
+            await database.connect()
+            await database.run(lambda connection: in_transaction(connection, ledger._begun))
+        except BaseException as error:
             await ledger.close()
-            raise cannot_open(ledger._database.path, error) from error
-        except BaseException:
-            await ledger.close()
+            if isinstance(error, DBAPIError | MemoryError):
+                raise cannot_open(database.path, error) from error
             raise
+        ledger._task = asyncio.create_task(ledger._run(), name="ledger writer")
         return ledger
-
-    async def _begin(self) -> None:
-        await self._database.run(lambda connection: in_transaction(connection, self._begun))
-        self._task = asyncio.create_task(self._run(), name="ledger writer")
 
     def _begun(self, connection: Connection) -> None:
         self._books.load(connection)

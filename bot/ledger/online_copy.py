@@ -40,10 +40,6 @@ class OnlineCopy:
 
     def run(self) -> None:
         """Copy to the disk; raise ``NotCopied`` on failure, ``LedgerClosed`` once stopped."""
-        if sqlite3.threadsafety < 3:
-            raise NotCopied(
-                "This Python's SQLite cannot be used by two threads, so Kiu has to be stopped for a backup."
-            )
         try:
             # Set rights before SQLite opens it by name.
             with closing(self._storage.open(self._target, new=True)) as file:

@@ -146,7 +146,8 @@ async def test_a_dead_process_does_nothing_more_to_it() -> None:
 )
 async def test_errors_are_those_of_the_real_driver(failure: Failure, code: int) -> None:
     disk = await made_disk()
-    database = await Database.open(URL, storage=Mount(disk))
+    database = Database(URL, Mount(disk))
+    await database.connect()
 
     def fails(operation: Operation) -> Failure | None:
         return failure if operation.kind is Kind.WRITE else None

@@ -18,7 +18,7 @@ from typing import Any, Final
 BEGAN: Final = time.perf_counter()
 
 STAGES: Final = {
-    "opening the file, schema": ("bot.ledger.database", "Database.open"),
+    "opening the file, schema": ("bot.ledger.database", "Database.connect"),
     "what is kept in memory": ("bot.ledger.books", "Books.load"),
     "audit": ("bot.ledger.ledger", "auditing.audit"),
     "settings of groups": ("bot.groups.groups", "Groups.load"),

@@ -153,9 +153,3 @@ async def test_a_disk_that_is_not_there_is_told_of(path: Path) -> None:
 async def test_a_ledger_in_memory_needs_no_lock() -> None:
     async with await Ledger.open("sqlite+aiosqlite://", now=now) as ledger:
         assert (await ledger.audit()).sound
-
-
-async def test_another_kind_of_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # or its name would be that of a file here
-    with pytest.raises(CannotOpen, match="in SQLite, not in postgresql"):
-        await Ledger.open("postgresql+asyncpg://localhost/kiu", now=now)
