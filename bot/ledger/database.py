@@ -103,7 +103,7 @@ class Database:
         self.identities = make_safe(self._engine)
 
     async def connect(self) -> None:
-        """Connect, and bring the tables up to date; raise ``DatabaseTooNew``, or ``Lost`` if announced data is missing."""
+        """Connect, and bring the tables up to date; raise ``DatabaseTooNew``, or ``Lost`` if data is missing."""
         self._connection = await self._engine.connect()
         self._opened.push_async_callback(self._connection.close)
         await self.run(self._prepared)
