@@ -194,7 +194,8 @@ async def test_whoever_begins_a_hand_and_sat_out_is_back_with_it() -> None:
 async def test_a_hand_that_was_closed_is_dealt_before_anybody_begins_one() -> None:
     table = await closed_and_not_dealt()
 
-    assert await refusal(table, BUDI, "start") == "already-playing"
+    with pytest.raises(Refusal, match="already-playing"):
+        await table.do(BUDI, "start")
     assert table.state.hands_played == 2
 
 
