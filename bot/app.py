@@ -125,6 +125,7 @@ async def open_app(
             gate=gate,
             idempotency=Idempotency(),
             host=host,
+            background=[KeyExpiry(ledger, clock)],
         )
         dispatcher = Dispatcher(services, FloodControl(flood_limit, clock.now), metrics, HANDLERS)
         watch_parts(metrics, ledger, tables, announcer)
@@ -133,14 +134,11 @@ async def open_app(
             Autocomplete(services), own_chance, metrics
         )  # fmt: skip
         await groups.load()
-        key_expiry = KeyExpiry(ledger, clock)
-        await key_expiry.begin()
         for each in app.background:
             await each.begin()
         try:
             yield app
         finally:
-            await key_expiry.stop()
             await app.tables.stop()
             # It may wait for a table, which from here on makes nobody wait for long.
             for each in app.background:

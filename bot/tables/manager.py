@@ -106,17 +106,20 @@ class TableManager:
         Of several it is the sender's own; refused if that does not decide.
         """
         where, table_id = request.where, request.turn.partition(":")[0]
-        table = self._open.get(table_id) if table_id else self.at(where)
-        here = [] if table_id else self.all_at(where)
-        if len(here) > 1:
-            own = [each for each in here if each.state.chair_of(request.who.id) is not None]
-            if len(own) != 1:
+        if table_id:
+            table = self._open.get(table_id)
+            # A button from another server brings no permissions.
+            if table is None or table.state.place.group != where.group:
+                raise Refusal("stale-button")
+            return table
+        tables = self.all_at(where)
+        if len(tables) > 1:
+            tables = [each for each in tables if each.state.chair_of(request.who.id) is not None]
+            if len(tables) != 1:
                 raise Refusal("which-table")
-            (table,) = own
-        # A button from another server brings no permissions.
-        if table is None or table.state.place.group != where.group:
-            raise Refusal("stale-button" if table_id else "no-table")
-        return table
+        if not tables:
+            raise Refusal("no-table")
+        return tables[0]
 
     async def open_table(self, request: Request, *, practice: bool = False) -> None:
         """Open a table with the sender in the first chair; computer players join to practise.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,6 +12,7 @@ import structlog
 
 from bot.environment.clock import Clock, Timer
 from bot.environment.entropy import Entropy
+from bot.environment.task_set import TaskSet
 from bot.ledger import HandRow, Ledger, LedgerClosed, NotStored, PacksSealed
 from engine.fairness import KEY_BYTES, MOST_ATTEMPTS, PACKS, Chance, Closing, Context, Seal, SealedDeal, records
 from engine.fairness.sealed import Sealed
@@ -89,36 +89,30 @@ KEPT = timedelta(days=7)
 EVERY = timedelta(hours=1).total_seconds()
 
 
-class KeyExpiry:
+class KeyExpiry(TaskSet):
     """Erases keys that are due, overdue ones first."""
 
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
+        super().__init__()
         self._ledger = ledger
         self._clock = clock
         self._timer: Timer | None = None
-        self._working: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        await self._erase()
-        self._timer = self._clock.call_later(EVERY, self._again)
-
-    def _again(self) -> None:
-        self._working = asyncio.get_running_loop().create_task(self._erase())
-        self._timer = self._clock.call_later(EVERY, self._again)
-
-    async def _erase(self) -> None:
+        """Erase what is due now, and go on every hour."""
         with suppress(LedgerClosed):
             try:
-                erased = await self._ledger.erase_keys(self._clock.utc() - KEPT)
+                if erased := await self._ledger.erase_keys(self._clock.utc() - KEPT):
+                    log.info("keys erased", hands=erased)
             except NotStored as error:
                 # The keys stay another hour, readable by the operator alone.
                 log.error("keys not erased", error=str(error), action="tried again in an hour")
-            else:
-                if erased:
-                    log.info("keys erased", hands=erased)
+        self._timer = self._clock.call_later(EVERY, self._again)
+
+    def _again(self) -> None:
+        self.start(self.begin())
 
     async def stop(self) -> None:
+        await self.wait_until_idle()
         if self._timer is not None:
             self._timer.cancel()
-        if self._working is not None:
-            await asyncio.wait([self._working])
