@@ -7,6 +7,8 @@ from bot.dispatch.admission import check_sender
 from bot.dispatch.services import Services
 from bot.messages import Command, Question
 from bot.presenting import question_messages
+from bot.presenting.bets import amount_question
+from engine.play import AmountRange
 from engine.table import seating
 
 
@@ -28,7 +30,7 @@ class Questions:
             return asks(command, translate)
         if spec.name in ("open", "join"):
             bounds = seating.buy_in_bounds(settings.tables)
-            return question_messages.buy_in_question(bounds.least, bounds.most, translate)
+            return amount_question(AmountRange("join", bounds.least, bounds.most), (), translate)
         table = services.tables.meant(command)
         if spec.name == "rebuy":
             chair = table.state.chair_of(who.id)
@@ -37,7 +39,7 @@ class Questions:
             bounds = seating.rebuy_bounds(chair, settings.tables)
             if bounds.most < bounds.least:
                 raise Refusal("rebuy-out-of-range", most=0)
-            return question_messages.rebuy_question(bounds.least, bounds.most, translate)
+            return amount_question(AmountRange("rebuy", bounds.least, bounds.most), (), translate)
         options = table.options(who.id, command.turn.partition(":")[2])
         question = question_messages.question(table.state, who.id, command.text, options, translate)
         if question is None:

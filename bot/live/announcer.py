@@ -6,7 +6,7 @@ A worker for each table sends merged updates, so no table waits for its chat.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -36,7 +36,6 @@ from bot.messages import (
     PlayerId,
     Quote,
     TableAddress,
-    Unwelcome,
     Urgency,
 )
 from bot.presenting import private_hands, table_messages
@@ -143,7 +142,7 @@ class Announcer:
             # It waits a little for further arrivals.
             public.show(Pending(draft, Urgency.SOON))
         if reader is None:
-            public.private.update(state, partial(self.private_side, state))
+            public.private.update(state)
         self._drop_questions(state, public)
         public.closed = state.closed
         if state.closed:
@@ -165,7 +164,7 @@ class Announcer:
         if reader is not None:
             self.show(state, ())
         elif public is not None and public.chat.private_edits_are_free:
-            public.private.show(state, player, partial(self.private_side, state))
+            public.private.show(state, player)
 
     def show_in_private(
         self,
@@ -183,7 +182,7 @@ class Announcer:
             return False
         if self._only_reader(state.place) is not None:
             return False
-        public.private.show(state, player, partial(self.private_side, state), number, message, anew=anew)
+        public.private.show(state, player, number, message, anew=anew)
         return True
 
     def question_shown(self, turn: str, player: PlayerId, number: MessageId) -> None:
@@ -241,9 +240,7 @@ class Announcer:
             ends = self._clock.utc() + timedelta(seconds=seconds)
             left = table_messages.countdown(seconds, translate, ends)
             away = rested >= AWAY_SECONDS
-            if public.chat.calls_in_private(player) and public.private.call(
-                state, player, line, left, partial(self.private_side, state), away=away
-            ):
+            if public.chat.calls_in_private(player) and public.private.call(state, player, line, left, away=away):
                 continue
             # Players within a turn have just acted, so one call a turn is enough.
             if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
@@ -251,7 +248,8 @@ class Announcer:
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 if public.pinged != hand.turn and not public.quiet:
                     public.pinged = hand.turn
-                    self._posting.start(self._ping(public, state.id, hand.turn, message))
+                    ping = self._ping(public, state.id, hand.turn, message)
+                    self._posting.start(self._attempt(ping, table=state.id))
         on_time_bank = running is not None and running.on_time_bank
         if not goes_on or on_time_bank:
             # The clock for the others ran out with the first part of the turn.
@@ -265,8 +263,9 @@ class Announcer:
             return
         translate = self._members.translator(state.place.group, player)
         line = translate(f"answer-{notice.key}", **notice.fields)
-        if not public.private.tell(state, player, line, partial(self.private_side, state)):
-            self._posting.start(self._tell(public.chat, player, Message(lines=(line,))))
+        if not public.private.tell(state, player, line):
+            call = public.chat.send_private(player, Message(lines=(line,)))
+            self._posting.start(self._attempt(call, player=player))
 
     def tell_person(self, place: Place, player: PlayerId, notice: Notice) -> None:
         """Tell a person in private about a group, with the way there."""
@@ -276,23 +275,21 @@ class Announcer:
         translate = self._members.translator(place.group, player)
         line = translate(f"answer-{notice.key}", **notice.fields)
         link = MessageLink(translate("link-to-group"), place, "")
-        self._posting.start(self._tell(chat, player, Message(lines=(line,), link=link)))
+        call = chat.send_private(player, Message(lines=(line,), link=link))
+        self._posting.start(self._attempt(call, player=player))
 
-    async def _tell(self, chat: Chat, player: PlayerId, message: Message) -> None:
+    async def _attempt(self, call: Awaitable[object], **where: str) -> None:
         try:
-            await chat.send_private(player, message)
+            await call
         except Exception as why:
-            log_failure(why, "it is given up", player=player)
+            log_failure(why, "it is given up", **where)
 
     async def _ping(self, public: PublicMessages, table: str, turn: str, message: Message) -> None:
         """Ping below the table's message, unless the question is over when the chat has room."""
-        try:
-            await public.chat.acquire(public.place, Urgency.PING)
-            state = self.state_of(table)
-            if state is not None and state.playing is not None and state.playing.turn == turn:
-                await public.chat.ping(public.place, message, public.number)
-        except Exception as why:
-            log_failure(why, "it is given up", table=table)
+        await public.chat.acquire(public.place, Urgency.PING)
+        state = self.state_of(table)
+        if state is not None and state.playing is not None and state.playing.turn == turn:
+            await public.chat.ping(public.place, message, public.number)
 
     def post(self, place: Place, notice: Notice) -> None:
         self.announce(place, lambda translate: Message(lines=(table_messages.notice_text(notice, translate),)))
@@ -305,25 +302,16 @@ class Announcer:
         self.post_draft(Place(group, untold.channel), Draft(Message(lines=(text,))), untold)
 
     def post_draft(self, place: Place, draft: Draft, untold: Untold | None = None) -> None:
-        """Post a message; once it is posted or refused, it is ``untold`` no longer."""
+        """Post a message; once it is posted, it is ``untold`` no longer."""
         chat = self._chats.get(place.platform)
         if chat is not None:
-            self._posting.start(self._post(chat, place, draft, untold))
+            post = self._post(chat, place, draft, untold)
+            self._posting.start(self._attempt(post, group=place.group, channel=place.channel))
 
     async def _post(self, chat: Chat, place: Place, draft: Draft, untold: Untold | None) -> None:
-        try:
-            message = await self._renderer.finished(draft)
-        except Exception:
-            # The text says the same.
-            log.exception("picture not drawn", action="sent as text", group=place.group)
-            message = draft.message
-        try:
-            await chat.acquire(place, Urgency.RESULT)
-            await chat.post(place, message)
-        except Exception as why:
-            log_failure(why, "it is given up", group=place.group, channel=place.channel)
-            if not isinstance(why, Unwelcome):
-                return
+        message = await self._renderer.finished(draft)
+        await chat.acquire(place, Urgency.RESULT)
+        await chat.post(place, message)
         if untold is not None:
             with suppress(LedgerError):
                 await self._groups.change(
@@ -404,6 +392,7 @@ class Announcer:
                 self._ledger,
                 self._clock,
                 self._renderer,
+                self.private_side,
                 on_shown=lambda turn: self.on_shown(table, turn),
                 time_left=lambda turn: self.time_left(table, turn),
                 on_finished=partial(self._public.pop, table, None),

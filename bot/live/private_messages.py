@@ -22,7 +22,7 @@ from bot.presenting.table_messages import reminded
 from engine.table.hand import AnyHand
 from engine.table.state import TableState
 
-Side: TypeAlias = Callable[[PlayerId, bool], Draft]
+Side: TypeAlias = Callable[[TableState, PlayerId, bool], Draft]
 """Renders a player's private side, with their question or without."""
 
 
@@ -72,12 +72,14 @@ class PrivateMessages:
         chat: Chat,
         sent_messages: SentMessages,
         renderer: DraftRenderer,
+        side: Side,
         with_deadline: Callable[[Message], Message],
     ) -> None:
         self._table = table
         self._chat = chat
         self._sent_messages = sent_messages
         self._renderer = renderer
+        self._side = side
         self._with_deadline = with_deadline
         self._shown: dict[PlayerId, _Shown] = {}
         self._pending: dict[PlayerId, _Pending] = {}
@@ -99,22 +101,21 @@ class PrivateMessages:
             self._sent[player] = _Sent(int(hand), number)
             self._shown[player] = _Shown()
 
-    def update(self, state: TableState, side: Side) -> None:
+    def update(self, state: TableState) -> None:
         """Update every player's private side and tell departed players their result."""
         people = [chair.player for chair in state.seated if not chair.computer]
         for player in people:
-            self._bring(state, player, side)
+            self._bring(state, player)
         for player in [player for player in self._shown if player not in people]:
             del self._shown[player]
             pane = self._chat.has_private_pane
-            left = Draft(Message(pane=state.id)) if pane else side(player, False)
+            left = Draft(Message(pane=state.id)) if pane else self._side(state, player, False)
             self._enqueue(player, _Pending(None, left, posts=pane))
 
     def show(
         self,
         state: TableState,
         player: PlayerId,
-        side: Side,
         number: MessageId = "",
         message: Message | None = None,
         *,
@@ -127,7 +128,7 @@ class PrivateMessages:
             self._shown[player] = _Shown(turn="" if hand is None else hand.turn)
         if number:
             self._found[player] = _Found(number, message)
-        self._bring(state, player, side, anew=anew)
+        self._bring(state, player, anew=anew)
 
     def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
         """True if a player's question stands in their private hand; windows ask in public only."""
@@ -136,21 +137,21 @@ class PrivateMessages:
         reached = self._chat.calls_in_private(player) and self._unreachable.get(player, 0) != hand.number
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
-    def call(self, state: TableState, player: PlayerId, line: str, left: Countdown, side: Side, *, away: bool) -> bool:
+    def call(self, state: TableState, player: PlayerId, line: str, left: Countdown, *, away: bool) -> bool:
         """Add a line above the question in a private hand; return ``False`` without one."""
         hand, shown = state.playing, self._shown.get(player)
         if hand is None or shown is None or not self._has_hand(state, player):
             return False
         if self._chat.private_edits_are_free or away or shown.turn != hand.turn:
             self._shown[player] = shown._replace(turn=hand.turn)
-            self._bring(state, player, side, line, left, notify=away)
+            self._bring(state, player, line, left, notify=away)
         return True
 
-    def tell(self, state: TableState, player: PlayerId, line: str, side: Side) -> bool:
+    def tell(self, state: TableState, player: PlayerId, line: str) -> bool:
         """Tell a player something below their private hand; return ``False`` without one."""
         if not self._has_hand(state, player):
             return False
-        self._bring(state, player, side, line, notify=True)
+        self._bring(state, player, line, notify=True)
         return True
 
     def _has_hand(self, state: TableState, player: PlayerId) -> bool:
@@ -164,7 +165,6 @@ class PrivateMessages:
         self,
         state: TableState,
         player: PlayerId,
-        side: Side,
         line: str = "",
         left: Countdown | None = None,
         *,
@@ -173,7 +173,7 @@ class PrivateMessages:
     ) -> None:
         hand, shown = hand_of(state, player), self._shown.get(player, _Shown())
         turn = hand.turn if hand is not None and self._puts_question(state, player, hand, shown.turn) else ""
-        draft = side(player, bool(turn))
+        draft = self._side(state, player, bool(turn))
         self._shown[player] = _Shown(draft.message, turn)
         if draft.message == shown.message and not line:
             return

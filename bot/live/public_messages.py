@@ -16,7 +16,7 @@ from bot.environment.clock import Clock, Timer
 from bot.environment.metrics import Metrics
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
 from bot.live.failures import log_failure
-from bot.live.private_messages import PrivateMessages
+from bot.live.private_messages import PrivateMessages, Side
 from bot.live.sent_messages import SentMessages
 from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
@@ -80,6 +80,7 @@ class PublicMessages:
         ledger: Ledger,
         clock: Clock,
         renderer: DraftRenderer,
+        side: Side,
         on_shown: Callable[[str], object],
         time_left: Callable[[str], TimeLeft | None],
         on_finished: Callable[[], object],
@@ -89,7 +90,7 @@ class PublicMessages:
 
         self._sent_messages = SentMessages(table, ledger, lambda: self._retry_after(RETRY_AFTER))
         self.private = PrivateMessages(
-            table, chat, self._sent_messages, renderer, lambda message: self._with_deadline(message, "")
+            table, chat, self._sent_messages, renderer, side, lambda message: self._with_deadline(message, "")
         )
         self.slot = LOBBY
         """The slot of the message that shows the table now."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.messages import AMOUNT, SURE, AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
+from bot.messages import SURE, AmountQuestion, Button, Choice, ChoiceQuestion, Message, PlayerId, Question
 from bot.presenting.bets import amount_question, with_usual_amounts
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_hands import private_hand
@@ -38,18 +38,6 @@ def _amount_question(state: TableState, player: PlayerId, span: AmountRange, tra
     if hand is None or on_turn(state) != player:
         return question
     return with_usual_amounts(question, *presenter.usual_amounts(hand, hand.round.awaited[0], span, translate))
-
-
-def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuestion:
-    return AmountQuestion(
-        translate("ask-buy-in", least=least, most=most), least, most, doing=translate("doing-join", amount=AMOUNT)
-    )
-
-
-def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
-    return AmountQuestion(
-        translate("ask-rebuy", least=least, most=most), least, most, doing=translate("doing-rebuy", amount=AMOUNT)
-    )
 
 
 def choices(

@@ -138,9 +138,8 @@ def _chairs(state: TableState, marked: Sequence[tuple[Chair, Sequence[str]]], tr
     """Return chairs with their marks, a line each, or side by side if they are many."""
     few, lines = len(marked) <= FEW_PLAYERS, []
     for chair, marks in marked:
-        number = state.number_of(chair.player) + 1
-        key = "lobby-chair" if few else "lobby-chair-short"
-        line = translate(key, number=number, name=chair.name, stack=chair.stack)
+        number, name, stack = state.number_of(chair.player) + 1, chair.name, chair.stack
+        line = translate("lobby-chair" if few else "lobby-chair-short", number=number, name=name, stack=stack)
         lines.append(" · ".join([line, *marks]) if few else f"{line} ({', '.join(marks)})" if marks else line)
     return lines if few else fill_lines(lines)
 

@@ -19,7 +19,7 @@ import pytest
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
 from bot.games.quandui.presenter import QuanDuiPresenter
-from bot.live.private_messages import PrivateMessages, Side
+from bot.live.private_messages import PrivateMessages
 from bot.messages import Choice, Command, MessageId, PlayerId, Reply
 from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
@@ -238,9 +238,9 @@ def in_who_is_written_to(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
     """Nobody is written to when a window opens, unless somebody can claim."""
     update = PrivateMessages.update
 
-    def updated(messages: PrivateMessages, state: TableState, side: Side) -> None:
+    def updated(messages: PrivateMessages, state: TableState) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            update(messages, state, side)
+            update(messages, state)
 
     patch.setattr(PrivateMessages, "update", updated)
 

@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from bot.features.menu.offers import Offer, Offers, Page, Section
 from bot.messages import Button, ButtonStyle, Message, Select, in_rows
-from bot.presenting import question_messages
+from bot.presenting.bets import amount_question
 from bot.presenting.presenters import TITLES
 from bot.presenting.table_buttons import BUTTONS_A_ROW, ROWS
 from bot.wording import Translator
+from engine.play import AmountRange
 from engine.table.state import TableState
 
 SECTIONS: tuple[Section, ...] = ("seat", "chips", "play", "learn", "host")
@@ -68,8 +69,7 @@ def _row(section: Section, offered: Iterable[Offer], table: str, translate: Tran
 def _button(offer: Offer, table: str, translate: Translator) -> Button:
     turn, command, question = f"{table}{offer.turn}", offer.command, None
     if offer.most:
-        ask = question_messages.buy_in_question if offer.command == "join" else question_messages.rebuy_question
-        question = ask(offer.least, offer.most, translate)
+        question = amount_question(AmountRange(offer.command, offer.least, offer.most), (), translate)
     if offer.name in ("void", "stop"):
         # Everybody can read why; the name of the person stands beside it.
         command = f"{command} {translate('menu-void-reason')}"

@@ -179,6 +179,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     verbs = [verb for game in GAMES.values() for verb in game.verbs]
     in_advance = [verb for game in GAMES.values() for verb in game.advance_verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
+    questions = amounts | {"join", "rebuy"}
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
     shown = {each.name for spec in COMMANDS for each in spec.parameters}
     # One that was stored and is told later has its words where it was made.
@@ -209,8 +210,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
         "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},
         "button-*-own": {f"button-{verb}-own" for verb in amounts},
-        "ask-*": {f"ask-{verb}" for verb in amounts | choices},
-        "doing-*": {f"doing-{verb}" for verb in amounts},
+        "ask-*": {f"ask-{verb}" for verb in questions | choices},
+        "doing-*": {f"doing-{verb}" for verb in questions},
         "hint-*": {f"hint-{verb}" for verb in choices},
         "move-*": {f"move-{verb.name}" for verb in verbs},
         "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
