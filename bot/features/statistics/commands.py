@@ -3,17 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 
 from bot.commands import Kind, Parameter, Request, handles, own_page, public_page
-from bot.dispatch.services import Handlers
+from bot.dispatch.services import Handlers, Services
+from bot.environment.task_set import TaskSet
 from bot.features.statistics import pages, queries
 from bot.features.statistics.counting import HANDS, Tally
 from bot.features.statistics.pages import BALANCE, TYPES, Shown
+from bot.ledger import Ledger, LedgerError
 from bot.messages import COMPUTER, PlayerId, Reply
 
 
+class CountingAnew(TaskSet):
+    """Counts anew at a start what another version has counted, or what changed since."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        super().__init__()
+        self._ledger = ledger
+
+    async def begin(self) -> None:
+        self.start(self._count())
+
+    async def _count(self) -> None:
+        # After a failure the next start goes on.
+        with suppress(LedgerError):
+            while await self._ledger.rewrite(queries.count_anew):
+                pass
+
+
 class StatisticsHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        services.background.append(CountingAnew(services.ledger))
+
     @handles(own_page(name="stats", section="money", parameters=(Parameter("player", Kind.PERSON, optional=True),)))
     async def stats(self, request: Request) -> Reply:
         """Return a player's statistics in the game played here or their most frequent one."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -19,6 +19,9 @@ from bot.ledger.times import moment
 from engine.facts import MadeHand, SeatFacts
 
 _tally, _account, _hand = schema.player_tally, schema.account.c, schema.hand.c
+
+TALLIES_A_STEP: Final = 10
+"""Tallies counted anew in one transaction; each reads all hands of a player."""
 
 RECORDS = (POT, RAREST, BEST, STREAK)
 """Maxima that count as records."""
@@ -116,6 +119,14 @@ class Tallies:
 
 
 COUNTERS.append(Tallies())
+
+
+def count_anew(connection: Connection) -> int:
+    """Count some outdated tallies anew; return their number."""
+    rows = connection.execute(select(_tally).where(_tally.c.version != VERSION).limit(TALLIES_A_STEP)).all()
+    for row in rows:
+        store_tally(connection, row.account, row.game, _current(connection, row))
+    return len(rows)
 
 
 def records(connection: Connection, group: str, *, computers: str) -> tuple[Record, ...]:

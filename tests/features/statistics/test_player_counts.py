@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, select, update
 
+from bot.features.statistics.counting import VERSION, Tally
 from bot.features.statistics.queries import statistics_of
 from bot.ledger import Ledger, schema, statement_queries
 from bot.ledger.group_renaming import move_group
@@ -133,6 +134,24 @@ async def counted_right(evening: Evening, game: str) -> int:
     await recounted(ledger)
     assert await stored(ledger, players, game) == (counts, best)
     return sum(hand.now.settlement is not None for hand in evening.hands)
+
+
+async def test_a_start_counts_anew_what_is_outdated(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 50", "call", "bet 10", "fold")
+    before = await scenario.app.ledger.read(statistics_of, GROUP, player_id("sari"), own=False)
+
+    def spoiled(connection: Connection) -> None:
+        connection.execute(update(schema.player_tally).values(version=0, tally=Tally().to_json()))
+
+    await scenario.app.ledger.rewrite(spoiled)
+    await scenario.end()
+    await scenario.begin()
+    await scenario.app.wait_until_idle()
+    versions = select(schema.player_tally.c.version)
+    assert set(await scenario.app.ledger.read(lambda c: c.execute(versions).scalars().all())) == {VERSION}
+    assert await scenario.app.ledger.read(statistics_of, GROUP, player_id("sari"), own=False) == before
 
 
 async def test_a_hand_declared_void_counts_no_more(scenario: Scenario) -> None:
