@@ -14,7 +14,7 @@ import structlog
 
 from bot.commands import Refusal, Request
 from bot.environment.task_set import TaskSet
-from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, WriteSet, name_of
+from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, WriteSet, name_of, queries
 from bot.tables import hands, next_deal, stopping
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import TableContext, check_at_table, join, may, seated
@@ -202,6 +202,8 @@ class Table:
         change = await may(TableContext(store, self._turn_clock), request)
         for newcomer in change.state.seated:
             if newcomer.computer and self.state.chair_of(newcomer.player) is None:
+                if request.key != "" and await store.services.ledger.read(queries.is_done, request.key):
+                    raise RepeatedUpdate(request.key)
                 await store.services.computers.bring(self.state, newcomer.player)
         if not change.silent:
             self._turn_clock.acted(who)
