@@ -59,7 +59,7 @@ _TABLES = (
     table_command(name="close", who=Who.HOST),
 )
 
-_deciding = partial(CommandSpec, section="play", who=Who.SEATED, scope=Scope.TABLE, in_private=True, while_banned=True)
+_deciding = partial(CommandSpec, section="play", who=Who.SEATED, scope=Scope.TABLE, in_private=True)
 
 _AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
     "amount": (Parameter("amount", Kind.CHIPS),),

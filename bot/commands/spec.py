@@ -127,11 +127,8 @@ class CommandSpec:
     while_away: bool = False
     """True if it works while the bot is outside the group, as everything does that only reads."""
 
-    while_banned: bool = False
-    """True if banned members may use it to finish a hand or for their own things."""
-
     for_former_members: bool = False
-    """True if it returns the sender's own things, even to former and banned members."""
+    """True if it returns the sender's own things, even to former members."""
 
     as_group: bool = False
     """True if an admin may send it in the group's name, as with every command of hosts and admins."""
@@ -164,7 +161,7 @@ class CommandSpec:
     """True if the bot must be able to show a table here."""
 
     plays_on: bool = False
-    """True if the sender risks chips, which their own limits may forbid."""
+    """True if the sender risks chips, which own limits and bans may forbid."""
 
     takes_seat: bool = False
     """True if the sender sits at a table afterwards."""
@@ -191,11 +188,6 @@ class CommandSpec:
             word = translate(f"parameter-{each.name}").upper()
             parts.append(f"[{word}]" if each.optional else word)
         return " ".join([f"/{self.name}", *parts])
-
-    @property
-    def for_banned(self) -> bool:
-        """True if members banned from play may use it."""
-        return self.reads_only or self.while_banned or self.for_former_members or not self.about_group
 
     @property
     def for_members(self) -> bool:

@@ -6,7 +6,6 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from datetime import datetime
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -14,7 +13,6 @@ from cachetools import LRUCache
 
 from bot.commands import CommandSpec, Refusal
 from bot.groups import GroupSettings
-from bot.groups.local_time import moment
 from bot.messages import Command, Person, PlayerId, Reply
 
 # --- floods ----------------------------------------------------------------------------------------------------
@@ -61,11 +59,10 @@ class FloodControl:
 # --- permissions -----------------------------------------------------------------------------------------------
 
 
-def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings, now: datetime) -> None:
+def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings) -> None:
     """Refuse a command that its sender may not send in the group at all.
 
-    Former members may still ask for their own chips, and for matters of no group. The banned may read, and finish a
-    running hand; a ban binds no admin, who could lift it.
+    Former members may still ask for their own chips, and for matters of no group.
     """
     if spec.for_members and not who.member:
         raise Refusal("not-in-group")
@@ -75,12 +72,6 @@ def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings, now: d
         raise Refusal("admin-only")
     if settings.away and not (spec.reads_only or spec.while_away):
         raise Refusal("group-away")
-    ban = settings.ban_of(who.id, now)
-    if ban is None or spec.for_banned or who.admin or who.anonymous:
-        return
-    if ban.until is None:
-        raise Refusal("banned-for-good", given=ban.given, why=ban.reason)
-    raise Refusal("banned", until=moment(ban.until, now, settings), given=ban.given, why=ban.reason)
 
 
 # --- repetition ------------------------------------------------------------------------------------------------

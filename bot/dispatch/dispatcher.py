@@ -145,12 +145,10 @@ class Dispatcher:
         parsed = parse(command.text.removesuffix(SURE) if command.turn else command.text)
         if who.id in members.erasing:
             raise Refusal("being-forgotten")
-        self._check_sender(command, parsed)
+        check_sender(who, parsed.spec, self._services.groups.of(where.group))
         if not who.anonymous:
             await members.welcome(who, where.group)
-            # The ban of a forgotten person holds again.
-            self._check_sender(command, parsed)
-            await self._check_own_limits(command, parsed)
+            await self._check_hindrances(command, parsed)
         if parsed.spec.for_admins:
             # An admin may pick people unknown to the bot.
             for picked in command.picked:
@@ -173,11 +171,7 @@ class Dispatcher:
             sure=sure,
         )
 
-    def _check_sender(self, command: Command, parsed: ParsedCommand) -> None:
-        settings = self._services.groups.of(command.where.group)
-        check_sender(command.who, parsed.spec, settings, self._services.clock.utc())
-
-    async def _check_own_limits(self, command: Command, parsed: ParsedCommand) -> None:
+    async def _check_hindrances(self, command: Command, parsed: ParsedCommand) -> None:
         if not parsed.spec.plays_on:
             return
         practice = parsed.spec.handler == "open_practice"
@@ -188,7 +182,7 @@ class Dispatcher:
         hindrances = self._services.hindrances
         hindrance = await hindrances.hindrance(command.who.id, command.where.group, practice=practice)
         if hindrance is not None:
-            raise hindrance.refusal()
+            raise hindrance
 
     # --- places ----------------------------------------------------------------------------------------------------
 

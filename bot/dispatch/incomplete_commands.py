@@ -24,7 +24,7 @@ class Questions:
         spec, settings = spec_of(command.text), services.groups.of(group)
         if spec is None:
             raise Refusal("stale-button")
-        check_sender(who, spec, settings, services.clock.utc())
+        check_sender(who, spec, settings)
         translate = services.members.translator(group, who.id)
         if (asks := services.questions.get(spec.name)) is not None:
             return asks(command, translate)

@@ -85,6 +85,8 @@ class Services:
     """Questions of incomplete buttons, by command; each may raise ``engine.refusal.Refused``."""
 
     outlasting: list[Outlasting] = field(default_factory=list)
+    outlasting_settings: set[str] = field(default_factory=set)
+    """Keys of features' settings by person that outlast their forgetting."""
 
 
 class Handlers:

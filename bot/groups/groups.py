@@ -64,7 +64,6 @@ class Groups:
         async with self._changing:
             usual = self._settings.get(new, self._usual)
             moved = replace(self._settings.get(old, usual), away=False, away_since=0)
-            moved = replace(moved, bans={**usual.bans, **moved.bans})
             moved = replace(moved, of_features={**usual.of_features, **moved.of_features})
             gone = replace(self._usual, moved_to=new)
             await self._ledger.change(

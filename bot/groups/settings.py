@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
-from bot.groups.bans import Ban
 from bot.groups.time_zones import UTC_ZONE, zone_of
 from bot.messages import PlayerId
 from bot.messages.lookalikes import looks
@@ -74,9 +73,6 @@ class GroupSettings:
 
     away_since: int = 0
     """Known removal in seconds since 1970, or 0."""
-
-    bans: Mapping[PlayerId, Ban] = field(default_factory=dict)
-    """Bans, some of them over."""
 
     channels: frozenset[str] = frozenset()
     """Channels open to tables; empty for all."""
@@ -173,34 +169,19 @@ class GroupSettings:
         rules = self.preset_rules(game, preset)
         return self.existing_preset(game, self.preset_called(game, preset)) if rules is None else rules
 
-    # --- who may not play --------------------------------------------------------------------------------------
+    # --- what features keep ------------------------------------------------------------------------------------
 
-    def ban_of(self, player: PlayerId, now: datetime) -> Ban | None:
-        """Return the ban in force, or ``None``."""
-        ban = self.bans.get(player)
-        return ban if ban is not None and ban.holds(now) else None
-
-    def bans_in_force(self, now: datetime) -> dict[PlayerId, Ban]:
-        """Return all bans in force."""
-        return {player: ban for player, ban in self.bans.items() if ban.holds(now)}
-
-    def banning(self, player: PlayerId, ban: Ban, now: datetime) -> GroupSettings:
-        """Ban a person, and drop bans that are over."""
-        return replace(self, bans={**self.bans_in_force(now), player: ban})
-
-    def without_ban(self, player: PlayerId, now: datetime) -> GroupSettings:
-        """Lift a ban."""
-        return replace(self, bans={each: ban for each, ban in self.bans_in_force(now).items() if each != player})
-
-    def with_ban_of(self, banned: PlayerId, player: PlayerId) -> GroupSettings:
-        """Let a ban hold for another id, if there is one."""
-        return replace(self, bans={player if each == banned else each: ban for each, ban in self.bans.items()})
-
-    def forgetting(self, player: PlayerId, lasting: PlayerId, name: str) -> GroupSettings:
-        """Keep only a ban of a player, under an id that outlives them."""
+    def forgetting(self, player: PlayerId, name: str) -> GroupSettings:
+        """Drop what is kept of a person, and untold words of them."""
         untold = tuple(each for each in self.untold if name not in each.fields.values())
         of_features = {key: _without(player, value) for key, value in self.of_features.items()}
-        return replace(self.with_ban_of(player, lasting), untold=untold, of_features=of_features)
+        return replace(self, untold=untold, of_features=of_features)
+
+    def renaming(self, known: PlayerId, player: PlayerId, keys: Collection[str]) -> GroupSettings:
+        """Let what features keep of a person under these keys hold for another id."""
+        stored = {key: self.of_features.get(key, {}) for key in keys}
+        renamed = {key: _renamed(known, player, each) for key, each in stored.items() if known in each}
+        return replace(self, of_features={**self.of_features, **renamed})
 
     def with_feature(self, key: str, value: Any) -> GroupSettings:
         """Set what one feature reads alone."""
@@ -217,6 +198,10 @@ class GroupSettings:
 
 
 _JSON = TypeAdapter(GroupSettings)
+
+
+def _renamed(known: PlayerId, player: PlayerId, stored: Mapping[PlayerId, Any]) -> Mapping[PlayerId, Any]:
+    return {player if each == known else each: value for each, value in stored.items()}
 
 
 def _without(player: PlayerId, stored: Any) -> Any:

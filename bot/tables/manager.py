@@ -241,10 +241,10 @@ class TableManager:
             await table.seal()
             self._open[table.state.id] = table
             table.resume(notices)
-            settings, now = self._services.groups.of(state.place.group), self._services.clock.utc()
+            group, expelled = state.place.group, self._services.hindrances.expelled
             for chair in state.seated:
-                if settings.ban_of(chair.player, now) is not None and not chair.removed:
-                    await self.banned(state.place.group, chair.player)
+                if not chair.removed and expelled(chair.player, group):
+                    await self.banned(group, chair.player)
 
     async def wait_until_idle(self) -> None:
         while busy := [table for table in self.all_open() if not table.mailbox.idle]:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import structlog
 
+from bot.commands import Refusal
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups, GroupSettings
@@ -17,7 +18,7 @@ from bot.groups.local_time import moment, quiet_until
 from bot.ledger import Ledger, hand_number, queries, wallet
 from bot.tables import hands, next_deal, stored
 from bot.tables.computers import Computers, must_make_room, with_room_made
-from bot.tables.hindrances import Hindrance, Hindrances, rested
+from bot.tables.hindrances import Hindrances, rested
 from engine.fairness import Chance, Closing
 from engine.fairness.transparency_log import Head
 from engine.house_rules import GameRules
@@ -268,7 +269,7 @@ class TableStore:
         await self.store(sealed.state, (*change.writes, *sealed.writes), key)
         return sealed
 
-    async def _hindered_after(self, change: Change) -> Mapping[PlayerId, Hindrance]:
+    async def _hindered_after(self, change: Change) -> Mapping[PlayerId, Refusal]:
         before, after = self.state.playing, change.state
         if before is None or after.playing is not None:
             return {}

@@ -16,10 +16,8 @@ from bot.dispatch.admission import FloodControl, Gate, Idempotency
 from bot.dispatch.dispatcher import Dispatcher
 from bot.environment.metrics import Metrics
 from bot.groups import GroupSettings
-from bot.groups.bans import Ban
 from bot.ledger import LedgerClosed, NotStored, Once, OutcomeUnknown, Overdrawn, RepeatedUpdate, queries, wallet
 from bot.messages import SURE, Button, Command, Message, Person, Reply
-from bot.tables.hindrances import Hindrance
 from bot.wording import in_language
 from engine.refusal import Refused
 from tests.bot.plain_tables import PLACE, person
@@ -30,7 +28,7 @@ ANI = person("Ani", admin=True)
 GROUP_ITSELF = Person("test:group", "Group", admin=True, anonymous=True)
 OLD = "test:old"
 DONE = Message("done", buttons=((Button("My hand", "hand"),),))
-BREAK = Hindrance("break", "21:00")
+BREAK = Refusal("own-limit", what="break", until="21:00", amount=0)
 
 
 class World:
@@ -42,7 +40,7 @@ class World:
         self.answer = Reply(Message("done"))
         self.trouble: Exception | None = None
         self.settings = GroupSettings()
-        self.hindered: dict[str, Hindrance] = {}
+        self.hindered: dict[str, Refusal] = {}
         self.practice: bool | None = False
         self.known = False
         self.erasing: set[str] = set()
@@ -98,7 +96,7 @@ class World:
             raise Refusal("no-table")
         return SimpleNamespace(state=SimpleNamespace(practice=self.practice))
 
-    async def _hindrance(self, player: str, group: str, *, practice: bool) -> Hindrance | None:
+    async def _hindrance(self, player: str, group: str, *, practice: bool) -> Refusal | None:
         assert group == PLACE.group
         return None if practice else self.hindered.get(player)
 
@@ -163,13 +161,6 @@ async def test_while_the_bot_is_away_little_is_carried_out(world: World) -> None
     world.settings = GroupSettings(away=True)
 
     assert await world.run("join") == "group-away"
-
-
-async def test_whoever_is_banned_plays_no_further(world: World) -> None:
-    world.settings = GroupSettings(bans={BUDI.id: Ban(None, "Ani", "")})
-
-    assert await world.run("join") == "banned-for-good"
-    assert await world.run("join", WATI) == "done"
 
 
 async def test_nothing_is_done_for_somebody_who_is_being_forgotten(world: World) -> None:

@@ -8,14 +8,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.commands import SPECS, CommandSpec, ParsedCommand, Refusal, Request
 from bot.dispatch.admission import check_sender
 from bot.groups import GroupSettings
-from bot.groups.bans import Ban
 from bot.messages import Person
 from bot.tables.handlers import check_at_table
 from bot.wording import in_language
@@ -33,7 +32,6 @@ from tests.bot.who_may import (
     PLAYERS,
     READS,
     WHILE_AWAY,
-    WHILE_BANNED,
 )
 
 SARI, BUDI, WATI = (Person(f"test:{name.lower()}", name) for name in ("Sari", "Budi", "Wati"))
@@ -76,7 +74,7 @@ def test_what_the_group_lets_whom_do(away: bool) -> None:
             expected = "admin-only"
         if who.anonymous and spec.name not in AS_GROUP:
             expected = "anonymous"
-        found = reason(check_sender, who, spec, GroupSettings(away=away), NOW)
+        found = reason(check_sender, who, spec, GroupSettings(away=away))
         assert (spec.name, who.name, found) == (spec.name, who.name, expected)
 
 
@@ -84,42 +82,8 @@ def test_what_the_group_lets_whom_do(away: bool) -> None:
 def test_what_whoever_is_not_in_the_group_may_do(member: bool) -> None:
     for spec in SPECS:
         allowed = member or spec.name in FORMER_MEMBERS | ABOUT_NO_GROUP
-        found = reason(check_sender, replace(WATI, member=member, admin=True), spec, GroupSettings(), NOW)
+        found = reason(check_sender, replace(WATI, member=member, admin=True), spec, GroupSettings())
         assert (spec.name, found) == (spec.name, "" if allowed else "not-in-group")
-
-
-@pytest.mark.parametrize(
-    ("until", "refused"),
-    [
-        pytest.param(None, "banned-for-good", id="for good"),
-        pytest.param(NOW + timedelta(seconds=1), "banned", id="for one more second"),
-        pytest.param(NOW, "", id="until now"),
-        pytest.param(NOW - timedelta(days=1), "", id="until yesterday"),
-    ],
-)
-def test_what_whoever_is_banned_may_do(until: datetime | None, refused: str) -> None:
-    settings = replace(GroupSettings(), bans={WATI.id: Ban(until, "Boss", "shouts")})
-    for spec in SPECS:
-        expected = "" if spec.name in WHILE_BANNED else refused
-        of_others = "admin-only" if spec.name in ADMINS else ""
-        for who, why in ((WATI, of_others or expected), (BUDI, of_others), (replace(WATI, admin=True), "")):
-            found = reason(check_sender, who, spec, settings, NOW)
-            assert (spec.name, who, found) == (spec.name, who, why)
-
-
-@pytest.mark.parametrize(
-    ("until", "told"),
-    [
-        (None, {"given": "yes", "why": "shouts"}),
-        (NOW + timedelta(minutes=5), {"until": "20:05", "given": "yes", "why": "shouts"}),
-        (NOW + timedelta(hours=26), {"until": "2026-05-02 22:00", "given": "yes", "why": "shouts"}),
-    ],
-)
-def test_whoever_is_banned_is_told_until_when_and_why(until: datetime | None, told: dict[str, str]) -> None:
-    settings = replace(GroupSettings(), bans={WATI.id: Ban(until, "Boss", "shouts")})
-    with pytest.raises(Refusal) as refused:
-        check_sender(WATI, next(spec for spec in SPECS if spec.name == "join"), settings, NOW)
-    assert refused.value.fields == told
 
 
 def request_of(spec: CommandSpec, who: Person) -> Request:

@@ -15,7 +15,6 @@ from bot.features.personal_limits import pages as personal_limits
 from bot.features.personal_limits.commands import PersonalLimitHandlers
 from bot.features.self_test.commands import SelfTests
 from bot.groups import GroupSettings, TableRules
-from bot.groups.bans import Ban
 from bot.messages import AmountQuestion, Command, Person, Question
 from bot.tables import hands
 from bot.tables.hindrances import Hindrances
@@ -108,8 +107,7 @@ def test_a_feature_asks_for_its_own_amounts() -> None:
     [
         (replace(BUDI, member=False), {}, "not-in-group"),
         (BUDI, {"away": True}, "group-away"),
-        (BUDI, {"bans": {BUDI.id: Ban(None, "Ani", "")}}, "banned-for-good"),
-        (BUDI, {"bans": {BUDI.id: Ban(NOW, "Ani", "")}}, ""),
+        (BUDI, {}, ""),
         (replace(BUDI, anonymous=True), {}, "anonymous"),
     ],
 )

@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 from structlog.testing import capture_logs
 
+from bot.commands import Refusal
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import HeadPosted, JournalLine, NotStored, Once, PacksSealed, TableSaved, WriteSet
 from bot.messages import Place, PlayerId
-from bot.tables.hindrances import Hindrance
 from bot.tables.store import Services, TableStore
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
@@ -37,7 +37,7 @@ class Evening:
         self.notices: list[str] = []
         self.private: dict[PlayerId, str] = {}
         self.full = False
-        self.hindered: dict[PlayerId, Hindrance] = {}
+        self.hindered: dict[PlayerId, Refusal] = {}
         self.posted: datetime | None = None
         self.log_head = Head(0, bytes(32))
         self.beacon = False
@@ -73,10 +73,10 @@ class Evening:
         assert state is self.store.state
         return len(player)
 
-    async def _after_hand(self, *_: object) -> dict[PlayerId, Hindrance]:
+    async def _after_hand(self, *_: object) -> dict[PlayerId, Refusal]:
         return self.hindered
 
-    async def _hindrance(self, player: PlayerId, group: str, *, practice: bool) -> Hindrance | None:
+    async def _hindrance(self, player: PlayerId, group: str, *, practice: bool) -> Refusal | None:
         assert (group, practice) == (PLACE.group, self.store.state.practice)
         return self.hindered.get(player)
 
@@ -174,7 +174,7 @@ async def test_while_the_bot_is_away_nothing_is_shown() -> None:
 async def test_whoever_has_reached_their_limit_sits_out_after_the_hand_and_is_told_why() -> None:
     begun = dealt().state
     table = Evening(begun)
-    table.hindered = {SARI: Hindrance("hands", "20:00", 3)}
+    table.hindered = {SARI: Refusal("own-limit", what="hands", until="20:00", amount=3)}
     bet, over = played(begun, "bet 20", "fold")
     await table.store.commit(bet)
     assert "limit of " not in "".join(table.happened), "who plays a hand finishes it first"

@@ -7,7 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.tables.hindrances import Hindrance, rested
+from bot.commands import Refusal
+from bot.tables.hindrances import rested
 from engine.table.changes import Change, NewLine, Notice
 from engine.table.hand import AnyHand
 from engine.table.state import Chair, Pause, TableState
@@ -105,7 +106,7 @@ def test_a_full_table_begins_without_being_started() -> None:
 
 # --- those who have decided to play no further -----------------------------------------------------------------
 
-HINDERED = Hindrance("chips", "midnight", 500)
+HINDERED = Refusal("own-limit", what="chips", until="midnight", amount=500)
 
 
 @pytest.mark.parametrize(

@@ -73,9 +73,6 @@ READS = {
 }
 """What changes nothing."""
 
-WHILE_BANNED = {*READS, *FORMER_MEMBERS, *ABOUT_NO_GROUP, *ACTIONS, "advance", "shuffle", "disclose", "language"}
-"""What the banned may do: read, finish the hand they play or cut, prove their cards, and take their chips home."""
-
 PLAY_ON = {"open", "practice", "join", "sit back", "rebuy", "start", "stake", "bid"}
 """What begins to play or risks more chips, which somebody's own limits may forbid."""
 

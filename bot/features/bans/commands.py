@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.commands.durations import duration_of, in_units
-from bot.dispatch.services import Handlers, answer, told
+from bot.dispatch.services import Handlers, Services, answer, told
 from bot.features.bans import pages
-from bot.groups.bans import Ban
+from bot.features.bans.standing import KEY, Ban, Bans
 from bot.groups.local_time import moment
 from bot.messages import PlayerId, Reply, is_computer
 from bot.messages.names import safe_text
@@ -16,6 +16,13 @@ from engine.table.changes import Notice
 
 
 class BanHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._bans = Bans(services.groups, services.clock)
+        services.hindrances.features.append(self._bans)
+        services.hindrances.expelled = self._bans.banned
+        services.outlasting_settings.add(KEY)
+
     @handles(
         admin_command(
             name="ban",
@@ -37,8 +44,9 @@ class BanHandlers(Handlers):
         length = duration_of(time) if time else None
         until = None if length is None else now + length
         who = request.who
-        ban = Ban(until, who.name if who.anonymous else who.id, safe_text(request.word("reason")))
-        await services.groups.change(group, lambda settings: settings.banning(member.player, ban, now), request.receipt)
+        by, reason = who.name if who.anonymous else who.id, request.word("reason")
+        ban = Ban(until.isoformat() if until else "", by, safe_text(reason) if reason else "")
+        await self._bans.change(group, member.player, ban, request.receipt)
         await services.tables.banned(group, member.player)
         fields: dict[str, str | int] = {"name": member.name, "admin": who.name, "given": ban.given, "why": ban.reason}
         everybody, banned = Notice("banned-for-good", fields), Notice("you-are-banned-for-good", fields)
@@ -54,10 +62,9 @@ class BanHandlers(Handlers):
     async def unban(self, request: Request) -> Reply:
         """Lift a ban."""
         services, group = self._services, request.group
-        now = services.clock.utc()
         player = self._banned(request)
         name = services.members.name(group, player)
-        await services.groups.change(group, lambda settings: settings.without_ban(player, now), request.receipt)
+        await self._bans.change(group, player, None, request.receipt)
         services.announcer.post(request.where, Notice("unbanned", {"name": name, "admin": request.who.name}))
         return self._done(request, answer(request, "unbanned", name=name))
 
@@ -84,26 +91,24 @@ class BanHandlers(Handlers):
 
     def _list(self, request: Request, said: tuple[str, ...] = ()) -> Reply:
         services, group = self._services, request.group
-        settings, now = services.groups.of(group), services.clock.utc()
+        bans, now = self._bans.in_force(group), services.clock.utc()
         seated = {chair.player for table in services.tables.of_group(group) for chair in table.state.seated}
         others = [
             each
             for each in services.members.of_group(group)
-            if not is_computer(each.player)
-            and each.player != request.who.id
-            and settings.ban_of(each.player, now) is None
+            if not is_computer(each.player) and each.player != request.who.id and each.player not in bans
         ]
         others.sort(key=lambda each: each.player not in seated)
-        names = {player: services.members.name(group, player) for player in settings.bans}
-        names |= {ban.by: services.members.name(group, ban.by) for ban in settings.bans.values() if ":" in ban.by}
-        return Reply(pages.ban_list(settings, names, others, now, said, request.translate), menu=True)
+        named = (*bans, *(ban.by for ban in bans.values() if ":" in ban.by))
+        names = {player: services.members.name(group, player) for player in named}
+        page = pages.ban_list(bans, services.groups.of(group), names, others, now, said, request.translate)
+        return Reply(page, menu=True)
 
     def _banned(self, request: Request) -> PlayerId:
         """Return a ban by name or id; raise ``Refusal`` for an unknown name."""
         wanted = request.word("player").removeprefix("@").removeprefix("<").removesuffix(">").casefold()
-        members, bans = self._services.members, self._services.groups.of(request.group).bans
-        in_force = [player for player, ban in bans.items() if ban.holds(self._services.clock.utc())]
-        found = [each for each in in_force if wanted in (each.casefold(), members.name(request.group, each).casefold())]
+        members, bans = self._services.members, self._bans.in_force(request.group)
+        found = [each for each in bans if wanted in (each.casefold(), members.name(request.group, each).casefold())]
         if len(found) != 1:
             raise Refusal("not-banned", name=request.picked_name(wanted) or wanted[:40])
         return found[0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from bot.features.bans.standing import Ban
 from bot.groups import GroupSettings
-from bot.groups.bans import Ban
 from bot.groups.local_time import moment
 from bot.ledger import PersonSaved
 from bot.messages import Button, Message, PlayerId, Select, in_rows
@@ -26,6 +26,7 @@ MOST_PICKED = 25
 
 
 def ban_list(
+    bans: Mapping[PlayerId, Ban],
     settings: GroupSettings,
     names: Mapping[PlayerId, str],
     others: Sequence[PersonSaved],
@@ -34,7 +35,6 @@ def ban_list(
     translate: Translator,
 ) -> Message:
     """Return the bans with buttons to lift them, and others to ban."""
-    bans = settings.bans_in_force(now)
     lines = [
         _line(names[player], names.get(ban.by, ban.by), ban, settings, now, translate) for player, ban in bans.items()
     ] or [translate("bans-nobody")]

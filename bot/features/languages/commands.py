@@ -24,13 +24,7 @@ class LanguageHandlers(Handlers):
 
     @handles(
         CommandSpec(
-            name="language",
-            section="learn",
-            while_banned=True,
-            parameters=(_LANGUAGE,),
-            while_away=True,
-            in_private=True,
-            anywhere=True,
+            name="language", section="learn", parameters=(_LANGUAGE,), while_away=True, in_private=True, anywhere=True
         )
     )
     async def choose_language(self, request: Request) -> Reply:

@@ -13,7 +13,6 @@ from bot.dispatch.admission import check_sender
 from bot.ledger import table_number
 from bot.messages import Person, PlayerId
 from bot.tables.handlers import TableContext, hosts, may
-from bot.tables.hindrances import Hindrance
 from engine.refusal import Refused
 from engine.table import seating
 from engine.table.seating import Bounds
@@ -84,7 +83,7 @@ async def offers(table: TableContext, request: Request) -> Offers:
 class _Asked:
     """Tries useful actions for one person."""
 
-    def __init__(self, table: TableContext, request: Request, hindrance: Hindrance | None, available: int) -> None:
+    def __init__(self, table: TableContext, request: Request, hindrance: Refusal | None, available: int) -> None:
         self._table = table
         # A tap that adds its number to the next hand has one.
         self._request = replace(request, key=request.key or "0", sure=True, turn="")
@@ -111,9 +110,9 @@ class _Asked:
         spec, store = spec_of(offer.command), self._store
         if spec is None:
             raise Refusal("no-such-command", word=offer.command)
-        check_sender(self.offers.who, spec, store.settings, store.now)
+        check_sender(self.offers.who, spec, store.settings)
         if spec.plays_on and self._hindrance is not None:
-            raise self._hindrance.refusal()
+            raise self._hindrance
         if spec.scope is Scope.TABLE:
             turn = f"{self._state.id}:{offer.turn}"
             await may(self._table, replace(self._request, command=parse(offer.command), turn=turn))

@@ -27,7 +27,6 @@ from bot.groups.members import Members
 from bot.groups.time_zones import day_of
 from bot.ledger import Ledger, LimitsSaved, WriteSet
 from bot.messages import PlayerId
-from bot.tables.hindrances import Hindrance
 from engine.table.hand import AnyHand
 from engine.table.state import TableState
 
@@ -88,20 +87,20 @@ class PersonalLimits:
 
     async def hindrance(
         self, player: PlayerId, group: str, *, practice: bool = False, also: Callable[[Played], Played] | None = None
-    ) -> Hindrance | None:
+    ) -> Refusal | None:
         """Return the reason that keeps a player from the game, or ``None``."""
         limits, now = await self.of(player), self.now()
         if limits.on_break(now) and limits.break_until is not None:
-            return Hindrance("break", self.told(limits.break_until, group))
+            return own_limit("break", self.told(limits.break_until, group))
         if practice or all(limits.limit(measure).at(now) is None for measure in MEASURES):
             return None
         played = await self.played_today(player, group)
         reached = limits.reached(played if also is None else also(played), now)
         if reached is None:
             return None
-        return Hindrance(reached, self.told(self.day(group).ends, group), limits.limit(reached).at(now) or 0)
+        return own_limit(reached, self.told(self.day(group).ends, group), limits.limit(reached).at(now) or 0)
 
-    async def after_hand(self, state: TableState, hand: AnyHand) -> dict[PlayerId, Hindrance]:
+    async def after_hand(self, state: TableState, hand: AnyHand) -> dict[PlayerId, Refusal]:
         """Return the players whose own limits end their play after a hand not stored yet."""
         found = {}
         for chair in state.seated:
@@ -121,12 +120,12 @@ class PersonalLimits:
                 found[chair.player] = hindrance
         return found
 
-    async def before_deal(self, state: TableState) -> dict[PlayerId, Hindrance]:
+    async def before_deal(self, state: TableState) -> dict[PlayerId, Refusal]:
         """Return the players with limits in a hand elsewhere: they play one at a time."""
         if state.practice or (state.sealed is not None and state.sealed.stands):
             return {}
         return {
-            chair.player: Hindrance("elsewhere")
+            chair.player: own_limit("elsewhere")
             for chair in state.people
             if (await self.of(chair.player)).any_at(self.now()) and self._plays_elsewhere(chair.player, state.id)
         }
@@ -174,6 +173,11 @@ class PersonalLimits:
             await self._ledger.commit((LimitsSaved(player, limits.to_json()), *receipt))
             self._limits[player] = limits
             return limits
+
+
+def own_limit(what: str, until: str = "", amount: int = 0) -> Refusal:
+    """Return the refusal by a break, by a hand elsewhere, or by a limit of chips, hands or hours."""
+    return Refusal("own-limit", what=what, amount=amount, until=until)
 
 
 def _net(state: TableState, hand: AnyHand, player: PlayerId) -> int | None:

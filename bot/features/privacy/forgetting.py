@@ -11,10 +11,11 @@ It waits until none of their chips is in a running hand. The request is stored, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from operator import methodcaller
 from typing import NamedTuple, TypeAlias
 
@@ -25,6 +26,7 @@ from bot.dispatch.services import Services
 from bot.environment.clock import Timer
 from bot.environment.task_set import TaskSet
 from bot.features.privacy.queries import chips_left, drop_newcomers, erase_person, leave_group
+from bot.groups import GroupSettings
 from bot.ledger import (
     PSEUDONYM,
     WALLET,
@@ -211,20 +213,22 @@ class Forgetting:
 
     async def _keep_bans(self, player: PlayerId, lasting: PlayerId) -> None:
         """Keep bans and removals under an id that outlives the player, and drop what is told to or of them."""
-        for group, settings in self._groups.all().items():
-            forgetting = methodcaller("forgetting", player, lasting, self._members.name(group, player))
-            if forgetting(settings) != settings:
-                await self._groups.change(group, forgetting)
+        for group in list(self._groups.all()):
+            name, keys = self._members.name(group, player), self._services.outlasting_settings
+            await self._change(group, partial(_forgotten, player, lasting, name, keys))
         for table in self._tables.all_open():
             await table.keep_out_as(player, lasting, name_of(lasting))
+
+    async def _change(self, group: str, changed: Callable[[GroupSettings], GroupSettings]) -> None:
+        if changed(settings := self._groups.of(group)) != settings:
+            await self._groups.change(group, changed)
 
     async def _known_again(self, who: Person, group: str, lasting: str) -> None:
         erased = await self._ledger.read(queries.erased_newcomers)
         for each in self._services.outlasting:
             if (until := erased.get(outlasting_hash(lasting, each.name))) is not None:
                 await each.restore(who.id, until)
-        if lasting in self._groups.of(group).bans:
-            await self._groups.change(group, lambda was: was.with_ban_of(lasting, who.id))
+        await self._change(group, methodcaller("renaming", lasting, who.id, self._services.outlasting_settings))
         for table in self._tables.of_group(group):
             await table.keep_out_as(lasting, who.id, who.name)
 
@@ -304,3 +308,9 @@ def _takes_part(table: Table, player: PlayerId) -> bool:
     """Return true if a player has a chair or chips in the running hand."""
     hand = table.state.playing
     return table.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)
+
+
+def _forgotten(
+    player: PlayerId, lasting: PlayerId, name: str, outlasting: Collection[str], settings: GroupSettings
+) -> GroupSettings:
+    return settings.renaming(player, lasting, outlasting).forgetting(player, name)

@@ -60,13 +60,7 @@ class ProofHandlers(Handlers):
         return {chair: self._services.members.name(request.group, player) for chair, player in proof.players.items()}
 
     @handles(
-        CommandSpec(
-            name="disclose",
-            section="proof",
-            while_banned=True,
-            parameters=(Parameter("hand", Kind.NUMBER),),
-            in_private=True,
-        )
+        CommandSpec(name="disclose", section="proof", parameters=(Parameter("hand", Kind.NUMBER),), in_private=True)
     )
     async def disclose(self, request: Request) -> Reply:
         """Agree to disclose all cards of a hand."""

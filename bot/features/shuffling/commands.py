@@ -24,7 +24,6 @@ TAP_SHOWN = 4
         discord="shuffle",
         parameters=(Parameter("words", Kind.WORDS, optional=True),),
         who=Who.SEATED,
-        while_banned=True,
         scope=Scope.TABLE,
         in_private=True,
     )

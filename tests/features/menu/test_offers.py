@@ -13,10 +13,8 @@ import pytest
 from bot.commands import Refusal, Request
 from bot.features.menu.offers import PAGES, Offer, Offers, Page, Section, offers
 from bot.groups import GroupSettings, TableRules
-from bot.groups.bans import Ban
 from bot.messages import Person, PlayerId
 from bot.tables.handlers import TableContext
-from bot.tables.hindrances import Hindrance
 from bot.tables.sealing import sealed_for
 from bot.tables.stopping import QuestionTime
 from bot.wording import in_language
@@ -60,15 +58,14 @@ def offers_at(
     notified: bool = False,
     hindered: bool = False,
     quiet: bool = False,
-    banned: bool = False,
     away: bool = False,
 ) -> Offers:
     """What somebody is offered at a table as it is, with what is so besides."""
 
-    async def hindrance(*_: object, **__: object) -> Hindrance | None:
-        return Hindrance("break", "21:00") if hindered else None
+    async def hindrance(*_: object, **__: object) -> Refusal | None:
+        return Refusal("own-limit") if hindered else None
 
-    async def nobody_hindered(_: TableState) -> dict[PlayerId, Hindrance]:
+    async def nobody_hindered(_: TableState) -> dict[PlayerId, Refusal]:
         return {}
 
     async def newcomer(*_: object) -> tuple[Person, int]:
@@ -80,10 +77,7 @@ def offers_at(
         return available
 
     settings = GroupSettings(
-        tables=tables,
-        away=away,
-        bans={who.id: Ban(None, "Boss", "")} if banned else {},
-        of_features={"notified": {who.id: [table.game_name]}} if notified else {},
+        tables=tables, away=away, of_features={"notified": {who.id: [table.game_name]}} if notified else {}
     )
     store = SimpleNamespace(
         state=table,
@@ -180,7 +174,6 @@ ALL_THREE = (chair("Sari"), chair("Budi"), chair("Wati"))
     [
         pytest.param(two(), WATI, {"hindered": True}, ["chips", *LOOKS, *TO_GUESTS], id="takes a break"),
         pytest.param(two(kept_out=KEPT), WATI, {}, ["chips", *LOOKS, *TO_GUESTS], id="kept out"),
-        pytest.param(two(), WATI, {"banned": True}, ["chips", *LOOKS, "share"], id="banned"),
         pytest.param(two(), WATI, {"away": True}, ["chips", *LOOKS, "share"], id="the bot is away"),
         pytest.param(two(closing=True), WATI, {}, ["chips", *LOOKS, *TO_GUESTS], id="closing"),
         pytest.param(two(sealed=CUT), WATI, {}, ["chips", *LOOKS, *TO_GUESTS], id="being cut"),
@@ -201,7 +194,6 @@ def test_a_guest_is_told_when_others_wait_and_brings_others_where_they_can_come(
 
     assert row("learn", table)[2:] == ["Invite: share", "Tell me when …: notify me qiuqiu"]
     assert row("learn", table, notified=True)[2:] == ["Invite: share", "Stop telling me: notify off"]
-    assert row("learn", table, notified=True, banned=True)[2:] == ["Invite: share", "Stop telling me: notify off"]
     assert row("learn", table, SARI)[2:] == ["Invite: share"]
     assert row("learn", table, SARI, notified=True)[2:] == ["Invite: share"]
     assert row("learn", table, GROUP_ADMIN, notified=True)[2:] == ["Invite: share"]
@@ -226,7 +218,6 @@ def test_a_guest_is_told_when_others_wait_and_brings_others_where_they_can_come(
         ({"leaving": True}, {}, {"hindered": True}, []),
         ({}, {"sealed": PACKS}, {}, ["Sit out: sit out", "Leave: leave"]),
         ({}, {"sealed": CUT}, {}, []),
-        ({}, {}, {"banned": True}, ["Leave: leave"]),
         ({}, {}, {"away": True}, []),
     ],
 )
@@ -268,7 +259,6 @@ def test_how_many_chips_a_player_is_offered(stack: int, available: int, offered:
         ({}, {"hand": True}, {}),
         ({}, {"sealed": CUT}, {}),
         ({}, {}, {"hindered": True}),
-        ({}, {}, {"banned": True}),
         ({}, {}, {"away": True}),
         ({"stack": 0}, {"practice": True}, {"available": 0}),
     ],
@@ -291,13 +281,7 @@ def test_whoever_waits_for_the_next_hand_may_buy_more_while_others_play() -> Non
 
 @pytest.mark.parametrize(
     ("available", "fields", "now", "daily"),
-    [
-        (99, {}, {}, True),
-        (100, {}, {}, False),
-        (0, {"practice": True}, {}, False),
-        (0, {}, {"banned": True}, False),
-        (0, {}, {"away": True}, False),
-    ],
+    [(99, {}, {}, True), (100, {}, {}, False), (0, {"practice": True}, {}, False), (0, {}, {"away": True}, False)],
 )
 def test_daily_chips_are_offered_to_a_guest_who_cannot_sit_down(
     available: int, fields: dict[str, Any], now: dict[str, Any], daily: bool
@@ -327,7 +311,6 @@ def test_whoever_writes_in_the_name_of_the_group_has_no_chips() -> None:
         ({}, {"hand": True}, {}, []),
         ({}, {}, {"quiet": True}, []),
         ({}, {}, {"hindered": True}, []),
-        ({}, {}, {"banned": True}, []),
         ({}, {}, {"away": True}, []),
         ({}, {"sealed": PACKS}, {}, ["*Start now: start", "Shuffle: shuffle 1.0"]),
         ({}, {"sealed": PACKS}, {"quiet": True}, ["Shuffle: shuffle 1.0"]),
@@ -362,7 +345,6 @@ def test_who_may_begin_the_next_hand_and_shuffle_it(
         ({"closing": True}, {}, False),
         ({"sealed": CUT}, {}, False),
         ({}, {"away": True}, False),
-        ({}, {"banned": True}, False),
         ({"chairs": (chair("Sari"), chair("Budi"))}, {}, False),
     ],
 )
@@ -459,8 +441,6 @@ def test_cards_that_lie_open_are_shown_to_nobody_again() -> None:
         ({}, {}, ["Ask me if dui: advance pass-unless-dui", "Ask me if win: advance pass-unless-win"]),
         ({"standing": "pass-unless-dui"}, {},
          ["Ask me always: advance ask-always", "Ask me if win: advance pass-unless-win"]),
-        ({"standing": "pass-unless-win"}, {"banned": True},
-         ["Ask me always: advance ask-always", "Ask me if dui: advance pass-unless-dui"]),
         ({"removed": True}, {}, []),
         ({}, {"away": True}, []),
     ],
@@ -488,9 +468,6 @@ PLAYING = in_play(chair("Sari"), chair("Budi"))
         (two(), ADMIN, {},
          ["Remove somebody: menu remove", "Pause: pause", "Hand over …: menu host", "End …: menu end"]),
         (two(), replace(SARI, anonymous=True), {}, []),
-        (two(), SARI, {"banned": True}, []),
-        (two(), ADMIN, {"banned": True},
-         ["Remove somebody: menu remove", "Pause: pause", "Hand over …: menu host", "End …: menu end"]),
         (two(), SARI, {"away": True}, []),
         (two(sealed=CUT), SARI, {}, ["Hand over …: menu host"]),
         (two(sealed=CUT), ADMIN, {}, ["Remove somebody: menu remove", "Hand over …: menu host"]),
@@ -515,7 +492,6 @@ def test_what_a_host_and_an_admin_may_do(
         (two(), ADMIN, {}, ["Sari: kick test:sari", "Budi: kick test:budi", "Bans …: bans"]),
         (two(), GROUP_ADMIN, {}, ["Sari: kick test:sari", "Budi: kick test:budi", "Bans …: bans"]),
         (two(), BUDI, {}, []),
-        (two(), SARI, {"banned": True}, []),
         (with_budi({"removed": True}), SARI, {}, []),
         (with_budi({"leaving": True}), SARI, {}, ["Budi: kick test:budi"]),
         (table_of(chair("Sari"), chair("Anoman")), SARI, {}, ["Remove computer: remove computer"]),
@@ -576,7 +552,6 @@ STOPPING = "Stop …: menu stop"
          ["Give stakes back: stop now", "Only this hand: bank void 7"]),
         (replace(PLAYING, closing=True), ADMIN, {}, [STOPPING],
          ["Give stakes back: stop now", "Only this hand: bank void 7"]),
-        (two(), SARI, {"banned": True}, [], []),
         (two(), ADMIN, {"away": True}, [], []),
         (two(sealed=CUT), ADMIN, {}, [], []),
     ],

@@ -7,6 +7,4 @@ from bot.features.personal_limits.limits import PersonalLimits
 
 
 def personal_limits(app: App) -> PersonalLimits:
-    (found,) = app.hindrances.features
-    assert isinstance(found, PersonalLimits)
-    return found
+    return next(each for each in app.hindrances.features if isinstance(each, PersonalLimits))

@@ -10,12 +10,12 @@ from typing import Any, cast
 
 import pytest
 
-from bot.features.personal_limits.limits import PersonalLimits
+from bot.commands import Refusal
+from bot.features.personal_limits.limits import PersonalLimits, own_limit
 from bot.features.personal_limits.play_limits import NONE, DailyLimit, Day, Played, PlayLimits
 from bot.groups import Groups, GroupSettings
 from bot.groups.members import Members
 from bot.ledger import Ledger, NotStored, WriteSet
-from bot.tables.hindrances import Hindrance
 from engine.table.hand import AnyHand
 from tests.bot.plain_tables import running
 from tests.bot.scenario import GROUP
@@ -85,24 +85,25 @@ ONE_MORE: Callable[[Played], Played] = lambda played: played._replace(hands=play
     [
         (None, {}, None),
         (with_limits(hands=4), {}, None),
-        (with_limits(hands=3), {}, Hindrance("hands", "2026-05-02 00:00", 3)),
-        (with_limits(hands=4), {"also": ONE_MORE}, Hindrance("hands", "2026-05-02 00:00", 4)),
+        (with_limits(hands=3), {}, own_limit("hands", "2026-05-02 00:00", 3)),
+        (with_limits(hands=4), {"also": ONE_MORE}, own_limit("hands", "2026-05-02 00:00", 4)),
         (with_limits(hands=5), {"also": ONE_MORE}, None),
         (with_limits(hands=3), {"practice": True}, None),
         (with_limits(chips=41), {}, None),
-        (with_limits(chips=40, hands=9, hours=5), {}, Hindrance("chips", "2026-05-02 00:00", 40)),
+        (with_limits(chips=40, hands=9, hours=5), {}, own_limit("chips", "2026-05-02 00:00", 40)),
         (with_limits(hours=1), {}, None),
-        (with_limits(hours=0), {}, Hindrance("hours", "2026-05-02 00:00", 0)),
-        (A_BREAK, {}, Hindrance("break", "2026-05-02 22:00")),
-        (A_BREAK, {"practice": True}, Hindrance("break", "2026-05-02 22:00")),
+        (with_limits(hours=0), {}, own_limit("hours", "2026-05-02 00:00", 0)),
+        (A_BREAK, {}, own_limit("break", "2026-05-02 22:00")),
+        (A_BREAK, {"practice": True}, own_limit("break", "2026-05-02 22:00")),
         (replace(A_BREAK, break_until=NOW), {}, None),
     ],
 )
 async def test_what_keeps_somebody_from_playing_on(
-    limits: PlayLimits | None, how: dict[str, Any], expected: Hindrance | None
+    limits: PlayLimits | None, how: dict[str, Any], expected: Refusal | None
 ) -> None:
     """Half an hour, three hands and 40 chips lost today: practice counts for nothing but a break."""
-    assert await limits_of(Stored(limits)).hindrance(SARI, "test:home", **how) == expected
+    found = await limits_of(Stored(limits)).hindrance(SARI, "test:home", **how)
+    assert (found and found.fields) == (expected and expected.fields)
 
 
 async def test_what_could_not_be_stored_does_not_hold() -> None:
@@ -121,7 +122,7 @@ MORNING = NOW.replace(hour=0)
 SO_FAR = Played(net=-5, hands=2, seconds=10)
 
 
-HINDERED = Hindrance("chips", "midnight", 500)
+HINDERED = own_limit("chips", "midnight", 500)
 
 
 class Limits(PersonalLimits):
@@ -141,7 +142,7 @@ class Limits(PersonalLimits):
 
     async def hindrance(
         self, player: str, group: str, *, practice: bool = False, also: Callable[[Played], Played] | None = None
-    ) -> Hindrance | None:
+    ) -> Refusal | None:
         assert (group, practice) == (GROUP, False)
         assert also is not None
         self.counted[player] = also(SO_FAR)

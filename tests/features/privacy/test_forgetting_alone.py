@@ -100,6 +100,7 @@ class World:
             ),
             members=self,
             outlasting=[],
+            outlasting_settings={"bans"},
             tables=self,
             membership=self,
             announcer=SimpleNamespace(forget=self._not_shown),

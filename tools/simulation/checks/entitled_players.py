@@ -47,12 +47,11 @@ class OnlyTheEntitledAct(Check):
 
     async def quiet(self) -> None:
         assert self.life is not None
-        app, now = self.life.app, self.life.clock.utc()
+        app = self.life.app
         for table in app.tables.all_open():
             group = table.state.place.group
-            bans = app.groups.of(group).bans_in_force(now)
             for chair in () if table._store.waits else table.state.people:
-                bound = chair.player in bans and (group, chair.player) not in self._admins
+                bound = app.hindrances.expelled(chair.player, group) and (group, chair.player) not in self._admins
                 if bound and not chair.gets_up:
                     raise self.fail(f"{chair.player} is banned, and keeps a seat at table {table.state.id}")
 
@@ -63,7 +62,7 @@ class OnlyTheEntitledAct(Check):
         if spec.for_admins and not who.admin:
             return "it is for admins"
         group = app.groups.present(command.where.group)
-        if app.groups.of(group).ban_of(who.id, now) is not None and not (spec.for_banned or who.admin):
+        if spec.plays_on and app.hindrances.expelled(who.id, group) and not who.admin:
             return "they are banned"
         limits = personal_limits(app)._limits.get(who.id)
         if spec.plays_on and limits is not None and limits.on_break(now):

@@ -8,6 +8,7 @@ from typing import Any
 from bot.commands import Refusal
 from bot.dispatch import admission, dispatcher
 from bot.dispatch.dispatcher import Dispatcher
+from bot.features.bans.standing import Bans
 from bot.features.personal_limits.limits import PersonalLimits
 from bot.features.personal_limits.play_limits import NONE
 from bot.groups.groups import Groups
@@ -65,12 +66,11 @@ def guests_do_what_the_host_does(patch: Patch) -> None:
 @planted(15, ENTITLED, 30)
 def banned_play_on(patch: Patch) -> None:
     """A ban is written down, and keeps nobody from anything."""
-    check_sender = admission.check_sender
-    patch.setattr(
-        dispatcher,
-        "check_sender",
-        lambda who, spec, settings, now: check_sender(who, spec, replace(settings, bans={}), now),
-    )
+
+    async def unhindered(*_: object, **__: object) -> None:
+        return None
+
+    patch.setattr(Bans, "hindrance", unhindered)
 
 
 @planted(15, ENTITLED, 40)
@@ -92,7 +92,7 @@ def own_break_passed_over(patch: Patch) -> None:
     async def unchecked(here: Dispatcher, command: Any, parsed: Any) -> None:
         return None
 
-    patch.setattr(Dispatcher, "_check_own_limits", unchecked)
+    patch.setattr(Dispatcher, "_check_hindrances", unchecked)
 
 
 def _forgets(patch: Patch, **forgotten: Any) -> None:
@@ -150,7 +150,7 @@ def restart_forgets_bans(patch: Patch) -> None:
 
     async def without(groups: Groups) -> None:
         await load(groups)
-        groups._settings = {group: replace(each, bans={}) for group, each in groups._settings.items()}
+        groups._settings = {group: each.with_feature("bans", {}) for group, each in groups._settings.items()}
 
     patch.setattr(Groups, "load", without)
 

@@ -1,0 +1,91 @@
+"""Bans from the tables of a group; they leave chips and reading untouched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from bot.commands import Refusal
+from bot.environment.clock import Clock
+from bot.groups import Groups, GroupSettings
+from bot.groups.local_time import moment
+from bot.ledger import WriteSet
+from bot.messages import PlayerId
+from engine.table.hand import AnyHand
+from engine.table.state import TableState
+
+KEY = "bans"
+"""The key of the settings: bans by person, some of them over."""
+
+
+class Ban(NamedTuple):
+    """A ban from sitting down and opening tables; it ends without a timer."""
+
+    ends: str
+    """Its end in UTC as ISO 8601; empty until lifted."""
+
+    by: str
+    """The admin's id, or the group's name if they acted for it."""
+
+    reason: str = ""
+    """The public reason, or empty."""
+
+    @property
+    def until(self) -> datetime | None:
+        return datetime.fromisoformat(self.ends) if self.ends else None
+
+    @property
+    def given(self) -> str:
+        """Return ``yes`` or ``no``, as sentences select it."""
+        return "yes" if self.reason else "no"
+
+
+class Bans:
+    """The bans of every group, which hinder people from playing."""
+
+    def __init__(self, groups: Groups, clock: Clock) -> None:
+        self._groups = groups
+        self._clock = clock
+
+    def in_force(self, group: str) -> dict[PlayerId, Ban]:
+        return _in_force(self._groups.of(group), self._clock.utc())
+
+    def banned(self, player: PlayerId, group: str) -> bool:
+        return player in self.in_force(group)
+
+    async def change(self, group: str, player: PlayerId, ban: Ban | None, receipt: WriteSet) -> None:
+        """Ban a person or lift their ban, and drop bans that are over."""
+        now = self._clock.utc()
+
+        def changed(settings: GroupSettings) -> GroupSettings:
+            bans = _in_force(settings, now)
+            bans.pop(player, None)
+            if ban is not None:
+                bans[player] = ban
+            return settings.with_feature(KEY, {each: list(other) for each, other in bans.items()})
+
+        await self._groups.change(group, changed, receipt)
+
+    async def hindrance(self, player: PlayerId, group: str, *, practice: bool = False) -> Refusal | None:
+        """Return the refusal of a banned person's play, of practice too."""
+        ban, settings = self.in_force(group).get(player), self._groups.of(group)
+        if ban is None:
+            return None
+        if ban.until is None:
+            return Refusal("banned-for-good", given=ban.given, why=ban.reason)
+        until = moment(ban.until, self._clock.utc(), settings)
+        return Refusal("banned", until=until, given=ban.given, why=ban.reason)
+
+    async def after_hand(self, state: TableState, hand: AnyHand) -> Mapping[PlayerId, Refusal]:
+        """Return nobody: the banned get up."""
+        return {}
+
+    async def before_deal(self, state: TableState) -> Mapping[PlayerId, Refusal]:
+        """Return nobody: the banned get up."""
+        return {}
+
+
+def _in_force(settings: GroupSettings, now: datetime) -> dict[PlayerId, Ban]:
+    bans = {player: Ban(*each) for player, each in settings.of_features.get(KEY, {}).items()}
+    return {player: ban for player, ban in bans.items() if ban.until is None or now < ban.until}
