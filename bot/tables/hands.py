@@ -19,9 +19,9 @@ from engine.fairness.sealing import rules_hash
 from engine.game import Deal
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from engine.play import LEAVE, Action, AdvanceAction, Options, Seat, Step, View
+from engine.play import LEAVE, Action, AdvanceAction, Seat, Step, View
 from engine.table import hand as table_hand
-from engine.table import tally
+from engine.table import tally, turns
 from engine.table.changes import Change, NewLine, Notice, Played
 from engine.table.hand import CLOSE, LAPSE, TOLD, AnyHand, TableHand
 from engine.table.players import SYSTEM, PlayerId, is_computer
@@ -213,7 +213,7 @@ def closed_with_record(
 def play(state: TableState, request: Request) -> Change:
     """Carry out an action of the game, typed or pressed, or refuse it."""
     action = notation.action(request.command.name, state.game.verbs, request.amount("amount"), request.word("choice"))
-    hand, seat = in_play(state, request.who.id, request.question)
+    hand, seat = turns.in_play(state, request.who.id, request.question)
     change = act(state, seat, action)
     after = change.state.hand
     assert after is not None
@@ -231,37 +231,6 @@ def ask_about_last_chip(change: Change) -> None:
     committed = max(after.round.staked[done.seat] - done.hand.round.staked[done.seat], done.action.amount)
     if left and committed >= left:
         raise Refusal("confirm-all-in", amount=left)
-
-
-def options(state: TableState, player: PlayerId, question: str) -> Options:
-    """Return the moves that the rules allow a player now.
-
-    ``question`` is that of a button, empty for a typed line; refused if the player is not asked.
-    """
-    if state.chair_of(player) is None:
-        raise Refusal("not-seated")
-    hand, seat = in_play(state, player, question)
-    offered = hand.round.options(seat)
-    if not offered:
-        raise hand.round.not_asked(seat)
-    return offered
-
-
-def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand, Seat]:
-    """Refuse a button that is not for the present question."""
-    hand = state.playing
-    if hand is None:
-        raise Refusal("no-hand-now")
-    seat = hand.seat(player)
-    if seat is None:
-        raise Refusal("not-dealt-in")
-    if state.stands_still and state.paused is not None:
-        raise Refusal("table-paused", name=state.paused.by)
-    if question and question != hand.turn:
-        if seat in hand.round.awaited:
-            raise Refusal("stale-turn")
-        raise Refusal("stale-button")
-    return hand, seat
 
 
 def lapse(state: TableState, hand: AnyHand, seat: Seat, *, most: int, bank_used: bool) -> Change:
@@ -305,7 +274,7 @@ def decide(state: TableState, player: PlayerId, action: str, question: str = "")
         raise Refusal("not-seated")
     if name in [each.name for each in state.game.standing_verbs]:
         return _decide_for_good(state, player, name)
-    hand, seat = in_play(state, player, question)
+    hand, seat = turns.in_play(state, player, question)
     if seat in hand.round.awaited:
         raise Refusal("your-turn-now")
     decided = hand.round.advance_action(seat, name)

@@ -15,7 +15,7 @@ import structlog
 from bot.commands import Refusal, Request
 from bot.environment.task_set import TaskSet
 from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, WriteSet, name_of, queries
-from bot.tables import hands, next_deal, stopping
+from bot.tables import next_deal, stopping
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import TableContext, check_at_table, join, may, seated
 from bot.tables.hindrances import rested
@@ -27,7 +27,7 @@ from bot.wording import in_language
 from engine.house_rules import GameRules
 from engine.play import Options
 from engine.refusal import Refused
-from engine.table import seating, tally
+from engine.table import seating, tally, turns
 from engine.table.changes import Change, Notice, Outcome, Played
 from engine.table.players import SYSTEM, PlayerId
 from engine.table.seating import Told
@@ -177,7 +177,7 @@ class Table:
 
     def options(self, player: PlayerId, question: str = "") -> Options:
         """The moves that the rules allow a player now; refused if the player is not asked."""
-        return hands.options(self.state, player, question)
+        return turns.options(self.state, player, question)
 
     # --- through the mailbox -----------------------------------------------------------------------------------
 

@@ -16,10 +16,10 @@ from bot.features.personal_limits.commands import PersonalLimitHandlers
 from bot.features.self_test.commands import SelfTests
 from bot.groups import GroupSettings, TableRules
 from bot.messages import AmountQuestion, Command, Person, Question
-from bot.tables import hands
 from bot.tables.hindrances import Hindrances
 from bot.wording import in_language
 from engine.qiuqiu.rules import SUMATRA
+from engine.table import turns
 from engine.table.state import TableState
 from tests.bot.plain_tables import PLACE, chair, in_play, person, table_of
 
@@ -36,7 +36,7 @@ def asked(
 
     def meant(command: Command) -> Any:
         assert (command.where, command.turn, command.who) == (PLACE, turn, who)
-        return SimpleNamespace(state=state, options=lambda by, question: hands.options(state, by, question))
+        return SimpleNamespace(state=state, options=lambda by, question: turns.options(state, by, question))
 
     group = GroupSettings(tables=TABLES, **settings)
     services = SimpleNamespace(

@@ -13,6 +13,7 @@ from engine.play import Action
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
+from engine.table import turns
 from engine.table.changes import Change, Played
 from engine.table.hand import Lapsed
 from engine.table.state import Chair, TableState
@@ -40,7 +41,7 @@ def the(state: TableState, player: str) -> Chair:
 def refusal(state: TableState, player: str, question: str) -> Refusal | None:
     """Why a player may not answer a question; ``None`` if they may."""
     try:
-        hand, seat = hands.in_play(state, player, question)
+        hand, seat = turns.in_play(state, player, question)
     except Refusal as refused:
         return refused
     assert hand.players[seat] == player
@@ -80,10 +81,10 @@ def test_nobody_is_asked_between_hands_nor_while_the_hand_stands_still() -> None
 
 
 def test_what_a_player_may_do_now() -> None:
-    assert [each.verb for each in hands.options(table(), SARI, NOW_STANDING).ready] == ["check", "bet", "bet", "all-in"]
+    assert [each.verb for each in turns.options(table(), SARI, NOW_STANDING).ready] == ["check", "bet", "bet", "all-in"]
     for player, reason in ((BUDI, "not-your-turn"), (BOB, "not-dealt-in"), ("test:joko", "not-seated")):
         with pytest.raises(Refused) as refused:
-            hands.options(table(), player, "")
+            turns.options(table(), player, "")
         assert refused.value.reason == reason
 
 

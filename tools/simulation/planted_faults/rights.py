@@ -12,9 +12,10 @@ from bot.features.bans.standing import Bans
 from bot.features.personal_limits.limits import PersonalLimits
 from bot.features.personal_limits.play_limits import NONE
 from bot.groups.groups import Groups
-from bot.tables import handlers, hands, resume, stored
+from bot.tables import handlers, resume, stored
 from bot.tables.table import Table
 from engine.play import Round, Seat
+from engine.table import turns
 from engine.table.hand import AnyHand
 from engine.table.state import TableState
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
@@ -33,14 +34,14 @@ def wrong_presser_accepted(patch: Patch) -> None:
             raise Refusal("no-hand-now")
         return hand, hand.round.awaited[0]
 
-    patch.setattr(hands, "in_play", anybody)
+    patch.setattr(turns, "in_play", anybody)
 
 
 @planted(16, ENTITLED, 12)
 def stale_button_accepted(patch: Patch) -> None:
     """A button that was made for an earlier question answers the present one."""
-    in_play = hands.in_play
-    patch.setattr(hands, "in_play", lambda state, player, question: in_play(state, player, ""))
+    in_play = turns.in_play
+    patch.setattr(turns, "in_play", lambda state, player, question: in_play(state, player, ""))
 
 
 @planted(15, ENTITLED, 4)
@@ -176,9 +177,9 @@ def options_not_looked_at(patch: Patch) -> None:
         return now._after(now.awaited[0] if now.awaited else seat, action)
 
     patch.setattr(Round, "play", unchecked)
-    in_play = hands.in_play
+    in_play = turns.in_play
 
     def at_once(state: TableState, player: str, question: str) -> tuple[AnyHand, Seat]:
         return in_play(state, player, "")
 
-    patch.setattr(hands, "in_play", at_once)
+    patch.setattr(turns, "in_play", at_once)
