@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
-from bot.messages import CLOSING_FILE, File, Fold, Message
+from bot.messages import Fold, Message
 from bot.messages.names import safe_text
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.tables.next_deal import dealer_chair
@@ -23,9 +22,6 @@ WORDS_CHARACTERS = 80
 
 SHORT = 8
 """Letters of a fingerprint that are always shown."""
-
-CLOSING_CHARACTERS = 3_000
-"""Most characters of seats and words in a closing message; more go into a file."""
 
 
 def with_fingerprint(message: Message, state: TableState, translate: Translator, *, quotable: bool = False) -> Message:
@@ -74,7 +70,7 @@ def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
         seats = sorted(state.number_of(chair.player) for chair in ready)
     if words or not state.game.fewest <= len(seats) <= FEW_PLAYERS:
         return ()
-    named = _seats([_Seat(chair + 1, _name_on(state, chair)) for chair in seats], translate)
+    named = _seats(state, seats, {}, translate)
     dealt = (*named, _dealer(state, sealed, dealer, translate), translate("closing-no-words"))
     return (" · ".join(dealt), sealed.commitment)
 
@@ -87,51 +83,23 @@ def added_words(words: Sequence[tuple[str, str]], translate: Translator) -> str:
     return translate("shuffle-words", words=line)
 
 
-class _Seat(NamedTuple):
-    """A seat of a closed deal, in words."""
-
-    number: int
-    """Its chair, from 1."""
-
-    name: str
-    pairwise: str = ""
-    """The player's name in the records of the table."""
-
-    word: str = ""
-    """The word as posted, or empty."""
-
-
 def closing_message(state: TableState, translate: Translator) -> Message:
-    """Return the message posted before the deal and never edited: seats, words, dealer, fingerprint.
-
-    A file holds them if the message has no room.
-    """
+    """Return the message posted before the deal and never edited: seats, words, dealer, fingerprint."""
     sealed = state.sealed
     assert sealed is not None
     assert sealed.closing is not None
     words = sealed.closing.words
-    seats = [
-        _Seat(chair + 1, _name_on(state, chair), pairwise, words.get(chair, b"").decode())
-        for chair, pairwise in sorted(sealed.closing.seats.items())
-    ]
-    lines, document = _seats(seats, translate), None
-    if sum(map(len, lines)) > CLOSING_CHARACTERS:
-        counted = translate("shuffle-words-counted", count=len(words))
-        lines, document = (
-            [translate("closing-document", count=len(seats)), *([counted] if words else [])],
-            _document(sealed, seats),
-        )
+    lines = _seats(state, sorted(sealed.closing.seats), words, translate)
     cutter = state.chair_of(sealed.cutter)
     if cutter is not None and state.number_of(cutter.player) in words:
         lines.append(translate("closing-cut", name=cutter.name))
     lines.append(_dealer(state, sealed, sealed.dealer, translate))
-    lines = [" · ".join(lines)] if len(seats) <= FEW_PLAYERS else lines
+    lines = [" · ".join(lines)] if len(sealed.closing.seats) <= FEW_PLAYERS else lines
     lines.extend(_awaited_chance(state, sealed.closing, translate))
-    added = [(seat.name, seat.word) for seat in seats if seat.word]
+    added = [(_name_on(state, chair), word.decode()) for chair, word in sorted(words.items())]
     return Message(
         lines=(added_words(added, translate),) if added else (),
         fold=Fold(sign(sealed.commitment, translate), (*lines, sealed.commitment)),
-        file=document,
     )
 
 
@@ -162,22 +130,13 @@ def _name_on(state: TableState, number: int) -> str:
     return "?" if chair is None else chair.name
 
 
-def _seats(seats: Sequence[_Seat], translate: Translator) -> list[str]:
-    if len(seats) <= FEW_PLAYERS:
-        return [_entry(f"{seat.number}. {isolated(seat.name)}", seat.word, translate) for seat in seats]
-    return fill_lines(_entry(f"{seat.number} {isolated(seat.name)}", seat.word, translate) for seat in seats)
-
-
-def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
-    lines = [sealed.commitment]
-    for seat in seats:
-        word = [f"“{safe_text(seat.word)}”", seat.word.encode().hex()] if seat.word else []
-        lines.append("\t".join([str(seat.number), seat.pairwise, seat.name, *word]))
-    return File(CLOSING_FILE, "".join(f"{line}\n" for line in lines).encode())
-
-
-def _entry(seat: str, word: str, translate: Translator) -> str:
-    return translate("shuffle-word", name=seat, word=_exact_word(word)) if word else seat
+def _seats(state: TableState, chairs: Sequence[int], words: Mapping[int, bytes], translate: Translator) -> list[str]:
+    """Return the seats of a deal with their words, an entry each, or side by side if they are many."""
+    few, entries = len(chairs) <= FEW_PLAYERS, []
+    for chair in chairs:
+        seat, word = f"{chair + 1}{'.' if few else ''} {isolated(_name_on(state, chair))}", words.get(chair)
+        entries.append(translate("shuffle-word", name=seat, word=_exact_word(word.decode())) if word else seat)
+    return entries if few else fill_lines(entries)
 
 
 def _exact_word(word: str) -> str:

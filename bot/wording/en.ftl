@@ -368,7 +368,6 @@ shuffle-words-counted = Mixed in: { $count ->
 shuffle-word = { $name } “{ $word }”
 closing-cut = { $name } cut
 closing-no-words = nobody added a word
-closing-document = The file has all { NUMBER($count) } seats and every word.
 closing-dealer = { $game ->
     [koo-kiew] { $name } holds the bank
    *[other] { $name } deals

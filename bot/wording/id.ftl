@@ -350,7 +350,6 @@ shuffle-words-counted = Ikut dikocok: { $count } kata
 shuffle-word = { $name } “{ $word }”
 closing-cut = { $name } sudah memotong
 closing-no-words = tidak ada yang menambah kata
-closing-document = File berisi semua { NUMBER($count) } kursi dan setiap kata.
 closing-dealer = { $game ->
     [koo-kiew] { $name } jadi bandar
    *[other] { $name } jadi pembagi

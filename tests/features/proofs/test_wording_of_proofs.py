@@ -19,7 +19,7 @@ from bot.presenting import private_hands, sealed_deal, table_buttons, table_mess
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.next_deal import close_deal
 from bot.wording import in_language, languages
-from engine.fairness import Beacon, BeaconKind, pairwise_id, records
+from engine.fairness import Beacon, BeaconKind, records
 from engine.fairness.checks import CHECKS
 from engine.fairness.sealed import with_word
 from engine.fairness.transparency_log import Head
@@ -201,34 +201,9 @@ def test_no_word_of_56_players_is_left_out(language: str, letters: str) -> None:
     assert state.sealed is not None
 
     message = sealed_deal.closing_message(closed(state), in_language(language))
-    document = "" if message.file is None else message.file.content.decode()
-
-    assert length(message) <= (SHOWDOWN if message.file is None else CAPTION)
-    assert [word for word in state.sealed.words.values() if word not in plain(message) + document] == []
+    assert [word for word in state.sealed.words.values() if word not in plain(message)] == []
     assert len(message.lines) <= 1
     assert len(folded(message)) < 70
-
-
-def test_where_a_message_has_no_room_a_document_has_every_seat_to_the_letter() -> None:
-    words = {seat: f"e\u0301 two  blanks, and a line\n{seat:02} {'w' * 30}" for seat in range(1, 55)}
-    state = closed(waiting(55, "koo-kiew", words))
-    assert state.sealed is not None
-    message = sealed_deal.closing_message(state, in_language("en"))
-    assert message.file is not None
-    assert "The file has all 55 seats and every word." in folded(message)
-    fingerprint, *rows = message.file.content.decode().splitlines()
-    assert fingerprint == state.sealed.commitment
-    assert state.sealed.closing is not None
-    seats = state.sealed.closing.seats
-    assert rows[0] == f"1\t{seats[0]}\t{LONGEST_NAME}"
-    for seat, row in enumerate(rows[1:], start=1):
-        number, player, name, _, word = row.split("\t")
-        assert (int(number), player, name) == (
-            seat + 1,
-            pairwise_id(state.sealed.seal.context.table, f"local:{seat}"),
-            LONGEST_NAME,
-        )
-        assert bytes.fromhex(word).decode() == words[seat]
 
 
 # --- records and own cards -------------------------------------------------------------------------------------
