@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -27,8 +26,6 @@ RIGHTS = {
 }
 
 MOST_GROUPS = 100
-
-AT_ONCE = 5
 
 
 async def check(token: str, *, api_url: str, known: KnownPlaces, now: Callable[[], datetime]) -> list[Finding]:
@@ -110,37 +107,27 @@ async def _group(bot: Bot, chat: int) -> _Group | None:
     )
 
 
-async def _groups(bot: Bot, known: KnownPlaces) -> Iterator[Finding]:
+async def _groups(bot: Bot, known: KnownPlaces) -> list[Finding]:
     """Check groups, those with open tables first; raise ``TelegramError`` if Telegram does not answer."""
-    with_tables = list(dict.fromkeys(each.group for each in known.tables))
+    with_tables = [each.group for each in known.tables]
     ids = [each for each in dict.fromkeys((*with_tables, *known.groups)) if is_group(chat_id_of(each))]
-    room = asyncio.Semaphore(AT_ONCE)
-
-    async def asked(group: str) -> _Group | None:
-        async with room:
-            return await _group(bot, chat_id_of(group))
-
-    return _told(ids, await asyncio.gather(*map(asked, ids[:MOST_GROUPS])), with_tables)
-
-
-def _told(ids: list[str], groups: list[_Group | None], with_tables: list[str]) -> Iterator[Finding]:
     if not ids:
-        yield note("The bot is in no group yet that Kiu knows.", "Open the link below.")
-    there = [each for each in groups if each is not None]
-    if well := [each.title for each in there if not each.lacks]:
-        where = f"In {well[0]}" if len(well) == 1 else f"In {len(well)} groups ({few(well)})"
-        yield good(f"{where} it may send all that Kiu needs.")
-    for each in there:
-        if each.lacks:
-            lacks = ", ".join(map(in_language(FALLBACK), each.lacks))
+        return [note("The bot is in no group yet that Kiu knows.", "Open the link below.")]
+    well, lacking, left = [], [], 0
+    for each in ids[:MOST_GROUPS]:
+        group = await _group(bot, chat_id_of(each))
+        if group is None:
+            left += each in with_tables
+        elif group.lacks:
+            lacks = ", ".join(map(in_language(FALLBACK), group.lacks))
             remedy = "Allow it in the permissions of that group, or make the bot an administrator there."
-            yield fault(f"In {each.title} the bot is not allowed: {lacks}.", remedy)
-    if waiting := sum(found is None and group in with_tables for group, found in zip(ids, groups, strict=False)):
-        said = (
-            "1 group with open tables no longer has"
-            if waiting == 1
-            else f"{waiting} groups with open tables no longer have"
-        )
-        yield note(f"{said} the bot.", "Their tables wait as they are, with every chip, until it is added again.")
+            lacking.append(fault(f"In {group.title} the bot is not allowed: {lacks}.", remedy))
+        else:
+            well.append(group.title)
+    findings = [good(f"It may send all that Kiu needs in {few(well)}."), *lacking] if well else lacking
+    if left:
+        remedy = "Their tables wait as they are, with every chip, until it is added again."
+        findings.append(note(f"Groups with open tables that no longer have the bot: {left}.", remedy))
     if len(ids) > MOST_GROUPS:
-        yield note(f"{len(ids) - MOST_GROUPS} more groups were not asked about.")
+        findings.append(note(f"Groups that were not asked about: {len(ids) - MOST_GROUPS}."))
+    return findings

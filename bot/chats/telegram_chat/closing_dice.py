@@ -33,10 +33,6 @@ QUOTE_MOST = 1024
 """The most UTF-16 code units of a quote."""
 
 
-class _QuoteRefused(Exception):
-    """The quoted lines have changed; no die was thrown."""
-
-
 class DealClosings:
     def __init__(
         self, bot: Bot, calls: ApiCalls, sender: Sender, timeouts: Timeouts, background_tasks: BackgroundTasks
@@ -50,41 +46,21 @@ class DealClosings:
     async def post_closing(
         self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True, patience: float = 1.0
     ) -> Beacon | None:
-        """Close a deal, throw the die, and return the results known in time; a late message is still shown."""
-        until = asyncio.get_running_loop().time() + self._timeouts.beacon * patience
-        if throwing and (quote := message.said_already) is not None:
-            quoted = formatted(Message(lines=quote.lines)).text
-            if utf16_length(quoted) <= QUOTE_MOST:
-                try:
-                    reply = ReplyParameters(int(quote.number), quote=quoted)
-                    return await self._throw_in_time(chat, topic, reply, until)
-                except _QuoteRefused as why:
-                    log.warning("quote refused", action="the closing is posted in full", chat=chat, error=str(why))
-        showing = asyncio.create_task(self._show(chat, message, topic))
+        """Close a deal, throw the die once, and return its result if it is known in time."""
         try:
-            async with asyncio.timeout_at(until):
-                message_id = await asyncio.shield(showing)
-        except TimeoutError:
-            if patience > 1:
-                # The closing names packs that are no longer sealed and would only raise questions.
-                showing.cancel()
-            else:
-                # Show the message as soon as the chat takes it.
-                self._background_tasks.run(_finished(showing))
+            async with asyncio.timeout(self._timeouts.beacon * patience):
+                if throwing and (reply := _quoting(message)) is not None:
+                    try:
+                        return await self._beacon(chat, topic, reply)
+                    except BadRequest as why:
+                        # The quoted lines have changed, and no die was thrown.
+                        log.warning("quote refused", action="the closing is posted in full", chat=chat, error=str(why))
+                message_id = await self._show(chat, message, topic)
+                reply = ReplyParameters(message_id, allow_sending_without_reply=True)
+                return await self._beacon(chat, topic, reply) if throwing else None
+        except (TimeoutError, TelegramError) as error:
+            log.warning("no die", action="the deal goes on without a beacon", chat=chat, error=type(error).__name__)
             return None
-        except asyncio.CancelledError:
-            showing.cancel()
-            raise
-        except TelegramError as error:
-            log.warning(
-                "closing message not shown",
-                action="the deal goes on without a beacon",
-                chat=chat,
-                error=type(error).__name__,
-            )
-            return None
-        reply = ReplyParameters(message_id, allow_sending_without_reply=True)
-        return await self._throw_in_time(chat, topic, reply, until) if throwing else None
 
     async def _show(self, chat: int, message: Message, topic: int) -> int:
         text = plain(message)
@@ -99,17 +75,9 @@ class DealClosings:
         pause = self._timeouts.retry_delay
         return await retried(attempt, attempts=ATTEMPTS, first_pause=pause, may_retry=is_network_error)
 
-    async def _throw_in_time(self, chat: int, topic: int, reply: ReplyParameters, until: float) -> Beacon | None:
-        """Throw the die once; raise ``_QuoteRefused`` if its quote is not there."""
-        try:
-            async with asyncio.timeout_at(until):
-                await self._calls.acquire(chat, Urgency.DEAL)
-                thrown = await self._throw(chat, topic, Urgency.WINDOW, reply)
-        except (TimeoutError, TelegramError) as error:
-            if reply.quote is not None and isinstance(error, BadRequest):
-                raise _QuoteRefused(error.message) from None
-            log.warning("no die", action="the deal goes on without a beacon", chat=chat, error=type(error).__name__)
-            return None
+    async def _beacon(self, chat: int, topic: int, reply: ReplyParameters) -> Beacon | None:
+        await self._calls.acquire(chat, Urgency.DEAL)
+        thrown = await self._throw(chat, topic, Urgency.WINDOW, reply)
         return None if thrown.dice is None else Beacon(BeaconKind.TELEGRAM, bytes([thrown.dice.value]))
 
     async def try_die(self, chat: int, topic: int) -> None:
@@ -138,5 +106,9 @@ class DealClosings:
         )
 
 
-async def _finished(showing: asyncio.Task[int]) -> None:
-    await showing
+def _quoting(message: Message) -> ReplyParameters | None:
+    """Return the quote that says the same as a closing message, if there is one."""
+    if (quote := message.said_already) is None:
+        return None
+    quoted = formatted(Message(lines=quote.lines)).text
+    return ReplyParameters(int(quote.number), quote=quoted) if utf16_length(quoted) <= QUOTE_MOST else None

@@ -109,12 +109,11 @@ class UpdateHandler:
             self._context.run(self._welcome(chat))
 
     async def _may_write(self, chat: int) -> bool:
-        """Ask whether the bot may write in a chat from which it hears; its private readers let it."""
+        """Ask whether the bot may write in a chat that it hears; people who write in private let it."""
+        bot = self._context.bot
         try:
             async with asyncio.timeout(self._context.timeouts.chat_member):
-                return not is_group(chat) or _may_send(
-                    await self._context.bot.get_chat_member(chat, self._context.bot.id)
-                )
+                return not is_group(chat) or _may_send(await bot.get_chat_member(chat, bot.id))
         except (TimeoutError, TelegramError):
             return False
 

@@ -197,22 +197,12 @@ async def test_a_throw_that_takes_too_long_does_not_count(telegram: Telegram, de
     assert len(dealing.dice) == 1
 
 
-async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram: Telegram, dealing: Dealing) -> None:
-    dealing.set_beacon_timeout(0.3)
-    telegram.flood_control.close(dealing.group, 4)
-
-    assert await dealing.closed() is None
-
-    assert dealing.shown == [], "it has not waited for the end"
-    await telegram.until("the closing message", lambda: dealing.shown)
-    assert dealing.dice == []
-
-
-async def test_after_a_long_flood_nothing_follows_of_a_deal_that_was_given_up(dealing: Dealing) -> None:
+@pytest.mark.parametrize("patience", [1.0, 3.0])
+async def test_after_a_long_flood_the_deal_goes_on_and_nothing_follows(dealing: Dealing, patience: float) -> None:
     dealing.set_beacon_timeout(0.1)
     dealing.telegram.flood_control.close(dealing.group, 0.9)
 
-    assert await dealing.closed(patience=3.0) is None
+    assert await dealing.closed(patience=patience) is None
     await dealing.shows_result()
 
     assert dealing.shown == [], "it would have come before the result"

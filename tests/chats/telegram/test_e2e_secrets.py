@@ -54,6 +54,7 @@ async def test_names_are_only_names(telegram: Telegram, scenario: Scenario) -> N
     for post in group.by_bots():
         assert {each["type"] for each in post.entities} <= {
             "bold",
+            "code",
             "date_time",
             "expandable_blockquote",
             "text_mention",
