@@ -26,6 +26,8 @@ HELLO_REFUSED = 4001
 _KEY = re.compile(r"[A-Za-z0-9:_-]{1,80}", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
 
+_REASONS = {NotStored: "not-stored", OutcomeUnknown: "outcome-unknown", LedgerClosed: "shutting-down"}
+
 _log = structlog.get_logger(__name__)
 
 
@@ -173,12 +175,8 @@ class BrowserTab:
                 await self._carry_out(frame, key, guest, place)
             except RefusedByRoom as refused:
                 self.send({**refused.frame, "id": key})
-            except NotStored:
-                self._refuse(key, "not-stored")
-            except OutcomeUnknown:
-                self._refuse(key, "outcome-unknown")
-            except LedgerClosed:
-                self._refuse(key, "shutting-down")
+            except (NotStored, OutcomeUnknown, LedgerClosed) as error:
+                self._refuse(key, _REASONS[type(error)])
             except Exception:
                 # A command that fails must not stop the tab's other commands.
                 _log.exception("command failed", action="its sender is told", player=guest.player)

@@ -65,22 +65,15 @@ class Guests:
 
     def __init__(self, store: RoomStore) -> None:
         self._store = store
-        self._first: PlayerId = ""
-        """The earliest guest, once needed."""
-
         self._registering = asyncio.Lock()
-
-    def forget(self) -> None:
-        """Drop what is cached of guests."""
-        self._first = ""
 
     async def by_token(self, token: str) -> Guest | None:
         kept = await self._store.read(queries.guest, _hash(token))
         return None if kept is None else await self._known(kept)
 
     async def _known(self, kept: GuestSaved) -> Guest:
-        self._first = self._first or await self._store.read(queries.first_guest)
-        return Guest(kept.player, kept.name, host=kept.player == self._first)
+        first = await self._store.read(queries.first_guest)
+        return Guest(kept.player, kept.name, host=kept.player == first)
 
     async def register(self, token: str, name: str) -> Guest:
         """Register a guest, or refuse an invisible or taken name; a known secret keeps its guest."""

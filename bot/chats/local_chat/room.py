@@ -129,7 +129,6 @@ class LocalRoom(Chat):
 
     async def forget(self, player: PlayerId) -> None:
         """End a guest's tabs and reload the channels from the ledger."""
-        self.guests.forget()
         for channel in self._channels.values():
             for tab in [tab for tab, guest in channel.tabs.items() if guest.player == player]:
                 del channel.tabs[tab]
