@@ -35,8 +35,8 @@ def move_group(connection: Connection, at: int, old: str, new: str, settings: Se
     _move_people(connection, old, new)
     _remember_what_was_given(connection, old, new)
     _forget_public_messages(connection, old)
-    # The new group has the next head posted.
-    connection.execute(delete(_posted).where(_posted.c.group_id == old))
+    connection.execute(delete(_posted).where(_posted.c.group_id == new))
+    connection.execute(update(_posted).where(_posted.c.group_id == old).values(group_id=new))
     _add_up(connection, schema.group_count, old, new)
     for each in (_hand, _table):
         connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
