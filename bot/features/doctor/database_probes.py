@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 from bot.chats.findings import Finding, fault, good, note
 from bot.chats.known_places import KnownPlaces
-from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
-from bot.features.doctor.queries import Content, content
+from bot.features.doctor.queries import Content, stored_content
 from bot.hosting.backup_files import way_back
 from bot.hosting.disk_space import free_space, size
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.lost_database import lost_database
-from bot.ledger import AnotherInstance, Audit, CannotOpen, Ledger, page_damage
+from bot.ledger import AnotherInstance, Audit, CannotOpen
 from bot.messages import Place
+
+OLDER = "It is of an older version; the next start brings it up to date."
 
 COPIES = 2
 """Space to rewrite the database, in its own size: copy and log."""
@@ -29,7 +31,7 @@ async def examine_database(settings: Settings, told: Content | None) -> tuple[li
         if lost := lost_database(settings):
             return [fault(lost, remedy, EXIT_CANNOT_START)], places
         findings += _size(file)
-        found = told or await _stored_content(settings)
+        found = told or await asyncio.to_thread(stored_content, file)
     except FileNotFoundError:
         findings.append(good("There is none yet; it will be made at the first start."))
     except OSError as error:
@@ -40,16 +42,11 @@ async def examine_database(settings: Settings, told: Content | None) -> tuple[li
     except CannotOpen as error:
         findings.append(fault(str(error), remedy, EXIT_CANNOT_START))
     else:
+        if found is None:
+            return [*findings, note(OLDER, "Make a copy of the data folder before that.")], places
         findings += _books(found.books, remedy)
         places = KnownPlaces(found.groups, [Place(*each) for each in found.tables])
     return findings, places
-
-
-async def _stored_content(settings: Settings) -> Content:
-    async with await Ledger.open(settings.database, now=SystemClock().utc) as ledger:
-        if damage := await ledger.read(page_damage, "quick_check"):
-            return Content(Audit(damage), [], [])
-        return await ledger.read(content)
 
 
 def _size(file: Path) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ from bot.features.doctor.database_probes import examine_database
 from bot.features.doctor.examining import exit_code
 from bot.features.doctor.queries import content
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
-from bot.ledger import Ledger
+from bot.ledger import Ledger, schema_version
 from bot.ledger.database import PAGE_BYTES
 from tests.bot.scenario import Scenario
 from tests.manual_clock import ManualClock
@@ -76,6 +76,17 @@ async def test_where_there_is_none_none_is_made(tmp_path: Path) -> None:
 
     assert [each.kind for each in findings] == [Kind.GOOD]
     assert not settings.data.exists()
+
+
+async def test_an_older_database_is_told_and_stays_as_it_is(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema_version, "MIGRATIONS", [lambda _: None])
+    before = settings.database_file.read_bytes()
+    findings = await database_findings(settings)
+
+    assert told(findings) == ["It is of an older version; the next start brings it up to date."]
+    assert (exit_code(findings), settings.database_file.read_bytes()) == (0, before)
 
 
 def _newer(file: Path) -> None:
