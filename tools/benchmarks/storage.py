@@ -72,9 +72,7 @@ class Bulk:
             numbers = range(self._seq, self._seq + together)
             self._seq += together
             self._connection.execute("BEGIN IMMEDIATE")
-            execute(
-                JOURNAL, [(f"t{n % 200}", n, 1, 1_700_000_000_000_000, "bench:1", "raise 60", None) for n in numbers]
-            )
+            execute(JOURNAL, [(f"t{n % 200}", n, 1, 1_700_000_000_000_000, "bench:1", "raise 60") for n in numbers])
             self._connection.execute("COMMIT")
 
     def close(self) -> None:
