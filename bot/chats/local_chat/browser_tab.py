@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import re
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,7 +15,14 @@ import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 from aiolimiter import AsyncLimiter
 
-from bot.chats.local_chat.frames import Frame, RefusedByRoom, private_frame, reply_frame
+from bot.chats.local_chat.frames import (
+    PRIVATE_PICTURES_KEPT,
+    Frame,
+    RefusedByRoom,
+    private_frame,
+    reply_frame,
+    without_repeats,
+)
 from bot.chats.local_chat.guests import Guest, is_token
 from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
@@ -68,6 +76,7 @@ class BrowserTab:
         self._page_content = page_content
         self.origin = origin
         self._outgoing: asyncio.Queue[Frame] = asyncio.Queue()
+        self._pictures: deque[str] = deque(maxlen=PRIVATE_PICTURES_KEPT)
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue()
         self._frame_rate = AsyncLimiter(limits.frames_at_once, limits.frames_at_once / limits.frames_per_second)
         self._language = ""
@@ -75,7 +84,7 @@ class BrowserTab:
         self._ending: asyncio.Task[None] | None = None
 
     def send(self, frame: Frame) -> None:
-        self._outgoing.put_nowait(frame)
+        self._outgoing.put_nowait(without_repeats(frame, self._pictures))
 
     def forget(self) -> None:
         """End a forgotten guest's tab; the page drops its identity."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import struct
+from collections import deque
 from typing import Any, TypeAlias
 
 from bot.messages import (
@@ -54,6 +56,9 @@ def _file(file: File) -> Frame:
     return {"name": file.name, "bytes": len(file.content), "src": "data:application/octet-stream;base64," + content}
 
 
+PRIVATE_PICTURES_KEPT = 16
+"""Private pictures that a page keeps, as in ``socket.js``."""
+
 _SIZE_IN_PNG = slice(16, 24)
 
 
@@ -99,7 +104,20 @@ def private_frame(message: Message) -> Frame:
     frame = message_frame(message)
     if message.picture is not None:
         frame["picture"]["src"] = "data:image/png;base64," + base64.b64encode(message.picture.png).decode()
+        frame["picture"]["hash"] = hashlib.sha256(message.picture.png).hexdigest()
     return frame
+
+
+def without_repeats(frame: Frame, had: deque[str]) -> Frame:
+    """Replace a private picture that the page already has by its hash."""
+    message = frame.get("message") or {}
+    picture = message.get("picture") or {}
+    if "hash" not in picture:
+        return frame
+    if picture["hash"] not in had:
+        had.append(picture["hash"])
+        return frame
+    return {**frame, "message": {**message, "picture": {**picture, "src": None}}}
 
 
 def reply_frame(key: str, text: str, reply: Reply) -> Frame:

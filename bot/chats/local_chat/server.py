@@ -12,6 +12,7 @@ from aiohttp import WSCloseCode, web
 
 from bot.chats.local_chat.browser_tab import BrowserTab, Limits
 from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame
+from bot.chats.local_chat.page_files import page_files
 from bot.chats.local_chat.room import LocalRoom
 from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.shipped_files import shipped_file
@@ -92,6 +93,7 @@ class RoomServer:
         self._limits = limits or Limits()
         self._password = password.encode()
         self._checker = checker
+        self._files = page_files(PAGE)
         self._sockets: set[web.WebSocketResponse] = set()
         self._server: WebServer | None = None
 
@@ -100,12 +102,11 @@ class RoomServer:
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.on_response_prepare.append(_add_headers)
         app.on_shutdown.append(self._close_sockets)
-        app.router.add_get("/", self._page)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/picture/{name}.png", self._picture)
         if self._checker is not None:
             app.router.add_get("/verify", self._show_checker)
-        app.router.add_static("/", PAGE)
+        app.router.add_get("/{path:.*}", self._file)
         self._server = WebServer(app, shutdown_timeout=1.0, auto_decompress=False)
         _, port = await self._server.start(self._host, self._port)
         shown = f"[{self._host}]" if ":" in self._host else self._host
@@ -128,8 +129,15 @@ class RoomServer:
             return web.Response(status=421, text="This room is not known under that name.\n")
         return await handler(request)
 
-    async def _page(self, _: web.Request) -> web.StreamResponse:
-        return web.FileResponse(PAGE / "index.html")
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        if (file := self._files.get(request.path)) is None:
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": file.cached, "ETag": f'"{file.tag}"', "Vary": "Accept-Encoding"}
+        if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
+            return web.Response(status=304, headers=headers)
+        response = web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
+        response.enable_compression()
+        return response
 
     async def _show_checker(self, _: web.Request) -> web.StreamResponse:
         assert self._checker is not None

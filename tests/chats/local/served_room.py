@@ -18,6 +18,7 @@ from PIL import Image
 
 from bot.app import App, open_app
 from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
+from bot.chats.local_chat.frames import PRIVATE_PICTURES_KEPT
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.ledger.errors import LedgerError
@@ -133,6 +134,8 @@ class SocketClient:
         self._session = session
         self._address = address
         self.seen: list[dict[str, Any]] = []
+        self.pictures: list[dict[str, Any]] = []
+        """The private pictures that were sent, each when it was new."""
 
     async def open(self, origin: str | None = None) -> Self:
         headers = {"Origin": origin or self._address.rstrip("/")}
@@ -152,9 +155,19 @@ class SocketClient:
         async with asyncio.timeout(LONGEST_WAIT):
             while True:
                 frame: dict[str, Any] = await self.socket.receive_json()
+                self._look_up(frame)
                 self.seen.append(frame)
                 if frame["type"] in kinds:
                     return frame
+
+    def _look_up(self, frame: dict[str, Any]) -> None:
+        """A private picture that was sent before comes by its hash alone, and is taken from what is kept."""
+        picture = (frame.get("message") or {}).get("picture") or {}
+        if picture.get("src"):
+            self.pictures.append(picture)
+        elif "hash" in picture:
+            kept = self.pictures[-PRIVATE_PICTURES_KEPT:]
+            picture["src"] = next(each["src"] for each in kept if each["hash"] == picture["hash"])
 
     async def settle(self) -> list[dict[str, Any]]:
         """Return all that came until the room has answered a line of ours."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
+from bot.chats.local_chat.page_files import script
 from bot.commands import amount_of
 from bot.games.qiuqiu.hand_words import domino_text
 from engine.qiuqiu.tiles import hand_names
@@ -77,7 +78,6 @@ async def test_a_turn_on_a_phone(chromium: Chromium, tmp_path: Path) -> None:
 async def test_the_page_reads_amounts_as_commands_do(chromium: Chromium) -> None:
     typed = ["1,000", "1.000", "1,5k", "2 rb"]
     page = await chromium.new_page()
-    module = (PAGE / "amounts.js").read_text().replace("export function", "function")
-    reading = f"typed => {{ {module} return typed.map(amountOf); }}"
+    reading = f"typed => {{ {script(PAGE, 'amounts.js')} return typed.map($amounts_js.amountOf); }}"
     assert await page.evaluate(reading, typed) == [1000, 1000, 1500, 2000] == [amount_of(each) for each in typed]
     await page.close()

@@ -12,6 +12,7 @@ import pytest
 
 import bot.chats.local_chat
 from bot.chats.local_chat import Limits, LocalRoom, PasswordNeeded, RoomServer
+from bot.chats.local_chat.page_files import page_files, script
 from bot.chats.web_server import AllowedHosts
 from bot.ledger import GuestSaved, LedgerClosed, LedgerError, NotStored, OutcomeUnknown
 from bot.wording import languages
@@ -32,7 +33,7 @@ async def test_the_page_runs_only_what_the_room_serves() -> None:
         assert not re.search(r"<script(?![^>]*\ssrc=)|\son[a-z]+=|\sstyle=|javascript:", text)
 
 
-async def test_all_that_the_page_names_is_served_and_asked_for_each_time() -> None:
+async def test_all_that_the_page_names_is_served_and_kept_for_ever() -> None:
     async with served_room() as served:
         async with served.session.get(served.address) as answer:
             page, tag = await answer.text(), answer.headers["ETag"]
@@ -40,10 +41,38 @@ async def test_all_that_the_page_names_is_served_and_asked_for_each_time() -> No
         async with served.session.get(served.address, headers={"If-None-Match": tag}) as answer:
             assert answer.status == 304
             assert "Content-Security-Policy" in answer.headers
-        for each in set(re.findall(r'(?:src|href)="/([^"]+)"', page)):
+        named = set(re.findall(r'(?:src|href)="/([^"]+)"', page))
+        assert {re.sub("-[0-9a-f]{32}", "", each) for each in named} == {
+            "icon.svg", "room.css", "room.js", "theme.js",
+        }  # fmt: skip
+        for each in named:
             async with served.session.get(served.address + each) as answer:
-                assert answer.headers["Cache-Control"] == "no-cache"
-                assert await answer.read() == (PAGE / each).read_bytes()
+                assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+                assert answer.headers["Content-Encoding"] in ("gzip", "deflate")
+                packed = await answer.read()
+            async with served.session.get(served.address + each, headers={"Accept-Encoding": "identity"}) as answer:
+                assert "Content-Encoding" not in answer.headers
+                assert await answer.read() == packed
+
+
+def test_a_change_of_any_file_changes_its_name(tmp_path: Path) -> None:
+    shutil.copytree(PAGE, tmp_path / "page")
+    before = set(page_files(PAGE))
+    with (tmp_path / "page" / "words" / "id.json").open("r+") as words:
+        words.write(" ")
+    changed = before ^ set(page_files(tmp_path / "page"))
+    assert {re.sub("-[0-9a-f]{32}", "", each) for each in changed} == {"/room.js"}
+
+
+def test_every_module_of_the_page_is_in_its_script_once_and_whole() -> None:
+    made = script(PAGE, "room.js")
+    assert not re.search(r"^\s*(import|export)\b", made, re.MULTILINE), "a form that is not joined"
+    for module in PAGE.glob("*.js"):
+        if module.name != "theme.js":
+            assert made.count(f"const ${module.stem}_js = ") == 1
+            assert module.read_text().count("`") % 2 == 0
+            assert not re.search(r"`[^`\n]*$(?!.*`)", module.read_text()), "a text over several lines"
+    assert made.index("const $elements_js") < made.index("const $cards_js") < made.index("const $room_js")
 
 
 async def test_the_page_that_checks_records_stands_in_a_sandbox_of_its_own(tmp_path: Path) -> None:
@@ -70,7 +99,7 @@ async def test_without_the_page_that_checks_records_nobody_is_sent_to_it() -> No
 @pytest.mark.parametrize("path", ["room.py", "../room.py", "%2e%2e/room.py", "..%2froom.py", "words", "words/", "x"])
 async def test_nothing_else_is_served(path: str) -> None:
     async with served_room() as served, served.session.get(served.address + path) as answer:
-        assert answer.status in (403, 404)
+        assert answer.status == 404
 
 
 def test_the_page_never_makes_html_of_text_and_loads_nothing_from_elsewhere() -> None:

@@ -6,6 +6,7 @@ import { freshNumber, password } from "./people.js";
 const WAITING = "kiu.waiting";
 const REFUSED = 4001;
 const SLOWEST_RETRY = 8000;
+const PICTURES_KEPT = 16; // the room keeps the hashes of as many
 
 export class Line {
   constructor(person, channel, on) {
@@ -49,6 +50,7 @@ export class Line {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.socket = socket;
+    this.pictures = new Map(); // by hash, in the order in which they came
     socket.addEventListener("open", () => {
       const { token, name } = this.person;
       socket.send(JSON.stringify({
@@ -61,6 +63,8 @@ export class Line {
   }
 
   #take(frame) {
+    const { picture } = frame.message ?? {};
+    if (picture?.hash) this.#keep(picture);
     if (frame.type === "room") {
       this.inside = true;
       this.tries = 0;
@@ -73,6 +77,14 @@ export class Line {
       this.#store();
     }
     this.on.frame(frame);
+  }
+
+  // A private picture comes once; from then on its hash stands for it.
+  #keep(picture) {
+    picture.src ??= this.pictures.get(picture.hash);
+    if (this.pictures.has(picture.hash)) return;
+    this.pictures.set(picture.hash, picture.src);
+    if (this.pictures.size > PICTURES_KEPT) this.pictures.delete(this.pictures.keys().next().value);
   }
 
   #lost(code) {
