@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -71,6 +71,21 @@ class Pending(NamedTuple):
         return Pending(Draft(retired(self.draft.message), self.draft.draw), urgency, "", self.result_of)
 
 
+@dataclass(slots=True, eq=False)
+class _Posted:
+    """A message in the chat, or about to be there."""
+
+    slot: str
+    number: MessageId | None = None
+    pending: Pending | None = None
+    latest: Pending | None = None
+    """Its newest content, shown or not."""
+
+    sent: Message | None = None
+    changed_at: float | None = None
+    """The time of the first urgent change not shown."""
+
+
 class PublicMessages:
     def __init__(
         self,
@@ -92,9 +107,10 @@ class PublicMessages:
         self.private = PrivateMessages(
             table, chat, self._sent_messages, renderer, side, lambda message: self._with_deadline(message, "")
         )
-        self.slot = LOBBY
-        """The slot of the message that shows the table now."""
+        self._now = _Posted(LOBBY)
+        """The message that shows the table now."""
 
+        self._posted = {LOBBY: self._now}
         self.notices: deque[str] = deque(maxlen=NOTICES_KEPT)
         self.closed = False
         """True if nothing follows the pending messages."""
@@ -107,15 +123,6 @@ class PublicMessages:
         self._time_left = time_left
         self._on_finished = on_finished
         self._metrics = metrics
-        self._changed_at: dict[str, float] = {}
-        """The time of the first urgent change not shown, by slot."""
-
-        self._pending: dict[str, Pending] = {}
-        self._latest: dict[str, Pending] = {}
-        """The latest message of each slot, shown or not."""
-
-        self._sent: dict[str, Message] = {}
-        self._numbers: dict[str, MessageId] = {}
         self._street: int | None = None
         self._edits = 0
         self.pinged = ""
@@ -130,81 +137,82 @@ class PublicMessages:
         self._worker: asyncio.Task[None] | None = None
 
     def restore(self, numbers: Mapping[str, MessageId]) -> None:
-        self._numbers = {slot: number for slot, number in numbers.items() if "@" not in slot}
+        self._posted = {slot: _Posted(slot, number) for slot, number in numbers.items() if "@" not in slot}
         self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})
-        self.slot = max(self._numbers, key=_hand_of, default=LOBBY)
+        self._show_in(max(self._posted, key=_hand_of, default=LOBBY))
 
     @property
     def number(self) -> MessageId | None:
         """The number of the table's message; ``None`` before it is posted."""
-        return self._numbers.get(self.slot)
+        return self._now.number
 
     def switch_to_lobby(self) -> None:
-        if self.slot != LOBBY:
+        if self._now.slot != LOBBY:
             self._start_message(LOBBY)
 
     def switch_to_hand(self, number: int, street: int) -> None:
         """Show a hand from now on."""
-        if _hand_of(self.slot)[0] != number:
+        if _hand_of(self._now.slot)[0] != number:
             self._start_message(_hand_slot(number))
         elif self._street not in (None, street) and self._edits >= LONG_AFTER:
             self._start_message(_hand_slot(number, street))
         self._street = street
 
     def _start_message(self, slot: str) -> None:
-        latest, unsent = self._latest.get(self.slot), self.slot in self._pending
-        if latest is not None:
-            old = latest if unsent else latest._replace(result_of=None)
+        now = self._now
+        if now.latest is not None:
+            old = now.latest if now.pending is not None else now.latest._replace(result_of=None)
             # Buttons that ask nothing keep their meaning while the table is open, and removing them costs a call.
-            costly = not old.turn and self.slot != LOBBY and not self._is_free(self.slot)
-            if old.result_of is not None or (self.slot in self._numbers and not costly):
-                self._pending[self.slot] = self._latest[self.slot] = old.retired(self.slot)
-            else:
-                self._pending.pop(self.slot, None)
+            costly = not old.turn and now.slot != LOBBY and not self._is_free(now)
+            now.pending = None
+            if old.result_of is not None or (now.number is not None and not costly):
+                now.pending = now.latest = old.retired(now.slot)
         if slot == LOBBY:
             # An earlier lobby message is far up, and readers look for the hand's outcome.
-            self._numbers.pop(LOBBY, None)
-        self.slot = slot
+            self._posted.pop(LOBBY, None)
+        self._show_in(slot)
         self._edits = 0
         self.notices.clear()
 
+    def _show_in(self, slot: str) -> None:
+        self._now = self._posted.setdefault(slot, _Posted(slot))
+
     def show(self, pending: Pending) -> None:
-        latest = self._latest.get(self.slot)
-        if latest is None or latest.draft.draw or pending != latest:
-            waiting = self._pending.get(self.slot)
-            if pending.urgency >= Urgency.SOON and self.slot not in self._numbers:
+        now = self._now
+        if now.latest is None or now.latest.draft.draw or pending != now.latest:
+            if pending.urgency >= Urgency.SOON and now.number is None:
                 # Players wait for the first message of a slot.
                 pending = pending._replace(urgency=Urgency.TABLE)
-            if waiting is not None and waiting.urgency < pending.urgency:
+            if now.pending is not None and now.pending.urgency < pending.urgency:
                 # The pending message carries it.
-                pending = pending._replace(urgency=waiting.urgency)
-            self._pending[self.slot] = self._latest[self.slot] = pending
-            if pending.urgency < Urgency.SPARE:
-                self._changed_at.setdefault(self.slot, self._clock.now())
+                pending = pending._replace(urgency=now.pending.urgency)
+            now.pending = now.latest = pending
+            if pending.urgency < Urgency.SPARE and now.changed_at is None:
+                now.changed_at = self._clock.now()
 
     def show_earlier(self, number: int, pending: Pending) -> None:
         """Show the outcome of an earlier hand in its own message."""
-        slots = [slot for slot in self._numbers if _hand_of(slot)[0] == number]
+        slots = [slot for slot in self._posted if _hand_of(slot)[0] == number]
         slot = max(slots, key=_hand_of, default=_hand_slot(number))
-        self._pending[slot] = self._latest[slot] = pending
+        earlier = self._posted.setdefault(slot, _Posted(slot))
+        earlier.pending = earlier.latest = pending
 
     def forget(self, name: str) -> None:
         """Drop old messages and what names somebody; a result not shown yet keeps the name."""
         for notice in [each for each in self.notices if name in each]:
             self.notices.remove(notice)
-        for slot in self._latest.keys() - {self.slot}:
-            if slot not in self._pending or self._pending[slot].result_of is None:
-                for kept in (self._pending, self._latest, self._sent):
-                    kept.pop(slot, None)
+        for each in self._posted.values():
+            if each is not self._now and (each.pending is None or each.pending.result_of is None):
+                each.pending = each.latest = each.sent = None
 
     def urgency(self, game: str, hand: AnyHand, asked: PlayerId | None) -> Urgency:
         """Return the urgency of a hand: windows first, changes during a question last."""
-        latest = self._latest.get(self.slot)
+        latest = self._now.latest
         if latest is not None and latest.turn == hand.turn:
             return Urgency.SPARE
         if hand.round.window:
             return Urgency.WINDOW
-        if latest is None and self.slot == _hand_slot(hand.number):
+        if latest is None and self._now.slot == _hand_slot(hand.number):
             # The whole table waits for the first message of a hand.
             return Urgency.RESULT
         in_private = asked is not None and self.private.asks(game, asked, hand)
@@ -214,7 +222,7 @@ class PublicMessages:
 
     def quote(self, lines: tuple[str, ...]) -> Quote | None:
         """Return the place of folded lines in the latest message shown."""
-        number, message = self._numbers.get(self.slot), self._sent.get(self.slot)
+        number, message = self._now.number, self._now.sent
         if number is None or message is None or message.fold is None or not lines:
             return None
         folded = message.fold.lines
@@ -223,18 +231,18 @@ class PublicMessages:
 
     def send_spare(self, *, earlier: bool = True) -> None:
         """Send minor changes while a slow player delays everybody."""
-        for slot, pending in self._pending.items():
-            if pending.urgency == Urgency.SPARE and (earlier or slot == self.slot):
-                self._pending[slot] = pending._replace(urgency=Urgency.TABLE)
+        for each in self._posted.values():
+            if each.pending is not None and each.pending.urgency == Urgency.SPARE and (earlier or each is self._now):
+                each.pending = each.pending._replace(urgency=Urgency.TABLE)
 
     async def reset(self) -> None:
         """Forget all messages, so that the next is posted anew."""
         self.pinged = ""
         self.private.drop_pending()
-        slots = list(self._numbers)
-        for each in (self._pending, self._latest, self._sent, self._numbers, self._changed_at):
-            each.clear()
-        await self._forget(slots)
+        forgotten = list(self._posted)
+        self._posted.clear()
+        self._show_in(self._now.slot)
+        await self._forget(forgotten)
 
     def wake_worker(self) -> None:
         first = self._next()
@@ -244,46 +252,48 @@ class PublicMessages:
             if not self.closed:
                 return
             # Pending messages will never be shown.
-            self._pending.clear()
+            for each in self._posted.values():
+                each.pending = None
         if self._worker is None:
             if first is not None or self.closed or self._sent_messages.unstored:
                 self._worker = asyncio.get_running_loop().create_task(self._run_worker())
-        elif self._waiting is not None and first is not None and first[0] < self._waiting[0]:
+        elif self._waiting is not None and first is not None and first[0].urgency < self._waiting[0]:
             self._waiting[1].cancel()
 
     def try_again(self) -> None:
         self.quiet = False
         self.wake_worker()
 
-    def _next(self) -> tuple[Urgency, str] | None:
-        return min(self._due(), key=lambda each: each[0], default=None)
+    def _next(self) -> tuple[Pending, _Posted] | None:
+        return min(self._due(), key=lambda each: each[0].urgency, default=None)
 
-    def _due(self) -> Iterator[tuple[Urgency, str]]:
-        for slot, pending in self._pending.items():
-            if pending.urgency < Urgency.SPARE or self._is_free(slot):
-                yield pending.urgency, slot
+    def _due(self) -> Iterator[tuple[Pending, _Posted]]:
+        for each in self._posted.values():
+            if each.pending is not None and (each.pending.urgency < Urgency.SPARE or self._is_free(each)):
+                yield each.pending, each
 
-    def _is_free(self, slot: str) -> bool:
-        number = self._numbers.get(slot)
-        return number is not None and self.chat.edits_are_free(self.place, number)
+    def _is_free(self, posted: _Posted) -> bool:
+        return posted.number is not None and self.chat.edits_are_free(self.place, posted.number)
 
     async def _run_worker(self) -> None:
         try:
             if self._next() is None:
                 await self._sent_messages.store()
             while (first := self._next()) is not None:
-                if await self._acquired(first[0]) and (first := self._next()) is not None:
-                    await self._send(first[1], self._pending.pop(first[1]))
+                if await self._acquired(first[0].urgency) and (first := self._next()) is not None:
+                    await self._send(*first)
             if self.closed:
                 await self.private.wait_until_idle()
-                await self._forget([*self._numbers, *self.private.slots])
+                await self._forget([*self._posted, *self.private.slots])
         except Unwelcome as why:
             action = "tried again when there is a sign that it can be, and later"
             log_failure(why, action, table=self._table, group=self.place.group)
             self.quiet = True
-            self._changed_at.clear()
             self._retry_after(QUIET_SECONDS)
-            self._drop_old_messages()
+            for each in self._posted.values():
+                each.changed_at = None
+                if each is not self._now and each.number is None:
+                    each.pending = None
             if self.closed:
                 await self.private.wait_until_idle()
         except Exception as why:
@@ -292,7 +302,8 @@ class PublicMessages:
         finally:
             self._worker = None
             if self.closed:
-                self._finish()
+                self.stop()
+                self._on_finished()
 
     def _retry_after(self, seconds: float) -> None:
         if self._retrying is not None:
@@ -317,38 +328,40 @@ class PublicMessages:
         # A migrated group has a fresh minute with nothing counted.
         return self.place == place
 
-    async def _send(self, slot: str, pending: Pending) -> None:
+    async def _send(self, pending: Pending, posted: _Posted) -> None:
+        posted.pending = None
         try:
             message = self._with_deadline(await self._renderer.finished(pending.draft), pending.turn)
-            writes = await self._post_or_edit(slot, message)
-            if (changed_at := self._changed_at.pop(slot, None)) is not None:
+            writes = await self._post_or_edit(posted, message)
+            if (changed_at := posted.changed_at) is not None:
+                posted.changed_at = None
                 self._metrics.show_seconds.labels(self.place.platform).observe(self._clock.now() - changed_at)
-            if pending.turn and slot == self.slot:
+            if pending.turn and posted is self._now:
                 self._on_shown(pending.turn)
             if pending.result_of is not None:
                 writes += (HandAnnounced(pending.result_of),)
-            if self._latest.get(slot) == pending:
-                self._latest[slot] = pending._replace(draft=Draft(message))
-            if slot != self.slot and message.buttons:
+            drawn = pending._replace(draft=Draft(message))
+            if posted.latest == pending:
+                posted.latest = drawn
+            if posted is not self._now and message.buttons and posted.pending is None:
                 # A newer message replaced it while it was sent.
-                self._pending.setdefault(slot, pending._replace(draft=Draft(message), result_of=None).retired(slot))
+                posted.pending = drawn._replace(result_of=None).retired(posted.slot)
             await self._sent_messages.store(*writes, *self._prune())
         except MessageGone:
-            self._numbers.pop(slot, None)
-            self._sent.pop(slot, None)
-            await self._forget((slot,))
+            posted.number = posted.sent = None
+            await self._forget((posted.slot,))
             # Tell the result even if its hand is gone from the chat.
-            if slot == self.slot or pending.result_of is not None:
-                self._put_back(slot, pending._replace(urgency=min(pending.urgency, Urgency.TABLE)))
+            if posted is self._now or pending.result_of is not None:
+                self._put_back(posted, pending._replace(urgency=min(pending.urgency, Urgency.TABLE)))
         except BaseException:
-            self._put_back(slot, pending)
+            self._put_back(posted, pending)
             raise
 
-    def _put_back(self, slot: str, unsent: Pending) -> None:
-        newer = self._pending.setdefault(slot, unsent)
+    def _put_back(self, posted: _Posted, unsent: Pending) -> None:
+        newer = posted.pending or unsent
         if newer.result_of is None and unsent.result_of is not None:
-            urgency = min(newer.urgency, unsent.urgency)
-            self._pending[slot] = newer._replace(urgency=urgency, result_of=unsent.result_of)
+            newer = newer._replace(urgency=min(newer.urgency, unsent.urgency), result_of=unsent.result_of)
+        posted.pending = newer
 
     def _with_deadline(self, message: Message, turn: str) -> Message:
         """Add the end of the clock, which starts now unless it began before."""
@@ -359,46 +372,31 @@ class PublicMessages:
         seconds = clock.seconds if running is None else running.seconds
         return replace(message, countdown=replace(clock, ends=self._clock.utc() + timedelta(seconds=seconds)))
 
-    async def _post_or_edit(self, slot: str, message: Message) -> tuple[Write, ...]:
-        number = self._numbers.get(slot)
-        if number is None:
-            number = await self.chat.post(self.place, message)
-            self._numbers[slot] = number
-            self._sent[slot] = message
-            return (MessageSaved(self._table, slot, number),)
-        if message != self._sent.get(slot):
-            await self.chat.edit(self.place, number, message)
-            self._sent[slot] = message
-            self._edits += slot == self.slot
+    async def _post_or_edit(self, posted: _Posted, message: Message) -> tuple[Write, ...]:
+        if posted.number is None:
+            posted.number = await self.chat.post(self.place, message)
+            posted.sent = message
+            return (MessageSaved(self._table, posted.slot, posted.number),)
+        if message != posted.sent:
+            await self.chat.edit(self.place, posted.number, message)
+            posted.sent = message
+            self._edits += posted is self._now
         return ()
 
     def _prune(self) -> tuple[Write, ...]:
-        current = {self.slot, *self._pending}
-        old = [slot for slot in self._numbers if slot not in current]
+        old = [each.slot for each in self._posted.values() if each is not self._now and each.pending is None]
         for slot in old:
-            del self._numbers[slot]
-        for slot in [slot for slot in self._latest if slot not in current]:
-            del self._latest[slot]
-            self._sent.pop(slot, None)
-            self._changed_at.pop(slot, None)
+            del self._posted[slot]
         return tuple(MessageForgotten(self._table, slot) for slot in old)
 
     async def _forget(self, slots: Iterable[str]) -> None:
         await self._sent_messages.store(*(MessageForgotten(self._table, slot) for slot in slots))
-
-    def _drop_old_messages(self) -> None:
-        for slot in [slot for slot in self._pending if slot != self.slot and slot not in self._numbers]:
-            del self._pending[slot]
 
     def stop(self) -> None:
         self._stopped = True
         if self._retrying is not None:
             # A pending timer would keep everything here in memory.
             self._retrying.cancel()
-
-    def _finish(self) -> None:
-        self.stop()
-        self._on_finished()
 
     @property
     def waiting(self) -> int:

@@ -90,9 +90,9 @@ class ResourcesBounded(Check):
         if settled and tasks > most:
             raise self.fail(f"{tasks} tasks run for {len(tables)} tables while nothing happens: some of them never end")
         for table, public in app.announcer._public.items():
-            if len(public._numbers) > SLOTS:
+            if len(public._posted) > SLOTS:
                 raise self.fail(
-                    f"{len(public._numbers)} messages of table {table} are kept in memory, and {SLOTS} can be of use"
+                    f"{len(public._posted)} messages of table {table} are kept in memory, and {SLOTS} can be of use"
                 )
         closed = len(app.announcer._public) - len(tables)
         if closed > TASKS:

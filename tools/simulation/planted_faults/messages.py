@@ -26,13 +26,13 @@ def message_lost_when_the_chat_fails(patch: Patch) -> None:
     """What could not be sent is never sent again."""
     send = PublicMessages._send
 
-    async def given_up(messages: PublicMessages, slot: str, pending: Any) -> None:
+    async def given_up(messages: PublicMessages, pending: Any, posted: Any) -> None:
         try:
-            await send(messages, slot, pending)
+            await send(messages, pending, posted)
         except MessageGone:
             raise
         except Exception:
-            messages._pending.pop(slot, None)
+            posted.pending = None
 
     patch.setattr(PublicMessages, "_send", given_up)
 
@@ -42,9 +42,9 @@ def posted_anew_instead_of_edited(patch: Patch) -> None:
     """A message that stands already is posted once more for every change of it."""
     post_or_edit = PublicMessages._post_or_edit
 
-    async def anew(messages: PublicMessages, slot: str, message: Any) -> Any:
-        messages._numbers.pop(slot, None)
-        return await post_or_edit(messages, slot, message)
+    async def anew(messages: PublicMessages, posted: Any, message: Any) -> Any:
+        posted.number = None
+        return await post_or_edit(messages, posted, message)
 
     patch.setattr(PublicMessages, "_post_or_edit", anew)
 
@@ -54,10 +54,10 @@ def sent_again_without_end_when_the_outcome_is_unknown(patch: Patch) -> None:
     """A message of which nobody knows whether it has arrived is posted again and again, whatever comes back."""
     post_or_edit = PublicMessages._post_or_edit
 
-    async def again(messages: PublicMessages, slot: str, message: Any) -> Any:
-        stands = slot in messages._numbers
+    async def again(messages: PublicMessages, posted: Any, message: Any) -> Any:
+        stands = posted.number is not None
         try:
-            return await post_or_edit(messages, slot, message)
+            return await post_or_edit(messages, posted, message)
         except (MessageGone, Unwelcome):
             raise
         except Exception:
