@@ -33,7 +33,8 @@ from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.commands import Who, spec_of
 from bot.environment.task_set import TaskSet
 from bot.ledger import LedgerClosed, NotStored
-from bot.messages import Message, MessageGone, Person, Place, Reply, Unreachable, Unwelcome
+from bot.live.failures import log_failure
+from bot.messages import Message, MessageGone, Person, Place, Reply
 from bot.presenting import answers
 from bot.wording import Translator, in_language, languages
 
@@ -54,19 +55,11 @@ async def _logged(job: Coroutine[Any, Any, object]) -> None:
     except Superseded:
         # The asker gets the newer answer.
         return
-    except (Unwelcome, Unreachable, MessageGone) as why:
-        log.warning("not shown", action="shown with the next change", platform="telegram", error=str(why))
-    except (NotStored, LedgerClosed) as error:
-        action = "tried again soon, or after the next start"
-        log.warning("membership not stored", action=action, platform="telegram", error=str(error))
     except Exception as error:
-        if may_retry(error):
-            # The asker sees nothing and can ask again.
-            log.warning("not shown", action="it is given up", platform="telegram", error=type(error).__name__)
-            return
-        log.exception(
-            "background task failed", action="it is given up", platform="telegram", error=type(error).__name__
-        )
+        if may_retry(error) or isinstance(error, MessageGone | NotStored | LedgerClosed):
+            log.warning("not shown", action="it is given up", platform=PLATFORM, error=type(error).__name__)
+        else:
+            log_failure(error, "it is given up", platform=PLATFORM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
@@ -23,9 +24,10 @@ from bot.messages import TIME_LEFT, AddressLine, Button, Fold, Message, SecretLi
 TEXT_MOST = 4096
 CAPTION_MOST = 1024
 ALERT_MOST = 200
-BUTTONS_MOST = 100
-LABEL_CHARACTERS = {1: 36, 2: 17, 3: 10}
+LABEL_CHARACTERS = {3: 10, 2: 17, 1: 36}
 """Label characters shown whole by a phone of 360 px, by buttons in the row."""
+
+SPLITS_REMEMBERED = 1_000
 
 _WORD_JOINER = "\u2060"
 
@@ -207,11 +209,6 @@ def inline_keyboard(
     """Return rows with whole labels above the links."""
     rows = [[_callback_button(button) for button in row] for each in buttons for row in _reflowed(each)]
     rows += [[InlineKeyboardButton(link.label, url=link.url) for link in row] for row in _reflowed(links)]
-    room = BUTTONS_MOST
-    for row in rows:
-        del row[max(room, 0) :]
-        room -= len(row)
-    rows = [row for row in rows if row]
     return InlineKeyboardMarkup(rows) if rows else None
 
 
@@ -220,26 +217,21 @@ _ButtonT = TypeVar("_ButtonT", Button, UrlButton)
 
 def _reflowed(row: Sequence[_ButtonT]) -> Iterator[Sequence[_ButtonT]]:
     start = 0
-    for size in _row_sizes([button.label for button in row]):
+    for size in _row_sizes(tuple(button.label for button in row)):
         yield row[start : start + size]
         start += size
 
 
-def _row_sizes(labels: Sequence[str]) -> tuple[int, ...]:
-    # The best split from each label on, found from the last one back.
-    best: list[tuple[int, ...]] = [()]
-    for start in reversed(range(len(labels))):
-        possible = [
-            (size, *best[size - 1])
-            for size in sorted(LABEL_CHARACTERS, reverse=True)
-            if start + size <= len(labels) and (size == 1 or _fit(labels[start : start + size]))
-        ]
-        best.insert(0, min(possible, key=lambda sizes: (len(sizes), sum(size**2 for size in sizes))))
-    return best[0]
-
-
-def _fit(labels: Sequence[str]) -> bool:
-    return all(len(label) <= LABEL_CHARACTERS[len(labels)] for label in labels)
+@lru_cache(SPLITS_REMEMBERED)
+def _row_sizes(labels: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the sizes of rows as few and as equal as show every label whole."""
+    possible = [
+        size
+        for size, room in LABEL_CHARACTERS.items()
+        if size == 1 or (size <= len(labels) and max(map(len, labels[:size])) <= room)
+    ]
+    splits = [(size, *_row_sizes(labels[size:])) for size in possible] if labels else [()]
+    return min(splits, key=lambda sizes: (len(sizes), sum(size**2 for size in sizes)))
 
 
 def _callback_button(button: Button) -> InlineKeyboardButton:

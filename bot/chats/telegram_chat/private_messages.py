@@ -117,14 +117,6 @@ class PrivateChats:
         self.set_open(user)
         return message_id
 
-    async def remove(self, user: int, message_id: int) -> None:
-        """Remove a message; raise ``MessageGone`` if that is impossible."""
-        await self._calls.acquire(user, Urgency.SPARE)
-        try:
-            await self._bot.delete_message(user, message_id)
-        except TelegramError as why:
-            raise MessageGone(why.message) from None
-
 
 class EphemeralMessages:
     def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender, timeouts: Timeouts) -> None:

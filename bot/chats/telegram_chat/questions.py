@@ -6,7 +6,7 @@ to a forced reply, which carries its purpose in a hidden link; so a restart lose
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -20,8 +20,7 @@ from bot.chats.telegram_chat.api_calls import chat_errors
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.formatting import FormattedText, alert_text, mention, utf16_length, without_links
 from bot.chats.telegram_chat.sender import NO_PREVIEW
-from bot.commands import is_amount
-from bot.messages import AMOUNT, ASKS, AmountQuestion, ChoiceQuestion, Message, Place, Pressed, Question, Reply, Urgency
+from bot.messages import AMOUNT, ASKS, AmountQuestion, ChoiceQuestion, Message, Place, Pressed, Question, Urgency
 from bot.messages.names import safe_name
 from bot.wording import Translator
 
@@ -154,10 +153,7 @@ class ReplyQuestions:
         return alert_text(Message(lines=tuple(filter(None, (line, *held)))))
 
     def answered_by(self, received: TelegramMessage) -> tuple[Pressed, bool] | None:
-        """Return the button that a reply answers, and ``True`` if the reply cannot be talk; ``None`` without one.
-
-        After a restart it is the only button of the message that asks.
-        """
+        """Return the button that a reply answers, and ``True`` if the reply cannot be talk; ``None`` without one."""
         replied, user = received.reply_to_message, received.from_user
         if replied is None or user is None or replied.from_user is None:
             return None
@@ -167,19 +163,8 @@ class ReplyQuestions:
             # Only the mentioned user may answer.
             is_asked = any(each.user is not None and each.user.id == user.id for each in replied.entities)
             return (Pressed.read(data), True) if is_asked else None
-        asking = set(_asking(replied))
-        press = self._open.get((received.chat.id, user.id), asking.pop() if len(asking) == 1 else None)
+        press = self._open.get((received.chat.id, user.id))
         return None if press is None else (press, False)
-
-    def takes(self, received: TelegramMessage, user: User, question: Question | Reply) -> bool:
-        """Close a question; true for an answer, asked for or valid, as opposed to talk."""
-        was_asked = self._open.pop((received.chat.id, user.id), None) is not None
-        if was_asked or isinstance(question, Reply):
-            return not isinstance(question, Reply)
-        text = (received.text or "").strip()
-        if isinstance(question, ChoiceQuestion):
-            return text.lower() in {each.label.lower() for each in question.choices}
-        return is_amount(text)
 
 
 def _question_text(user: User, link: str, prompt: str) -> FormattedText:
@@ -194,10 +179,3 @@ def _linked_data(entity: MessageEntity) -> str:
     if entity.type != MessageEntity.TEXT_LINK or entity.url is None:
         return ""
     return parse_qs(urlsplit(entity.url).query).get(LINK_PARAMETER, [""])[0]
-
-
-def _asking(shown: TelegramMessage) -> Iterator[Pressed]:
-    for row in shown.reply_markup.inline_keyboard if shown.reply_markup is not None else ():
-        for button in row:
-            if isinstance(button.callback_data, str) and (press := Pressed.read(button.callback_data)).asks:
-                yield press

@@ -36,19 +36,7 @@ from bot.chats.telegram_chat.receiving import Polling
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.chats.telegram_chat.updates import UpdateHandler
 from bot.environment.metrics import Metrics, Queue
-from bot.messages import (
-    Chat,
-    Diagnosis,
-    Message,
-    MessageGone,
-    MessageId,
-    Place,
-    PlayerId,
-    TableAddress,
-    Unreachable,
-    Unwelcome,
-    Urgency,
-)
+from bot.messages import Chat, Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Urgency
 from bot.wording import in_language
 from engine.fairness import Beacon
 
@@ -88,7 +76,6 @@ class TelegramChat(Chat):
         self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context: TelegramContext
         self._polling: Polling
-        self._stopped = asyncio.Event()
 
     async def start(self, app: App) -> None:
         """Connect, however long the network is down; raise ``TokenRefused``."""
@@ -124,21 +111,13 @@ class TelegramChat(Chat):
         return self._polling.connected
 
     async def serve(self) -> None:
-        """Pass commands to the dispatcher until stopped; raise ``TokenRefused`` or ``AnotherSession``."""
-        receiving = asyncio.create_task(self._polling.run())
-        stopping = asyncio.create_task(self._stopped.wait())
+        """Pass commands to the dispatcher until cancelled; raise ``TokenRefused`` or ``AnotherSession``."""
         try:
-            await asyncio.wait((receiving, stopping), return_when=asyncio.FIRST_COMPLETED)
-            if receiving.done():
-                receiving.result()
+            await self._polling.run()
         finally:
-            for task in (receiving, stopping):
-                task.cancel()
-            await asyncio.gather(receiving, stopping, return_exceptions=True)
             await self._polling.stop()
 
     async def stop(self) -> None:
-        self._stopped.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timeouts.close):
                 await self._background_tasks.stop()
@@ -176,23 +155,15 @@ class TelegramChat(Chat):
 
         Telegram cannot tell if a die was thrown before, so a doubtful one is not repeated.
         """
-        with self._posting(place):
+        with self._reporting_gone(place):
             return await self._deal_closings.post_closing(
                 chat_id_of(place.group), message, topic=topic_of(place), throwing=not again, patience=patience
             )
 
     async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
         extras = Extras(topic_of(place), reply_to, self._seat_link(place, message), mentioning=True)
-        with self._posting(place):
+        with self._reporting_gone(place):
             return str(await self._sender.post(chat_id_of(place.group), message, urgency, extras))
-
-    @contextmanager
-    def _posting(self, place: Place) -> Iterator[None]:
-        try:
-            with self._reporting_gone(place):
-                yield
-        except MessageGone as gone:
-            raise Unwelcome(str(gone)) from None
 
     @contextmanager
     def _reporting_gone(self, place: Place) -> Iterator[None]:
@@ -270,16 +241,16 @@ class TelegramChat(Chat):
         return str(await private_chats.send_hand(user, message, int(earlier) if earlier and not chat else None))
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """Remove a private or ephemeral message; raise ``MessageGone`` if that is impossible."""
-        user, (chat, _, message_id) = user_id_of(player), number.rpartition("/")
+        """Remove a private message, or if that is possible one of another chat, ``CHAT:NUMBER`` or ephemeral
+        ``CHAT/NUMBER``.
+        """
+        user, (group, _, ephemeral_id) = user_id_of(player), number.rpartition("/")
         assert user is not None
-        if ":" in number:
-            group, _, message_id = number.partition(":")
-            await self._sender.remove(int(group), int(message_id))
-        elif chat:
-            await self._context.ephemeral_messages.remove(int(chat), user, int(message_id))
+        if group:
+            await self._context.ephemeral_messages.remove(int(group), user, int(ephemeral_id))
         else:
-            await self._context.private_chats.remove(user, int(message_id))
+            chat, _, message_id = number.rpartition(":")
+            await self._sender.remove(int(chat or user), int(message_id))
 
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:

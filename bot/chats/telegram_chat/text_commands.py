@@ -217,12 +217,12 @@ class TextCommands:
             place = place_behind(received.reply_to_message) or place
         who = await self._context.person(user, chat, place, press.command, in_menu=press.in_menu)
         asking = Command(who, place, press.command, press.turn)
-        if not is_answer and not self._questions.takes(received, user, dispatcher.asked(asking)):
+        self._questions.answered(chat, user.id)
+        if not is_answer and isinstance(dispatcher.asked(asking), Reply):
             return
         line = f"{press.command} {received.text}{SURE if press.turn else ''}"
         key = self._context.idempotency_key(update)
         reply = await dispatcher.handle(Command(who, place, line, press.turn, key, in_menu=press.in_menu))
-        self._questions.answered(chat, user.id)
         again = dispatcher.asked(asking) if reply.refused else reply
         if not isinstance(again, Reply):
             source = SourceMessage(chat, topic_in(received), received.message_id)

@@ -142,7 +142,6 @@ class Scenario:
         self.expected_errors.add("message not sent")
         shutil.copytree(self._folder, left)
         with self.telegram.server.away():
-            await self.chat.stop()
             await self.end()
         self._folder = left
         self._handled.clear()

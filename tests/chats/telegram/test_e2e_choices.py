@@ -46,25 +46,6 @@ async def test_a_card_is_discarded_without_any_private_chat(
     await telegram.until("its end", lambda: question.deleted)
 
 
-async def test_after_a_restart_a_reply_that_fits_is_still_an_answer_and_talk_is_not(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi, game="quan-dui")
-    await scenario.app.wait_until_idle()
-    hand = scenario.hand(group)
-    dealer = scenario.asked(group)
-    board = (await dealer.sees_button("Discard …", in_=group)).post
-    posted = len(group.by_bots())
-
-    await dealer.types("what a hand!", in_=group, reply_to=board)
-    await scenario.app.wait_until_idle()
-    assert len(group.by_bots()) == posted, "nobody pressed: that was said to the others"
-
-    card = max(held(hand, hand.round.dealer))
-    await dealer.types(card, in_=group, reply_to=board)
-    await dealer.sees(f"Who takes {card} from {dealer.name}?", in_=group)
-
-
 async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_there(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:

@@ -15,7 +15,6 @@ from bot.chats.telegram_chat.formatting import (
     CAPTION_MOST,
     LABEL_CHARACTERS,
     TEXT_MOST,
-    UrlButton,
     alert_text,
     fits_a_caption,
     fits_an_alert,
@@ -178,16 +177,6 @@ def test_buttons_bring_back_what_they_mean() -> None:
         Pressed("raise", "a1:3.7", asks=True),
         Pressed("rules qiuqiu", "", asks=False),
     ]
-
-
-def test_rows_are_no_longer_and_buttons_no_more_than_telegram_takes() -> None:
-    many = tuple(Button(f"b{number}", f"bet {number}") for number in range(130))
-    markup = inline_keyboard((many,), (UrlButton("Private", "https://t.me/kiu?start=t_1"),))
-    assert markup is not None
-    sizes = [len(row) for row in markup.inline_keyboard]
-    assert max(sizes) == 3
-    assert sum(sizes) == 100
-    assert inline_keyboard(()) is None
 
 
 # --- lines that are more than text -----------------------------------------------------------------------------
