@@ -74,7 +74,7 @@ class GroupSettings:
     away_since: int = 0
     """Known removal in seconds since 1970, or 0."""
 
-    channels: frozenset[str] = frozenset()
+    channels: Annotated[frozenset[str], PlainSerializer(sorted)] = frozenset()
     """Channels open to tables; empty for all."""
 
     of_features: Mapping[str, Any] = field(default_factory=dict)
