@@ -36,7 +36,9 @@ class Press:
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
-        self._edited = asyncio.Event()
+        self.edited = asyncio.Event()
+        """Set when any token has edited the message."""
+
         self.responding = asyncio.Lock()
         """Held during the first response, since there can be only one."""
 
@@ -51,7 +53,6 @@ class Press:
         async with self.responding:
             if not response.is_done():
                 await response.edit_message(**content)
-                self._edited.set()
                 return True
         if self.edits_message:
             await self._interaction.edit_original_response(**content)
@@ -63,7 +64,7 @@ class Press:
     async def acknowledge(self, edited_within: float = 0.0) -> None:
         """Respond without an edit if none comes in time."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._edited.wait(), edited_within)
+            await asyncio.wait_for(self.edited.wait(), edited_within)
         async with self.responding:
             if not self._interaction.response.is_done():
                 with errors_logged("interaction not deferred"):
@@ -142,6 +143,8 @@ class LiveInteractions:
             with errors_logged("interaction not usable"):
                 if await editor.edit(**self._pictures.edit_content(message_id, message)):
                     self._pictures.remember(message_id, message)
+                    for press in presses:
+                        press.edited.set()
                     return True
         self._editors.pop(message_id, None)
         return False
