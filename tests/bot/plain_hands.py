@@ -16,7 +16,7 @@ from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA
 from engine.table.changes import Change
 from engine.table.state import TableState
-from tests.bot.plain_tables import COMPUTER, chair, table_of
+from tests.engine.table.tables import COMPUTER, chair, table_of
 from tests.seeded_entropy import StackedEntropy
 
 SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"

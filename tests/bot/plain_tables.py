@@ -1,66 +1,30 @@
-"""Tables as plain values, for tests of what is decided from a table alone."""
+"""Changes of plain tables as people hear of them, and commands for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
-from types import SimpleNamespace
-from typing import Any, Final, cast
+from typing import Any
 
 from bot.commands import SPECS, ParsedCommand, Refusal, Request
 from bot.ledger import Account
-from bot.messages import Person, Place
+from bot.messages import Person
 from bot.presenting.answers import toast
 from bot.presenting.table_messages import notice_text
 from bot.tables import stored
 from bot.wording import in_language
-from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
-from engine.table.changes import Change, NewLine, Notice, Outcome
-from engine.table.hand import AnyHand, TableHand
-from engine.table.state import Chair, Pause, TableState, new_table
-from tests.bot.scenario import GROUP
-from tests.engine.fairness import example_deals
-from tests.engine.qiuqiu.storytelling import ScriptedHand
-
-PLACE: Final = Place(GROUP, "main")
-COMPUTER: Final = "computer:test:home:1"
-PAUSED: Final = Pause("Wati", datetime(2026, 5, 1, tzinfo=UTC))
+from engine.table.changes import Change, Notice, Outcome
+from tests.engine.table.tables import PLACE
 
 
 def person(name: str, **what: Any) -> Person:
     return Person(f"test:{name.lower()}", name, **what)
 
 
-def chair(name: str, stack: int = 100, **what: Any) -> Chair:
-    """The chair of somebody by their name: of a computer player if they are called Anoman."""
-    if name == "Anoman":
-        return Chair(COMPUTER, name, stack, computer=True, **what)
-    return Chair(person(name).id, name, stack, **what)
-
-
-def table_of(*chairs: Chair, **fields: Any) -> TableState:
-    """A table of QiuQiu with these chairs, clockwise, the first of which is the host's unless another is."""
-    host = chairs[0].player if chairs else ""
-    empty = new_table("T1", PLACE, "qiuqiu", "", host, bytes(16))
-    return replace(empty, chairs=(*chairs, *empty.chairs[len(chairs) :]), **fields)
-
-
-def running(*players: str, over: bool = False) -> AnyHand:
-    """A hand in which these players were dealt in, by their ids; nothing else of it is looked at."""
-    seats = {player: seat for seat, player in enumerate(players)}
-    return cast(AnyHand, SimpleNamespace(id=7, over=over, players=players, seat=seats.get, turn="7.1"))
-
-
 def transfers(change: Change) -> list[tuple[Account, Account, int]]:
     """The chips that a change moves at a table without tallies: from where, to where, and how many."""
     before = replace(change.state, tallies=(), closed=False)
     return [(each.source, each.target, each.amount) for each in stored.transfers(before, change.state)]
-
-
-def lines(change: Change) -> list[tuple[str, str]]:
-    """The lines that a change writes into the journal: by whom, and what."""
-    return [(each.actor, each.text) for each in change.writes if isinstance(each, NewLine)]
 
 
 def told(change: Change) -> list[str]:
@@ -91,42 +55,6 @@ def refusal(change: Callable[..., Change], *what: Any, **how: Any) -> str:
         in_language("en")(f"refused-{refused.reason}", **refused.fields)
         return refused.reason
     return ""
-
-
-def in_play(*chairs: Chair, script: str = "", rules: QiuQiuRules = SUMATRA, **fields: Any) -> TableState:
-    """A table of QiuQiu in its third hand, which is number 7 of all, dealt to everybody who sits and played on a bit.
-
-    Everybody began the hand with ten chips more, the ante, and whatever else they put in by the script.
-    """
-    names = [each.name for each in chairs]
-    hand = ScriptedHand({each.name: (each.stack + 10, "") for each in chairs}, rules=rules)
-    if script:
-        hand.play(script)
-    dealt_in = example_deals.dealt(seats={number: each.player for number, each in enumerate(chairs)}, words={})
-    table = table_of(*chairs, **fields)
-    running_hand: AnyHand = TableHand(
-        id=7,
-        number=3,
-        players=tuple(each.player for each in chairs),
-        names=tuple(names),
-        chairs=tuple(range(len(chairs))),
-        dealer=0,
-        stacks=tuple(each.stack + 10 for each in chairs),
-        round=hand.now,
-        rules=rules,
-        deal=dealt_in,
-        began=datetime(2026, 5, 1, 20, 0, tzinfo=UTC),
-    )
-    return replace(
-        table,
-        chairs=tuple(
-            each if each is None else replace(each, stack=hand.now.betting.stacks[place])
-            for place, each in enumerate(table.chairs)
-        ),
-        hand=running_hand,
-        hands_played=3,
-        dealer_chair=0,
-    )
 
 
 def typed(by: str, command: str, /, *, amount: int | None = None, question: str = "", **words: str) -> Request:

@@ -14,8 +14,9 @@ from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import hash_of
 from engine.table.changes import Change, Notice
 from engine.table.state import TableState
-from tests.bot.plain_tables import PAUSED, chair, in_play, lines, table_of, told, transfers
+from tests.bot.plain_tables import told, transfers
 from tests.bot.scenario import GROUP
+from tests.engine.table.tables import PAUSED, chair, in_play, lines, table_of
 
 SARI, BUDI, WATI, BOSS = "test:sari", "test:budi", "test:wati", "test:boss"
 WHY = "cards were seen"

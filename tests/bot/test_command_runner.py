@@ -16,7 +16,7 @@ from engine import notation
 from engine.quandui.rules import QuanDuiRules
 from engine.table.changes import Notice, Outcome
 from tests.bot.plain_evenings import PAUSE, PlainEvening
-from tests.bot.plain_tables import chair, table_of
+from tests.engine.table.tables import chair, table_of
 
 HALF_A_TURN = TableRules().turn_seconds / 2
 SARI, BUDI, WATI, JOKO = "test:sari", "test:budi", "test:wati", "test:joko"

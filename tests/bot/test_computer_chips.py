@@ -17,8 +17,9 @@ from engine.fairness.sealed import Sealed
 from engine.table.changes import Change, Notice
 from engine.table.state import Chair
 from tests.bot.fake_chat import buttons, words
-from tests.bot.plain_tables import COMPUTER, chair, lines, running, table_of, told, transfers
+from tests.bot.plain_tables import told, transfers
 from tests.bot.scenario import GROUP, Scenario, sentence
+from tests.engine.table.tables import COMPUTER, chair, lines, running, table_of
 from tests.seeded_entropy import SeededEntropy
 
 pytestmark = pytest.mark.usefixtures("no_pictures")

@@ -19,7 +19,7 @@ from bot.tables.table import TROUBLE_SECONDS
 from engine.qiuqiu.rules import SUMATRA
 from engine.table.state import Pause, TableState
 from tests.bot.plain_evenings import DIE, PAUSE, PlainEvening
-from tests.bot.plain_tables import COMPUTER, chair, table_of
+from tests.engine.table.tables import COMPUTER, chair, table_of
 
 SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"
 WITHOUT = replace(SUMATRA, beacon="if-there-is-one")

@@ -16,7 +16,8 @@ from bot.environment.metrics import CommandResult
 from bot.ledger import LedgerClosed
 from bot.messages import AmountQuestion, Command, Message, Place, Question, Reply
 from engine.refusal import Refused
-from tests.bot.plain_tables import PLACE, person
+from tests.bot.plain_tables import person
+from tests.engine.table.tables import PLACE
 from tests.manual_clock import ManualClock
 
 BUDI = person("Budi")

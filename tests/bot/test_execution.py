@@ -20,7 +20,8 @@ from bot.ledger import LedgerClosed, NotStored, Once, OutcomeUnknown, Overdrawn,
 from bot.messages import SURE, Button, Command, Message, Person, Reply
 from bot.wording import in_language
 from engine.refusal import Refused
-from tests.bot.plain_tables import PLACE, person
+from tests.bot.plain_tables import person
+from tests.engine.table.tables import PLACE
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 BUDI, WATI = person("Budi"), person("Wati")

@@ -21,8 +21,9 @@ from engine.table.hand import AnyHand, Lapsed, payout, repeated
 from engine.table.state import TableState
 from engine.table.tally import Tally
 from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, played, window
-from tests.bot.plain_tables import COMPUTER, lines, transfers
+from tests.bot.plain_tables import transfers
 from tests.bot.scenario import GROUP
+from tests.engine.table.tables import COMPUTER, lines
 
 BEFORE_SARI, BEFORE_BUDI, BEFORE_WATI = (stack(GROUP, "T1", each) for each in (SARI, BUDI, WATI))
 EQUAL = (9, 22, 20, 2, 19, 23, 15, 4)

@@ -9,7 +9,8 @@ import pytest
 
 from bot.dispatch.admission import Gate, Idempotency
 from bot.messages import Command, Message, Reply
-from tests.bot.plain_tables import PLACE, person
+from tests.bot.plain_tables import person
+from tests.engine.table.tables import PLACE
 from tests.patience import LONGEST_WAIT
 
 STAKE = Command(person("Sari"), PLACE, "bet 20", "T1:7.1", key="k1")

@@ -22,8 +22,9 @@ from engine.kookiew.rules import KooKiewRules
 from engine.qiuqiu.rules import SUMATRA
 from engine.table.changes import Change, Notice
 from engine.table.state import TableState
-from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told
+from tests.bot.plain_tables import refusal, told
 from tests.bot.scenario import GROUP
+from tests.engine.table.tables import chair, lines, running, table_of
 from tests.seeded_entropy import SeededEntropy
 
 ENTROPY = SeededEntropy("next deal")

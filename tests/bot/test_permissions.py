@@ -19,7 +19,6 @@ from bot.messages import Person
 from bot.tables.handlers import check_at_table
 from bot.wording import in_language
 from engine.table.state import TableState
-from tests.bot.plain_tables import PLACE, chair, table_of
 from tests.bot.who_may import (
     ABOUT_NO_GROUP,
     ACTIONS,
@@ -33,6 +32,7 @@ from tests.bot.who_may import (
     READS,
     WHILE_AWAY,
 )
+from tests.engine.table.tables import PLACE, chair, table_of
 
 SARI, BUDI, WATI = (Person(f"test:{name.lower()}", name) for name in ("Sari", "Budi", "Wati"))
 """The host of the table, another player at it, and somebody who does not sit there."""

@@ -14,7 +14,7 @@ from bot.groups.settings import GameSettings
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA
-from tests.bot.plain_tables import PLACE, table_of
+from tests.engine.table.tables import PLACE, table_of
 
 SIDE = PLACE._replace(channel="side")
 """Where no table stands."""

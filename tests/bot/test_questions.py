@@ -21,7 +21,8 @@ from bot.wording import in_language
 from engine.qiuqiu.rules import SUMATRA
 from engine.table import turns
 from engine.table.state import TableState
-from tests.bot.plain_tables import PLACE, chair, in_play, person, table_of
+from tests.bot.plain_tables import person
+from tests.engine.table.tables import PLACE, chair, in_play, table_of
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 BUDI, ANI = person("Budi"), person("Ani", admin=True)

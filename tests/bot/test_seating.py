@@ -21,8 +21,9 @@ from engine.table import seating
 from engine.table.changes import Change, Notice
 from engine.table.seating import Told
 from engine.table.state import Chair, KeptOut, Pause, TableState
-from tests.bot.plain_tables import COMPUTER, chair, in_play, lines, person, refusal, running, table_of, told, transfers
+from tests.bot.plain_tables import person, refusal, told, transfers
 from tests.bot.scenario import GROUP
+from tests.engine.table.tables import COMPUTER, chair, in_play, lines, running, table_of
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)

@@ -21,8 +21,8 @@ from bot.ledger import (
 from bot.tables import stored
 from engine.table.changes import Change, NewLine, Outcome, noted
 from engine.table.state import TableState
-from tests.bot.plain_tables import chair, running, table_of
 from tests.bot.scenario import GROUP
+from tests.engine.table.tables import chair, running, table_of
 
 SARI = "test:sari"
 TABLE = table_of(chair("Sari", 100), seq=7)

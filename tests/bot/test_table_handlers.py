@@ -24,8 +24,9 @@ from engine.qiuqiu.rules import SUMATRA
 from engine.quandui.rules import AMSTERDAM
 from engine.table.changes import Change, Notice
 from engine.table.state import KeptOut, TableState
-from tests.bot.plain_tables import COMPUTER, PAUSED, chair, in_play, lines, table_of, told, typed
+from tests.bot.plain_tables import told, typed
 from tests.engine.quandui import storytelling as quan_dui
+from tests.engine.table.tables import COMPUTER, PAUSED, chair, in_play, lines, table_of
 from tests.seeded_entropy import SeededEntropy
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)

@@ -21,7 +21,7 @@ from engine.qiuqiu.rules import SUMATRA
 from engine.table.changes import Change, NewLine, Notice
 from engine.table.state import TableState
 from tests.bot.plain_hands import BUDI, SARI, dealt, played
-from tests.bot.plain_tables import COMPUTER, PLACE, chair, table_of
+from tests.engine.table.tables import COMPUTER, PLACE, chair, table_of
 from tests.manual_clock import ManualClock
 from tests.seeded_entropy import SeededEntropy
 

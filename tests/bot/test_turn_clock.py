@@ -20,7 +20,7 @@ from engine.play import Action
 from engine.table.changes import Change
 from engine.table.state import Pause, TableState
 from tests.bot.plain_hands import BEGAN, BUDI, SARI, dealt, played, window
-from tests.bot.plain_tables import COMPUTER, lines
+from tests.engine.table.tables import COMPUTER, lines
 from tests.manual_clock import ManualClock
 
 RULES = TableRules(turn_seconds=40, time_bank=30, lapses=2, computer_seconds=3)

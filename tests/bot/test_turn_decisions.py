@@ -12,12 +12,11 @@ from bot.tables import hands
 from engine.play import Action
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.rules import SUMATRA
-from engine.refusal import Refused
-from engine.table import turns
 from engine.table.changes import Change, Played
 from engine.table.hand import Lapsed
 from engine.table.state import Chair, TableState
-from tests.bot.plain_tables import PAUSED, chair, in_play, lines, table_of, told, typed
+from tests.bot.plain_tables import told, typed
+from tests.engine.table.tables import chair, in_play, lines
 
 SARI, BUDI = "test:sari", "test:budi"
 BOB = "test:bob"
@@ -36,56 +35,6 @@ def the(state: TableState, player: str) -> Chair:
     found = state.chair_of(player)
     assert found is not None
     return found
-
-
-def refusal(state: TableState, player: str, question: str) -> Refusal | None:
-    """Why a player may not answer a question; ``None`` if they may."""
-    try:
-        hand, seat = turns.in_play(state, player, question)
-    except Refusal as refused:
-        return refused
-    assert hand.players[seat] == player
-    return None
-
-
-@pytest.mark.parametrize(
-    ("player", "question", "reason"),
-    [
-        (SARI, "", None),
-        (SARI, NOW_STANDING, None),
-        (BUDI, "", None),
-        (SARI, "2.9", "stale-turn"),
-        (BUDI, "2.9", "stale-button"),
-        (SARI, NEXT, "stale-turn"),
-        (BUDI, NEXT, "stale-button"),
-        (BOB, "", "not-dealt-in"),
-        (BOB, NOW_STANDING, "not-dealt-in"),
-    ],
-)
-def test_whose_press_belongs_to_the_question_that_stands(player: str, question: str, reason: str | None) -> None:
-    """A button of another turn is told apart from one that never was the player's to press now."""
-    refused = refusal(table(), player, question)
-
-    assert (None if refused is None else refused.reason) == reason
-
-
-def test_nobody_is_asked_between_hands_nor_while_the_hand_stands_still() -> None:
-    between = refusal(table_of(chair("Sari")), SARI, "")
-    stands_still = refusal(table(paused=replace(PAUSED, stands_still=True)), SARI, "")
-
-    assert between is not None
-    assert between.reason == "no-hand-now"
-    assert stands_still is not None
-    assert (stands_still.reason, stands_still.fields) == ("table-paused", {"name": "Wati"})
-    assert refusal(table(paused=PAUSED), SARI, "") is None, "the hand is played to its end"
-
-
-def test_what_a_player_may_do_now() -> None:
-    assert [each.verb for each in turns.options(table(), SARI, NOW_STANDING).ready] == ["check", "bet", "bet", "all-in"]
-    for player, reason in ((BUDI, "not-your-turn"), (BOB, "not-dealt-in"), ("test:joko", "not-seated")):
-        with pytest.raises(Refused) as refused:
-            turns.options(table(), player, "")
-        assert refused.value.reason == reason
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from bot.groups import Groups, GroupSettings
 from bot.groups.given_once import daily_key
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger, NothingDue, Once, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
-from tests.bot.plain_tables import COMPUTER
 from tests.bot.scenario import GROUP
+from tests.engine.table.tables import COMPUTER
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 SARI, BOSS = "test:sari", "test:boss"

@@ -11,8 +11,8 @@ from bot.features.bank.corrections import Correction, Corrections
 from bot.features.bank.reversal import nets_of, reversal
 from bot.ledger import HandRow, HandVoided, Posting, mint, wallet
 from bot.messages import PlayerId
-from tests.bot.plain_tables import COMPUTER
 from tests.bot.scenario import GROUP
+from tests.engine.table.tables import COMPUTER
 
 SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"
 

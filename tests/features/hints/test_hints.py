@@ -24,10 +24,10 @@ from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.melds import HeldCards, complete
 from engine.quandui.round import PICK_UP
 from engine.table.state import TableState
-from tests.bot.plain_tables import chair, in_play
 from tests.bot.wording import test_koo_kiew as koo_kiew
 from tests.bot.wording import test_quan_dui as quan_dui
 from tests.engine.qiuqiu.storytelling import ScriptedHand
+from tests.engine.table.tables import chair, in_play
 
 STRONG, WEAK = "6-3 5-4 0-0 6-5", "3-2 4-1 5-0 1-0"
 SPLIT = QiuQiuRules(compare="split_pot")

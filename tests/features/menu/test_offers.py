@@ -25,7 +25,8 @@ from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
 from engine.quandui.rules import QuanDuiRules
 from engine.table.state import Chair, KeptOut, TableState
-from tests.bot.plain_tables import COMPUTER, PAUSED, chair, in_play, person, table_of, typed
+from tests.bot.plain_tables import person, typed
+from tests.engine.table.tables import COMPUTER, PAUSED, chair, in_play, table_of
 from tests.seeded_entropy import SeededEntropy
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)

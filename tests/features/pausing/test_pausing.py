@@ -15,9 +15,10 @@ from bot.tables.stopping import HAND_WAITS, LONGEST_PAUSE, QuestionTime
 from engine.table.changes import Notice
 from engine.table.state import Pause
 from tests.bot.fake_chat import buttons, words
-from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told, transfers
+from tests.bot.plain_tables import refusal, told, transfers
 from tests.bot.scenario import Scenario
 from tests.engine.stories import Story, stories
+from tests.engine.table.tables import chair, lines, running, table_of
 from tests.features.stories import lived
 
 

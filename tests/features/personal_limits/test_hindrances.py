@@ -17,9 +17,9 @@ from bot.groups import Groups, GroupSettings
 from bot.groups.members import Members
 from bot.ledger import Ledger, NotStored, WriteSet
 from engine.table.hand import AnyHand
-from tests.bot.plain_tables import running
 from tests.bot.scenario import GROUP
-from tests.bot.test_who_plays import table_with
+from tests.engine.table.tables import running
+from tests.engine.table.test_who_plays import table_with
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 TOMORROW = datetime(2026, 5, 2, tzinfo=UTC)

@@ -17,7 +17,7 @@ from bot.features.privacy.forgetting import Forgetting
 from bot.groups import GroupSettings
 from bot.ledger import Account, ErasureAsked, ErasureRow, NotStored, Transfer, WriteSet, mint, stack, wallet
 from bot.messages import Place
-from tests.bot.plain_tables import COMPUTER
+from tests.engine.table.tables import COMPUTER
 from tests.manual_clock import ManualClock
 
 HOME, AWAY = "test:home", "test:away"

@@ -7,12 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.commands import Refusal
-from bot.tables.hindrances import rested
-from engine.table.changes import Change, NewLine, Notice
 from engine.table.hand import AnyHand
 from engine.table.state import Chair, Pause, TableState
-from tests.bot.plain_tables import lines, running, table_of
+from tests.engine.table.tables import running, table_of
 
 LEAST = 20
 """The fewest chips with which somebody is dealt in, in these examples."""
@@ -102,33 +99,3 @@ def test_a_full_table_begins_without_being_started() -> None:
 
     assert full.expects_hand(LEAST)
     assert not full.change("test:3", out=True).expects_hand(LEAST)
-
-
-# --- those who have decided to play no further -----------------------------------------------------------------
-
-HINDERED = Refusal("own-limit", what="chips", until="midnight", amount=500)
-
-
-@pytest.mark.parametrize(
-    ("who", "rests"),
-    [("plays", True), ("has one chip too few", True), ("sits out", False), ("leaves", False), ("was removed", False)],
-)
-def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str, rests: bool) -> None:
-    line = NewLine(7, "", "close")
-    before = Change(table_with("is a computer", who), (line,), (Notice("hand-over"),))
-    chair = before.state.seated[1]
-    after = rested(before, {chair.player: HINDERED})
-
-    if not rests:
-        assert after is before
-        return
-    assert [each.player for each in after.state.seated if each.out] == [chair.player]
-    assert [notice.key for notice in after.notices] == ["hand-over", "sits-out"]
-    assert after.private == {chair.player: Notice("you-rest", {"what": "chips", "amount": 500, "until": "midnight"})}
-    assert lines(after) == [("", "close"), (chair.player, "sit out")]
-
-
-def test_whoever_has_got_up_meanwhile_does_not_sit_out() -> None:
-    before = Change(table_with("plays"))
-
-    assert rested(before, {"test:gone": HINDERED}) is before
