@@ -22,11 +22,9 @@ FROM python:3.11-slim-bookworm
 COPY --from=build /opt/kiu /opt/kiu
 # Its own folder belongs to the user below; a volume that is made for it begins as a copy of it.
 RUN install --directory --owner=10001 --group=10001 --mode=0700 /data
-# The health check asks inside the container, so its port need not be published.
 ENV PATH=/opt/kiu/bin:$PATH \
     HOME=/tmp \
-    KIU_DATA=/data \
-    KIU_HEALTH_PORT=8090
+    KIU_DATA=/data
 VOLUME ["/data"]
 WORKDIR /data
 # A number, so that a cluster can see that it is not root.

@@ -14,7 +14,6 @@ from tests.deploy.installed import Installed
 from tests.deploy.read_only import is_possible, read_only_but_for
 from tests.deploy.running import address_of, running
 from tests.deploy.test_container import image_variables, last
-from tests.free_ports import free_port
 from tests.patience import LONGEST_WAIT
 
 pytestmark = pytest.mark.skipif(not is_possible(), reason="this machine lets nobody make read-only views of it")
@@ -24,12 +23,7 @@ async def test_it_starts_is_healthy_and_ends(installed: Installed, tmp_path: Pat
     data, temporary, elsewhere = (tmp_path / name for name in ("data", "tmp", "elsewhere"))
     for folder in (data, temporary, elsewhere):
         folder.mkdir()
-    variables = {
-        "PATH": f"{installed.programs}:{os.environ['PATH']}",
-        "HOME": str(temporary),
-        "KIU_DATA": str(data),
-        "KIU_HEALTH_PORT": str(free_port()),
-    }
+    variables = {"PATH": f"{installed.programs}:{os.environ['PATH']}", "HOME": str(temporary), "KIU_DATA": str(data)}
     assert variables.keys() == image_variables().keys(), "these are what the image sets, with the places of this test"
     limits = read_only_but_for(data, temporary, witness=elsewhere / "written")
     async with running(*limits, *yaml.safe_load(last("CMD")), cwd=data, TMPDIR=str(temporary), **variables) as program:

@@ -6,17 +6,15 @@ It listens only if a port is set, without authentication or secrets: the address
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from aiohttp import web
 
 from bot.chats.not_served import PortTaken
 from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.metrics import CONTENT_TYPE, Metrics
-
-ANSWER_SECONDS: Final = 10.0
-"""Seconds until a silent writer counts as hanging, above any disk's time."""
+from bot.features.health.answers import Answered, Health
 
 LAG_SECONDS: Final = 0.5
 """Seconds between measurements of the event loop."""
@@ -27,26 +25,12 @@ _HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 class HealthServer:
     """Answers ``/healthz``, ``/readyz`` and ``/metrics``."""
 
-    def __init__(
-        self,
-        host: str,
-        port: int,
-        *,
-        writer_answers: Callable[[], Awaitable[None]],
-        ready: Callable[[], Mapping[str, bool]],
-        can_store: Callable[[], Coroutine[Any, Any, bool]],
-        metrics: Metrics,
-        answer_seconds: float = ANSWER_SECONDS,
-    ) -> None:
+    def __init__(self, host: str, port: int, health: Health, metrics: Metrics) -> None:
         self._host = host
         self._port = port
         self._allowed_hosts = AllowedHosts(host)
-        self._writer_answers = writer_answers
-        self._ready = ready
-        self._can_store = can_store
+        self._health = health
         self._metrics = metrics
-        self._answer_seconds = answer_seconds
-        self._asking: asyncio.Task[None] | None = None
         self._server: WebServer | None = None
 
     async def start(self) -> str:
@@ -64,9 +48,7 @@ class HealthServer:
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def stop(self) -> None:
-        if self._asking is not None:
-            self._asking.cancel()
-            await asyncio.gather(self._asking, return_exceptions=True)
+        await self._health.stop()
         if self._server is not None:
             await self._server.stop()
 
@@ -83,31 +65,17 @@ class HealthServer:
         return response
 
     async def _show_health(self, _: web.Request) -> web.Response:
-        if self._asking is None or self._asking.done():
-            self._asking = asyncio.ensure_future(_awaited(self._writer_answers))
-        # All who ask meanwhile wait for the same answer, or a writer that hangs would be asked ever more.
-        await asyncio.wait((self._asking,), timeout=self._answer_seconds)
-        if not self._asking.done():
-            return web.Response(status=503, text=f"The writer has not answered for {self._answer_seconds:g} s.\n")
-        if self._asking.cancelled() or self._asking.exception() is not None:
-            return web.Response(status=503, text="The writer cannot answer.\n")
-        return web.Response(text="ok\n")
+        return _response(await self._health.live())
 
     async def _show_readiness(self, _: web.Request) -> web.Response:
-        try:
-            can_store = await asyncio.wait_for(self._can_store(), self._answer_seconds)
-        except TimeoutError:
-            can_store = False
-        ready = {**self._ready(), **({} if can_store else {"storage": False})}
-        lines = (f"{platform}: {'ready' if is_ready else 'not ready'}\n" for platform, is_ready in ready.items())
-        return web.Response(status=200 if all(ready.values()) else 503, text="".join(lines))
+        return _response(await self._health.ready())
 
     async def _show_metrics(self, _: web.Request) -> web.Response:
         return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
 
-async def _awaited(answers: Callable[[], Awaitable[None]]) -> None:
-    await answers()
+def _response(answered: Answered) -> web.Response:
+    return web.Response(status=200 if answered.is_well else 503, text=f"{answered.words}\n")
 
 
 async def measure_loop_lag(metrics: Metrics, seconds: float = LAG_SECONDS) -> None:

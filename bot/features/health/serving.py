@@ -1,39 +1,42 @@
-"""The health server of a running Kiu, if its host has set a port for it."""
+"""The health of a running Kiu, on its control socket, and on a port if its host has set one."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import structlog
 
+from bot.environment.task_set import TaskSet
+from bot.features.health.answers import Health
 from bot.features.health.health_server import HealthServer, measure_loop_lag
-from bot.hosting.control_socket import Answer
+from bot.hosting.control_socket import Answer, Fields
 from bot.hosting.served_chats import Running
 
 log = structlog.get_logger()
 
 
+def answering(health: Health) -> Answer:
+    """Answer the command ``health``."""
+
+    async def answer(asked: Fields) -> Fields:
+        return (await (health.ready() if asked["ready"] else health.live()))._asdict()
+
+    return answer
+
+
 @asynccontextmanager
 async def serving(kiu: Running) -> AsyncIterator[Mapping[str, Answer]]:
     """Answer watchers; raise ``PortTaken``."""
-    if not kiu.settings.health_port:
-        yield {}
-        return
-    health = HealthServer(
-        kiu.settings.health_host,
-        kiu.settings.health_port,
-        writer_answers=kiu.ledger.answers,
-        ready=kiu.chats.ready,
-        can_store=kiu.ledger.can_store,
-        metrics=kiu.metrics,
-    )
-    log.info("health server listens", address=await health.start())
-    measuring = asyncio.create_task(measure_loop_lag(kiu.metrics), name="loop lag")
-    try:
-        yield {}
-    finally:
-        measuring.cancel()
-        await asyncio.gather(measuring, return_exceptions=True)
-        await health.stop()
+    health = Health(kiu.ledger.answers, kiu.chats.ready, kiu.ledger.can_store)
+    answers = {"health": answering(health)}
+    async with AsyncExitStack() as opened:
+        opened.push_async_callback(health.stop)
+        if kiu.settings.health_port:
+            server = HealthServer(kiu.settings.health_host, kiu.settings.health_port, health, kiu.metrics)
+            log.info("health server listens", address=await server.start())
+            opened.push_async_callback(server.stop)
+            measuring = TaskSet()
+            measuring.start(measure_loop_lag(kiu.metrics))
+            opened.push_async_callback(measuring.stop)
+        yield answers

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from bot.chats.not_served import PortTaken
 from bot.environment.metrics import Metrics
+from bot.features.health.answers import Health
 from bot.features.health.health_server import HealthServer
 from bot.hosting.served_chats import ServedChats
 from bot.ledger import Ledger
@@ -40,15 +41,7 @@ async def serving(
     answer_seconds: float = SOON,
 ) -> AsyncIterator[Callable[[str], Awaitable[tuple[int, str]]]]:
     """A health server; gives how to ask it."""
-    server = HealthServer(
-        "127.0.0.1",
-        0,
-        writer_answers=answers,
-        ready=chats.ready,
-        can_store=can_store,
-        metrics=metrics,
-        answer_seconds=answer_seconds,
-    )
+    server = HealthServer("127.0.0.1", 0, Health(answers, chats.ready, can_store, answer_seconds), metrics)
     address = await server.start()
     try:
         async with aiohttp.ClientSession() as session:
@@ -79,9 +72,7 @@ async def test_it_is_healthy_while_the_writer_answers_and_not_while_it_hangs(
 
 async def test_a_page_elsewhere_reads_nothing_under_a_name_of_its_own(ledger: Ledger) -> None:
     metrics = Metrics()
-    server = HealthServer(
-        "127.0.0.1", 0, writer_answers=ledger.answers, ready=dict, can_store=takes_it, metrics=metrics
-    )
+    server = HealthServer("127.0.0.1", 0, Health(ledger.answers, dict, takes_it), metrics)
     address = await server.start()
     try:
         async with aiohttp.ClientSession() as session:
@@ -102,7 +93,7 @@ async def test_nobody_is_ready_while_the_disk_is_full(ledger: Ledger, monkeypatc
     async with serving(ledger.answers, metrics, chats, can_store=ledger.can_store) as ask:
         assert await ask("/readyz") == (200, "local: ready\n")
         with monkeypatch.context() as patch:
-            patch.setattr("bot.ledger.ledger.write_version_again", fails)
+            patch.setattr("bot.ledger.ledger.write_version", fails)
             assert await ask("/readyz") == (503, "local: ready\nstorage: not ready\n")
         assert await ask("/readyz") == (200, "local: ready\n")
 
@@ -150,8 +141,6 @@ async def test_an_address_that_is_taken_is_said_so() -> None:
         async def answers() -> None:
             """The writer has nothing to do."""
 
-        server = HealthServer(
-            "127.0.0.1", port, writer_answers=answers, ready=dict, can_store=takes_it, metrics=Metrics()
-        )
+        server = HealthServer("127.0.0.1", port, Health(answers, dict, takes_it), Metrics())
         with pytest.raises(PortTaken, match=f"The health server cannot listen on 127.0.0.1:{port}: "):
             await server.start()
