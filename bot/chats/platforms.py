@@ -11,7 +11,6 @@ from typing import NamedTuple, Protocol, TypeAlias
 from bot.app import App
 from bot.chats.findings import Finding
 from bot.chats.known_places import KnownPlaces
-from bot.environment.clock import Clock
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import token_lock
@@ -57,11 +56,10 @@ def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
     ]
 
 
-def checks(settings: Settings, known: KnownPlaces, clock: Clock) -> Mapping[str, Check]:
+def checks(settings: Settings, known: KnownPlaces) -> Mapping[str, Check]:
     checking = {"Discord": _check_discord, "Telegram": _check_telegram}
     return {
-        title: partial(checking[title], settings, token, known.on(title.lower()), clock)
-        for title, token in _tokens(settings)
+        title: partial(checking[title], settings, token, known.on(title.lower())) for title, token in _tokens(settings)
     }
 
 
@@ -96,10 +94,10 @@ def _discord(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     )
 
 
-async def _check_discord(settings: Settings, token: str, _: KnownPlaces, clock: Clock) -> Sequence[Finding]:
+async def _check_discord(settings: Settings, token: str, _: KnownPlaces) -> Sequence[Finding]:
     from bot.chats.discord_chat.application_check import check
 
-    return await check(token, api_url=settings.discord_api_url, sync_file=_sync_file(settings), now=clock.utc)
+    return await check(token, api_url=settings.discord_api_url, sync_file=_sync_file(settings))
 
 
 def _sync_file(settings: Settings) -> Path:
@@ -112,7 +110,7 @@ def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     return TelegramChat(token, api_url=settings.telegram_api_url, metrics=metrics)
 
 
-async def _check_telegram(settings: Settings, token: str, known: KnownPlaces, clock: Clock) -> Sequence[Finding]:
+async def _check_telegram(settings: Settings, token: str, known: KnownPlaces) -> Sequence[Finding]:
     from bot.chats.telegram_chat.bot_check import check
 
-    return await check(token, api_url=settings.telegram_api_url, known=known, now=clock.utc)
+    return await check(token, api_url=settings.telegram_api_url, known=known)

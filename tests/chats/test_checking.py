@@ -8,7 +8,6 @@ import sys
 from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from bot.chats.discord_chat.slash_commands import payload
 from bot.chats.known_places import KnownPlaces
 from bot.chats.telegram_chat import bot_check
 from bot.commands import COMMANDS
-from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
 from bot.features.doctor import examining
 from bot.features.doctor.examining import Report, platform_sections
@@ -31,15 +29,6 @@ from tests.chats.telegram.double import Telegram
 from tests.child_processes import completed
 
 ROOT = Path(__file__).parents[2]
-
-
-class ShiftedClock(SystemClock):
-    """The clock of a machine whose time may be wrong, by so many seconds."""
-
-    ahead = 0.0
-
-    def utc(self) -> datetime:
-        return super().utc() + timedelta(seconds=self.ahead)
 
 
 class Host:
@@ -58,7 +47,6 @@ class Host:
         }
         self.lines: list[str] = []
         self.known = KnownPlaces()
-        self.clock = ShiftedClock()
 
     def started_once(self) -> None:
         """Kiu has run before: the commands are registered."""
@@ -73,7 +61,7 @@ class Host:
         self.lines = []
         settings = Settings(_env_file=None)
         report = Report(settings, self.lines.append)
-        for title, findings in await platform_sections(settings, self.known, self.clock):
+        for title, findings in await platform_sections(settings, self.known):
             report.add(title, findings)
         code = report.end()
         for secret in (self.discord.token, self.telegram.token, *changed.values()):
@@ -123,7 +111,6 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
     assert host.lines == [
         "Discord",
         f"  ok    This is the application Kiu, {bot.id}.",
-        "  ok    This machine's clock agrees with that of Discord.",
         "  ok    Commands and presses come to Kiu: no interactions endpoint URL is set.",
         "  ok    The install link asks for all that Kiu needs.",
         "  ok    In Home the bot's roles have all the permissions that Kiu needs.",
@@ -133,7 +120,6 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
         "",
         "Telegram",
         "  ok    This is @kiu_test_bot, called Kiu.",
-        "  ok    This machine's clock agrees with that of Telegram.",
         "  ok    It can be added to groups.",
         "  ok    No webhook is set, and Kiu asks for updates.",
         "  note  The bot is in no group yet that Kiu knows.",
@@ -162,26 +148,6 @@ async def test_without_a_token_there_is_nothing_to_ask(host: Host, monkeypatch: 
 
     assert "No token is set" in host.text
     assert len(host.discord.calls) == 0
-
-
-@pytest.mark.parametrize(
-    ("ahead", "code", "said"),
-    [
-        (90.0, EXIT_TO_MEND, r"mend  This machine's clock is (89|9[01]) seconds ahead of that of {platform}, so dates"),
-        (-7260.0, EXIT_TO_MEND, r"mend  This machine's clock is 2 hours behind that of {platform}, so dates"),
-        (-2.0, 0, r"ok    This machine's clock agrees with that of {platform}\."),
-    ],
-)
-async def test_a_clock_that_differs_from_the_platforms_is_named_with_its_remedy(
-    host: Host, monkeypatch: pytest.MonkeyPatch, ahead: float, code: int, said: str
-) -> None:
-    host.discord.guild()
-    host.clock.ahead = ahead
-
-    assert await host.check(monkeypatch) == code
-    for platform in ("Discord", "Telegram"):
-        assert re.search(said.format(platform=platform), host.text)
-    assert host.text.count("Let this machine set its clock by the network") == 2 * (code == EXIT_TO_MEND)
 
 
 # --- Discord -------------------------------------------------------------------------------------------------------

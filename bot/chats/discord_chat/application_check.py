@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,10 +10,9 @@ from urllib.parse import urlsplit
 import discord
 from discord import AppCommandOptionType, AppCommandType, AppInfo, Permissions
 
-from bot.chats.clock_difference import ClockDifference
 from bot.chats.discord_chat.gateway import override_urls, token_refused
 from bot.chats.discord_chat.guilds import INVITED_WITH, lacking, wording_key
-from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, dates_trace
+from bot.chats.discord_chat.http_calls import NETWORK_ERRORS
 from bot.chats.findings import Finding, fault, few, good, note
 from bot.chats.not_served import NotReached
 from bot.commands import COMMANDS
@@ -26,12 +24,11 @@ SERVERS_ASKED = 200
 """Servers whose permissions are looked at, as many as one call brings."""
 
 
-async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], datetime]) -> list[Finding]:
+async def check(token: str, *, api_url: str, sync_file: Path) -> list[Finding]:
     """Ask Discord about the application; raise ``TokenRefused`` or ``NotReached`` if that fails."""
     override_urls(api_url, "")
-    clocks = ClockDifference(now)
     try:
-        async with discord.Client(intents=discord.Intents(guilds=True), http_trace=dates_trace(clocks)) as client:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.http.static_login(token.strip())
             application = await client.application_info()
             servers: Sequence[Mapping[str, Any]] = await client.http.get_guilds(SERVERS_ASKED)
@@ -42,7 +39,6 @@ async def check(token: str, *, api_url: str, sync_file: Path, now: Callable[[], 
         raise NotReached(type(error).__name__) from None
     return [
         good(f"This is the application {application.name}, {application.id}."),
-        *clocks.findings("Discord"),
         _endpoint(application),
         _installation(application),
         *_permissions(servers),

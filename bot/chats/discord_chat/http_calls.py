@@ -15,7 +15,6 @@ import structlog
 import yarl
 
 from bot.chats.call_watch import CallWatch
-from bot.chats.clock_difference import ClockDifference
 from bot.chats.discord_chat.notation import PLATFORM
 from bot.chats.retrying import retried
 from bot.messages import MessageGone, PlatformCall, Unwelcome
@@ -135,17 +134,6 @@ def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
     trace.on_request_start.append(begin)
     trace.on_request_end.append(end)
     trace.on_request_exception.append(fail)
-    return trace
-
-
-def dates_trace(clocks: ClockDifference) -> aiohttp.TraceConfig:
-    """Return a trace that compares the dates of answers with the own clock."""
-    trace = aiohttp.TraceConfig()
-
-    async def end(_: aiohttp.ClientSession, __: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
-        clocks.answered(params.response.headers.get("Date", ""))
-
-    trace.on_request_end.append(end)
     return trace
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from telegram import Bot, ChatMember, ChatMemberRestricted, ChatPermissions, User, WebhookInfo
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
-from bot.chats.clock_difference import ClockDifference
 from bot.chats.findings import Finding, fault, few, good, note
 from bot.chats.known_places import KnownPlaces
 from bot.chats.not_served import NotReached, TokenRefused
@@ -28,15 +25,13 @@ RIGHTS = {
 MOST_GROUPS = 100
 
 
-async def check(token: str, *, api_url: str, known: KnownPlaces, now: Callable[[], datetime]) -> list[Finding]:
+async def check(token: str, *, api_url: str, known: KnownPlaces) -> list[Finding]:
     """Ask Telegram about the bot; raise ``TokenRefused`` or ``NotReached``."""
-    clocks = ClockDifference(now)
     try:
-        async with new_bot(token, api_url, clocks=clocks) as bot:
+        async with new_bot(token, api_url) as bot:
             webhook = await bot.get_webhook_info()
             return [
                 good(f"This is @{bot.username}, called {bot.first_name}."),
-                *clocks.findings("Telegram"),
                 _settings(bot.bot),
                 _webhook(webhook),
                 *await _groups(bot, known),

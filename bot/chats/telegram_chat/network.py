@@ -16,7 +16,6 @@ from telegram.error import InvalidToken, RetryAfter
 from telegram.request import HTTPXRequest
 
 from bot.chats.call_watch import CallWatch
-from bot.chats.clock_difference import ClockDifference
 from bot.chats.not_served import TokenRefused
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.addresses import PLATFORM
@@ -88,20 +87,15 @@ def _retry_after(payload: bytes) -> float:
         return 0.0
 
 
-def new_bot(token: str, api_url: str, calls: CallWatch | None = None, clocks: ClockDifference | None = None) -> Bot:
+def new_bot(token: str, api_url: str, calls: CallWatch | None = None) -> Bot:
     """Return the bot of a token; raise ``TokenRefused`` for a malformed one."""
     proxies = {"trust_env": not api_url}
-
-    async def answered(response: Any) -> None:
-        if clocks is not None:
-            clocks.answered(response.headers.get("Date", ""))
-
     request = WatchedRequest(
         calls or CallWatch(PLATFORM, Metrics()),
         read_timeout=CALL_SECONDS,
         write_timeout=CALL_SECONDS,
         connect_timeout=CALL_SECONDS,
-        httpx_kwargs={**proxies, "event_hooks": {"response": [answered]}},
+        httpx_kwargs=proxies,
     )
     updates_request = UpdatesRequest(connection_pool_size=2, connect_timeout=CALL_SECONDS, httpx_kwargs=proxies)
     try:

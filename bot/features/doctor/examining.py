@@ -16,7 +16,7 @@ from bot.chats.findings import Finding, Kind, fault, good, note
 from bot.chats.known_places import KnownPlaces
 from bot.chats.not_served import NotReached, TokenRefused
 from bot.chats.platforms import Check, checks
-from bot.environment.clock import Clock, SystemClock
+from bot.environment.clock import SystemClock
 from bot.environment.logs import redacted
 from bot.environment.settings import Settings
 from bot.environment.settings_check import FILE, SECRET, in_force
@@ -50,7 +50,7 @@ async def examine(settings: Settings, write: Callable[[str], None]) -> int:
     findings, places = await examine_database(settings, told)
     report.add("Database", findings)
     report.add("Backups", list(await asyncio.to_thread(backup_findings, settings, SystemClock().utc(), since)))
-    for title, found in await platform_sections(settings, places, SystemClock()):
+    for title, found in await platform_sections(settings, places):
         report.add(title, found)
     return report.end()
 
@@ -89,9 +89,9 @@ def _running(status: Fields | None) -> Finding:
     return good(sentence)
 
 
-async def platform_sections(settings: Settings, known: KnownPlaces, clock: Clock) -> Sequence[Section]:
+async def platform_sections(settings: Settings, known: KnownPlaces) -> Sequence[Section]:
     """Ask every platform with a token about the bot."""
-    asked = checks(settings, known, clock)
+    asked = checks(settings, known)
     if not asked:
         nothing = note(
             "No token is set, so there is nothing to ask: Kiu is the local room alone.",
