@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from bot.commands import BY_LINE, SPECS, Request, Scope
@@ -32,14 +34,15 @@ async def test_every_command_is_carried_out_where_it_is_declared(
 
         return handler
 
-    async def asked(_: TableManager, request: Request) -> Outcome:
+    async def asked(request: Request) -> Outcome:
         carried_out[Scope.TABLE].append(request.command.name)
         return Outcome()
 
     for kind in KINDS:
         for name in kind.names():
             monkeypatch.setattr(kind, name, noted(name))
-    monkeypatch.setattr(TableManager, "ask", asked)
+    table = SimpleNamespace(ask=asked, state=SimpleNamespace(practice=False))
+    monkeypatch.setattr(TableManager, "meant", lambda tables, request: table)
     await scenario.restart()
     scenario.admins.add("joko")
 
