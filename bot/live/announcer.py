@@ -23,6 +23,7 @@ from bot.groups.local_time import quiet_until
 from bot.groups.members import Members
 from bot.groups.settings import Untold
 from bot.ledger import Ledger, LedgerError, TableSaved, queries
+from bot.live.display import Display
 from bot.live.failures import log_failure
 from bot.live.public_messages import Pending, PublicMessages
 from bot.messages import (
@@ -39,7 +40,7 @@ from bot.messages import (
     Urgency,
 )
 from bot.presenting import private_hands, table_messages
-from bot.presenting.drafts import Draft, DraftRenderer
+from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_side import private_side
 from bot.tables.turn_clock import TimeLeft
@@ -70,12 +71,10 @@ class Announcer:
         clock: Clock,
         metrics: Metrics,
     ) -> None:
-        self._ledger = ledger
         self._groups = groups
         self._members = members
         self._chats = chats
         self._clock = clock
-        self._metrics = metrics
         self._public: dict[str, PublicMessages] = {}
         self._posting = TaskSet()
         self.on_shown: Callable[[str, str], None] = lambda table, turn: None
@@ -86,14 +85,21 @@ class Announcer:
         self.time_left: Callable[[str, str], TimeLeft | None] = lambda table, turn: None
         """Returns the time left for a question, or for a pause if the turn is empty."""
 
-        self._renderer = DraftRenderer()
+        self._display = Display(
+            ledger,
+            clock,
+            metrics,
+            self.private_side,
+            lambda table, turn: self.on_shown(table, turn),
+            lambda table, turn: self.time_left(table, turn),
+        )
         self.on_change: list[Callable[[TableState, tuple[Notice, ...]], None]] = []
         """Steps of features with each change of a table and its notices."""
 
     async def restore(self, stored: TableSaved) -> None:
         public = self._public_messages(stored.table, Place(stored.group, stored.channel))
         if public is not None:
-            public.restore(await self._ledger.read(queries.messages, stored.table))
+            public.restore(await self._display.ledger.read(queries.messages, stored.table))
 
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         public = self._public_messages(state.id, state.place)
@@ -309,7 +315,7 @@ class Announcer:
             self._posting.start(self._attempt(post, group=place.group, channel=place.channel))
 
     async def _post(self, chat: Chat, place: Place, draft: Draft, untold: Untold | None) -> None:
-        message = await self._renderer.finished(draft)
+        message = await self._display.renderer.finished(draft)
         await chat.acquire(place, Urgency.RESULT)
         await chat.post(place, message)
         if untold is not None:
@@ -385,20 +391,8 @@ class Announcer:
             return None
         public = self._public.get(table)
         if public is None:
-            public = PublicMessages(
-                table,
-                place,
-                chat,
-                self._ledger,
-                self._clock,
-                self._renderer,
-                self.private_side,
-                on_shown=lambda turn: self.on_shown(table, turn),
-                time_left=lambda turn: self.time_left(table, turn),
-                on_finished=partial(self._public.pop, table, None),
-                metrics=self._metrics,
-            )
-            self._public[table] = public
+            finished = partial(self._public.pop, table, None)
+            public = self._public[table] = PublicMessages(table, place, chat, self._display, finished)
         public.place = place
         return public
 
@@ -435,4 +429,4 @@ class Announcer:
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
-        self._renderer.stop()
+        self._display.renderer.stop()

@@ -6,24 +6,22 @@ Each player has a sending task, so a slow private chat delays nobody else.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bot.ledger import MessageForgotten, MessageSaved, Write
+from bot.live.display import Display
 from bot.live.failures import log_failure
 from bot.live.sent_messages import SentMessages
 from bot.messages import Chat, Countdown, Message, MessageGone, MessageId, PlayerId, Unreachable
-from bot.presenting.drafts import Draft, DraftRenderer
+from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_side import hand_of
 from bot.presenting.table_messages import reminded
 from engine.table.hand import AnyHand
 from engine.table.state import TableState
-
-Side: TypeAlias = Callable[[TableState, PlayerId, bool], Draft]
-"""Renders a player's private side, with their question or without."""
 
 
 class _Shown(NamedTuple):
@@ -66,21 +64,11 @@ class _Found(NamedTuple):
 
 
 class PrivateMessages:
-    def __init__(
-        self,
-        table: str,
-        chat: Chat,
-        sent_messages: SentMessages,
-        renderer: DraftRenderer,
-        side: Side,
-        with_deadline: Callable[[Message], Message],
-    ) -> None:
+    def __init__(self, table: str, chat: Chat, display: Display, sent_messages: SentMessages) -> None:
         self._table = table
         self._chat = chat
+        self._display = display
         self._sent_messages = sent_messages
-        self._renderer = renderer
-        self._side = side
-        self._with_deadline = with_deadline
         self._shown: dict[PlayerId, _Shown] = {}
         self._pending: dict[PlayerId, _Pending] = {}
         self._found: dict[PlayerId, _Found] = {}
@@ -109,7 +97,7 @@ class PrivateMessages:
         for player in [player for player in self._shown if player not in people]:
             del self._shown[player]
             pane = self._chat.has_private_pane
-            left = Draft(Message(pane=state.id)) if pane else self._side(state, player, False)
+            left = Draft(Message(pane=state.id)) if pane else self._display.private_side(state, player, False)
             self._enqueue(player, _Pending(None, left, posts=pane))
 
     def show(
@@ -173,7 +161,7 @@ class PrivateMessages:
     ) -> None:
         hand, shown = hand_of(state, player), self._shown.get(player, _Shown())
         turn = hand.turn if hand is not None and self._puts_question(state, player, hand, shown.turn) else ""
-        draft = self._side(state, player, bool(turn))
+        draft = self._display.private_side(state, player, bool(turn))
         self._shown[player] = _Shown(draft.message, turn)
         if draft.message == shown.message and not line:
             return
@@ -247,10 +235,11 @@ class PrivateMessages:
     async def _delivered(self, player: PlayerId, pending: _Pending, current: _Sent | None) -> _Sent | None:
         if current is None and not pending.posts:
             return None
-        message = await self._renderer.finished(pending.draft)
+        message = await self._display.renderer.finished(pending.draft)
         # Edits notify nobody.
         instead_of = None if current is None or message.mention is not None else current.number
-        number = await self._chat.send_private(player, self._with_deadline(message), instead_of)
+        message = self._display.with_deadline(self._table, message)
+        number = await self._chat.send_private(player, message, instead_of)
         return current if number == instead_of else _Sent(pending.hand or 0, number)
 
     async def _replace(self, player: PlayerId, before: _Sent | None, current: _Sent | None) -> None:

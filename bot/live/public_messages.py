@@ -8,21 +8,19 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.environment.clock import Clock, Timer
-from bot.environment.metrics import Metrics
-from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
+from bot.environment.clock import Timer
+from bot.ledger import HandAnnounced, MessageForgotten, MessageSaved, Write
+from bot.live.display import Display
 from bot.live.failures import log_failure
-from bot.live.private_messages import PrivateMessages, Side
+from bot.live.private_messages import PrivateMessages
 from bot.live.sent_messages import SentMessages
 from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
-from bot.presenting.drafts import Draft, DraftRenderer
+from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
-from bot.tables.turn_clock import TimeLeft
 from engine.table.hand import AnyHand
 
 NOTICES_KEPT = 4
@@ -88,25 +86,15 @@ class _Posted:
 
 class PublicMessages:
     def __init__(
-        self,
-        table: str,
-        place: Place,
-        chat: Chat,
-        ledger: Ledger,
-        clock: Clock,
-        renderer: DraftRenderer,
-        side: Side,
-        on_shown: Callable[[str], object],
-        time_left: Callable[[str], TimeLeft | None],
-        on_finished: Callable[[], object],
-        metrics: Metrics,
+        self, table: str, place: Place, chat: Chat, display: Display, on_finished: Callable[[], object]
     ) -> None:
+        self._table = table
         self.place = place
-
-        self._sent_messages = SentMessages(table, ledger, lambda: self._retry_after(RETRY_AFTER))
-        self.private = PrivateMessages(
-            table, chat, self._sent_messages, renderer, side, lambda message: self._with_deadline(message, "")
-        )
+        self.chat = chat
+        self._display = display
+        self._on_finished = on_finished
+        self._sent_messages = SentMessages(table, display.ledger, lambda: self._retry_after(RETRY_AFTER))
+        self.private = PrivateMessages(table, chat, display, self._sent_messages)
         self._now = _Posted(LOBBY)
         """The message that shows the table now."""
 
@@ -115,14 +103,6 @@ class PublicMessages:
         self.closed = False
         """True if nothing follows the pending messages."""
 
-        self._table = table
-        self.chat = chat
-        self._clock = clock
-        self._renderer = renderer
-        self._on_shown = on_shown
-        self._time_left = time_left
-        self._on_finished = on_finished
-        self._metrics = metrics
         self._street: int | None = None
         self._edits = 0
         self.pinged = ""
@@ -188,7 +168,7 @@ class PublicMessages:
                 pending = pending._replace(urgency=now.pending.urgency)
             now.pending = now.latest = pending
             if pending.urgency < Urgency.SPARE and now.changed_at is None:
-                now.changed_at = self._clock.now()
+                now.changed_at = self._display.clock.now()
 
     def show_earlier(self, number: int, pending: Pending) -> None:
         """Show the outcome of an earlier hand in its own message."""
@@ -308,7 +288,7 @@ class PublicMessages:
     def _retry_after(self, seconds: float) -> None:
         if self._retrying is not None:
             self._retrying.cancel()
-        self._retrying = self._clock.call_later(seconds, self.try_again)
+        self._retrying = self._display.clock.call_later(seconds, self.try_again)
 
     async def _acquired(self, urgency: Urgency) -> bool:
         """Wait for room; ``False`` if something more urgent came or the table moved."""
@@ -331,21 +311,23 @@ class PublicMessages:
     async def _send(self, pending: Pending, posted: _Posted) -> None:
         posted.pending = None
         try:
-            message = self._with_deadline(await self._renderer.finished(pending.draft), pending.turn)
+            drawn = await self._display.renderer.finished(pending.draft)
+            message = self._display.with_deadline(self._table, drawn, pending.turn)
             writes = await self._post_or_edit(posted, message)
             if (changed_at := posted.changed_at) is not None:
                 posted.changed_at = None
-                self._metrics.show_seconds.labels(self.place.platform).observe(self._clock.now() - changed_at)
+                waited = self._display.clock.now() - changed_at
+                self._display.metrics.show_seconds.labels(self.place.platform).observe(waited)
             if pending.turn and posted is self._now:
-                self._on_shown(pending.turn)
+                self._display.on_shown(self._table, pending.turn)
             if pending.result_of is not None:
                 writes += (HandAnnounced(pending.result_of),)
-            drawn = pending._replace(draft=Draft(message))
+            shown = pending._replace(draft=Draft(message))
             if posted.latest == pending:
-                posted.latest = drawn
+                posted.latest = shown
             if posted is not self._now and message.buttons and posted.pending is None:
                 # A newer message replaced it while it was sent.
-                posted.pending = drawn._replace(result_of=None).retired(posted.slot)
+                posted.pending = shown._replace(result_of=None).retired(posted.slot)
             await self._sent_messages.store(*writes, *self._prune())
         except MessageGone:
             posted.number = posted.sent = None
@@ -362,15 +344,6 @@ class PublicMessages:
         if newer.result_of is None and unsent.result_of is not None:
             newer = newer._replace(urgency=min(newer.urgency, unsent.urgency), result_of=unsent.result_of)
         posted.pending = newer
-
-    def _with_deadline(self, message: Message, turn: str) -> Message:
-        """Add the end of the clock, which starts now unless it began before."""
-        clock = message.countdown
-        if clock is None:
-            return message
-        running = self._time_left(turn)
-        seconds = clock.seconds if running is None else running.seconds
-        return replace(message, countdown=replace(clock, ends=self._clock.utc() + timedelta(seconds=seconds)))
 
     async def _post_or_edit(self, posted: _Posted, message: Message) -> tuple[Write, ...]:
         if posted.number is None:

@@ -87,7 +87,7 @@ def public_fallback(patch: Patch) -> None:
         try:
             await send(messages, player, pending)
         except Unreachable:
-            message: Message = await messages._renderer.finished(pending.draft)
+            message: Message = await messages._display.renderer.finished(pending.draft)
             place = places[messages._table]
             await messages._chat.acquire(place, Urgency.TABLE)
             await messages._chat.post(place, replace(message, mention=None))
