@@ -175,10 +175,6 @@ class CallQueue:
         """Make no call in this chat for a while, at the platform's request."""
         self._paused_until = max(self._paused_until, _now() + seconds)
 
-    def has_answer(self, asker: Hashable) -> bool:
-        """True if the chat has room for another answer to a person."""
-        return self._pace is None or self._pace.seconds_until(Urgency.ANSWER, again=self._again(asker)) <= 0
-
     def seconds_until_room(self, calls: int) -> float:
         """Return the seconds until a table can be shown so many times; 0 if it can be now."""
         return 0.0 if self._pace is None else self._pace.seconds_until_room(calls)

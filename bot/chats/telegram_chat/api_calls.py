@@ -240,19 +240,13 @@ class ApiCalls:
     async def acquired_soon(
         self, chat: int, user: int, urgency: Urgency = Urgency.ANSWER, seconds: float | None = None
     ) -> bool:
-        """Acquire an answer before a page is missed; return ``False`` if the chat has no room."""
-        if not self.has_answer(chat, user):
-            return False
+        """Acquire an answer before a page is missed; return ``False`` if the chat has no room beside its table."""
         try:
             async with asyncio.timeout(self._timeouts.page if seconds is None else seconds):
                 await self.acquire(chat, urgency, user)
         except (TimeoutError, Superseded):
             return False
         return True
-
-    def has_answer(self, chat: int, user: int) -> bool:
-        """True if a chat has room for another answer beside its table."""
-        return self.queue(chat).has_answer(user)
 
     def seconds_until_hand(self, chat: int) -> float:
         """Return the seconds until a chat has room for a new hand; 0 if it has now."""

@@ -136,10 +136,7 @@ class CallbackQueries:
             # The answer is typed in an open private chat, so that the page stays.
             if press.in_group and await self._context.private_chats.is_open(press.user.id):
                 source = SourceMessage(press.user.id, NO_TOPIC, 0)
-            if self._context.calls.has_answer(source.chat, press.user.id):
-                await self._ask_for_reply(press, source, question, press.place)
-            else:
-                await self._refer_to_private_chat(press)
+            await self._ask_for_reply(press, source, question, press.place)
         elif isinstance(question, AmountQuestion) and question.step and (amount is None or amount.amount is not None):
             await self._choose_amount(press, question)
         elif press.in_group and button.table and amount is None:
@@ -309,11 +306,9 @@ class CallbackQueries:
 
     async def _post(self, press: _Press, message: Message) -> None:
         source = press.source
-        if not self._context.calls.has_answer(source.chat, press.user.id):
+        if not await self._context.calls.acquired_soon(source.chat, press.user.id):
             await self._refer_to_private_chat(press)
             return
-        await press.answer.give()
-        await self._context.calls.acquire(source.chat, Urgency.ANSWER, press.user.id)
         reply_to = 0 if source.ephemeral_id else source.message_id
         extras = Extras(source.topic, reply_to, clickable_commands=True)
         await self._context.sender.post(source.chat, message, Urgency.ANSWER, extras)

@@ -106,8 +106,10 @@ class TelegramContext:
             url = self.deep_link(f"start={TABLE_PAYLOAD}{link.table}")
         return (UrlButton(link.label, url),) if url else ()
 
-    def hands_link(self, chat: int, user: User) -> UrlButton:
-        return UrlButton(self.translator(chat, user)("telegram-hands-in-private"), self.deep_link("start=hands"))
+    def hands_link(self, translate: Translator, table: str = "") -> UrlButton:
+        """Return the link that brings a player's hands to the private chat, at once those of a table."""
+        payload = f"{TABLE_PAYLOAD}{table}" if table else "hands"
+        return UrlButton(translate("telegram-hands-in-private"), self.deep_link(f"start={payload}"))
 
     async def about(self, message: Message, place: Place, user: User) -> Message:
         """Name the group that a private message is about."""

@@ -186,8 +186,7 @@ class TelegramChat(Chat):
         if button is None or not is_group(chat_id_of(place.group)):
             return ()
         translate = in_language(self._context.app.groups.of(place.group).language)
-        link = self._context.deep_link(f"start={TABLE_PAYLOAD}{button.turn.partition(':')[0]}")
-        return (UrlButton(translate("telegram-hands-in-private"), link),)
+        return (self._context.hands_link(translate, button.turn.partition(":")[0]),)
 
     # --- places and people -------------------------------------------------------------------------------------------
 

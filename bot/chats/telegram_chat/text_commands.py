@@ -174,13 +174,13 @@ class TextCommands:
                     await self._send_privately(user.id, message)
             except Unreachable:
                 hint = translate("telegram-only-in-private" if message.file is None else "telegram-file-in-private")
-                message, links = answers.sentence(hint), (self._context.hands_link(chat, user),)
+                message, links = answers.sentence(hint), (self._context.hands_link(translate),)
             else:
                 return
         elif reply.took_seat and await private_chats.needs_hint(user.id):
             lines = (*message.lines, "") if message.lines else ()
             message = Message(lines=(*lines, translate("telegram-private-closed")))
-            links = (self._context.hands_link(chat, user),)
+            links = (self._context.hands_link(translate),)
         if message != Message():
             await self._post(received, message, links)
 

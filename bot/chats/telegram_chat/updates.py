@@ -12,7 +12,6 @@ from bot.chats.telegram_chat.addresses import group_id, is_group, player_id
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.directory import is_in_chat
-from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.questions import ReplyQuestions
 from bot.chats.telegram_chat.sender import Extras
 from bot.chats.telegram_chat.text_commands import TextCommands
@@ -119,9 +118,9 @@ class UpdateHandler:
 
     async def _welcome(self, chat: int) -> None:
         translate = in_language(self._context.app.groups.of(group_id(chat)).language)
-        link = UrlButton(translate("telegram-hands-in-private"), self._context.deep_link("start=hands"))
+        extras = Extras(links=(self._context.hands_link(translate),))
         await self._context.calls.acquire(chat, Urgency.RESULT)
-        await self._context.sender.post(chat, newcomers.welcome(translate), Urgency.RESULT, Extras(links=(link,)))
+        await self._context.sender.post(chat, newcomers.welcome(translate), Urgency.RESULT, extras)
 
     async def _member_changed(self, chat: Chat, user: User, *, inside: bool) -> None:
         self._context.directory.forget_members(chat.id, user.id)
