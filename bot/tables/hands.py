@@ -19,7 +19,7 @@ from engine.fairness.sealing import rules_hash
 from engine.game import Deal
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from engine.play import LEAVE, Action, AdvanceAction, Seat, Step, View
+from engine.play import LEAVE, Action, AdvanceAction, Seat
 from engine.table import hand as table_hand
 from engine.table import tally, turns
 from engine.table.changes import Change, NewLine, Notice, Played
@@ -75,23 +75,10 @@ def dealt(row: HandOpened | HandRow, names: tuple[str, ...], deal: SealedDeal, b
     """Deal a hand from its stored form, at once or after a restart; ``names`` go by seat."""
     rules = _rules(row.game, row.rules)
     step = GAMES[row.game].deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
-    return beginning(row, names, tuple(sorted(deal.closing.seats)), step, rules, deal, began)
-
-
-def beginning(
-    row: HandOpened | HandRow,
-    names: tuple[str, ...],
-    chairs: tuple[int, ...],
-    step: Step[View],
-    rules: GameRules,
-    deal: SealedDeal,
-    began: datetime,
-) -> AnyHand:
-    """A stored hand that begins with this step; ``names`` and ``chairs`` go by seat."""
-    dealer = chairs[row.dealer]
+    chairs = tuple(sorted(deal.closing.seats))
     return TableHand(
-        row.hand, row.number, row.players, names, chairs, dealer, row.stacks, step.round, rules, deal, began,
-        step.events
+        row.hand, row.number, row.players, names, chairs, chairs[row.dealer], row.stacks, step.round, rules, deal,
+        began, step.events
     )  # fmt: skip
 
 

@@ -16,7 +16,6 @@ from bot.environment.entropy import Entropy
 from bot.features.histories.queries import StoredHand, stored_hand
 from bot.ledger import CardShown, HandRow, JournalLine, Ledger, hand_number
 from bot.messages import PlayerId
-from bot.tables import hands
 from bot.tables.resume import dealt_again
 from bot.tables.sealing import NotSealed, deal_of
 from engine.fairness import SealedDeal, records
@@ -24,7 +23,7 @@ from engine.game import Deal, Game
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.play import Seat, View
-from engine.table.hand import TOLD, AnyHand, repeated
+from engine.table.hand import TOLD, AnyHand, TableHand, repeated
 
 log = structlog.get_logger()
 
@@ -135,7 +134,10 @@ class Replays:
         chairs = tuple(sorted(map(int, fields["seats"])))
         # It proves nothing; the record does.
         deal = cast(SealedDeal, None)
-        return hands.beginning(row, found.names, chairs, step, rules, deal, row.opened)
+        return TableHand(
+            row.hand, row.number, row.players, found.names, chairs, chairs[row.dealer], row.stacks, step.round, rules,
+            deal, row.opened, step.events
+        )  # fmt: skip
 
     def _places(self, row: HandRow, fields: Mapping[str, Any]) -> Mapping[int, int]:
         """Return the place in the deal, from 0, of the card at each position of the picked pack.
