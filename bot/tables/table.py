@@ -296,7 +296,6 @@ class Table:
 
     def rest(self, player: PlayerId) -> None:
         """Let a player sit out after a decision to play no further, once a running hand is over."""
-
         self.mailbox.put(partial(self._rest, player))
 
     async def _rest(self, player: PlayerId) -> None:
