@@ -65,7 +65,7 @@ def in_force(settings: Settings) -> list[InForce]:
     """Return all settings with sources, secrets masked."""
     given = _given()
     return [
-        InForce(name, _shown(getattr(settings, field)), given.get(name, ("", "default"))[1])
+        InForce(name, shown(getattr(settings, field)), given.get(name, ("", "default"))[1])
         for name, field in _fields().items()
     ]
 
@@ -112,7 +112,8 @@ def _sentence(location: str, message: str, given: Mapping[str, tuple[str, str]])
     return f"{name} is not right:{said} It has to be {allowed}."
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """Return a value as a host would write it; a secret is masked."""
     if value is None:
         return "(not set)"
     if isinstance(value, timedelta):
@@ -120,6 +121,4 @@ def _shown(value: object) -> str:
         return next((f"{minutes // each}{unit}" for each, unit in _UNITS if minutes and not minutes % each), "0")
     if isinstance(value, SecretStr):
         return SECRET if value.get_secret_value() else "(not set)"
-    if isinstance(value, tuple):
-        return ",".join(map(str, value)) or "(not set)"
     return str(value) or "(not set)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Final
 
 from bot.environment.clock import Clock
 from bot.environment.settings import Settings
@@ -11,6 +12,9 @@ from bot.features.backups import queries
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.ledger import AnotherInstance, CannotOpen, Ledger, LedgerError
+
+EXIT_CODES: Final = {AnotherInstance: EXIT_ANOTHER_INSTANCE, CannotOpen: EXIT_CANNOT_START}
+"""The exit code for each reason; the first that fits counts."""
 
 
 def pruning(ledger: Ledger, clock: Clock) -> Answer:
@@ -35,15 +39,9 @@ async def prune(settings: Settings, days: int, clock: Clock, write: Callable[[st
             pruned = await ask(settings.data, "prune", {"days": days})
         except NotRunning:
             pruned = await _prune_alone(settings, days, clock)
-    except AnotherInstance as error:
-        write(str(error))
-        return EXIT_ANOTHER_INSTANCE
-    except CannotOpen as error:
-        write(str(error))
-        return EXIT_CANNOT_START
     except (CannotAnswer, LedgerError) as error:
         write(str(error))
-        return EXIT_TO_MEND
+        return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), EXIT_TO_MEND)
     hands = pruned["hands"]
     write(f"Pruned: {hands:,} hands." if hands else f"No hand older than {days} days has a journal or a record.")
     return 0

@@ -195,8 +195,7 @@ class Loss(Enum):
 def loss(database: Path, backup: Path) -> Loss:
     told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
     if not told:
-        # Without play there is nothing to lose.
-        return Loss.NOTHING if _is_same(database, backup) else Loss.UNKNOWN
+        return Loss.UNKNOWN
     with opened(backup) as connection:
         lost = not all(covers(connection, each) for each in told)
     return Loss.SOMETHING if lost else Loss.NOTHING
@@ -243,17 +242,6 @@ def _position_in(database: Path) -> Position | None:
             return position_of(connection)
     except (CannotOpen, KeyError):
         return None
-
-
-def _is_same(database: Path, backup: Path) -> bool:
-    try:
-        with opened(database) as here, opened(backup) as there:
-            return all(
-                here.execute(select(table)).all() == there.execute(select(table)).all()
-                for table in schema.metadata.sorted_tables
-            )
-    except CannotOpen:
-        return False
 
 
 def _numbers_in(database: Path) -> tuple[int, int] | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from bot.chats.findings import Finding, fault, good, note
 from bot.environment.settings import Settings
+from bot.environment.settings_check import shown
 from bot.hosting.backup_files import backups_in
 
 LATE: Final = 2
@@ -30,20 +31,11 @@ def backup_findings(settings: Settings, now: datetime, running_since: datetime |
     if not every:
         yield note(f"{told or 'There is no backup.'} None is made, since KIU_BACKUP_EVERY is 0.", MAKE_ONE)
     elif running_since is not None and now - max(running_since, newest or running_since) > LATE * every:
-        yield fault(f"{told or 'There is no backup.'} One should be made every {_words(every)}.", MAKE_ONE)
+        yield fault(f"{told or 'There is no backup.'} One should be made every {shown(every)}.", MAKE_ONE)
     else:
-        yield good(f"{told or 'There is none yet.'} While Kiu runs one is made every {_words(every)}.")
+        yield good(f"{told or 'There is none yet.'} While Kiu runs one is made every {shown(every)}.")
     if same_disk:
         yield note(
             "They are on the disk of the database, so both are lost if it breaks.",
             "Copy them to another machine now and then, or set KIU_BACKUP_FOLDER to a folder on another disk.",
         )
-
-
-def _words(time: timedelta) -> str:
-    seconds = round(time.total_seconds())
-    for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
-        count, rest = divmod(seconds, length)
-        if count and not rest:
-            return unit if count == 1 else f"{count} {unit}s"
-    return f"{seconds} seconds"

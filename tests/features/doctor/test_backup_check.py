@@ -37,7 +37,7 @@ def test_the_newest_backup_and_the_disk_that_it_is_on_are_told(tmp_path: Path) -
         (
             Kind.GOOD,
             f"The newest backup is from 2026-07-01 11:00 UTC; 2 are kept in {tmp_path / 'backups'}. "
-            "While Kiu runs one is made every hour.",
+            "While Kiu runs one is made every 1h.",
         ),
         (Kind.NOTE, "They are on the disk of the database, so both are lost if it breaks."),
     ]
