@@ -26,24 +26,11 @@ from bot.ledger import Ledger, LedgerError, TableSaved, queries
 from bot.live.display import Display
 from bot.live.failures import log_failure
 from bot.live.public_messages import Pending, PublicMessages
-from bot.messages import (
-    TIME_LEFT,
-    Chat,
-    Message,
-    MessageGone,
-    MessageId,
-    MessageLink,
-    Place,
-    PlayerId,
-    Quote,
-    TableAddress,
-    Urgency,
-)
+from bot.messages import TIME_LEFT, Chat, Message, MessageId, MessageLink, Place, PlayerId, Quote, TableAddress, Urgency
 from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_side import private_side
-from bot.tables.turn_clock import TimeLeft
 from bot.wording import Translator, in_language
 from engine.table.changes import Notice
 from engine.table.hand import AnyHand
@@ -74,32 +61,18 @@ class Announcer:
         self._groups = groups
         self._members = members
         self._chats = chats
-        self._clock = clock
         self._public: dict[str, PublicMessages] = {}
         self._posting = TaskSet()
-        self.on_shown: Callable[[str, str], None] = lambda table, turn: None
-        """Called with a table and its question on display, which starts the clock."""
-
         self.state_of: Callable[[str], TableState | None] = lambda table: None
 
-        self.time_left: Callable[[str, str], TimeLeft | None] = lambda table, turn: None
-        """Returns the time left for a question, or for a pause if the turn is empty."""
-
-        self._display = Display(
-            ledger,
-            clock,
-            metrics,
-            self.private_side,
-            lambda table, turn: self.on_shown(table, turn),
-            lambda table, turn: self.time_left(table, turn),
-        )
+        self.display = Display(ledger, clock, metrics, self.private_side)
         self.on_change: list[Callable[[TableState, tuple[Notice, ...]], None]] = []
         """Steps of features with each change of a table and its notices."""
 
     async def restore(self, stored: TableSaved) -> None:
         public = self._public_messages(stored.table, Place(stored.group, stored.channel))
         if public is not None:
-            public.restore(await self._display.ledger.read(queries.messages, stored.table))
+            public.restore(await self.display.ledger.read(queries.messages, stored.table))
 
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         public = self._public_messages(state.id, state.place)
@@ -110,13 +83,11 @@ class Announcer:
         group, hand, reader = state.place.group, state.hand, self._only_reader(state.place)
         translate = self._translator_at(state.place)
         settings = self._groups.of(group)
-        if hand is None:
-            public.switch_to_lobby()
-        else:
-            public.switch_to_hand(hand.number, PRESENTERS[state.game_name].street(hand))
+        street = 0 if hand is None else PRESENTERS[state.game_name].street(hand)
+        public.switch_to(0 if hand is None else hand.number, street)
         public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
         if hand is not None:
-            running = self.time_left(state.id, hand.turn)
+            running = self.display.time_left(state.id, hand.turn)
             draft = table_messages.hand_message(
                 state,
                 hand,
@@ -140,7 +111,7 @@ class Announcer:
                 public.show(Pending(draft, urgency, hand.turn))
                 if PRESENTERS[state.game_name].within_a_turn(hand):
                     # The clock is set as soon as the table has finished this change.
-                    asyncio.get_running_loop().call_soon(lambda: self.on_shown(state.id, hand.turn))
+                    asyncio.get_running_loop().call_soon(lambda: self.display.on_shown(state.id, hand.turn))
         else:
             draft = table_messages.lobby(
                 state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
@@ -149,7 +120,7 @@ class Announcer:
             public.show(Pending(draft, Urgency.SOON))
         if reader is None:
             public.private.update(state)
-        self._drop_questions(state, public)
+        public.private.remove_questions(state)
         public.closed = state.closed
         if state.closed:
             public.send_spare()
@@ -197,21 +168,13 @@ class Announcer:
         state, public = self.state_of(table), self._public.get(table)
         if asked and state is not None and public is not None:
             public.private.questions[player, number] = turn
-            self._drop_questions(state, public)
-
-    def _drop_questions(self, state: TableState, public: PublicMessages) -> None:
-        for player, number in public.private.questions_over(state):
-            self._posting.start(self._take_away(public.chat, player, number))
-
-    async def _take_away(self, chat: Chat, player: PlayerId, number: MessageId) -> None:
-        with suppress(MessageGone):
-            await chat.remove_private(player, number)
+            public.private.remove_questions(state)
 
     def private_side(self, state: TableState, player: PlayerId, asked: bool = True) -> Draft:
         """Return the private side of a table, with the player's question if ``asked``."""
         settings, translate = self._groups.of(state.place.group), self._members.translator(state.place.group, player)
-        chat, running = self._chats.get(state.place.platform), self.time_left(state.id, "")
-        ends = None if running is None else self._clock.utc() + timedelta(seconds=running.seconds)
+        chat, running = self._chats.get(state.place.platform), self.display.time_left(state.id, "")
+        ends = None if running is None else self.display.clock.utc() + timedelta(seconds=running.seconds)
         return private_side(
             state,
             player,
@@ -237,13 +200,13 @@ class Announcer:
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return
         goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
-        running = self.time_left(state.id, hand.turn)
-        if quiet_until(self._clock.utc(), self._groups.of(state.place.group)) is not None:
+        running = self.display.time_left(state.id, hand.turn)
+        if quiet_until(self.display.clock.utc(), self._groups.of(state.place.group)) is not None:
             asked = {}
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
             line = translate("time-your-turn", time=TIME_LEFT)
-            ends = self._clock.utc() + timedelta(seconds=seconds)
+            ends = self.display.clock.utc() + timedelta(seconds=seconds)
             left = table_messages.countdown(seconds, translate, ends)
             away = rested >= AWAY_SECONDS
             if public.chat.calls_in_private(player) and public.private.call(state, player, line, left, away=away):
@@ -315,7 +278,7 @@ class Announcer:
             self._posting.start(self._attempt(post, group=place.group, channel=place.channel))
 
     async def _post(self, chat: Chat, place: Place, draft: Draft, untold: Untold | None) -> None:
-        message = await self._display.renderer.finished(draft)
+        message = await self.display.renderer.finished(draft)
         await chat.acquire(place, Urgency.RESULT)
         await chat.post(place, message)
         if untold is not None:
@@ -326,9 +289,8 @@ class Announcer:
 
     def try_again(self, group: str, channel: str = "") -> None:
         """Resume attempts in a group or channel."""
-        for public in self._public.values():
-            if public.place.group == group and channel in ("", public.place.channel):
-                public.try_again()
+        for public in self._at(group, channel):
+            public.try_again()
 
     def shown_in(self, table: str) -> MessageId | None:
         """Return the number of the table's message."""
@@ -345,9 +307,8 @@ class Announcer:
 
     def rename_group(self, old: str, new: str) -> None:
         """Move a group's tables to its new id."""
-        for public in self._public.values():
-            if public.place.group == old:
-                public.place = public.place._replace(group=new)
+        for public in self._at(old):
+            public.place = public.place._replace(group=new)
 
     def forget(self, player: PlayerId, tables: Iterable[TableState]) -> None:
         """Drop cached facts about a person and update present messages that name them."""
@@ -366,9 +327,12 @@ class Announcer:
 
     async def reset_group(self, group: str, channel: str = "") -> None:
         """Show nothing until the tables change, and then in new messages."""
-        places = [each for each in self._public.values() if each.place.group == group]
-        for public in [each for each in places if channel in ("", each.place.channel)]:
+        for public in self._at(group, channel):
             await public.reset()
+
+    def _at(self, group: str, channel: str = "") -> list[PublicMessages]:
+        places = [each for each in self._public.values() if each.place.group == group]
+        return [each for each in places if channel in ("", each.place.channel)]
 
     def table_channels(self, group: str, translate: Translator) -> str:
         """Name the channels open to tables, by their numbers where the platform tells no name."""
@@ -392,7 +356,7 @@ class Announcer:
         public = self._public.get(table)
         if public is None:
             finished = partial(self._public.pop, table, None)
-            public = self._public[table] = PublicMessages(table, place, chat, self._display, finished)
+            public = self._public[table] = PublicMessages(table, place, chat, self.display, finished)
         public.place = place
         return public
 
@@ -429,4 +393,4 @@ class Announcer:
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
-        self._display.renderer.stop()
+        self.display.renderer.stop()

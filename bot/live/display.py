@@ -15,7 +15,7 @@ from bot.tables.turn_clock import TimeLeft
 from engine.table.state import TableState
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Display:
     ledger: Ledger
     clock: Clock
@@ -23,10 +23,10 @@ class Display:
     private_side: Callable[[TableState, PlayerId, bool], Draft]
     """Renders a player's private side, with their question or without."""
 
-    on_shown: Callable[[str, str], object]
-    """Called with a table and its question on display."""
+    on_shown: Callable[[str, str], object] = lambda table, turn: None
+    """Called with a table and its question on display, which starts the clock."""
 
-    time_left: Callable[[str, str], TimeLeft | None]
+    time_left: Callable[[str, str], TimeLeft | None] = lambda table, turn: None
     """Returns the time left for a question of a table, or for a pause if the turn is empty."""
 
     renderer: DraftRenderer = field(default_factory=DraftRenderer)

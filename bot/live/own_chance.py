@@ -100,23 +100,20 @@ class OwnChance(ChanceSource):
 
     def prepare(self, state: TableState) -> None:
         """Ask every player of the next deal for a pledge, once each."""
-        pages, sealed = self._pages.get(state.place.platform), state.sealed
-        if pages is None or sealed is None or state.closed:
+        deal, sealed = self._deal(state), state.sealed
+        if deal is None or sealed is None or state.closed:
             self._deals.pop(state.id, None)
             return
         if sealed.closing is not None:
             return
-        deal = self._deals.get(state.id)
-        if deal is None or deal.fingerprint != sealed.commitment:
-            deal = self._deals[state.id] = _Deal(sealed.commitment, pages)
         for chair in state.ready(state.game.least_stack(state.game.rules_from(sealed.rules))):
             if not chair.computer and chair.player not in deal.asked:
                 deal.ask(chair.player, _now())
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
         """Add the pledges of players dealt in, after a short wait for new requests."""
-        deal = self._deals.get(state.id)
-        if deal is None or state.sealed is None or deal.fingerprint != state.sealed.commitment:
+        deal = self._deal(state)
+        if deal is None:
             return closing
         dealt_in = state.players_on(closing.seats)
         players = set(dealt_in.values())
@@ -125,19 +122,25 @@ class OwnChance(ChanceSource):
         given = {chair: deal.pledges[player] for chair, player in dealt_in.items() if player in deal.pledges}
         return replace(closing, pledges=given)
 
+    def _deal(self, state: TableState) -> _Deal | None:
+        """Return what players give to the next deal; ``None`` without pages or a sealed deal."""
+        pages, sealed = self._pages.get(state.place.platform), state.sealed
+        if pages is None or sealed is None:
+            return None
+        deal = self._deals.get(state.id)
+        if deal is None or deal.fingerprint != sealed.commitment:
+            deal = self._deals[state.id] = _Deal(sealed.commitment, pages)
+        return deal
+
     def awaited(self, closing: Closing) -> bool:
         """True while a reveal is missing."""
         return bool(closing.pledges)
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
         """Add the revealed bytes for the pledges of a closing; the rest is missing for good."""
-        pages, sealed = self._pages.get(state.place.platform), state.sealed
-        assert sealed is not None
-        if pages is None:
+        deal = self._deal(state)
+        if deal is None:
             return chance
-        deal = self._deals.get(state.id)
-        if deal is None or deal.fingerprint != sealed.commitment:
-            deal = self._deals[state.id] = _Deal(sealed.commitment, pages)
         deal.closed = True
         dealt_in = state.players_on(closing.seats)
         deal.pledges = {

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.environment.task_set import TaskSet
 from bot.ledger import MessageForgotten, MessageSaved, Write
 from bot.live.display import Display
 from bot.live.failures import log_failure
@@ -82,6 +83,7 @@ class PrivateMessages:
         """Unreachable players, with the hand of the failure."""
 
         self._senders: dict[PlayerId, asyncio.Task[None]] = {}
+        self._removing = TaskSet()
 
     def restore(self, posted: Mapping[str, MessageId]) -> None:
         for slot, number in posted.items():
@@ -255,16 +257,18 @@ class PrivateMessages:
             writes += (MessageForgotten(self._table, _Sent.slot(before.hand, player)),)
         await self._sent_messages.store(*writes)
         if before is not None and (current is None or before.number != current.number):
-            with suppress(MessageGone):
-                await self._chat.remove_private(player, before.number)
+            await self._remove(player, before.number)
 
-    def questions_over(self, state: TableState) -> list[tuple[PlayerId, MessageId]]:
-        """Drop questions of past turns and return their messages."""
+    def remove_questions(self, state: TableState) -> None:
+        """Remove the messages with questions of past turns."""
         turn = "" if state.playing is None or state.stands_still else f"{state.id}:{state.playing.turn}"
-        over = [question for question, asked in self.questions.items() if asked != turn]
-        for question in over:
+        for question in [question for question, asked in self.questions.items() if asked != turn]:
             del self.questions[question]
-        return over
+            self._removing.start(self._remove(*question))
+
+    async def _remove(self, player: PlayerId, number: MessageId) -> None:
+        with suppress(MessageGone):
+            await self._chat.remove_private(player, number)
 
     async def wait_until_idle(self) -> None:
         while self._senders:
@@ -272,4 +276,4 @@ class PrivateMessages:
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        return list(self._senders.values())
+        return [*self._senders.values(), *self._removing.running]

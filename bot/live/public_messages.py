@@ -40,7 +40,9 @@ LOBBY = "lobby"
 _HAND = "hand:"
 
 
-def _hand_slot(number: int, street: int = 0) -> str:
+def _slot(number: int, street: int = 0) -> str:
+    if not number:
+        return LOBBY
     return f"{_HAND}{number}.{street}" if street else f"{_HAND}{number}"
 
 
@@ -126,16 +128,12 @@ class PublicMessages:
         """The number of the table's message; ``None`` before it is posted."""
         return self._now.number
 
-    def switch_to_lobby(self) -> None:
-        if self._now.slot != LOBBY:
-            self._start_message(LOBBY)
-
-    def switch_to_hand(self, number: int, street: int) -> None:
-        """Show a hand from now on."""
+    def switch_to(self, number: int, street: int) -> None:
+        """Show a hand from now on, or the lobby for 0."""
         if _hand_of(self._now.slot)[0] != number:
-            self._start_message(_hand_slot(number))
+            self._start_message(_slot(number))
         elif self._street not in (None, street) and self._edits >= LONG_AFTER:
-            self._start_message(_hand_slot(number, street))
+            self._start_message(_slot(number, street))
         self._street = street
 
     def _start_message(self, slot: str) -> None:
@@ -173,7 +171,7 @@ class PublicMessages:
     def show_earlier(self, number: int, pending: Pending) -> None:
         """Show the outcome of an earlier hand in its own message."""
         slots = [slot for slot in self._posted if _hand_of(slot)[0] == number]
-        slot = max(slots, key=_hand_of, default=_hand_slot(number))
+        slot = max(slots, key=_hand_of, default=_slot(number))
         earlier = self._posted.setdefault(slot, _Posted(slot))
         earlier.pending = earlier.latest = pending
 
@@ -192,7 +190,7 @@ class PublicMessages:
             return Urgency.SPARE
         if hand.round.window:
             return Urgency.WINDOW
-        if latest is None and self._now.slot == _hand_slot(hand.number):
+        if latest is None and self._now.slot == _slot(hand.number):
             # The whole table waits for the first message of a hand.
             return Urgency.RESULT
         in_private = asked is not None and self.private.asks(game, asked, hand)
