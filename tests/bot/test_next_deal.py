@@ -1,4 +1,4 @@
-"""The next hand from a table alone: who deals it, who may cut it, who may add a word, and who is dealt in at last."""
+"""The next hand from a table alone: who deals it, who may cut it, and who is dealt in at last."""
 
 from __future__ import annotations
 
@@ -7,24 +7,22 @@ from typing import Any
 
 import pytest
 
-from bot.commands import Refusal
-from bot.features.shuffling import commands as shuffling
 from bot.ledger import HeadPosted
 from bot.tables import next_deal
 from bot.tables.next_deal import SUPERSEDED_SHOWN, Why
 from bot.tables.sealing import sealed_for
-from engine.fairness import NO_RECORD, WORD_BYTES, Beacon, BeaconKind, Chance
+from engine.fairness import NO_RECORD, Beacon, BeaconKind, Chance
 from engine.fairness.closing import Closing
 from engine.fairness.sealed import Sealed, closed
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.kookiew.rules import KooKiewRules
 from engine.qiuqiu.rules import SUMATRA
-from engine.table.changes import Change, Notice
+from engine.table.changes import Change
 from engine.table.state import TableState
-from tests.bot.plain_tables import refusal, told
+from tests.bot.plain_tables import told
 from tests.bot.scenario import GROUP
-from tests.engine.table.tables import chair, lines, running, table_of
+from tests.engine.table.tables import chair, running, table_of
 from tests.seeded_entropy import SeededEntropy
 
 ENTROPY = SeededEntropy("next deal")
@@ -129,69 +127,6 @@ def test_whoever_cuts_stands_once_the_hand_is_being_cut(stands: dict[str, Any]) 
 
     assert next_deal.with_cutter(table, SUMATRA) is table
     assert next_deal.cutter(replace(table, sealed=None), SUMATRA) is None
-
-
-# --- who may add a word ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("fields", "player", "word", "turn", "outcome"),
-    [
-        ({}, BUDI, "salak", "", ""),
-        ({}, BUDI, "salak", "1.0", ""),
-        ({}, BUDI, "salak", "1.1", "stale-button"),
-        ({"hand": running(SARI, BUDI)}, BUDI, "salak", "", "no-shuffle-now"),
-        ({"hand": running(SARI, BUDI, over=True)}, BUDI, "salak", "", ""),
-        ({"sealed": None}, BUDI, "salak", "", "no-shuffle-now"),
-        ({"sealed": sealed(closing=CLOSED)}, BUDI, "salak", "", "no-shuffle-now"),
-        ({}, "test:xena", "salak", "", "not-dealt-in"),
-        ({"sealed": sealed(words={BUDI: "manggis"})}, BUDI, "salak", "", "shuffled-already"),
-        ({"sealed": sealed(words={SARI: "manggis"})}, BUDI, "salak", "", ""),
-        ({"sealed": sealed(cutter=WATI)}, BUDI, "salak", "", ""),
-        ({"sealed": sealed(cutter=WATI, settled={0: SARI, 1: BUDI, 3: WATI})}, BUDI, "salak", "", "only-cutter-now"),
-        ({"sealed": sealed(cutter=BUDI, settled={0: SARI, 1: BUDI, 3: WATI})}, BUDI, "salak", "", ""),
-        ({}, BUDI, "", "", "word-too-long"),
-        ({}, BUDI, "x", "", ""),
-        ({}, BUDI, "x" * WORD_BYTES, "", ""),
-        ({}, BUDI, "x" * (WORD_BYTES + 1), "", "word-too-long"),
-        ({}, BUDI, "é" * (WORD_BYTES // 2) + "x", "", "word-too-long" if WORD_BYTES % 2 == 0 else ""),
-    ],
-)
-def test_who_may_add_a_word(fields: dict[str, Any], player: str, word: str, turn: str, outcome: str) -> None:
-    table = four(**fields)
-    if outcome:
-        assert refusal(shuffling.shuffled, table, player, word, turn, LEAST) == outcome
-        return
-    change = shuffling.shuffled(table, player, word, turn, LEAST)
-    assert change.state.sealed is not None
-    assert change.state.sealed.words[player] == word
-    assert lines(change) == [(player, f"shuffle {word}")]
-    assert told(change) == ["shuffled"]
-    assert change.answer == Notice("you-shuffled", {"word": word})
-
-
-@pytest.mark.parametrize(("gone", "name"), [(False, "Wati"), (True, "?")])
-def test_whoever_may_not_add_a_word_is_told_who_cuts(gone: bool, name: str) -> None:
-    cut = four(sealed=sealed(cutter=WATI, settled=AT_THE_CUT))
-    with pytest.raises(Refusal) as refused:
-        shuffling.shuffled(cut.with_chair(3, None) if gone else cut, BUDI, "salak", "", LEAST)
-
-    assert refused.value.fields == {"name": name}
-
-
-@pytest.mark.parametrize("what", [{"out": True}, {"leaving": True}, {"stack": LEAST - 1}])
-def test_only_who_is_dealt_in_adds_a_word(what: dict[str, Any]) -> None:
-    table = four().change(BUDI, **what)
-
-    assert refusal(shuffling.shuffled, table, BUDI, "salak", "", LEAST) == "not-dealt-in"
-
-
-def test_of_a_tap_only_the_end_of_its_number_is_told() -> None:
-    change = shuffling.shuffled(four(), BUDI, "1234567890", "", LEAST, typed=False)
-
-    assert told(change) == ["shuffled-by-tap"]
-    assert change.notices[0].fields["word"] == "…7890"
-    assert change.answer == Notice("you-shuffled-by-tap", {"word": "…7890"})
 
 
 # --- who is dealt in -------------------------------------------------------------------------------------------

@@ -11,12 +11,8 @@ import pytest
 
 from bot.commands import Refusal
 from bot.dispatch.incomplete_commands import Questions
-from bot.features.personal_limits import pages as personal_limits
-from bot.features.personal_limits.commands import PersonalLimitHandlers
-from bot.features.self_test.commands import SelfTests
 from bot.groups import GroupSettings, TableRules
 from bot.messages import AmountQuestion, Command, Person, Question
-from bot.tables.hindrances import Hindrances
 from bot.wording import in_language
 from engine.qiuqiu.rules import SUMATRA
 from engine.table import turns
@@ -45,17 +41,9 @@ def asked(
         members=SimpleNamespace(
             translator=lambda group, player: {(PLACE.group, who.id): in_language("en")}[group, player]
         ),
-        tables=SimpleNamespace(meant=meant, plays_elsewhere=lambda player, table: False),
-        clock=SimpleNamespace(utc=lambda: NOW),
-        ledger=None,
-        hindrances=Hindrances(),
-        questions={},
-        background=[],
-        on_forget=[],
-        outlasting=[],
+        tables=SimpleNamespace(meant=meant),
+        questions={"status": lambda command, translate: AmountQuestion("How many?", 1, 9)},
     )
-    for kind in (SelfTests, PersonalLimitHandlers):
-        kind(cast(Any, services))
     return Questions(cast(Any, services)).of(Command(who, PLACE, text, turn))
 
 
@@ -97,10 +85,7 @@ def test_what_the_game_asks_is_what_it_allows_now() -> None:
 
 
 def test_a_feature_asks_for_its_own_amounts() -> None:
-    assert bounds("selftest", ANI)[0] >= 1
-    assert bounds(f"{personal_limits.COMMAND} chips")[0] >= 1
-    assert refusal(f"{personal_limits.COMMAND} sleep") == "stale-button"
-    assert refusal("selftest") == "admin-only"
+    assert bounds("status") == (1, 9)
 
 
 @pytest.mark.parametrize(
