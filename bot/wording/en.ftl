@@ -679,7 +679,6 @@ telegram-right-messages = sending messages
 telegram-right-photos = sending photos
 telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
-telegram-no-ephemeral-messages = messages that only one member sees
 
 ## Forgetting
 

@@ -661,7 +661,6 @@ telegram-right-messages = mengirim pesan
 telegram-right-photos = mengirim foto
 telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
-telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota
 
 ### Privasi: apa yang disimpan, salinannya, dan dilupakan
 

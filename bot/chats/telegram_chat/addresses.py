@@ -75,26 +75,17 @@ def is_group(chat: int) -> bool:
 TABLE_PAYLOAD = "table-"
 """The beginning of a deep link's payload for a user's hand or a seat; a table's id follows."""
 
-_PARAMETER = "place"
-
 _PLACE = re.compile(r"(?P<line>.*)__(?P<chat>-[0-9]{1,20})_(?P<topic>[0-9]{1,20})", re.ASCII)
-"""A command and its place in a start link, which takes letters, digits, ``_`` and ``-``."""
-
-
-def naming(place: Place) -> str:
-    """Return the query of a link to a place; empty for a private chat, whose messages are about itself."""
-    chat = chat_id_of(place.group)
-    return f"{_PARAMETER}={chat}.{topic_of(place)}" if is_group(chat) else ""
+"""A command and its place in a link, which takes letters, digits, ``_`` and ``-``."""
 
 
 def place_behind(message: MaybeInaccessibleMessage | None) -> Place | None:
-    if not isinstance(message, TelegramMessage):
-        return None
-    for each in (*message.entities, *message.caption_entities):
+    """Return the place that a hidden link in a message names."""
+    for each in (*message.entities, *message.caption_entities) if isinstance(message, TelegramMessage) else ():
         if each.type == MessageEntity.TEXT_LINK and each.url is not None:
-            chat, _, topic = parse_qs(urlsplit(each.url).query).get(_PARAMETER, [""])[0].partition(".")
-            if chat.startswith("-") and chat[1:].isdecimal() and topic.isdecimal():
-                return place_of(int(chat), int(topic))
+            _, place = started(parse_qs(urlsplit(each.url).query).get("place", [""])[0])
+            if place is not None:
+                return place
     return None
 
 

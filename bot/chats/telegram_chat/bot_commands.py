@@ -81,8 +81,9 @@ def command_in(received: TelegramMessage, bot_username: str, user_id_of: UserIdO
     if not addressed_bot and is_group(received.chat.id) and name.lower() not in telegram_names():
         # A command may be another bot's.
         return ""
-    literal = text[first.length :]
-    rest = _with_player_ids(received, first.length, user_id_of) if may_mention_players(name) else literal
+    rest = text[first.length :]
+    if may_mention_players(name):
+        rest = _with_player_ids(received, rest, user_id_of)
     return command_line(name, rest.strip())
 
 
@@ -92,19 +93,13 @@ def people_in(received: TelegramMessage) -> tuple[Person, ...]:
     return tuple(Person(player_id(user.id), user.full_name) for user in users if user is not None and not user.is_bot)
 
 
-def _with_player_ids(received: TelegramMessage, start: int, user_id_of: UserIdOf) -> str:
-    """Return the text from ``start`` on, with ids in place of mentioned players."""
-    # Entities count in UTF-16 code units.
-    units = (received.text or "").encode("utf-16-le")
-    parts, done = [], 2 * start
+def _with_player_ids(received: TelegramMessage, rest: str, user_id_of: UserIdOf) -> str:
+    """Put ids in place of mentioned players."""
     for entity, mention in received.parse_entities([MessageEntity.MENTION, MessageEntity.TEXT_MENTION]).items():
         user = user_id_of(mention) if entity.user is None else entity.user.id
-        begin = 2 * entity.offset
-        if user is not None and begin >= done:
-            parts += [units[done:begin].decode("utf-16-le"), player_id(user)]
-            done = begin + 2 * entity.length
-    parts.append(units[done:].decode("utf-16-le"))
-    return "".join(parts)
+        if user is not None:
+            rest = rest.replace(mention, player_id(user), 1)
+    return rest
 
 
 log = structlog.get_logger()
@@ -145,18 +140,12 @@ def shown_menus() -> Iterator[ShownMenu]:
             yield ShownMenu(scope, code, menu_commands(menu, language))
 
 
-async def outdated_menus(bot: Bot) -> list[ShownMenu]:
-    """Return menus that differ from Telegram's; raise ``TelegramError`` if it does not answer."""
-    return [
-        each for each in shown_menus() if list(await bot.get_my_commands(each.scope, each.language)) != each.commands
-    ]
-
-
 async def set_menus(bot: Bot) -> None:
     """Set changed menus; raise ``TelegramError`` if one is refused."""
-    for each in await outdated_menus(bot):
-        await bot.set_my_commands(each.commands, each.scope, each.language)
-        log.info("menu set", platform="telegram", scope=each.scope.type, language=each.language or FALLBACK)
+    for each in shown_menus():
+        if list(await bot.get_my_commands(each.scope, each.language)) != each.commands:
+            await bot.set_my_commands(each.commands, each.scope, each.language)
+            log.info("menu set", platform="telegram", scope=each.scope.type, language=each.language or FALLBACK)
 
 
 BOT_DESCRIPTION_MOST = 512

@@ -21,9 +21,9 @@ from bot.chats.telegram_chat.addresses import (
     group_id,
     is_group,
     message_url,
-    naming,
     place_of,
     player_id,
+    starting,
 )
 from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts, may_retry
 from bot.chats.telegram_chat.directory import Directory
@@ -89,8 +89,8 @@ class TelegramContext:
 
     def hidden_link(self, place: Place | None) -> str:
         """Return the link that keeps the place of a private page about a group; else nothing."""
-        named = "" if place is None else naming(place)
-        return self.deep_link(named) if named else ""
+        where = starting("", place)
+        return self.deep_link(f"place={where}") if where else ""
 
     def link_buttons(self, message: Message, chat: int) -> tuple[UrlButton, ...]:
         """Return a message's link as a button, by its address or a deep link to its table.

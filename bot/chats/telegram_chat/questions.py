@@ -15,7 +15,7 @@ from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, Mes
 from telegram import Message as TelegramMessage
 
 from bot.chats.fitting import cut
-from bot.chats.telegram_chat.addresses import SourceMessage, naming, player_id
+from bot.chats.telegram_chat.addresses import SourceMessage, player_id, starting
 from bot.chats.telegram_chat.api_calls import chat_errors
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.formatting import FormattedText, alert_text, mention, utf16_length, without_links
@@ -104,8 +104,9 @@ class ReplyQuestions:
         place: Place | None = None,
     ) -> None:
         """Ask for an amount or a choice; as everybody sees the question, it lists no choices."""
-        named = naming(place) if place is not None and not press.table else ""
-        link = self._context.deep_link(f"{LINK_PARAMETER}={quote(press._replace(asks=True).data, safe='')}&{named}")
+        data = quote(press._replace(asks=True).data, safe="")
+        where = starting("", None if press.table else place)
+        link = self._context.deep_link(f"{LINK_PARAMETER}={data}&place={where}")
         if isinstance(question, AmountQuestion):
             prompt, placeholder = question.prompt, f"{question.least} – {question.most}"
         else:

@@ -44,9 +44,6 @@ log = structlog.get_logger()
 
 PRIVATE_ANSWER = "answerCallbackQuery"
 
-NO_EPHEMERAL_MESSAGES = "telegram-no-ephemeral-messages"
-"""The wording's key for a server without ephemeral messages."""
-
 
 class TelegramChat(Chat):
     """The Chat protocol on Telegram, and the source of commands."""
@@ -256,6 +253,4 @@ class TelegramChat(Chat):
         chat, topic = chat_id_of(place.group), topic_of(place)
         with self._api_watch.watching() as calls:
             missing = await missing_rights(self._bot, chat)
-            if is_group(chat) and not await self._context.ephemeral_messages.is_supported(chat, self._bot.id):
-                missing += (NO_EPHEMERAL_MESSAGES,)
             yield Diagnosis(calls, missing, PRIVATE_ANSWER, partial(self._deal_closings.try_die, chat, topic))

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from bot.chats.discord_chat.guilds import ALL_PERMISSIONS, wording_key
 from bot.chats.discord_chat.slash_commands import description_key, menu_key
 from bot.chats.telegram_chat.bot_check import RIGHTS
-from bot.chats.telegram_chat.telegram import NO_EPHEMERAL_MESSAGES
 from bot.commands import COMMANDS, SPECS
 from bot.commands.parsing import _WRONG
 from bot.dispatch.refusal_replies import OF_THE_LEDGER
@@ -222,7 +221,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         },
         "parameter-*": {f"parameter-{each.name}" for spec in SPECS for each in spec.parameters} | {"parameter-part"},
         "<description_key(each.name)>": {description_key(each) for each in ("part", *shown)},
-        "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
+        "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values()},
         "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
         "<menu_key(use.spec)>": {menu_key(spec) for spec in COMMANDS if spec.user_menu},
         "hand-*": {"hand-bidding", "hand-staking"},
