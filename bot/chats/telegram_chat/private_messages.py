@@ -6,7 +6,8 @@ everybody, so cards follow after the server confirms their reader.
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -82,40 +83,36 @@ class PrivateChats:
         """Send an answer and return its id; raise ``Unreachable`` for a closed chat, ``Superseded`` if newer answers
         wait.
         """
-        self._check_open(user)
-        await self._calls.acquire(user, Urgency.ANSWER, user)
-        return await self._post(user, message, Urgency.ANSWER, extras)
+        with self._reaching(user):
+            await self._calls.acquire(user, Urgency.ANSWER, user)
+            return await self._sender.post(user, message, Urgency.ANSWER, extras)
 
     async def send_hand(self, user: int, message: Message, instead_of: int | None = None) -> int:
         """Send or edit the private hand before other answers and return its id; raise ``Unreachable`` for a closed
         chat.
         """
-        self._check_open(user)
-        await self._calls.acquire(user, Urgency.RESULT)
-        if instead_of is not None:
-            try:
-                await self._sender.edit(user, instead_of, message, Urgency.RESULT)
-            except MessageGone:
-                await self._calls.acquire(user, Urgency.RESULT)
-            except Unwelcome as why:
-                self.set_open(user, is_open=False)
-                raise Unreachable(str(why)) from None
-            else:
-                return instead_of
-        return await self._post(user, message, Urgency.RESULT, Extras(protected=True))
+        with self._reaching(user):
+            await self._calls.acquire(user, Urgency.RESULT)
+            if instead_of is not None:
+                try:
+                    await self._sender.edit(user, instead_of, message, Urgency.RESULT)
+                except MessageGone:
+                    await self._calls.acquire(user, Urgency.RESULT)
+                else:
+                    return instead_of
+            return await self._sender.post(user, message, Urgency.RESULT, Extras(protected=True))
 
-    def _check_open(self, user: int) -> None:
+    @contextmanager
+    def _reaching(self, user: int) -> Iterator[None]:
+        """Learn whether a chat is open from a message there; raise ``Unreachable`` if it is not."""
         if not self._open.get(user, True):
             raise Unreachable(f"{user} has not opened the private chat")
-
-    async def _post(self, user: int, message: Message, urgency: Urgency, extras: Extras) -> int:
         try:
-            message_id = await self._sender.post(user, message, urgency, extras)
+            yield
         except Unwelcome as why:
             self.set_open(user, is_open=False)
             raise Unreachable(str(why)) from None
         self.set_open(user)
-        return message_id
 
 
 class EphemeralMessages:
