@@ -162,7 +162,7 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
 
     async with started(tmp_path, outside) as program:
         found = await program.logs("started")
-        assert (found["version"], found["groups"], found["tables"]) == (__version__, 2, 2)
+        assert (found["version"], found["database"]) == (__version__, "kiu.sqlite3")
         assert (await program.logs("connected", platform="discord"))["tables"] == 1
         assert (await program.logs("connected", platform="telegram"))["tables"] == 1
         next_, next_there = _asked(live.text, sari, budi), _asked(live_there.text, dewi, agus)
