@@ -17,7 +17,7 @@ from engine.refusal import Refused as Refusal
 LONGEST_LINE = 2_000
 """The most characters of a command, enough for house rules as text."""
 
-_NUMBER = re.compile(r"#?[0-9]{1,12}", re.ASCII)
+_NUMBER = re.compile(r"#?[0-9]{1,13}", re.ASCII)
 _PLATFORM_ID = re.compile(r"[a-z]+:[0-9]+", re.ASCII)
 
 _WRONG: Mapping[Kind, str] = {
