@@ -45,8 +45,8 @@ def _without_hand(state: TableState, player: PlayerId, least_stack: int, transla
     result = _result(state, player, translate)
     if chair is None:
         return Message(title, tuple(line for line in (*result, _farewell(state, player, translate)) if line))
-    following = _next(state, chair, least_stack, translate)
-    timed = _next(state, chair, least_stack, translate, timed=True)
+    timed = _next(state, chair, least_stack, translate)
+    following = translate("private-next-hand") if TIME_LEFT in timed else timed
     return Message(
         title,
         tuple(line for line in (*result, translate("private-stack", stack=chair.stack), timed) if line),
@@ -77,7 +77,7 @@ def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str
     )
 
 
-def _next(state: TableState, chair: Chair, least_stack: int, translate: Translator, *, timed: bool = False) -> str:
+def _next(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> str:
     if chair.gets_up:
         hand = state.playing
         seat = None if hand is None else hand.seat(chair.player)
@@ -88,7 +88,7 @@ def _next(state: TableState, chair: Chair, least_stack: int, translate: Translat
     if chair.out:
         return translate("private-sits-out")
     if state.playing is not None or state.expects_hand(least_stack):
-        pauses = timed and state.hand is not None and state.playing is None
+        pauses = state.hand is not None and state.playing is None
         return translate("time-next-hand", time=TIME_LEFT) if pauses else translate("private-next-hand")
     if state.paused is not None:
         return translate("private-paused", name=state.paused.by)
