@@ -35,8 +35,7 @@ def move_group(connection: Connection, at: int, old: str, new: str, settings: Se
     _move_people(connection, old, new)
     _remember_what_was_given(connection, old, new)
     _forget_public_messages(connection, old)
-    connection.execute(delete(_posted).where(_posted.c.group_id == new))
-    connection.execute(update(_posted).where(_posted.c.group_id == old).values(group_id=new))
+    _move_posted_heads(connection, old, new)
     _add_up(connection, schema.group_count, old, new)
     for each in (_hand, _table):
         connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
@@ -124,6 +123,13 @@ def _remember_what_was_given(connection: Connection, old: str, new: str) -> None
         given = select(func.replace(key, before, after)).where(key >= before, key < before[:-1] + ";")
         there = select(key).where(key >= after, key < after[:-1] + ";")
         connection.execute(insert(_once).from_select(["key"], given.except_(there)))
+
+
+def _move_posted_heads(connection: Connection, old: str, new: str) -> None:
+    there = _posted.alias("there")
+    twice = exists(select(there.c.size).where(there.c.group_id == new, there.c.channel == _posted.c.channel))
+    connection.execute(delete(_posted).where(_posted.c.group_id == old, twice))
+    connection.execute(update(_posted).where(_posted.c.group_id == old).values(group_id=new))
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:

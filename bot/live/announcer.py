@@ -116,8 +116,7 @@ class Announcer:
             draft = table_messages.lobby(
                 state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
             )
-            # It waits a little for further arrivals.
-            public.show(Pending(draft, Urgency.SOON))
+            public.show_lobby(draft)
         if reader is None:
             public.private.update(state)
         public.private.remove_questions(state)
@@ -223,6 +222,8 @@ class Announcer:
         if not goes_on or on_time_bank:
             # The clock for the others ran out with the first part of the turn.
             public.send_spare(earlier=bool(asked))
+        if not (goes_on or on_time_bank or hand.round.window):
+            public.look_after()
         public.wake_worker()
 
     def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:

@@ -6,6 +6,7 @@ Only the latest state of each message is kept; minor changes wait for a free mom
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,6 +29,9 @@ NOTICES_KEPT = 4
 
 LONG_AFTER = 8
 """Edits of a hand's message after which its next street begins a new one."""
+
+LOBBY_SECONDS = 5.0
+"""Seconds between edits of a lobby where edits cost a call."""
 
 RETRY_AFTER = 5.0
 """Seconds before a new attempt after a failure."""
@@ -111,6 +115,8 @@ class PublicMessages:
         """The last question whose player was pinged."""
 
         self._retrying: Timer | None = None
+        self._lobby_timer: Timer | None = None
+        self._lobby_shown = -math.inf
         self.quiet = False
         """True while the place refuses messages."""
 
@@ -168,6 +174,25 @@ class PublicMessages:
             if pending.urgency < Urgency.SPARE and now.changed_at is None:
                 now.changed_at = self._display.clock.now()
 
+    def show_lobby(self, draft: Draft) -> None:
+        """Show the lobby, once for several arrivals."""
+        clock = self._display.clock
+        rested = clock.now() - self._lobby_shown
+        if rested >= LOBBY_SECONDS:
+            self._lobby_shown = clock.now()
+            self.show(Pending(draft))
+            return
+        self.show(Pending(draft, Urgency.SPARE))
+        if self._lobby_timer is None:
+            self._lobby_timer = clock.call_later(LOBBY_SECONDS - rested, self._lobby_due)
+
+    def _lobby_due(self) -> None:
+        self._lobby_timer = None
+        self._lobby_shown = self._display.clock.now()
+        if self._now.slot == LOBBY:
+            self.send_spare()
+            self.wake_worker()
+
     def show_earlier(self, number: int, pending: Pending) -> None:
         """Show the outcome of an earlier hand in its own message."""
         slots = [slot for slot in self._posted if _hand_of(slot)[0] == number]
@@ -212,6 +237,12 @@ class PublicMessages:
         for each in self._posted.values():
             if each.pending is not None and each.pending.urgency == Urgency.SPARE and (earlier or each is self._now):
                 each.pending = each.pending._replace(urgency=Urgency.TABLE)
+
+    def look_after(self) -> None:
+        """Edit without a change, so that a deleted message is posted anew; no platform reports a deletion."""
+        if self._now.latest is not None and self._now.pending is None:
+            self._now.sent = None
+            self._now.pending = self._now.latest._replace(urgency=Urgency.TABLE)
 
     async def reset(self) -> None:
         """Forget all messages, so that the next is posted anew."""
@@ -365,9 +396,10 @@ class PublicMessages:
 
     def stop(self) -> None:
         self._stopped = True
-        if self._retrying is not None:
-            # A pending timer would keep everything here in memory.
-            self._retrying.cancel()
+        # A pending timer would keep everything here in memory.
+        for timer in (self._retrying, self._lobby_timer):
+            if timer is not None:
+                timer.cancel()
 
     @property
     def waiting(self) -> int:

@@ -534,14 +534,11 @@ async def test_a_question_that_has_moved_on_goes_with_the_mark_of_who_was_asked(
     assert not buttons(scenario.chat.shown[first])
 
 
-async def test_a_lobby_waits_for_further_arrivals(scenario: Scenario) -> None:
-    await scenario.sit("sari")
-    scenario.chat.admission.clear()
-    for name in ("budi", "wati", "joko"):
-        await scenario.carry_out(name, "join")
-        await asyncio.sleep(0.02)
-    assert scenario.chat.acquired[-1][1] == Urgency.SOON
-    await scenario.release()
+async def test_a_lobby_is_not_edited_for_everybody_who_sits_down(scenario: Scenario) -> None:
+    scenario.chat.free_edits = False
+    await scenario.sit("sari", "budi", "wati", "joko")
+    assert len(scenario.chat.public()) == 1
+    await scenario.wait(5)
     _, edit = scenario.chat.public()
     assert "Joko" in words(edit.message)
 

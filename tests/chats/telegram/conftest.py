@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from bot.live import public_messages
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
 
@@ -37,7 +38,8 @@ async def telegram() -> AsyncIterator[Telegram]:
 @pytest.fixture
 async def scenario(telegram: Telegram, tmp_path: Path) -> AsyncIterator[Scenario]:
     """A Kiu on Telegram; its ledger must be sound when the test is over, and nothing have failed."""
-    with capture_logs() as logged:
+    with capture_logs() as logged, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(public_messages, "LOBBY_SECONDS", 0.0)
         async with Scenario(telegram, tmp_path) as one:
             yield one
             await one.sound()
