@@ -144,6 +144,11 @@ class PublicMessages:
 
     def _start_message(self, slot: str) -> None:
         now = self._now
+        for each in self._posted.values():
+            spare = each.pending is not None and each.pending.urgency == Urgency.SPARE
+            if spare and each is not now and not self._is_free(each):
+                # Two messages up, nobody presses its buttons any more.
+                each.pending = None
         if now.latest is not None:
             old = now.latest if now.pending is not None else now.latest._replace(result_of=None)
             # Buttons that ask nothing keep their meaning while the table is open, and removing them costs a call.
