@@ -6,7 +6,7 @@ import asyncio
 
 import structlog
 from telegram import CallbackQuery, Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
-from telegram.error import TelegramError
+from telegram.error import ChatMigrated, TelegramError
 
 from bot.chats.telegram_chat.addresses import group_id, is_group, player_id
 from bot.chats.telegram_chat.callback_queries import CallbackQueries
@@ -98,7 +98,8 @@ class UpdateHandler:
         if not is_group(chat):
             self._context.private_chats.set_open(chat, is_open=may_send)
         if not may_send:
-            await membership.removed(group)
+            if not await self._has_migrated(chat):
+                await membership.removed(group)
             return
         # The person who adds the bot reads its welcome.
         told = language_of(change.from_user.language_code or "") if is_group(chat) else None
@@ -115,6 +116,19 @@ class UpdateHandler:
                 return not is_group(chat) or _may_send(await bot.get_chat_member(chat, bot.id))
         except (TimeoutError, TelegramError):
             return False
+
+    async def _has_migrated(self, chat: int) -> bool:
+        """Follow a group that became another chat, of which the bot hears as of a removal alone."""
+        bot = self._context.bot
+        try:
+            async with asyncio.timeout(self._context.timeouts.chat_member):
+                await bot.get_chat_member(chat, bot.id)
+        except ChatMigrated as error:
+            await self._context.app.membership.moved(group_id(chat), group_id(error.new_chat_id))
+            return True
+        except (TimeoutError, TelegramError):
+            pass
+        return False
 
     async def _welcome(self, chat: int) -> None:
         translate = in_language(self._context.app.groups.of(group_id(chat)).language)
