@@ -330,14 +330,14 @@ async def test_what_was_refused_may_be_allowed_when_it_comes_again(scenario: Sce
     check.begun(life_of(scenario))
     scenario.admins.add("boss")
     await scenario.sit("sari", "budi")
-    daily, done = scenario.command("budi", "daily"), Reply(Message(lines=("You have chips.",)))
+    join, done = scenario.command("budi", "join"), Reply(Message(lines=("You sit down.",)))
     await scenario.do("boss", "ban budi 1h quarrelling")
-    check.asked(daily)
+    check.asked(join)
     with pytest.raises(Violation, match="though they are banned"):
-        check.answered(daily, done)
+        check.answered(join, done)
     await scenario.do("boss", "unban budi")
-    check.asked(daily)
-    check.answered(daily, done)
+    check.asked(join)
+    check.answered(join, done)
 
 
 # --- limits of platforms -------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from tools.simulation.checks.observed import Position, verb_of
 
 
 class OnlyTheEntitledAct(Check):
-    """An action that is not somebody's when they ask for it is never done; nobody banned keeps a seat but an admin."""
+    """An action that is not somebody's when they ask for it is never done; nobody who is banned keeps a seat."""
 
     name = "only the entitled act"
 
@@ -23,12 +23,7 @@ class OnlyTheEntitledAct(Check):
 
         self._asked: set[str] = set()
 
-        self._admins: set[tuple[str, PlayerId]] = set()
-        """By group; a ban binds none of them."""
-
     def asked(self, command: Command) -> None:
-        if command.who.admin:
-            self._admins.add((command.where.group, command.who.id))
         if command.key and command.key not in self._asked:
             # What comes again may have been carried out before, without an answer.
             self._asked.add(command.key)
@@ -51,8 +46,7 @@ class OnlyTheEntitledAct(Check):
         for table in app.tables.all_open():
             group = table.state.place.group
             for chair in () if table._store.waits else table.state.people:
-                bound = app.hindrances.expelled(chair.player, group) and (group, chair.player) not in self._admins
-                if bound and not chair.gets_up:
+                if app.hindrances.expelled(chair.player, group) and not chair.gets_up:
                     raise self.fail(f"{chair.player} is banned, and keeps a seat at table {table.state.id}")
 
     def _why_never(self, command: Command, spec: CommandSpec) -> str:
@@ -62,7 +56,7 @@ class OnlyTheEntitledAct(Check):
         if spec.for_admins and not who.admin:
             return "it is for admins"
         group = app.groups.present(command.where.group)
-        if spec.plays_on and app.hindrances.expelled(who.id, group) and not who.admin:
+        if spec.plays_on and app.hindrances.expelled(who.id, group):
             return "they are banned"
         limits = personal_limits(app)._limits.get(who.id)
         if spec.plays_on and limits is not None and limits.on_break(now):
