@@ -133,6 +133,8 @@ async def test_no_command_walks_through_what_grows(old_group: Scenario, monkeypa
         for optional in (True, False):
             await _play(old_group)
             await old_group.say("sari", line(spec, optional=optional).replace("somebody:42", "budi"))
+    for page in ("commands money", "house section betting"):
+        await old_group.say("sari", page)
     await old_group.end()
     assert {spec.handler for spec in SPECS} - carried_out == set()
 
