@@ -72,6 +72,7 @@ async def test_for_whom_it_can_be_shown_nowhere_an_alert_says_where_it_can(
     scenario: Scenario, group: Chat, sari: Person, dewi: Person
 ) -> None:
     await scenario.sit(group, sari, dewi)
+    await scenario.app.wait_until_idle()
     public = len(group.posts)
 
     said = await dewi.presses("Table", in_=group)
