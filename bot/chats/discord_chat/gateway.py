@@ -186,7 +186,8 @@ class Gateway:
         client, self._client = self._client, None
         if client is not None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(client.close(), self._timeouts.close_timeout)
+                async with asyncio.timeout(self._timeouts.close_timeout):
+                    await client.close()
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)

@@ -242,7 +242,8 @@ class InteractionHandler:
     async def _open_modal(self, interaction: Interaction, press: Pressed) -> None:
         try:
             # Only the first response may be a modal, so this cannot be deferred.
-            await asyncio.wait_for(self._resumed.wait(), self._timeouts.defer_after)
+            async with asyncio.timeout(self._timeouts.defer_after):
+                await self._resumed.wait()
             command = await self._as_member(interaction, self._received(interaction, press))
             asked = self._app.dispatcher.asked(command)
         except TimeoutError:

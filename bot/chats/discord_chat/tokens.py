@@ -64,7 +64,8 @@ class Press:
     async def acknowledge(self, edited_within: float = 0.0) -> None:
         """Respond without an edit if none comes in time."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.edited.wait(), edited_within)
+            async with asyncio.timeout(edited_within):
+                await self.edited.wait()
         async with self.responding:
             if not self._interaction.response.is_done():
                 with errors_logged("interaction not deferred"):
@@ -153,7 +154,8 @@ class LiveInteractions:
         if (under_way := self._under_way.get((user, channel))) is not None:
             # No followup may precede the answer to the press that started the hand.
             with suppress(TimeoutError):
-                await asyncio.wait_for(under_way.wait(), RESPONSE_SECONDS)
+                async with asyncio.timeout(RESPONSE_SECONDS):
+                    await under_way.wait()
         interaction = self._latest.get((user, channel))
         if interaction is None:
             return None

@@ -125,7 +125,8 @@ class LocalRoom(Chat):
 
     async def close(self) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._running.wait_until_idle(), CLOSING_SECONDS)
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await self._running.wait_until_idle()
 
     async def forget(self, player: PlayerId) -> None:
         """End a guest's tabs and reload the channels from the ledger."""

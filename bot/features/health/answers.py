@@ -46,7 +46,8 @@ class Health:
     async def ready(self) -> Answered:
         """Tell whether people can play in every chat that is set up."""
         try:
-            can_store = await asyncio.wait_for(self._can_store(), self._answer_seconds)
+            async with asyncio.timeout(self._answer_seconds):
+                can_store = await self._can_store()
         except TimeoutError:
             can_store = False
         ready = {**self._chats_ready(), **({} if can_store else {"storage": False})}
