@@ -44,6 +44,7 @@ async def test_a_group_becomes_a_supergroup_in_mid_hand(
 ) -> None:
     await scenario.sit(small, sari, budi, buy_ins=(200, 300))
     await scenario.press_first(small, "Bet 10")
+    await scenario.app.wait_until_idle()
     tiles, turn = scenario.tiles(sari, small), scenario.hand(small).turn
     fortune = await scenario.total_chips(sari, small)
     if told == "by a refusal":
