@@ -51,16 +51,19 @@ _COUNTED = ("given_up", "without_beacon", "not_revealed")
 
 
 def saved(state: TableState) -> TableSaved:
+    text = json.dumps(_content(state), separators=(",", ":"))
+    return TableSaved(state.id, *state.place, state.game_name, text, not state.closed)
+
+
+def _content(state: TableState) -> dict[str, Any]:
     paused = state.paused
-    stored = {name: getattr(state, name) for name in _AS_THEY_ARE} | {
+    return {name: getattr(state, name) for name in _AS_THEY_ARE} | {
         "chairs": [chair and {name: getattr(chair, name) for name in _OF_CHAIRS} for chair in state.chairs],
         "tallies": [_of_tally(each) for each in state.tallies],
         "sealed": state.sealed and state.sealed.to_json(),
         "paused": paused and {**asdict(paused), "by": "", "ends": paused.ends.isoformat()},
         "kept_out": [(each.player, each.until.isoformat()) for each in state.kept_out],
     }
-    text = json.dumps(stored, separators=(",", ":"))
-    return TableSaved(state.id, *state.place, state.game_name, text, not state.closed)
 
 
 def restored(
@@ -136,6 +139,8 @@ def transfers(before: TableState, after: TableState) -> Iterator[Transfer]:
     group = after.place.group
     for each in after.tallies:
         earlier = before.tally(each.player) or Tally(each.player, each.name)
+        if (each.brought, each.took) == (earlier.brought, earlier.took):
+            continue
         there = stack(after, each.player)
         # At a practice table the mint is behind the chips.
         home = mint(group) if after.practice else wallet(group, each.player)
@@ -157,8 +162,8 @@ def rows(before: TableState, after: TableState, writes: tuple[Any, ...], key: st
     key stands alone.
     """
     seq, stored = before.seq, list[Write]()
-    if (row := saved(after)) != saved(before):
-        stored.append(row)
+    if after.closed != before.closed or _content(after) != _content(before):
+        stored.append(saved(after))
     for write in writes:
         if isinstance(write, NewLine):
             seq += 1
