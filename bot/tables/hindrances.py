@@ -25,9 +25,11 @@ class Hinders(Protocol):
 
         ``state`` is the table after the hand, ``hand`` before its last step.
         """
+        return {}
 
     async def before_deal(self, state: TableState) -> Mapping[PlayerId, Refusal]:
         """Return the players kept out of the next hand alone."""
+        return {}
 
 
 class Hindrances:

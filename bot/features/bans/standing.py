@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,8 +11,7 @@ from bot.groups import Groups, GroupSettings
 from bot.groups.local_time import moment
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
-from engine.table.hand import AnyHand
-from engine.table.state import TableState
+from bot.tables.hindrances import Hinders
 
 KEY = "bans"
 """The key of the settings: bans by person, some of them over."""
@@ -41,8 +39,8 @@ class Ban(NamedTuple):
         return "yes" if self.reason else "no"
 
 
-class Bans:
-    """The bans of every group, which hinder people from playing."""
+class Bans(Hinders):
+    """The bans of every group, which hinder people from playing; the banned get up of any table."""
 
     def __init__(self, groups: Groups, clock: Clock) -> None:
         self._groups = groups
@@ -76,14 +74,6 @@ class Bans:
             return Refusal("banned-for-good", given=ban.given, why=ban.reason)
         until = moment(ban.until, self._clock.utc(), settings)
         return Refusal("banned", until=until, given=ban.given, why=ban.reason)
-
-    async def after_hand(self, state: TableState, hand: AnyHand) -> Mapping[PlayerId, Refusal]:
-        """Return nobody: the banned get up."""
-        return {}
-
-    async def before_deal(self, state: TableState) -> Mapping[PlayerId, Refusal]:
-        """Return nobody: the banned get up."""
-        return {}
 
 
 def _in_force(settings: GroupSettings, now: datetime) -> dict[PlayerId, Ban]:
