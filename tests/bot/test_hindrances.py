@@ -19,7 +19,7 @@ HINDERED = Refusal("own-limit", what="chips", until="midnight", amount=500)
     ("who", "rests"),
     [({}, True), ({"stack": 19}, True), ({"out": True}, False), ({"leaving": True}, False), ({"removed": True}, False)],
 )
-def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: dict[str, Any], rests: bool) -> None:
+def test_a_player_at_their_limit_sits_out_unless_they_do_anyway(who: dict[str, Any], rests: bool) -> None:
     line = NewLine(7, "", "close")
     before = Change(table_of(chair("Anoman"), chair("Budi", **who)), (line,), (Notice("hand-over"),))
     after = rested(before, {BUDI: HINDERED})
@@ -33,7 +33,7 @@ def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: dic
     assert lines(after) == [("", "close"), (BUDI, "sit out")]
 
 
-def test_whoever_has_got_up_meanwhile_does_not_sit_out() -> None:
+def test_a_player_who_got_up_meanwhile_does_not_sit_out() -> None:
     before = Change(table_of(chair("Budi")))
 
     assert rested(before, {"test:gone": HINDERED}) is before

@@ -37,7 +37,7 @@ AT_PRACTICE = practice_stack(GROUP, "T1", SARI)
     [(TABLE, IN_WALLET, AT_TABLE, "sit-down", "get-up"), (PRACTICE, mint(GROUP), AT_PRACTICE, "practice", "practice")],
     ids=["for chips", "for practice"],
 )
-def test_whoever_sits_down_brings_chips_and_takes_them_along(
+def test_sitting_down_brings_chips_and_getting_up_takes_them(
     table: TableState, away: Account, here: Account, sits: str, rises: str
 ) -> None:
     brought = table.tallied(table.seated[0], brought=60)
@@ -73,7 +73,7 @@ def test_a_line_is_of_the_hand_that_is_being_played() -> None:
 
 def test_the_journal_goes_on_from_the_last_line_that_is_stored() -> None:
     writes = (NewLine(3, SARI, "call"), SealBroken("T1"), NewLine(None, "", "told"))
-    # Whoever made the change may have seen the table before its last line was stored.
+    # The one who made the change may have seen the table before its last line was stored.
     after, rows = stored.rows(TABLE, replace(TABLE, seq=2, carried=5), writes)
 
     lines = (JournalLine("T1", 8, 3, SARI, "call"), SealBroken("T1"), JournalLine("T1", 9, None, "", "told"))

@@ -163,7 +163,7 @@ def test_whoever_is_gone_folds_even_where_checking_is_free(gone: str) -> None:
 @pytest.mark.parametrize(
     ("absent", "done"), [({"leaving": True}, "leave"), ({"lapses": 2, "out": True}, "lapse check"), ({"lapses": 1}, "")]
 )
-def test_nobody_waits_for_whoever_is_gone_or_away(absent: dict[str, Any], done: str) -> None:
+def test_nobody_waits_for_players_gone_or_away(absent: dict[str, Any], done: str) -> None:
     state = with_sari(**absent)
 
     assert [text for _, text in lines(hands.carried_out(Change(state)))] == [done] * bool(done)
@@ -193,7 +193,7 @@ def test_a_table_may_close_by_a_lapse() -> None:
 @pytest.mark.parametrize(
     ("lapses", "bank", "used", "left"), [(0, 30.0, 0.0, 30.0), (1, 30.0, 12.0, 18.0), (0, 30.0, 31.0, 0.0)]
 )
-def test_whoever_answers_has_no_lapses_any_more(lapses: int, bank: float, used: float, left: float) -> None:
+def test_an_answer_ends_the_lapses(lapses: int, bank: float, used: float, left: float) -> None:
     """What took longer than a turn comes off the time bank."""
     change = hands.answered(Change(with_sari(lapses=lapses, bank=bank)), SARI, used)
 

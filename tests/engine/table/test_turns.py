@@ -1,4 +1,4 @@
-"""Of whom something is asked in a hand, from the table alone."""
+"""The players who are asked something in a hand, from the table alone."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def test_a_computer_player_that_is_removed_may_come_again_at_once(hand: Any, whe
 
 
 @pytest.mark.parametrize("name", ["Budi", "budi", "@Budi", " BUDI ", "test:budi", "<test:budi>"])
-def test_whoever_is_let_back_is_found_by_name_or_id(name: str) -> None:
+def test_a_player_let_back_is_found_by_name_or_id(name: str) -> None:
     others = KeptOut(WATI.id, "Wati", NOW + timedelta(hours=1))
     table = table_of(chair("Sari"), kept_out=(KeptOut(BUDI.id, "Budi", NOW + timedelta(seconds=1)), others))
 

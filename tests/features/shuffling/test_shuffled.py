@@ -52,7 +52,7 @@ def test_who_may_add_a_word(fields: dict[str, Any], player: str, word: str, turn
 
 
 @pytest.mark.parametrize(("gone", "name"), [(False, "Wati"), (True, "?")])
-def test_whoever_may_not_add_a_word_is_told_who_cuts(gone: bool, name: str) -> None:
+def test_a_player_who_may_not_add_a_word_is_told_who_cuts(gone: bool, name: str) -> None:
     cut = four(sealed=sealed(cutter=WATI, settled=AT_THE_CUT))
     with pytest.raises(Refusal) as refused:
         shuffling.shuffled(cut.with_chair(3, None) if gone else cut, BUDI, "salak", "", LEAST)
