@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import ParsedCommand, Refusal, Request, Scope, parse, spec_of
+from bot.commands import Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.admission import FloodControl, Verdict, check_sender
 from bot.dispatch.incomplete_commands import Questions
 from bot.dispatch.refusal_replies import OF_THE_LEDGER, TRANSIENT, RefusalReplies
@@ -148,7 +148,10 @@ class Dispatcher:
         check_sender(who, parsed.spec, self._services.groups.of(where.group))
         if not who.anonymous:
             await members.welcome(who, where.group)
-            await self._check_hindrances(command, parsed)
+            if parsed.spec.plays_on and parsed.spec.scope is not Scope.TABLE:
+                # A table asks in its turn, so that no ban comes between the question and the seat.
+                practice = parsed.spec.handler == "open_practice"
+                await self._services.hindrances.check(who.id, where.group, practice=practice)
         if parsed.spec.for_admins:
             # An admin may pick people unknown to the bot.
             for picked in command.picked:
@@ -170,19 +173,6 @@ class Dispatcher:
             in_menu=command.in_menu,
             sure=sure,
         )
-
-    async def _check_hindrances(self, command: Command, parsed: ParsedCommand) -> None:
-        if not parsed.spec.plays_on:
-            return
-        practice = parsed.spec.handler == "open_practice"
-        if parsed.spec.scope is Scope.TABLE:
-            # A missing table refuses for itself.
-            with suppress(Refusal):
-                practice = self._services.tables.meant(command).state.practice
-        hindrances = self._services.hindrances
-        hindrance = await hindrances.hindrance(command.who.id, command.where.group, practice=practice)
-        if hindrance is not None:
-            raise hindrance
 
     # --- places ----------------------------------------------------------------------------------------------------
 

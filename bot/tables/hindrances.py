@@ -49,6 +49,11 @@ class Hindrances:
                 return found
         return None
 
+    async def check(self, player: PlayerId, group: str, *, practice: bool = False) -> None:
+        """Refuse a player who is hindered."""
+        if (found := await self.hindrance(player, group, practice=practice)) is not None:
+            raise found
+
     async def after_hand(self, state: TableState, hand: AnyHand) -> dict[PlayerId, Refusal]:
         found: dict[PlayerId, Refusal] = {}
         for each in self.features:

@@ -144,6 +144,7 @@ class TableManager:
             self._open[number] = table
         store.opened(table.state)
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
+        await self._expel(table)
 
     def _check_place(self, place: Place, settings: GroupSettings) -> None:
         if len(self.all_at(place)) >= settings.tables.tables_per_channel:
@@ -197,9 +198,9 @@ class TableManager:
         A ban that cannot be stored now takes effect when the table is resumed.
         """
         for table in self.of_group(group):
-            if table.state.chair_of(player) is not None:
-                with suppress(Refused, LedgerError):
-                    await table.send_away(player, seating.told_removed)
+            # Somebody who is about to sit down has no chair yet.
+            with suppress(Refused, LedgerError):
+                await table.send_away(player, seating.told_removed)
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
         for table in self.of_group(request.group):
@@ -241,10 +242,14 @@ class TableManager:
             await table.seal()
             self._open[table.state.id] = table
             table.resume(notices)
-            group, expelled = state.place.group, self._services.hindrances.expelled
-            for chair in state.seated:
-                if not chair.removed and expelled(chair.player, group):
-                    await self.banned(group, chair.player)
+            await self._expel(table)
+
+    async def _expel(self, table: Table) -> None:
+        """Let people get up who were banned before the table could be asked."""
+        group, expelled = table.state.place.group, self._services.hindrances.expelled
+        for chair in table.state.seated:
+            if not chair.removed and expelled(chair.player, group):
+                await self.banned(group, chair.player)
 
     async def wait_until_idle(self) -> None:
         while busy := [table for table in self.all_open() if not table.mailbox.idle]:

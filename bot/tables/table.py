@@ -197,7 +197,9 @@ class Table:
         store, who = self._store, request.who.id
         # A closed deal comes before any command.
         await self._dealing.deal_closed(again=True)
-        dealt = self.state.hands_played
+        state, dealt = self.state, self.state.hands_played
+        if request.command.spec.plays_on:
+            await store.services.hindrances.check(who, state.place.group, practice=state.practice)
         await self._pass_host_on(who)
         change = await may(TableContext(store, self._turn_clock), request)
         for newcomer in change.state.seated:

@@ -54,15 +54,18 @@ class FreshWorlds:
     runs: int
     """How many worlds are run at most to shrink one."""
 
-    def run(self, seed: int) -> bool:
-        """Run one in a process of its own, and tell what became of it; return whether all promises were kept."""
+    def run(self, seed: int) -> str:
+        """Run one world in a process of its own and print the result.
+
+        Return nothing if it kept its promises, else the violation and the command that shows it again.
+        """
         told = self._in_its_process(seed)
         click.echo(told.text[-MOST_TOLD:])
-        if not told.kept_its_promises:
-            # Of a machine that runs this by itself, nothing may be left but what is printed.
-            again = f"python -m tools.simulation --seed={seed} --hours={self.hours:g} --tables={self.tables}"
-            click.echo(f"This runs the world again; with --keep it makes it smaller:\n  {again}")
-        return told.kept_its_promises
+        if told.kept_its_promises:
+            return ""
+        violation = next((line for line in told.text.splitlines() if line.startswith("Broken: ")), "Broken")
+        again = f"python -m tools.simulation --seed={seed} --hours={self.hours:g} --tables={self.tables}"
+        return f"{violation}\nThis runs the world again; with --keep it makes it smaller:\n  {again}"
 
     def _in_its_process(self, seed: int) -> Told:
         ours, theirs = PROCESSES.Pipe(duplex=False)
@@ -114,9 +117,9 @@ def run_many(worlds: FreshWorlds, seeds: Iterator[int], until: float | None, wor
         workers: how many run at a time.
     """
     PROCESSES.set_forkserver_preload([__name__])
-    run = broken = 0
+    run, broken = 0, list[str]()
     with ThreadPoolExecutor(workers) as pool:
-        running: set[Future[bool]] = set()
+        running: set[Future[str]] = set()
         try:
             while True:
                 while len(running) < workers and (until is None or time.monotonic() < until):
@@ -126,8 +129,10 @@ def run_many(worlds: FreshWorlds, seeds: Iterator[int], until: float | None, wor
                 if not running:
                     break
                 done, running = wait(running, return_when=FIRST_COMPLETED)
-                run, broken = run + len(done), broken + sum(not each.result() for each in done)
+                run += len(done)
+                broken += filter(None, (each.result() for each in done))
         except KeyboardInterrupt:
             click.echo("Stopped.")
-    click.echo(f"{run} worlds, {broken} of them broken.")
-    return broken
+    # At the end, since a long log is often cut at its beginning.
+    click.echo("\n".join((*broken, f"{run} worlds, {len(broken)} of them broken.")))
+    return len(broken)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from bot.messages import Command, Person, Place, Reply
@@ -29,6 +30,21 @@ async def test_a_ban_that_was_stored_but_not_carried_out_is_when_the_table_is_re
     assert not scenario.sits("budi")
     assert await scenario.in_wallet("budi") == 2000
     assert await scenario.refused("budi", "join") == "banned-for-good"
+
+
+async def test_somebody_banned_while_they_sit_down_has_no_chair_afterwards(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "wati")
+    for late in range(6):
+        name = f"budi{late}"
+        await scenario.do(name, "chips")
+        joining = asyncio.create_task(scenario.app.dispatcher.handle(scenario.command(name, "join")))
+        for _ in range(late):
+            await asyncio.sleep(0)
+        await scenario.app.dispatcher.handle(scenario.command("boss", f"ban {name}"))
+        await joining
+        await scenario.app.wait_until_idle()
+        assert not scenario.sits(name), f"banned {late} steps after the join was asked"
 
 
 async def test_in_a_group_of_their_own_they_practise(scenario: Scenario) -> None:
