@@ -42,7 +42,6 @@ class World:
         self.trouble: Exception | None = None
         self.settings = GroupSettings()
         self.hindered: dict[str, Refusal] = {}
-        self.practice: bool | None = False
         self.known = False
         self.erasing: set[str] = set()
         self.after: list[Any] = []
@@ -54,8 +53,7 @@ class World:
             ledger=SimpleNamespace(read=self._read),
             groups=SimpleNamespace(of=self._settings, present=lambda group: PLACE.group if group == OLD else group),
             members=self,
-            tables=SimpleNamespace(meant=self._meant),
-            hindrances=SimpleNamespace(hindrance=self._hindrance),
+            hindrances=SimpleNamespace(check=self._check),
             clock=SimpleNamespace(utc=lambda: NOW, now=lambda: 0.0),
             after=self.after,
             gate=self.gate,
@@ -89,17 +87,10 @@ class World:
         assert (query, key) == (queries.is_done, "k1")
         return self.known
 
-    def _meant(self, command: Command) -> Any:
-        assert command.where == PLACE
-        assert command.turn in ("", "T1:")
-        assert command.who in (BUDI, WATI)
-        if self.practice is None:
-            raise Refusal("no-table")
-        return SimpleNamespace(state=SimpleNamespace(practice=self.practice))
-
-    async def _hindrance(self, player: str, group: str, *, practice: bool) -> Refusal | None:
+    async def _check(self, player: str, group: str, *, practice: bool) -> None:
         assert group == PLACE.group
-        return None if practice else self.hindered.get(player)
+        if player in self.hindered and not practice:
+            raise self.hindered[player]
 
     # --- members ---------------------------------------------------------------------------------------------------
 
@@ -172,21 +163,19 @@ async def test_nothing_is_done_for_somebody_who_is_being_forgotten(world: World)
 
 
 @pytest.mark.parametrize(
-    ("text", "who", "practice", "outcome"),
+    ("text", "who", "outcome"),
     [
-        ("join", BUDI, False, "own-limit"),
-        ("join", WATI, False, "done"),
-        ("join", BUDI, True, "done"),
-        ("join", BUDI, None, "own-limit"),
-        ("leave", BUDI, False, "done"),
-        ("practice qiuqiu", BUDI, False, "done"),
-        ("open qiuqiu", BUDI, False, "own-limit"),
+        ("join", BUDI, "done"),
+        ("leave", BUDI, "done"),
+        ("practice qiuqiu", BUDI, "done"),
+        ("open qiuqiu", BUDI, "own-limit"),
+        ("open qiuqiu", WATI, "done"),
     ],
 )
-async def test_whoever_takes_a_break_plays_for_practice_alone(
-    world: World, text: str, who: Person, practice: bool | None, outcome: str
+async def test_somebody_on_a_break_opens_practice_alone_and_is_left_to_their_table(
+    world: World, text: str, who: Person, outcome: str
 ) -> None:
-    world.hindered, world.practice = {BUDI.id: BREAK}, practice
+    world.hindered = {BUDI.id: BREAK}
 
     assert await world.run(text, who, turn="T1:") == outcome
 
