@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.games.kookiew.drawn_bank import drawn
 from bot.games.kookiew.four_colour_cards import four_colours_picture
 from bot.games.kookiew.history import history_lines, label_text, long_cards, result_lines
 from bot.games.kookiew.roster import (
@@ -19,6 +20,7 @@ from bot.games.kookiew.rules_pages import edge_text, rules_pages
 from bot.messages import Button, ButtonStyle, Message, Picture, PlayerId
 from bot.presenting.bets import amount_question
 from bot.presenting.drafts import Draft
+from bot.presenting.drawn_hand import DrawnHand
 from bot.presenting.line_filling import FEW_PLAYERS
 from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrating_line
@@ -115,6 +117,10 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
             brief="\n".join(line for line in (stake, chips, question) if line),
         )
         return Draft(message)
+
+    def drawn(self, hand: TableHand[KooKiewView], viewer: Seat | None, translate: Translator) -> DrawnHand:
+        own = "" if viewer is None else _own_stake(hand.round.view(viewer), viewer, translate)
+        return drawn(hand, viewer, own, translate)
 
     def toast(self, played: Played, translate: Translator) -> str:
         done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)

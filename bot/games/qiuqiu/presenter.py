@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.qiuqiu.dominoes import dominoes_picture
+from bot.games.qiuqiu.drawn_dominoes import drawn
 from bot.games.qiuqiu.hand_picture import MOST_TILES, hand_picture, laid_out_picture
 from bot.games.qiuqiu.hand_words import (
     SPACE,
@@ -25,6 +26,7 @@ from bot.pictures.celebration import Celebration
 from bot.presenting import bets
 from bot.presenting.bets import amount_question
 from bot.presenting.drafts import Draft
+from bot.presenting.drawn_hand import DrawnHand
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrated, celebrating_line
@@ -136,6 +138,9 @@ class QiuQiuPresenter(Presenter[QiuQiuRules, QiuQiuView]):
             ),
         )
         return Draft(message, _hand_draft(view, translate))
+
+    def drawn(self, hand: TableHand[QiuQiuView], viewer: Seat | None, translate: Translator) -> DrawnHand:
+        return drawn(hand, viewer, translate)
 
     def asks_in_private(self, hand: TableHand[QiuQiuView]) -> bool:
         return True
