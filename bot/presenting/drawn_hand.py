@@ -56,6 +56,15 @@ class DrawnPot(NamedTuple):
     """The winners of a pot, or the seats that can win it."""
 
 
+class DrawnMoment(NamedTuple):
+    """Something to celebrate at the end of a hand."""
+
+    kind: str
+    seat: Seat
+    headline: str
+    words: str
+
+
 class DrawnHand(NamedTuple):
     """The whole hand; a game without drawings has its seats alone."""
 
@@ -66,3 +75,4 @@ class DrawnHand(NamedTuple):
     """The seats of a showdown in the order in which a page turns their cards, winners last."""
 
     won: tuple[DrawnPot, ...] = ()
+    moment: DrawnMoment | None = None

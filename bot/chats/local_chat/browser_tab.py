@@ -15,14 +15,7 @@ import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 from aiolimiter import AsyncLimiter
 
-from bot.chats.local_chat.frames import (
-    PRIVATE_PICTURES_KEPT,
-    Frame,
-    RefusedByRoom,
-    private_frame,
-    reply_frame,
-    without_repeats,
-)
+from bot.chats.frames import PRIVATE_PICTURES_KEPT, Frame, RefusedByRoom, private_frame, reply_frame, without_repeats
 from bot.chats.local_chat.guests import Guest, is_token
 from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown

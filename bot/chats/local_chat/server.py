@@ -10,10 +10,10 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
+from bot.chats.frames import Frame, RefusedByRoom, message_frame
 from bot.chats.local_chat.browser_tab import BrowserTab, Limits
-from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame
-from bot.chats.local_chat.page_files import page_files
 from bot.chats.local_chat.room import LocalRoom
+from bot.chats.page_files import page_files
 from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.shipped_files import shipped_file
 from bot.messages import Message

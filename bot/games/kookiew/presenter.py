@@ -23,7 +23,7 @@ from bot.presenting.drafts import Draft
 from bot.presenting.drawn_hand import DrawnHand
 from bot.presenting.line_filling import FEW_PLAYERS
 from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
-from bot.presenting.special_hands import celebrating_line
+from bot.presenting.special_hands import celebrating_line, drawn_moment
 from bot.wording import Translator
 from bot.wording.isolation import listed
 from engine import notation
@@ -33,6 +33,7 @@ from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
 from engine.kookiew.rules import KooKiewRules
+from engine.kookiew.special_hands import special_hand
 from engine.play import Action, AmountRange, Seat
 from engine.table.changes import Played
 from engine.table.hand import AnyHand, TableHand
@@ -120,7 +121,8 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
 
     def drawn(self, hand: TableHand[KooKiewView], viewer: Seat | None, translate: Translator) -> DrawnHand:
         own = "" if viewer is None else _own_stake(hand.round.view(viewer), viewer, translate)
-        return drawn(hand, viewer, own, translate)
+        moment = drawn_moment(special_hand(hand.events), special_told(hand, translate))
+        return drawn(hand, viewer, own, translate)._replace(moment=moment)
 
     def toast(self, played: Played, translate: Translator) -> str:
         done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from bot.games.qiuqiu.hand_words import group_values, label_text, so_far_text
-from bot.presenting.drawn_hand import DrawnHand, DrawnPot, DrawnSeat, OwnCards
+from bot.presenting.drawn_hand import DrawnHand, DrawnMoment, DrawnPot, DrawnSeat, OwnCards
 from bot.wording import Translator
 from engine.play import Event, Seat
 from engine.qiuqiu import events as happened
@@ -12,8 +14,12 @@ from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
 from engine.table.hand import TableHand
 
+NINE_NINE = "9-9"
 
-def drawn(hand: TableHand[QiuQiuView], viewer: Seat | None, translate: Translator) -> DrawnHand:
+
+def drawn(
+    hand: TableHand[QiuQiuView], viewer: Seat | None, moment: DrawnMoment | None, translate: Translator
+) -> DrawnHand:
     view, events = hand.round.view(viewer), hand.events
     awarded = [event for event in events if isinstance(event, happened.Awarded)]
     winners = {seat for event in awarded for seat, _ in event.shares}
@@ -36,11 +42,20 @@ def drawn(hand: TableHand[QiuQiuView], viewer: Seat | None, translate: Translato
             *(DrawnPot(event.amount, tuple(seat for seat, _ in event.shares)) for event in awarded),
             *(DrawnPot(event.amount, (event.seat,)) for event in alone),
         ),
+        moment=moment or _nine_nine(showed, winners, translate),
     )
 
 
-def _chairs(hand: TableHand[QiuQiuView], seats: tuple[Seat, ...]) -> list[int]:
-    return [hand.chairs[seat] for seat in seats]
+def _pots(hand: TableHand[QiuQiuView], view: QiuQiuView) -> list[Mapping[str, object]]:
+    return [{"amount": pot.amount, "chairs": [hand.chairs[seat] for seat in pot.eligible]} for pot in view.pots]
+
+
+def _nine_nine(
+    showed: Mapping[Seat, happened.Showed], winners: Collection[Seat], translate: Translator
+) -> DrawnMoment | None:
+    """Return the moment of the hand that the game is named after (99)."""
+    nines = [seat for seat, event in showed.items() if event.label == NINE_NINE and seat in winners]
+    return DrawnMoment("nine-nine", nines[0], label_text(NINE_NINE, translate), "") if nines else None
 
 
 def _seat(

@@ -29,7 +29,7 @@ from bot.presenting.drafts import Draft
 from bot.presenting.drawn_hand import DrawnHand
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
-from bot.presenting.special_hands import celebrated, celebrating_line
+from bot.presenting.special_hands import celebrated, celebrating_line, drawn_moment
 from bot.presenting.table_buttons import BUTTONS_A_ROW
 from bot.wording import Translator
 from bot.wording.isolation import listed
@@ -140,7 +140,8 @@ class QiuQiuPresenter(Presenter[QiuQiuRules, QiuQiuView]):
         return Draft(message, _hand_draft(view, translate))
 
     def drawn(self, hand: TableHand[QiuQiuView], viewer: Seat | None, translate: Translator) -> DrawnHand:
-        return drawn(hand, viewer, translate)
+        moment = drawn_moment(special_hand(hand.events), _special(hand, translate))
+        return drawn(hand, viewer, moment, translate)
 
     def asks_in_private(self, hand: TableHand[QiuQiuView]) -> bool:
         return True

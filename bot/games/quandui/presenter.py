@@ -29,7 +29,7 @@ from bot.presenting.drafts import Draft
 from bot.presenting.drawn_hand import DrawnHand
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage
-from bot.presenting.special_hands import celebrated, celebrating_line
+from bot.presenting.special_hands import celebrated, celebrating_line, drawn_moment
 from bot.wording import Translator
 from engine import notation
 from engine.play import Action, Card, Seat
@@ -118,7 +118,8 @@ class QuanDuiPresenter(Presenter[QuanDuiRules, QuanDuiView]):
     def drawn(self, hand: TableHand[QuanDuiView], viewer: Seat | None, translate: Translator) -> DrawnHand:
         view = hand.round.view(viewer)
         notes = (_beaten(view, hand.names, translate), _bound(view, translate))
-        return drawn(hand, viewer, tuple(filter(None, notes)), translate)
+        moment = drawn_moment(special_hand(hand.events), _special(hand, translate))
+        return drawn(hand, viewer, tuple(filter(None, notes)), translate)._replace(moment=moment)
 
     def secret(self, hand: TableHand[QuanDuiView], player: PlayerId) -> object:
         """Return the cards, the player's question and the answer."""
