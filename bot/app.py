@@ -106,7 +106,8 @@ async def open_app(
         sources = (deal_closing, own_chance)
         tables = TableManager(Services(ledger, groups, clock, entropy, announcer, sources, computers, hindrances))
         hindrances.on_reached = tables.rest
-        announcer.display.on_shown, announcer.display.time_left = tables.shown, tables.time_left
+        announcer.display.on_shown.append(tables.shown)
+        announcer.display.time_left = tables.time_left
         announcer.state_of = tables.state_of
         gate = Gate()
         membership = Membership(ledger, gate.closed, groups, members, tables, announcer)

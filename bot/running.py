@@ -12,14 +12,17 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 
 import structlog
 
 from bot import __version__
 from bot.app import App, open_app
-from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
+from bot.chats.frames import Frame, text_of
+from bot.chats.local_chat import MAIN_CHANNEL, CommandHelp, LocalRoom, PasswordNeeded, RoomServer, place_of
 from bot.chats.not_served import AnotherSession, PortTaken, TokenRefused
 from bot.chats.platforms import PlatformChat, platforms
+from bot.chats.table_page import Identify, TablePage, Visitor
 from bot.commands import COMMANDS
 from bot.dispatch.admission import FloodLimit
 from bot.environment.clock import SystemClock
@@ -126,6 +129,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_command_help,
             welcome=_welcome,
         )
+        server.more.append(TablePage(app, {"room": _room_visitors(room, server)}).add_to)
         await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
         log.info("tables resumed", platform=room.platform, tables=await app.resume(room.platform))
@@ -143,6 +147,15 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         _print(f"Kiu is ready. Open {address}")
         await serve_until(stopped, app, platform_chats, refused, served, _print)
     log.info("stopped")
+
+
+def _room_visitors(room: LocalRoom, server: RoomServer) -> Identify:
+    async def identify(hello: Frame) -> Visitor:
+        guest = await server.admit({**hello, "token": hello["room"]})
+        person = guest.as_person(text_of(hello, "language"))
+        return Visitor(person, place_of(MAIN_CHANNEL), partial(room.command, guest))
+
+    return identify
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -30,9 +30,7 @@ def drawn(
         seats=tuple(_seat(view, seat, showed.get(seat), events, translate) for seat in range(len(hand.names))),
         middle={
             "pot": sum(view.staked) + view.carried_in if over else view.pot,
-            "pots": []
-            if over
-            else [{"amount": pot.amount, "chairs": _chairs(hand, pot.eligible)} for pot in view.pots],
+            "pots": [] if over else _pots(hand, view),
             "round": view.street,
             "rounds": view.streets,
         },
