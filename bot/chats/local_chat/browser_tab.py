@@ -14,7 +14,18 @@ import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 from aiolimiter import AsyncLimiter
 
-from bot.chats.frames import PRIVATE_PICTURES_KEPT, Frame, RefusedByRoom, private_frame, reply_frame, without_repeats
+from bot.chats.frames import (
+    KEY,
+    LANGUAGE,
+    PRIVATE_PICTURES_KEPT,
+    REASONS,
+    Frame,
+    RefusedByRoom,
+    private_frame,
+    reply_frame,
+    text_of,
+    without_repeats,
+)
 from bot.chats.local_chat.guests import Guest
 from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
 from bot.chats.web_server import SocketLimits
