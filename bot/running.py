@@ -22,7 +22,7 @@ from bot.chats.frames import Frame, text_of
 from bot.chats.local_chat import MAIN_CHANNEL, CommandHelp, LocalRoom, PasswordNeeded, RoomServer, place_of
 from bot.chats.not_served import AnotherSession, PortTaken, TokenRefused
 from bot.chats.platforms import PlatformChat, platforms
-from bot.chats.table_page import Identify, TablePage, Visitor
+from bot.chats.visitors import Identify, Visitor
 from bot.commands import COMMANDS
 from bot.dispatch.admission import FloodLimit
 from bot.environment.clock import SystemClock
@@ -129,7 +129,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_command_help,
             welcome=_welcome,
         )
-        server.more.append(TablePage(app, {"room": _room_visitors(room, server)}).add_to)
+        identities = {"room": _room_visitors(room, server)}
+        server.more.extend(partial(page.add_to, identities=identities) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
         log.info("tables resumed", platform=room.platform, tables=await app.resume(room.platform))

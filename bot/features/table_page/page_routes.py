@@ -8,13 +8,13 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from bot.app import App
 from bot.chats.frames import Frame, RefusedByRoom
 from bot.chats.page_files import PageFile, joined_page
-from bot.chats.table_page.page_session import PageSession
-from bot.chats.table_page.viewers import Viewers
-from bot.chats.table_page.visitors import Identify, Visitor
+from bot.chats.visitors import Identify, Visitor
 from bot.chats.web_server import SocketLimits
+from bot.dispatch.services import Services
+from bot.features.table_page.page_session import PageSession
+from bot.features.table_page.viewers import Viewers
 
 PAGE = Path(__file__).with_name("page")
 
@@ -33,21 +33,22 @@ def _headers(ancestors: str, styles: str) -> Mapping[str, str]:
 
 
 class TablePage:
-    """Serves the page to people whom ``identities`` know, by the field of the hello that names them."""
+    """Serves the page to people who are identified by the field of the hello that names them."""
 
-    def __init__(self, app: App, identities: Mapping[str, Identify], limits: SocketLimits | None = None) -> None:
-        self._viewers = Viewers(app)
-        self._identities = identities
+    def __init__(self, services: Services, limits: SocketLimits | None = None) -> None:
+        self._viewers = Viewers(services)
+        self._identities: Mapping[str, Identify] = {}
         self._limits = limits or SocketLimits()
         self._files, styles = joined_page(PAGE, PATH)
         self._headers = _headers("'self'", styles)
         self._sockets: set[web.WebSocketResponse] = set()
 
-    def add_to(self, app: web.Application) -> None:
-        app.router.add_get(f"{PATH}/socket", self._socket)
+    def add_to(self, server: web.Application, identities: Mapping[str, Identify]) -> None:
+        self._identities = identities
+        server.router.add_get(f"{PATH}/socket", self._socket)
         for path in self._files:
-            app.router.add_get(path, self._file)
-        app.on_shutdown.append(self._close_sockets)
+            server.router.add_get(path, self._file)
+        server.on_shutdown.append(self._close_sockets)
 
     async def _close_sockets(self, _: web.Application) -> None:
         closing = [each.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False) for each in self._sockets]

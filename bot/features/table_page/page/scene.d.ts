@@ -1,4 +1,4 @@
-// The frames between Kiu and the table page. bot/chats/table_page/scene.py makes the scene; this page draws it.
+// The frames between Kiu and the table page. bot/features/table_page/scene.py makes the scene; this page draws it.
 // A scene holds only what its viewer may know. Amounts are chips. Texts are in the viewer's language.
 
 export interface Scene {

@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterable
 from typing import Protocol
 
-from bot.app import App
 from bot.chats.frames import Frame, message_frame
-from bot.chats.table_page.merge_patch import merge_patch
-from bot.chats.table_page.scene import Running, Surroundings, scene
-from bot.chats.table_page.visitors import Visitor
+from bot.chats.visitors import Visitor
+from bot.dispatch.services import Services
+from bot.features.table_page.merge_patch import merge_patch
+from bot.features.table_page.scene import Running, Surroundings, scene
 from bot.presenting import newcomers
 from bot.wording import Translator
 from engine.table.changes import Notice
@@ -42,15 +42,15 @@ class Viewers:
     Pages with equal scenes share the texts that are sent to them, so that thousands may look on.
     """
 
-    def __init__(self, app: App) -> None:
-        self._app = app
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._open: list[Viewer] = []
         self._latest: dict[str, TableState] = {}
         self._notices: dict[str, tuple[Notice, ...]] = {}
         self._clocks: dict[str, tuple[str, Running]] = {}
         self._due: set[str] = set()
-        app.announcer.on_change.append(self._changed)
-        app.announcer.display.on_shown.append(lambda table, _: self._due_soon(table))
+        services.announcer.on_change.append(self._changed)
+        services.announcer.display.on_shown.append(lambda table, _: self._due_soon(table))
 
     def enter(self, viewer: Viewer, table: str) -> None:
         """Show a table to a page from now on: the wanted one, their own, or the newest of the group."""
@@ -79,7 +79,7 @@ class Viewers:
         return self._latest.get(viewer.table)
 
     def _table_for(self, viewer: Viewer, wanted: str) -> TableState | None:
-        tables, group = self._app.tables, viewer.visitor.place.group
+        tables, group = self._services.tables, viewer.visitor.place.group
         found = tables.by_id(wanted) if wanted else None
         if found is None or found.state.place.group != group:
             found = tables.of_player(viewer.visitor.person.id, group)
@@ -108,7 +108,7 @@ class Viewers:
         viewers, state = self.at(table), self._latest.get(table)
         if state is None or not viewers:
             return
-        now = self._app.announcer.display.clock.utc().timestamp()
+        now = self._services.announcer.display.clock.utc().timestamp()
         around = self._surroundings(state, viewers)
         scenes: dict[tuple[str, str], Frame] = {}
         texts: dict[tuple[int, int], str] = {}
@@ -131,15 +131,15 @@ class Viewers:
         people = [each.visitor.person for each in viewers]
         watching = {person.name for person in people if state.chair_of(person.id) is None}
         return Surroundings(
-            settings=self._app.groups.of(state.place.group),
-            place=self._app.announcer.channel_name(state.place),
+            settings=self._services.groups.of(state.place.group),
+            place=self._services.announcer.channel_name(state.place),
             notices=self._notices.get(state.id, ()),
             running=self._running(state),
             watching=tuple(sorted(watching)),
         )
 
     def _running(self, state: TableState) -> Running | None:
-        display = self._app.announcer.display
+        display = self._services.announcer.display
         turn = "" if state.playing is None else state.playing.turn
         left = display.time_left(state.id, turn)
         if left is None:
@@ -153,11 +153,11 @@ class Viewers:
         return running
 
     def _translator(self, viewer: Viewer) -> Translator:
-        return self._app.members.own_translator(viewer.visitor.place.group, viewer.visitor.person)
+        return self._services.members.own_translator(viewer.visitor.place.group, viewer.visitor.person)
 
     def _show_none(self, viewer: Viewer) -> None:
         message = newcomers.choice_of_game(self._translator(viewer))
-        now = self._app.announcer.display.clock.utc().timestamp()
+        now = self._services.announcer.display.clock.utc().timestamp()
         viewer.send(_text({"type": "none", "now": now, "message": message_frame(message)}))
 
 

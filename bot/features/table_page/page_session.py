@@ -13,9 +13,9 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from aiolimiter import AsyncLimiter
 
 from bot.chats.frames import KEY, LANGUAGE, REASONS, Frame, RefusedByRoom, reply_frame, text_of
-from bot.chats.table_page.viewers import Viewers
-from bot.chats.table_page.visitors import Identify, Visitor
+from bot.chats.visitors import Identify, Visitor
 from bot.chats.web_server import SocketLimits
+from bot.features.table_page.viewers import Viewers
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import BUTTON_DATA_BYTES, Message, Reply
 
