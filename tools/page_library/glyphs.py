@@ -16,7 +16,7 @@ from bot.games.quandui.dongguan_cards import NUMERALS, ODD, SUITS
 
 _TOP: Final = Path(__file__).parents[2]
 FONT: Final = _TOP / "bot" / "pictures" / "fonts" / "card-faces.otf"
-WRITTEN: Final = _TOP / "bot" / "chats" / "table_page" / "page" / "glyphs.js"
+WRITTEN: Final = _TOP / "bot" / "features" / "table_page" / "page" / "glyphs.js"
 
 _SIZE: Final = 500
 """Units of a character's square: half of the font's, still finer than a pixel of the largest card."""
