@@ -39,12 +39,14 @@ class TablePage:
         self._viewers = Viewers(services)
         self._identities: Mapping[str, Identify] = {}
         self._limits = limits or SocketLimits()
-        self._files, styles = joined_page(PAGE, PATH)
-        self._headers = _headers("'self'", styles)
+        self._files: Mapping[str, PageFile] = {}
+        self._headers: Mapping[str, str] = {}
         self._sockets: set[web.WebSocketResponse] = set()
 
     def add_to(self, server: web.Application, identities: Mapping[str, Identify]) -> None:
         self._identities = identities
+        self._files, styles = joined_page(PAGE, PATH)
+        self._headers = _headers("'self'", styles)
         server.router.add_get(f"{PATH}/socket", self._socket)
         for path in self._files:
             server.router.add_get(path, self._file)
