@@ -70,12 +70,12 @@ def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: 
     chair = state.chair_of(viewer)
     return {
         "table": state.id,
-        "game": state.game_name,
+        "game": state.game_name.replace("-", ""),
         "title": TITLES[state.game_name],
         "place": around.place,
         "stakes": limits(state.game_name, rules, settings.tables, translate),
         "practice": state.practice,
-        "hand": 0 if hand is None else hand_number(hand.id),
+        "hand": "" if hand is None else hand_number(hand.id),
         "phase": _phase(state),
         "chairs": len(state.chairs),
         "seats": _seats(state, viewer, drawn, least_stack, translate),

@@ -8,7 +8,7 @@ export interface Scene {
   place: string; // where it is played; may be empty
   stakes: string; // the limits in one line
   practice: boolean;
-  hand: number; // by which people call it; 0 before the first
+  hand: string; // its number, as people say it; empty before the first
   phase: "lobby" | "playing" | "over" | "closed";
   chairs: number; // taken and free
   seats: { [chair: string]: Seat }; // the taken ones, "0" first
