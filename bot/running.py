@@ -18,11 +18,9 @@ import structlog
 
 from bot import __version__
 from bot.app import App, open_app
-from bot.chats.frames import Frame, text_of
-from bot.chats.local_chat import MAIN_CHANNEL, CommandHelp, LocalRoom, PasswordNeeded, RoomServer, place_of
+from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
 from bot.chats.not_served import AnotherSession, PortTaken, TokenRefused
 from bot.chats.platforms import PlatformChat, platforms
-from bot.chats.visitors import Identify, Visitor
 from bot.commands import COMMANDS
 from bot.dispatch.admission import FloodLimit
 from bot.environment.clock import SystemClock
@@ -129,7 +127,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_command_help,
             welcome=_welcome,
         )
-        identities = {"room": _room_visitors(room, server)}
+        identities = {"room": server.visitor}
         server.more.extend(partial(page.add_to, identities=identities) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
@@ -148,15 +146,6 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         _print(f"Kiu is ready. Open {address}")
         await serve_until(stopped, app, platform_chats, refused, served, _print)
     log.info("stopped")
-
-
-def _room_visitors(room: LocalRoom, server: RoomServer) -> Identify:
-    async def identify(hello: Frame) -> Visitor:
-        guest = await server.admit({**hello, "token": hello["room"]})
-        person = guest.as_person(text_of(hello, "language"))
-        return Visitor(person, place_of(MAIN_CHANNEL), partial(room.command, guest))
-
-    return identify
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
@@ -13,8 +14,9 @@ from aiohttp import WSCloseCode, web
 from bot.chats.frames import Frame, RefusedByRoom, message_frame, text_of
 from bot.chats.local_chat.browser_tab import BrowserTab
 from bot.chats.local_chat.guests import Guest, is_token
-from bot.chats.local_chat.room import LocalRoom
+from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
 from bot.chats.page_files import page_files
+from bot.chats.visitors import Visitor
 from bot.chats.web_server import AllowedHosts, SocketLimits, WebServer, is_loopback
 from bot.environment.shipped_files import shipped_file
 from bot.ledger import LedgerClosed, NotStored
@@ -188,6 +190,12 @@ class RoomServer:
             return await self._room.guests.register(token, name)
         except (NotStored, LedgerClosed):
             raise RefusedByRoom("not-stored") from None
+
+    async def visitor(self, hello: Frame) -> Visitor:
+        """Return the guest of a hello of another page."""
+        guest = await self.admit({**hello, "token": hello.get("room")})
+        person = guest.as_person(text_of(hello, "language"))
+        return Visitor(person, place_of(MAIN_CHANNEL), partial(self._room.command, guest))
 
     async def _check_password(self, password: str) -> None:
         if self._password and not password:
