@@ -5,7 +5,7 @@ import { word } from "./words.js";
 
 const { html, useEffect, useRef, useState } = preact;
 
-const GROUPED = /^\d{1,3}([.,'’ \u00a0\u202f])\d{3}(?:\1\d{3})*$/;
+const GROUPED = /^\d{1,3}(?:[.,'’\s]\d{3})+$/;
 const THOUSANDS = /^(\d{1,9})(?:[.,](\d{1,2}))? ?(?:k|rb|ribu)$/i;
 
 // The amount that a text means; NaN if it is none.
@@ -79,10 +79,9 @@ export function Amount({ button, first, busy, confirm, back }) {
       <div class="amount-row">
         <button type="button" class="amount-step" aria-label=${word("hand-less")} disabled=${fits && amount <= ask.least}
           onClick=${() => step(-1)}>−</button>
-        <input class="amount-slider" type="range" ref=${slider} min="0" max=${stepsOf(ask)} step="any" value=${place}
+        <input class="amount-slider" type="range" ref=${slider} min="0" max=${stepsOf(ask)} value=${Math.round(place)}
           style=${{ "--filled": place / stepsOf(ask) }} aria-label=${ask.prompt} aria-valuetext=${fits ? chips(amount) : range}
-          onInput=${(event) => set(amountAt(ask, Math.round(event.target.value)))}
-          onKeyDown=${(event) => bySlider(event, ask, amount, set)} />
+          onInput=${(event) => set(amountAt(ask, Number(event.target.value)))} />
         <button type="button" class="amount-step" aria-label=${word("hand-more")} disabled=${fits && amount >= ask.most}
           onClick=${() => step(1)}>+</button>
       </div>
@@ -101,19 +100,4 @@ export function Amount({ button, first, busy, confirm, back }) {
         </button>
       </div>
     </div>`;
-}
-
-const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
-
-function bySlider(event, ask, amount, set) {
-  const { key } = event;
-  const whole = Number.isInteger(amount) ? amount : ask.least;
-  if (key in KEYS) set(stepped(ask, whole, KEYS[key]));
-  else if (key === "PageUp" || key === "PageDown") {
-    const many = Math.max(1, Math.round(stepsOf(ask) / 10)) * (key === "PageUp" ? 1 : -1);
-    set(amountAt(ask, Math.min(stepsOf(ask), Math.max(0, Math.round(placeOf(ask, whole)) + many))));
-  } else if (key === "Home") set(ask.least);
-  else if (key === "End") set(ask.most);
-  else return;
-  event.preventDefault();
 }

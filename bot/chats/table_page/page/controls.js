@@ -8,7 +8,6 @@ const { html, useEffect, useRef, useState } = preact;
 
 const ONE_ROW = 3;
 const QUIET = new Set(["fold", "pass", "leave"]);
-const STYLES = { primary: "primary", success: "success", danger: "danger" };
 
 const hasAmount = ({ command, ask }) => !ask && /\s\d+$/.test(command);
 const verbOf = ({ command }) => command.split(" ")[0];
@@ -19,10 +18,6 @@ export function inTwoRows(buttons) {
   if (buttons.length <= ONE_ROW) return { main: buttons, above: [] };
   const amounts = buttons.filter(hasAmount);
   const moves = buttons.filter((each) => !hasAmount(each));
-  if (amounts.length && moves.length > ONE_ROW) {
-    const last = moves.findIndex((each) => each.style === "danger");
-    if (last >= 0) amounts.push(...moves.splice(last, 1));
-  }
   if (!amounts.length || !moves.length) {
     const half = Math.ceil(buttons.length / 2);
     return { main: buttons.slice(0, half), above: buttons.slice(half) };
@@ -83,7 +78,7 @@ function useNumberKeys(root, buttons, pressed) {
 }
 
 function Control({ button, number, look, busy, pressed }) {
-  const looks = ["control", look, STYLES[button.style], QUIET.has(verbOf(button)) && "quiet"].filter(Boolean);
+  const looks = ["control", look, button.style, QUIET.has(verbOf(button)) && "quiet"].filter(Boolean);
   const toggle = look === "toggle" ? { "aria-pressed": button.style !== "plain" } : {};
   const opens = button.ask || button.opens ? { "aria-expanded": false } : {};
   return html`
@@ -127,7 +122,7 @@ export function Controls({ scene, press, pending, chosen = "" }) {
         <${Control} key=${keyOf(button)} button=${button} number=${from + at + 1} look=${look} busy=${isBusy(button)}
           pressed=${pressed} />`)}
     </div>`;
-  const small = above.every((each) => hasAmount(each) || each.opens || each.style === "danger") ? "chip" : "";
+  const small = above.every((each) => hasAmount(each) || each.opens) ? "chip" : "";
   // As high when I wait as when amounts stand above my moves, so that the table does not jump at each turn.
   const steady = scene.mine && scene.phase === "playing" && scene.game !== "quandui";
   return html`

@@ -1,7 +1,7 @@
 // My dominoes of QiuQiu, which I can pair otherwise. Kiu counts the best pairs all the same: this is for the eye.
 
-import { arrowTarget, follow, onBoard, useSettled } from "./dragging.js";
-import { HeldCard } from "./held_card.js";
+import { follow, onBoard, useArrows, useSettled } from "./dragging.js";
+import { HeldCard, HeldCards } from "./held_card.js";
 import { laidOut, nearest } from "./laying_out.js";
 import { preact } from "./preact.js";
 import { word } from "./words.js";
@@ -50,15 +50,15 @@ export function DominoHand({ scene, mine }) {
   const hand = `${scene.hand} ${[...held].sort().join()}`;
   const [own, setOwn] = useState({ hand, order: held });
   const [lifted, setLifted] = useState("");
-  const [focus, setFocus] = useState("");
   const [drag, setDrag] = useState(null); // { name, over, dx, dy }
 
   const order = own.hand === hand ? own.order : held;
-  const shown = drag?.over ? swapped(order, drag.name, drag.over) : order;
+  const shown = drag ? swapped(order, drag.name, drag.over) : order;
   const groups = cutLike(shown, mine.groups);
   const { cards, spans, width } = laidOut(groups, { gap: GAP, least: 4.4 });
   const rest = laidOut(cutLike(order, mine.groups), { gap: GAP, least: 4.4 }).cards;
   const inPage = useSettled(order);
+  const arrows = useArrows(board, rest);
   const values = valuesOf(groups, mine);
   const arranged = !samePairs(cutLike(order, mine.groups), mine.groups);
 
@@ -68,39 +68,25 @@ export function DominoHand({ scene, mine }) {
     setLifted(lifted ? "" : name);
   };
   const press = (event, name) => follow(event, {
-    moved: ({ dx, dy, x, y }) => {
-      const over = nearest(rest, onBoard(board.current, { x, y }));
-      setDrag({ name, over: over === name ? "" : over, dx, dy });
-    },
+    moved: ({ dx, dy, x, y }) => setDrag({ name, over: nearest(rest, onBoard(board.current, { x, y })), dx, dy }),
     dropped: ({ x, y }, given) => {
-      const over = nearest(rest, onBoard(board.current, { x, y }));
-      if (!given && over !== name) swap(name, over);
+      if (!given) swap(name, nearest(rest, onBoard(board.current, { x, y })));
       setDrag(null);
       setLifted("");
     },
   });
-  const key = (event) => {
-    if (event.key === "Escape") setLifted("");
-    const next = arrowTarget(event.key, rest, event.target.dataset.card);
-    if (!next) return;
-    event.preventDefault();
-    setFocus(next);
-    board.current.querySelector(`[data-card="${next}"]`)?.focus();
-  };
-
-  const current = held.includes(focus) ? focus : order[0];
   const groupOf = (name) => groups.findIndex((group) => group.includes(name));
   const card = (name) => {
     const [mineNow, group] = [drag?.name === name, groups[groupOf(name)]];
-    const marks = [mineNow && "dragged", lifted === name && "lifted", drag?.over === name && "making-room"];
+    const marks = [mineNow && "dragged", lifted === name && "lifted"];
     const place = mineNow ? rest.get(name) : cards.get(name);
     const tilt = mineNow ? 0 : (group.indexOf(name) - (group.length - 1) / 2) * TILT;
     const value = values[groupOf(name)];
     return html`
       <${HeldCard} key=${name} id=${name} game="qiuqiu" name=${name} place=${place} tilt=${tilt}
-        marks=${marks.filter(Boolean).join(" ")} pressed=${lifted === name} focusable=${name === current}
+        marks=${marks.filter(Boolean).join(" ")} pressed=${lifted === name} focusable=${name === arrows.current}
         says=${value && word("hand-in-pair", { value })} drag=${mineNow ? drag : null}
-        on=${{ onClick: () => tap(name), onPointerDown: (event) => press(event, name), onFocus: () => setFocus(name) }} />`;
+        on=${{ onClick: () => tap(name), onPointerDown: (event) => press(event, name), onFocus: () => arrows.focused(name) }} />`;
   };
 
   const middle = (at) => (spans[at].x + spans[at].width / 2) / width;
@@ -111,9 +97,9 @@ export function DominoHand({ scene, mine }) {
     </button>`;
   return html`
     <div class="board dominoes" ref=${board} style=${{ "--columns": width, "--lines": 1 }}>
-      <ul class="held" role="list" aria-label=${word("hand-my-cards")} aria-describedby="hand-keys" onKeyDown=${key}>
+      <${HeldCards} label=${word("hand-my-cards")} keys=${word("hand-keys-pairs")} onKeyDown=${arrows.keyDown}>
         ${inPage.map(card)}
-      </ul>
+      <//>
     </div>
     ${values.some(Boolean) ? html`
       <div class="pair-values" style=${{ "--columns": width }}>
@@ -125,6 +111,5 @@ export function DominoHand({ scene, mine }) {
       </div>` : html`
       <p class=${mine.value.length > SHORT ? "whole-value sentence" : "whole-value"}>${mine.value}</p>
       ${arranged && best}`}
-    ${arranged && html`<p id="hand-best-counts" class="hand-tip">${word("hand-best-counts")}</p>`}
-    <p id="hand-keys" class="unseen">${word("hand-keys-pairs")}</p>`;
+    ${arranged && html`<p id="hand-best-counts" class="hand-tip">${word("hand-best-counts")}</p>`}`;
 }

@@ -72,10 +72,22 @@ export function useSettled(order) {
   return [...known, ...order.filter((key) => !known.includes(key))];
 }
 
+// The focus on a board, led by arrow keys: `cards` are those that can have it, by their places.
+export function useArrows(board, cards) {
+  const [focus, focused] = useState("");
+  const keyDown = (event) => {
+    const next = arrowTarget(event.key, cards, event.target.dataset.card);
+    if (!next || event.shiftKey) return;
+    event.preventDefault();
+    board.current.querySelector(`[data-card="${next}"]`).focus();
+  };
+  return { current: cards.has(focus) ? focus : cards.keys().next().value, focused, keyDown };
+}
+
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // The card that an arrow key leads to from another; null if the key is no arrow or the board ends there.
-export function arrowTarget(pressed, cards, from) {
+function arrowTarget(pressed, cards, from) {
   const step = STEPS[pressed];
   const here = cards.get(from);
   if (!step || !here) return null;

@@ -14,6 +14,13 @@ export function cardText(game, name) {
   return game === "qiuqiu" ? name.replace("-", "\u2011") : name.replaceAll("-", " ");
 }
 
+// The cards of a board, in the order in which they are read.
+export function HeldCards({ label, keys, onKeyDown, children }) {
+  return html`
+    <ul class="held" role="list" aria-label=${label} aria-describedby=${keys && "hand-keys"} onKeyDown=${onKeyDown}>${children}</ul>
+    ${keys && html`<p id="hand-keys" class="unseen">${keys}</p>`}`;
+}
+
 // `place` is { x, y } in cards, `drag` { dx, dy } in pixels; `marks` are class names; `says` follows the card's name.
 // A `locked` card cannot be pressed.
 export function HeldCard({ game, name, id, place, tilt = 0, drag, marks = "", says = "", locked, pressed, focusable, on }) {

@@ -1,7 +1,7 @@
 // My cards of Quan Dui: they sort themselves in two rows, pairs held together, and I can move them.
 
-import { arrowTarget, follow, onBoard, useSettled } from "./dragging.js";
-import { HeldCard } from "./held_card.js";
+import { follow, onBoard, useArrows, useSettled } from "./dragging.js";
+import { HeldCard, HeldCards } from "./held_card.js";
 import { carried, laidOut } from "./laying_out.js";
 import { preact } from "./preact.js";
 import { word } from "./words.js";
@@ -10,6 +10,7 @@ const { html, useEffect, useLayoutEffect, useRef, useState } = preact;
 
 const GAME = "quandui";
 const IN_A_ROW = 8;
+const SHIFTS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const WIDE = 640; // px; room for all in one row
 
 // Names of cards as keys: equal cards are told apart by how many came before.
@@ -23,21 +24,22 @@ export function keyed(groups) {
 
 export const nameOf = (key) => key.slice(0, key.lastIndexOf("#"));
 
-// Parts the groups into those in my hand and the dui that lie face up.
+// Parts groups of names into those in my hand and the dui that lie face up, as keys.
 export function parted(groups, up) {
   const open = [];
   const hidden = [...groups];
   for (const name of up) {
-    const at = hidden.findIndex((group) => group.length === 2 && group.every((key) => nameOf(key) === name));
+    const at = hidden.findIndex((group) => group.length === 2 && group.every((each) => each === name));
     if (at >= 0) open.push(...hidden.splice(at, 1));
   }
-  return { hidden, open };
+  const keys = keyed([...hidden, ...open]);
+  return { hidden: keys.slice(0, hidden.length), open: keys.slice(hidden.length) };
 }
 
 // Groups in the order in which I laid them; what I never moved, such as a new card, comes last.
 export function arranged(groups, own) {
   const rank = (group) => Math.min(...group.map((key) => (own.includes(key) ? own.indexOf(key) : Infinity)));
-  return own.length ? [...groups].sort((one, other) => rank(one) - rank(other) || 0) : groups;
+  return own.length ? [...groups].sort((one, other) => rank(one) - rank(other)) : groups;
 }
 
 // The key of the card that I took last: of several alike, one that is single.
@@ -67,16 +69,16 @@ export function PairsHand({ scene, mine, chosen, choose }) {
   const rows = useWidth(frame) >= WIDE ? 1 : 2;
   const [own, setOwn] = useState({ hand: 0, order: [] });
   const [lifted, setLifted] = useState("");
-  const [focus, setFocus] = useState("");
   const [drag, setDrag] = useState(null); // { key, order, dx, dy, from }
 
-  const { hidden, open } = parted(keyed(mine.groups), mine.up);
+  const { hidden, open } = parted(mine.groups, mine.up);
   const sorted = arranged(hidden, own.hand === scene.hand ? own.order : []);
   const shown = drag ? arranged(hidden, drag.order) : sorted;
   const options = { rows, least: rows === 1 ? 0 : IN_A_ROW + 0.6, overlap: (group) => (open.includes(group) ? 0.62 : 0) };
   const { cards, spans, width, height } = laidOut([...shown, ...open], options);
   const rest = laidOut([...sorted, ...open], options);
   const inPage = useSettled(sorted.flat());
+  const arrows = useArrows(board, new Map(sorted.flat().map((key) => [key, rest.cards.get(key)])));
   const newest = newestKey(hidden, mine.newest);
   const names = hidden.flat().map(nameOf);
   const up = names.includes(chosen) ? lifted : "";
@@ -116,48 +118,37 @@ export function PairsHand({ scene, mine, chosen, choose }) {
     setOwn({ hand: scene.hand, order: order.flat() });
   };
   const keyDown = (event) => {
-    const key = event.target.dataset.card;
-    const mineToMove = new Map([...rest.cards].filter(([each]) => inPage.includes(each)));
-    const next = arrowTarget(event.key, mineToMove, key);
-    if (event.key === "Escape" && chosen) choose("");
-    if (event.shiftKey && event.key.startsWith("Arrow")) {
-      event.preventDefault();
-      shift(key, event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1);
-    } else if (next) {
-      event.preventDefault();
-      board.current.querySelector(`[data-card="${next}"]`)?.focus();
-    }
+    const by = event.shiftKey && SHIFTS[event.key];
+    if (!by) return arrows.keyDown(event);
+    event.preventDefault();
+    return shift(event.target.dataset.card, by);
   };
 
-  const current = names.length && inPage.includes(focus) ? focus : sorted[0]?.[0];
   const dragged = drag ? sorted.find((group) => group.includes(drag.key)) ?? [] : [];
   const card = (key) => {
     const group = shown.find((each) => each.includes(key)) ?? [key];
     const carriedNow = dragged.includes(key);
-    const marks = [carriedNow && "dragged", up === key && "lifted", key === newest && "newest", group.length === 2 && "paired"];
+    const marks = [carriedNow && "dragged", up === key && "lifted", key === newest && "newest"];
     const pair = group.length === 2 ? word("hand-paired") : word("hand-single");
     return html`
       <${HeldCard} key=${key} id=${key} game=${GAME} name=${nameOf(key)} marks=${marks.filter(Boolean).join(" ")}
         place=${(carriedNow ? drag.from : cards).get(key) ?? cards.get(key)} drag=${carriedNow ? drag : null}
         says=${[pair, key === newest && word("hand-newest")].filter(Boolean).join(", ")}
-        pressed=${up === key} focusable=${key === current}
-        on=${{ onClick: () => lift(key), onPointerDown: (event) => press(event, key), onFocus: () => setFocus(key) }} />`;
+        pressed=${up === key} focusable=${key === arrows.current}
+        on=${{ onClick: () => lift(key), onPointerDown: (event) => press(event, key), onFocus: () => arrows.focused(key) }} />`;
   };
   const tray = spans.slice(shown.length);
   return html`
     <div class="hand-frame" ref=${frame}>
-      <div class=${`board pairs ${rows === 1 ? "one-row" : ""}`} ref=${board}
+      <div class="board pairs" ref=${board}
         style=${{ "--columns": width, "--lines": height }}>
-        <ul class="held" role="list" aria-label=${word("hand-my-cards")} aria-describedby="hand-keys" onKeyDown=${keyDown}>
-          ${inPage.map(card)}
-        </ul>
+        <${HeldCards} label=${word("hand-my-cards")} keys=${word("hand-keys-order")} onKeyDown=${keyDown}>${inPage.map(card)}<//>
         ${tray.length > 0 && html`
           <div class="tray" aria-hidden="true" style=${{ "--x": tray[0].x, "--y": cards.get(tray[0].group[0]).y, "--span": spanOf(tray) }}></div>
-          <ul class="held face-up" role="list" aria-label=${word("hand-face-up")}>
-            ${tray.flatMap(({ group }) => group.map((key) => html`
-              <${HeldCard} key=${key} id=${key} game=${GAME} name=${nameOf(key)} place=${cards.get(key)} locked />`))}
-          </ul>`}
+          <${HeldCards} label=${word("hand-face-up")}>
+            ${open.flat().map((key) => html`
+              <${HeldCard} key=${key} game=${GAME} name=${nameOf(key)} place=${cards.get(key)} locked />`)}
+          <//>`}
       </div>
-    </div>
-    <p id="hand-keys" class="unseen">${word("hand-keys-order")}</p>`;
+    </div>`;
 }
