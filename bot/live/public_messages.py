@@ -124,6 +124,10 @@ class PublicMessages:
         self._waiting: tuple[Urgency, asyncio.Future[None]] | None = None
         self._worker: asyncio.Task[None] | None = None
 
+    @property
+    def has_free_edits(self) -> bool:
+        return self._is_free(self._now)
+
     def restore(self, numbers: Mapping[str, MessageId]) -> None:
         self._posted = {slot: _Posted(slot, number) for slot, number in numbers.items() if "@" not in slot}
         self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})
@@ -353,7 +357,7 @@ class PublicMessages:
                 waited = self._display.clock.now() - changed_at
                 self._display.metrics.show_seconds.labels(self.place.platform).observe(waited)
             if pending.turn and posted is self._now:
-                self._display.on_shown(self._table, pending.turn)
+                self._display.shown(self._table, pending.turn)
             if pending.result_of is not None:
                 writes += (HandAnnounced(pending.result_of),)
             shown = pending._replace(draft=Draft(message))
