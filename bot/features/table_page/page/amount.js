@@ -69,9 +69,9 @@ export function Amount({ button, first, busy, confirm, back }) {
   return html`
     <div class="amount" role="group" aria-label=${ask.prompt} onKeyDown=${key}>
       <div class="amount-row">
-        <p class="amount-prompt" id="amount-prompt">${ask.prompt}</p>
+        <p class="amount-prompt">${ask.prompt}</p>
         <input class="amount-number" inputmode="numeric" autocomplete="off" enterkeyhint="done" value=${text}
-          aria-labelledby="amount-prompt" aria-invalid=${!fits} aria-describedby=${fits ? undefined : "amount-range"}
+          aria-label=${ask.prompt} aria-invalid=${!fits} aria-describedby=${fits ? undefined : "amount-range"}
           style=${{ "--letters": Math.max(3, text.length) }} onInput=${(event) => setText(event.target.value)}
           onFocus=${(event) => event.target.select()} onBlur=${() => fits && set(amount)} />
       </div>
