@@ -1,6 +1,6 @@
 // More than eight seats: a crowd in rings around one bank.
 import { preact } from "./preact.js";
-import { Face, seatClass, seatLabel } from "./seats.js";
+import { Face, pressable, seatClass } from "./seats.js";
 import { brief, signed } from "./chips.js";
 import { clockwise, dealerOf } from "./motions.js";
 
@@ -75,22 +75,21 @@ function line(seat) {
 
 function Head({ seat, chair, game, name, pressed, style, bare }) {
   const says = bare ? "" : line(seat);
-  const kind = seat.net > 0 ? "net-more" : seat.net < 0 ? "net-less" : "";
-  return html`<${pressed ? "button" : "div"} class=${seatClass(seat, ["head", bare ? "is-bare" : "", seat.bet || !seat.asked ? "" : "is-missing"])} style=${style} data-chair=${chair}
-    type=${pressed ? "button" : null} role=${pressed ? null : "img"} aria-label=${seatLabel(seat, game, name)} onClick=${pressed && (() => pressed(chair))}>
-    <span class="disc" data-spot=${`seat-${chair}`}><${Face} name=${seat.name} /></span>
-    <span class=${`head-line ${kind}`} data-spot=${`bet-${chair}`} dir="auto">${says}</span>
+  const kind = seat.net > 0 ? "felt-net-more" : seat.net < 0 ? "felt-net-less" : "";
+  return html`<${pressed ? "button" : "div"} class=${seatClass(seat, ["felt-head", bare ? "is-bare" : "", seat.bet || !seat.asked ? "" : "is-missing"])} style=${style} ...${pressable(seat, chair, game, name, pressed)}>
+    <span class="felt-disc" data-spot=${`seat-${chair}`}><${Face} name=${seat.name} /></span>
+    <span class=${`felt-head-line ${kind}`} data-spot=${`bet-${chair}`} dir="auto">${says}</span>
   <//>`;
 }
 
 // The banker sits in the middle with the bank, I below it, all others around.
-export function Crowd({ scene, width, height, unit, me, mine, banker, name, pressed }) {
+export function Crowd({ scene, width, height, unit, me, banker, since, name, pressed }) {
   const others = clockwise(scene, me ?? banker ?? 0).filter((chair) => chair !== me && chair !== banker);
   const core = { width: 186 * unit, height: 206 * unit, mine: me === undefined ? 0 : 140 * unit, low: 58 * unit };
   const { size, bare, points } = useMemo(() => crowdPlaces(others.length, width, height, core), [others.length, width, height, unit, me]);
   return others.slice(0, points.length).map((chair, place) => {
     const { x, y } = points[place];
-    const style = { left: `${width / 2 + x}px`, top: `${height / 2 + y}px`, "--size": `${size}px` };
+    const style = { left: `${width / 2 + x}px`, top: `${height / 2 + y}px`, "--size": `${size}px`, ...since(chair) };
     return html`<${Head} key=${chair} seat=${scene.seats[chair]} chair=${chair} game=${scene.game} name=${name} pressed=${pressed} style=${style} bare=${bare} />`;
   });
 }

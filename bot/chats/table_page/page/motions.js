@@ -7,6 +7,8 @@ const TURN = 480; // one card, or all of a hand at once
 const PAID = 160; // from one payment to the next
 const PAYING = 2000; // until the last payment sets off, at most
 const COLLECTED = 450; // until the bets are in the pot
+export const FLIGHT = 640; // of chips through the air
+export const SEATED = 8; // more players than these are a crowd, whose cards are not drawn
 
 // Each motion has a delay in milliseconds and is one of:
 // fly: chips from one spot to another; arrive: what lies at `spot` comes from elsewhere; turn: the cards of a chair.
@@ -36,13 +38,24 @@ export function clockwise(scene, from) {
   return [...chairs.slice(start), ...chairs.slice(0, start)];
 }
 
+// When the chips of each chair have come where they belong, for those that are paid or pay at the end.
+export function settledAt(moves) {
+  const open = known(moves);
+  const flights = moves.filter(({ kind }) => kind === "fly");
+  const chairs = flights.filter(({ delay }) => delay >= open && delay > 0).flatMap(({ from, to, delay }) => {
+    return [from, to].filter((spot) => spot !== "pot").map((spot) => [spot.replace(/^\w+-/, ""), delay + FLIGHT]);
+  });
+  return Object.fromEntries(chairs);
+}
+
 export function dealerOf(scene) {
   return clockwise(scene).find((chair) => scene.seats[chair].dealer);
 }
 
 function pairs(before, after) {
   const same = before.hand === after.hand;
-  return clockwise(after, dealerOf(after)).map((chair) => {
+  const [dealer, ...others] = clockwise(after, dealerOf(after));
+  return [...others, dealer].map((chair) => {
     const now = after.seats[chair];
     const old = before.seats[chair];
     const known = old && old.name === now.name ? old : null;
@@ -62,11 +75,13 @@ function dealt(before, after) {
   return players.flatMap(({ chair, now, held, old }, place) => {
     const drawn = before.hand === after.hand && after.game === "quandui" && old;
     const from = drawn ? (after.middle.stock < before.middle.stock ? "stock" : "pond") : "pot";
-    return Array.from({ length: Math.min(now.down - held, 4) }, (_, card) => {
+    const fan = now.down > 4 ? 3 : now.down; // many cards lie as three
+    const first = drawn ? fan - 1 : Math.min(held, fan - 1);
+    return Array.from({ length: fan - first }, (_, card) => {
       const delay = drawn ? 0 : Math.round((card * players.length + place) * step);
-      return { kind: "arrive", spot: `down-${chair}-${Math.min(held, 3) + (now.down > 4 ? 0 : card)}`, from, delay };
+      return { kind: "arrive", spot: `down-${chair}-${first + card}`, from, delay };
     });
-  }).filter((move, place, all) => all.findIndex((other) => other.spot === move.spot) === place);
+  });
 }
 
 function betsMade(before, after) {
@@ -89,6 +104,7 @@ function turned(before, after) {
   const faced = pairs(before, after).filter(({ now, old }) => {
     return old && before.hand === after.hand && now.up.flat().length > old.up.flat().length && !now.me;
   });
+  if (clockwise(after).length > SEATED) return faced.filter(({ now }) => now.dealer).map(({ chair }) => ({ kind: "turn", chair, delay: 0 }));
   const order = after.result?.showing ?? [];
   const place = ({ chair }) => (order.includes(chair) ? order.indexOf(chair) : -1);
   faced.sort((one, other) => place(one) - place(other));

@@ -14,9 +14,9 @@ export function course(clock, now) {
 export function Ring({ clock, now, kind = "" }) {
   const { gone, left, calm } = useMemo(() => course(clock, now()), [clock.ends, clock.seconds, clock.bank]);
   const style = { "--gone": gone.toFixed(4), "--left": `${left.toFixed(2)}s`, "--calm": `${calm.toFixed(2)}s`, "--steps": Math.max(1, Math.ceil(left)) };
-  return html`<svg key=${`${clock.ends} ${clock.bank}`} class=${`ring ${clock.bank ? "ring-bank" : ""} ${kind}`} style=${style} viewBox="0 0 100 100" aria-hidden="true">
-    <circle class="ring-track" cx="50" cy="50" r="46" />
-    <circle class="ring-arc" cx="50" cy="50" r="46" pathLength="1" />
-    ${clock.bank && html`<circle class="ring-beads" cx="50" cy="50" r="46" pathLength="60" />`}
+  return html`<svg key=${`${clock.ends} ${clock.bank}`} class=${`felt-ring ${clock.bank ? "felt-ring-bank" : ""} ${kind}`} style=${style} viewBox="0 0 100 100" aria-hidden="true">
+    <circle class="felt-ring-track" cx="50" cy="50" r="46" />
+    <circle class="felt-ring-arc" cx="50" cy="50" r="46" pathLength="1" />
+    ${clock.bank && html`<circle class="felt-ring-beads" cx="50" cy="50" r="46" pathLength="60" />`}
   </svg>`;
 }

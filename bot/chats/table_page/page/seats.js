@@ -51,7 +51,7 @@ export function initialOf(name) {
 
 export function Face({ name }) {
   const [light, deep] = COLOURS[colourOf(name)];
-  return html`<span class="face" style=${{ "--light": light, "--deep": deep }} aria-hidden="true">${initialOf(name)}</span>`;
+  return html`<span class="felt-face" style=${{ "--light": light, "--deep": deep }} aria-hidden="true">${initialOf(name)}</span>`;
 }
 
 // Everything of a seat in words, as it is read out.
@@ -83,18 +83,32 @@ export function seatClass(seat, others) {
 }
 
 export function Badges({ seat, game }) {
-  return html`${seat.dealer && html`<span class=${`badge ${game === "kookiew" ? "badge-bank" : ""}`} key="dealer">${game === "kookiew" ? "B" : word("felt-dealer-letter")}</span>`}
-    ${seat.won && html`<svg class="crown" key="crown" viewBox="0 0 24 16"><path d="M2 15 0.8 4l6 4L12 0.8 17.2 8l6-4L22 15z" /></svg>`}
-    ${seat.computer && html`<svg class="robot" key="robot" viewBox="0 0 20 20"><rect x="3" y="6" width="14" height="11" rx="3.5" /><path d="M10 6V3" /><circle cx="7.4" cy="11.3" r="1.5" /><circle cx="12.6" cy="11.3" r="1.5" /></svg>`}`;
+  return html`${seat.dealer && html`<span class=${`felt-badge ${game === "kookiew" ? "felt-badge-bank" : ""}`} key="dealer">${game === "kookiew" ? "B" : word("felt-dealer-letter")}</span>`}
+    ${seat.won && html`<svg class="felt-crown" key="crown" viewBox="0 0 24 16"><path d="M2 15 0.8 4l6 4L12 0.8 17.2 8l6-4L22 15z" /></svg>`}
+    ${seat.computer && html`<svg class="felt-robot" key="robot" viewBox="0 0 20 20"><rect x="3" y="6" width="14" height="11" rx="3.5" /><path d="M10 6V3" /><circle cx="7.4" cy="11.3" r="1.5" /><circle cx="12.6" cy="11.3" r="1.5" /></svg>`}`;
+}
+
+// A card at its place: its face if it is known, else its back.
+export function Slot({ game, card, spot, kind = "", style, label = null, large = false, children }) {
+  const small = !large;
+  return html`<span class=${`felt-slot ${kind}`} style=${{ ...style, aspectRatio: RATIO[game] }} data-spot=${spot} role=${label && "img"} aria-label=${label}>
+    ${card ? html`<span class="felt-slot-face"><${Card} game=${game} name=${card} small=${small} /></span>` : html`<${Back} game=${game} small=${small} />`}${children}
+  </span>`;
+}
+
+// What takes a tap on a seat; where none is wanted, what is read out as one.
+export function pressable(seat, chair, game, name, pressed) {
+  const label = { "aria-label": seatLabel(seat, game, name), "data-chair": chair };
+  return pressed ? { ...label, type: "button", onClick: () => pressed(chair) } : { ...label, role: "img" };
 }
 
 function Down({ seat, chair, game }) {
   if (!seat.down) return null;
   const many = seat.down > 4;
   const fan = Array.from({ length: many ? 3 : seat.down });
-  return html`<span class=${`fan ${many ? "fan-many" : ""}`} style=${{ "--count": fan.length }}>
-    ${fan.map((_, place) => html`<span class="slot" style=${{ "--place": place - (fan.length - 1) / 2, aspectRatio: RATIO[game] }} data-spot=${`down-${chair}-${place}`}><${Back} game=${game} small /></span>`)}
-    ${many && html`<span class="fan-count">${seat.down}</span>`}
+  return html`<span class=${`felt-fan ${many ? "felt-fan-many" : ""}`} style=${{ "--count": fan.length }}>
+    ${fan.map((_, place) => html`<${Slot} game=${game} style=${{ "--place": place - (fan.length - 1) / 2 }} spot=${`down-${chair}-${place}`} />`)}
+    ${many && html`<span class="felt-fan-count">${seat.down}</span>`}
   </span>`;
 }
 
@@ -102,41 +116,39 @@ function Down({ seat, chair, game }) {
 function Up({ seat, chair, game, turning }) {
   if (!seat.up.length) return null;
   const style = turning === undefined ? {} : { "--turn": `${turning}ms` };
-  return html`<span class=${`open ${turning === undefined ? "" : "is-turning"} ${seat.up.length > 3 ? "open-many" : ""}`} style=${style}>
-    ${seat.up.map((group, place) => html`<span class="group" data-spot=${`up-${chair}-${place}`}>
-      ${group.map((card) => html`<span class="slot" style=${{ aspectRatio: RATIO[game] }}><span class="slot-face"><${Card} game=${game} name=${card} small /></span>
-        ${turning !== undefined && html`<span class="slot-back"><${Back} game=${game} small /></span>`}</span>`)}
+  return html`<span class=${`felt-open ${turning === undefined ? "" : "is-turning"} ${seat.up.length > 3 ? "felt-open-many" : ""}`} style=${style}>
+    ${seat.up.map((group, place) => html`<span class="felt-group" data-spot=${`up-${chair}-${place}`}>
+      ${group.map((card) => html`<${Slot} game=${game} card=${card}>${turning !== undefined && html`<span class="felt-slot-back"><${Back} game=${game} small /></span>`}<//>`)}
     </span>`)}
-    ${seat.value && html`<span class="value" dir="auto">${seat.value}</span>`}
+    ${seat.value && html`<span class="felt-value" dir="auto">${seat.value}</span>`}
   </span>`;
 }
 
 export function Plate({ seat }) {
-  return html`<span class="plate"><bdi class="seat-name" dir="auto">${seat.name}</bdi><span class="stack">${figures(seat.stack)}</span></span>`;
+  return html`<span class="felt-plate"><bdi class="seat-name" dir="auto">${seat.name}</bdi><span class="felt-stack">${figures(seat.stack)}</span></span>`;
 }
 
 // What somebody did or is, and what a hand that is over brought.
 export function Notes({ seat, bank }) {
   const says = bank ? word("felt-time-bank") : seat.net === null || seat.dim ? seat.mark || seat.did : "";
   if (!says && seat.net === null) return null;
-  return html`<span class="notes">
-    ${says && html`<span class=${`note ${bank ? "note-bank" : seat.mark ? "note-mark" : ""}`} dir="auto">${says}</span>`}
-    ${seat.net !== null && html`<span class=${`net ${seat.net > 0 ? "net-more" : ""}`}>${signed(seat.net)}</span>`}
+  return html`<span class="felt-notes">
+    ${says && html`<span class=${`felt-note ${bank ? "felt-note-bank" : seat.mark ? "felt-note-mark" : ""}`} dir="auto">${says}</span>`}
+    ${seat.net !== null && html`<span class=${`felt-net ${seat.net > 0 ? "felt-net-more" : ""}`}>${signed(seat.net)}</span>`}
   </span>`;
 }
 
 export function Bet({ seat, chair }) {
-  return html`<span class="bet" data-spot=${`bet-${chair}`}>${seat.bet > 0 && html`<${Stack} amount=${seat.bet} most=${5} /><span class="bet-amount">${figures(seat.bet)}</span>`}</span>`;
+  return html`<span class="felt-bet" data-spot=${`bet-${chair}`}>${seat.bet > 0 && html`<${Stack} amount=${seat.bet} most=${5} /><span class="felt-bet-amount">${figures(seat.bet)}</span>`}</span>`;
 }
 
 // A seat at a table of up to eight. `clock` is given where a ring runs around it.
 export function Seat({ seat, chair, game, style, side, clock, now, name, turning, hides, pressed }) {
-  return html`<${pressed ? "button" : "div"} class=${seatClass(seat, [`at-${side}`])} style=${style} data-chair=${chair}
-    type=${pressed ? "button" : null} role=${pressed ? null : "img"} aria-label=${seatLabel(seat, game, name)} onClick=${pressed && (() => pressed(chair))}>
-    <span class="disc" data-spot=${`seat-${chair}`}><${Face} name=${seat.name} />${clock && html`<${Ring} clock=${clock} now=${now} />`}<${Badges} seat=${seat} game=${game} /></span>
+  return html`<${pressed ? "button" : "div"} class=${seatClass(seat, [`at-${side}`])} style=${style} ...${pressable(seat, chair, game, name, pressed)}>
+    <span class="felt-disc" data-spot=${`seat-${chair}`}><${Face} name=${seat.name} />${clock && html`<${Ring} clock=${clock} now=${now} />`}<${Badges} seat=${seat} game=${game} /></span>
     <${Plate} seat=${seat} />
     <${Notes} seat=${seat} bank=${clock?.bank} />
-    ${!seat.me && !hides && html`<span class=${`lying ${seat.up.length ? "has-open" : ""}`}><${Down} seat=${seat} chair=${chair} game=${game} /><${Up} seat=${seat} chair=${chair} game=${game} turning=${turning} /></span>`}
+    ${!seat.me && !hides && html`<span class=${`felt-lying ${seat.up.length ? "has-open" : ""}`}><${Down} seat=${seat} chair=${chair} game=${game} /><${Up} seat=${seat} chair=${chair} game=${game} turning=${turning} /></span>`}
     <${Bet} seat=${seat} chair=${chair} />
   <//>`;
 }
