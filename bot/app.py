@@ -12,7 +12,7 @@ from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
-from bot.dispatch.services import Background
+from bot.dispatch.services import Background, WebPage
 from bot.dispatch.services import Services as HandlerServices
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
@@ -51,6 +51,7 @@ class App:
     autocomplete: Autocomplete
     own_chance: OwnChance
     metrics: Metrics
+    web_pages: Sequence[WebPage]
 
     async def resume(self, platform: str = "") -> int:
         """Resume all tables or those of one platform; the chats must be ready."""
@@ -106,7 +107,8 @@ async def open_app(
         sources = (deal_closing, own_chance)
         tables = TableManager(Services(ledger, groups, clock, entropy, announcer, sources, computers, hindrances))
         hindrances.on_reached = tables.rest
-        announcer.display.on_shown, announcer.display.time_left = tables.shown, tables.time_left
+        announcer.display.on_shown.append(tables.shown)
+        announcer.display.time_left = tables.time_left
         announcer.state_of = tables.state_of
         gate = Gate()
         membership = Membership(ledger, gate.closed, groups, members, tables, announcer)
@@ -132,7 +134,7 @@ async def open_app(
         watch_parts(metrics, ledger, tables, announcer)
         app = App(
             ledger, groups, members, hindrances, tables, announcer, dispatcher, membership, services.background,
-            Autocomplete(services), own_chance, metrics
+            Autocomplete(services), own_chance, metrics, services.web_pages
         )  # fmt: skip
         await groups.load()
         for each in app.background:

@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 
 import structlog
 
@@ -126,6 +127,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_command_help,
             welcome=_welcome,
         )
+        identities = {"room": server.visitor}
+        server.more.extend(partial(page.add_to, identities=identities) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
         log.info("tables resumed", platform=room.platform, tables=await app.resume(room.platform))

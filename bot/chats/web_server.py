@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import os
 import socket
+from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 from urllib.parse import urlsplit
@@ -73,3 +74,20 @@ class AllowedHosts:
             return False
         address = _parsed(host)
         return host in self._names or (address is not None and (self._anywhere or address.is_loopback))
+
+
+@dataclass(frozen=True, slots=True)
+class SocketLimits:
+    """What a page may send over its socket."""
+
+    frame_bytes: int = 65_536
+    """The longest frame; a longer one ends the connection."""
+
+    frames_per_second: float = 8
+    frames_at_once: int = 30
+    """The steady rate of one connection, and its largest burst."""
+
+    heartbeat_seconds: float = 20
+    """The silence before a ping, which must be answered in half that time."""
+
+    closing_seconds: float = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from bot.commands import Refusal, Request
 from bot.dispatch.admission import Gate, Idempotency
@@ -53,6 +53,13 @@ class Background(Protocol):
         """Wait until no work is under way."""
 
 
+class WebPage(Protocol):
+    """A page of a feature on the web server of this process."""
+
+    def add_to(self, server: Any, identities: Mapping[str, Any]) -> None:
+        """Add its routes to an aiohttp application; ``identities`` are :class:`bot.chats.visitors.Identify` by name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """Services for handlers."""
@@ -83,6 +90,8 @@ class Services:
 
     questions: dict[str, Callable[[Command, Translator], Question]] = field(default_factory=dict)
     """Questions of incomplete buttons, by command; each may raise ``engine.refusal.Refused``."""
+
+    web_pages: list[WebPage] = field(default_factory=list)
 
     outlasting: list[Outlasting] = field(default_factory=list)
     outlasting_settings: set[str] = field(default_factory=set)

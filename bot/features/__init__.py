@@ -39,4 +39,5 @@ FEATURES: Final = (
     "backups",
     "health",
     "doctor",
+    "table_page",
 )

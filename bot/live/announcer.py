@@ -111,7 +111,7 @@ class Announcer:
                 public.show(Pending(draft, urgency, hand.turn))
                 if PRESENTERS[state.game_name].within_a_turn(hand):
                     # The clock is set as soon as the table has finished this change.
-                    asyncio.get_running_loop().call_soon(lambda: self.display.on_shown(state.id, hand.turn))
+                    asyncio.get_running_loop().call_soon(lambda: self.display.shown(state.id, hand.turn))
         else:
             draft = table_messages.lobby(
                 state, settings, tuple(public.notices), translate, quotable=public.chat.proves_quotes
@@ -338,11 +338,16 @@ class Announcer:
     def table_channels(self, group: str, translate: Translator) -> str:
         """Name the channels open to tables, by their numbers where the platform tells no name."""
         places = [Place(group, channel) for channel in sorted(self._groups.of(group).channels)]
-        names = [chat.channel_name(each) if (chat := self._chats.get(each.platform)) else "" for each in places]
+        names = map(self.channel_name, places)
         return ", ".join(
             name or translate("channel-without-name", number=each.channel)
             for name, each in zip(names, places, strict=True)
         )
+
+    def channel_name(self, place: Place) -> str:
+        """Return the name of a place, or nothing where its platform tells none."""
+        chat = self._chats.get(place.platform)
+        return "" if chat is None else chat.channel_name(place)
 
     def rest_seconds(self, place: Place, pause: int) -> int:
         """Return the seconds beyond ``pause`` before a full chat has room for a hand."""

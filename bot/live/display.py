@@ -23,13 +23,17 @@ class Display:
     private_side: Callable[[TableState, PlayerId, bool], Draft]
     """Renders a player's private side, with their question or without."""
 
-    on_shown: Callable[[str, str], object] = lambda table, turn: None
-    """Called with a table and its question on display, which starts the clock."""
+    on_shown: list[Callable[[str, str], object]] = field(default_factory=list)
+    """Steps with a table and its question on display; the first starts the clock."""
 
     time_left: Callable[[str, str], TimeLeft | None] = lambda table, turn: None
     """Returns the time left for a question of a table, or for a pause if the turn is empty."""
 
     renderer: DraftRenderer = field(default_factory=DraftRenderer)
+
+    def shown(self, table: str, turn: str) -> None:
+        for step in self.on_shown:
+            step(table, turn)
 
     def with_deadline(self, table: str, message: Message, turn: str = "") -> Message:
         """Add the end of the clock, which starts now unless it began before."""

@@ -353,7 +353,7 @@ class PublicMessages:
                 waited = self._display.clock.now() - changed_at
                 self._display.metrics.show_seconds.labels(self.place.platform).observe(waited)
             if pending.turn and posted is self._now:
-                self._display.on_shown(self._table, pending.turn)
+                self._display.shown(self._table, pending.turn)
             if pending.result_of is not None:
                 writes += (HandAnnounced(pending.result_of),)
             shown = pending._replace(draft=Draft(message))

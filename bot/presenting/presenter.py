@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from bot.messages import Button, Picture, PlayerId
 from bot.presenting.drafts import Draft
+from bot.presenting.drawn_hand import DrawnHand, DrawnSeat
 from bot.wording import Translator
 from engine.house_rules import GameRules
 from engine.play import Action, AmountRange, Seat, View
@@ -96,6 +97,10 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         self, state: TableState, hand: TableHand[ViewT_contra], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
         """Return the private view of one player; if ``asked``, it ends with their question and its buttons."""
+
+    def drawn(self, hand: TableHand[ViewT_contra], viewer: Seat | None, translate: Translator) -> DrawnHand:
+        """Return what a page draws of a hand for a seat, or a bystander (``None``); by default the seats alone."""
+        return DrawnHand((DrawnSeat(),) * len(hand.names))
 
     def secret(self, hand: TableHand[ViewT_contra], player: PlayerId) -> object:
         """Return a value that changes with a player's cards; ``None`` in games without private cards. Compared, never

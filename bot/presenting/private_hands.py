@@ -18,6 +18,8 @@ from bot.presenting.table_buttons import (
 from bot.presenting.table_messages import ASKED, paused, unasked
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
+from engine.play import Seat
+from engine.table.hand import AnyHand
 from engine.table.state import TableState
 
 
@@ -30,20 +32,33 @@ def private_hand(
     if hand is None or seat is None:
         return Draft(Message(lines=(translate("private-no-hand"),)))
     presenter, asked = PRESENTERS[state.game_name], asked and not state.stands_still
-    draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
-    rows = draft.message.buttons
+    draft = presenter.private(state, hand, player, translate, asked=asked)
+    rows, before = draft.message.buttons, decisions_before(state, seat, translate)
     # In a window, a message that follows every change has all that its player may want to answer.
     complete = bool(rows) or (bool(hand.round.window) and not stays)
-    added = [] if complete else [Button(translate("button-move"), "hand", table)]
-    if hand.round.may_decide_in_advance(seat) and not state.stands_still and seat not in hand.round.awaited:
-        rows = (*rows, advance_buttons(state, translate))
-    if state.practice:
-        added.append(Button(translate("button-hint"), "hint", table))
-    if presenter.secret(hand, player) is not None:
-        added.append(proof_button(state, hand, translate))
-    added.extend(standing_decisions(state, hand, seat, translate))
-    added.append(rules_button(state, translate))
+    added = [] if complete else [Button(translate("button-move"), "hand", f"{state.id}:")]
+    if before:
+        rows = (*rows, before)
+    added.extend(about_hand(state, hand, player, translate))
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
+
+
+def decisions_before(state: TableState, seat: Seat, translate: Translator) -> tuple[Button, ...]:
+    """Return the decisions open to a seat before its turn."""
+    hand = state.playing
+    if hand is None or state.stands_still or seat in hand.round.awaited or not hand.round.may_decide_in_advance(seat):
+        return ()
+    return advance_buttons(state, translate)
+
+
+def about_hand(state: TableState, hand: AnyHand, player: PlayerId, translate: Translator) -> list[Button]:
+    """Return the buttons besides the moves of a player with a seat: hint, proof, standing decisions, rules."""
+    seat, buttons = hand.players.index(player), []
+    if state.practice:
+        buttons.append(Button(translate("button-hint"), "hint", f"{state.id}:"))
+    if PRESENTERS[state.game_name].secret(hand, player) is not None:
+        buttons.append(proof_button(state, hand, translate))
+    return [*buttons, *standing_decisions(state, hand, seat, translate), rules_button(state, translate)]
 
 
 def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:

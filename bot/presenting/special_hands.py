@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.ledger import hand_number
 from bot.pictures.celebration import Celebration
 from bot.presenting.dates import date_text
+from bot.presenting.drawn_hand import DrawnMoment
 from bot.presenting.net import net_text
 from bot.wording import Translator
 from engine.special_hand import SpecialHand
@@ -27,6 +28,13 @@ def celebrated(
         title=translate("hand-title", game=game, number=hand_number(hand.id)),
         date=date_text(began, translate),
     )
+
+
+def drawn_moment(special: SpecialHand | None, told: Celebration | None) -> DrawnMoment | None:
+    """Return the same for a page."""
+    if special is None or told is None:
+        return None
+    return DrawnMoment(special.kind.replace("_", "-"), special.seats[0], told.headline, f"{told.name}: {told.words}")
 
 
 def celebrating_line(told: Celebration | None, translate: Translator) -> tuple[str, ...]:

@@ -150,10 +150,10 @@ def _marks(state: TableState, chair: Chair, least_stack: int, translate: Transla
         marks.append(translate("mark-host"))
     if chair.computer:
         marks.append(translate("mark-computer"))
-    return [*marks, *_absence(state, chair, least_stack, translate)]
+    return [*marks, *absence(state, chair, least_stack, translate)]
 
 
-def _absence(state: TableState, chair: Chair | None, least_stack: int, translate: Translator) -> list[str]:
+def absence(state: TableState, chair: Chair | None, least_stack: int, translate: Translator) -> list[str]:
     """Return the reason for not being dealt in next; the chair is ``None`` after its player has left."""
     if state.closed:
         return []
@@ -198,7 +198,7 @@ def hand_message(
     if state.closed:
         # It stands below, with who ended with what.
         notices = [notice for notice in notices if notice != translate("notice-table-closed")]
-    absences = [_absence(state, state.chair_of(player), least_stack, translate) for player in hand.players]
+    absences = [absence(state, state.chair_of(player), least_stack, translate) for player in hand.players]
     goes_on = state.expects_hand(least_stack)
     lines = hand_lines(
         hand,

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import aiohttp
 
 from bot.app import App
+from bot.chats.frames import message_frame
 from bot.chats.local_chat import LOCAL_GROUP, LocalRoom, RoomServer
-from bot.chats.local_chat.frames import message_frame
 from bot.messages import Message, MessageId, Place, PlayerId
 from tools.simulation.chance import Chance
 from tools.simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told

@@ -5,59 +5,38 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import re
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 from aiolimiter import AsyncLimiter
 
-from bot.chats.local_chat.frames import (
+from bot.chats.frames import (
+    KEY,
+    LANGUAGE,
     PRIVATE_PICTURES_KEPT,
+    REASONS,
     Frame,
     RefusedByRoom,
     private_frame,
     reply_frame,
+    text_of,
     without_repeats,
 )
-from bot.chats.local_chat.guests import Guest, is_token
+from bot.chats.local_chat.guests import Guest
 from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
+from bot.chats.web_server import SocketLimits
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import BUTTON_DATA_BYTES, Message, Place
 
 HELLO_REFUSED = 4001
 """The close code after a refused hello, which the page must not repeat."""
 
-_KEY = re.compile(r"[A-Za-z0-9:_-]{1,80}", re.ASCII)
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
-
-_REASONS = {NotStored: "not-stored", OutcomeUnknown: "outcome-unknown", LedgerClosed: "shutting-down"}
 
 _log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    frame_bytes: int = 65_536
-    """The longest frame; a longer one ends the connection."""
-
-    frames_per_second: float = 8
-    frames_at_once: int = 30
-    """The steady rate of one connection, and its largest burst."""
-
-    heartbeat_seconds: float = 20
-    """The silence before a ping, which must be answered in half that time."""
-
-    closing_seconds: float = 2
-
-
-def _text(frame: Frame, name: str) -> str:
-    """Return a field's text without half surrogates, which JSON can escape."""
-    value = frame.get(name, "")
-    return value.encode(errors="ignore").decode() if isinstance(value, str) else ""
 
 
 class BrowserTab:
@@ -65,14 +44,14 @@ class BrowserTab:
         self,
         socket: web.WebSocketResponse,
         room: LocalRoom,
-        limits: Limits,
-        check_password: Callable[[str], Awaitable[None]],
+        limits: SocketLimits,
+        admit: Callable[[Frame], Awaitable[Guest]],
         page_content: Callable[[str], Frame],
         origin: str,
     ) -> None:
         self._socket = socket
         self._room = room
-        self._check_password = check_password
+        self._admit = admit
         self._page_content = page_content
         self.origin = origin
         self._outgoing: asyncio.Queue[Frame] = asyncio.Queue()
@@ -134,26 +113,18 @@ class BrowserTab:
         return None
 
     async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
-        if frame.get("type") != "hello" or not is_token(frame.get("token")):
+        if frame.get("type") != "hello":
             raise RefusedByRoom("no-hello")
-        await self._check_password(_text(frame, "password"))
-        guest = await self._room.guests.by_token(frame["token"])
-        place = place_of(_text(frame, "channel") or MAIN_CHANNEL)
+        guest = await self._admit(frame)
+        place = place_of(text_of(frame, "channel") or MAIN_CHANNEL)
         self.pledges = frame.get("pledges") is True
-        if _LANGUAGE.fullmatch(_text(frame, "language")):
-            self._language = _text(frame, "language")
-        if guest is None:
-            if not _text(frame, "name"):
-                raise RefusedByRoom("name-needed")
-            try:
-                guest = await self._room.guests.register(frame["token"], _text(frame, "name"))
-            except (NotStored, LedgerClosed):
-                raise RefusedByRoom("not-stored") from None
+        if LANGUAGE.fullmatch(text_of(frame, "language")):
+            self._language = text_of(frame, "language")
         return guest, place
 
     async def _accept(self, frame: Frame, guest: Guest) -> None:
-        kind, key = frame.get("type"), _text(frame, "id")
-        if kind not in ("pledge", "reveal") and not (kind in ("say", "press") and _KEY.fullmatch(key)):
+        kind, key = frame.get("type"), text_of(frame, "id")
+        if kind not in ("pledge", "reveal") and not (kind in ("say", "press") and KEY.fullmatch(key)):
             self._refuse("", "bad-frame")
         elif not self._frame_rate.has_capacity():
             self._refuse(key, "too-fast")
@@ -179,13 +150,13 @@ class BrowserTab:
     async def _carry_out_commands(self, guest: Guest, place: Place) -> None:
         while True:
             frame = await self._incoming.get()
-            key = _text(frame, "id")
+            key = text_of(frame, "id")
             try:
                 await self._carry_out(frame, key, guest, place)
             except RefusedByRoom as refused:
                 self.send({**refused.frame, "id": key})
             except (NotStored, OutcomeUnknown, LedgerClosed) as error:
-                self._refuse(key, _REASONS[type(error)])
+                self._refuse(key, REASONS[type(error)])
             except Exception:
                 # A command that fails must not stop the tab's other commands.
                 _log.exception("command failed", action="its sender is told", player=guest.player)
@@ -199,9 +170,9 @@ class BrowserTab:
             if not reply.refused:
                 self.send({"type": "private", "message": private_frame(reply.message)})
             return
-        text, turn = _text(frame, "text"), ""
+        text, turn = text_of(frame, "text"), ""
         if frame["type"] == "press":
-            turn = _text(frame, "turn")
+            turn = text_of(frame, "turn")
             if len(turn.encode()) > BUTTON_DATA_BYTES:
                 raise RefusedByRoom("bad-frame")
         elif text.lstrip().startswith("/"):

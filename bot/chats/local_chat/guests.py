@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.chats.local_chat.frames import RefusedByRoom
+from bot.chats.frames import RefusedByRoom
 from bot.ledger import queries
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Person, PlayerId

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from cachetools import LRUCache
 
-from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame, private_frame
+from bot.chats.frames import Frame, RefusedByRoom, message_frame, private_frame
 from bot.chats.local_chat.guests import Guest, Guests, RoomStore
 from bot.chats.web_server import is_loopback
 from bot.environment.task_set import TaskSet

@@ -6,16 +6,20 @@ import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from bot.chats.local_chat.browser_tab import BrowserTab, Limits
-from bot.chats.local_chat.frames import Frame, RefusedByRoom, message_frame
-from bot.chats.local_chat.page_files import page_files
-from bot.chats.local_chat.room import LocalRoom
-from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
+from bot.chats.frames import Frame, RefusedByRoom, message_frame, text_of
+from bot.chats.local_chat.browser_tab import BrowserTab
+from bot.chats.local_chat.guests import Guest, is_token
+from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
+from bot.chats.page_files import page_files
+from bot.chats.visitors import Visitor
+from bot.chats.web_server import AllowedHosts, SocketLimits, WebServer, is_loopback
 from bot.environment.shipped_files import shipped_file
+from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Message
 
 PAGE = Path(__file__).with_name("page")
@@ -79,7 +83,7 @@ class RoomServer:
         password: str = "",
         commands: Callable[[str], Sequence[CommandHelp]] = lambda language: (),
         welcome: Callable[[str], Message] = lambda language: Message(),
-        limits: Limits | None = None,
+        limits: SocketLimits | None = None,
         checker: Path | None = CHECKER,
     ) -> None:
         if not is_loopback(host) and not password:
@@ -90,12 +94,14 @@ class RoomServer:
         self._allowed_hosts = AllowedHosts(host)
         self._commands = commands
         self._welcome = welcome
-        self._limits = limits or Limits()
+        self._limits = limits or SocketLimits()
         self._password = password.encode()
         self._checker = checker
         self._files = page_files(PAGE)
         self._sockets: set[web.WebSocketResponse] = set()
         self._server: WebServer | None = None
+        self.more: list[Callable[[web.Application], None]] = []
+        """Steps that add routes of other pages."""
 
     async def start(self) -> str:
         """Listen and return the address to open; raise ``OSError`` if that fails."""
@@ -106,6 +112,8 @@ class RoomServer:
         app.router.add_get("/picture/{name}.png", self._picture)
         if self._checker is not None:
             app.router.add_get("/verify", self._show_checker)
+        for add_routes in self.more:
+            add_routes(app)
         app.router.add_get("/{path:.*}", self._file)
         self._server = WebServer(app, shutdown_timeout=1.0, auto_decompress=False)
         _, port = await self._server.start(self._host, self._port)
@@ -162,10 +170,32 @@ class RoomServer:
         await socket.prepare(request)
         self._sockets.add(socket)
         try:
-            await BrowserTab(socket, self._room, self._limits, self._check_password, self._page_content, origin).run()
+            await BrowserTab(socket, self._room, self._limits, self.admit, self._page_content, origin).run()
         finally:
             self._sockets.remove(socket)
         return socket
+
+    async def admit(self, hello: Frame) -> Guest:
+        """Return the guest of a hello, registered if new; refuse one without password, secret or name."""
+        token, name = hello.get("token"), text_of(hello, "name")
+        if not isinstance(token, str) or not is_token(token):
+            raise RefusedByRoom("no-hello")
+        await self._check_password(text_of(hello, "password"))
+        guest = await self._room.guests.by_token(token)
+        if guest is not None:
+            return guest
+        if not name:
+            raise RefusedByRoom("name-needed")
+        try:
+            return await self._room.guests.register(token, name)
+        except (NotStored, LedgerClosed):
+            raise RefusedByRoom("not-stored") from None
+
+    async def visitor(self, hello: Frame) -> Visitor:
+        """Return the guest of a hello of another page."""
+        guest = await self.admit({**hello, "token": hello.get("room")})
+        person = guest.as_person(text_of(hello, "language"))
+        return Visitor(person, place_of(MAIN_CHANNEL), partial(self._room.command, guest))
 
     async def _check_password(self, password: str) -> None:
         if self._password and not password:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.games.kookiew.drawn_bank import drawn
 from bot.games.kookiew.four_colour_cards import four_colours_picture
 from bot.games.kookiew.history import history_lines, label_text, long_cards, result_lines
 from bot.games.kookiew.roster import (
@@ -19,9 +20,10 @@ from bot.games.kookiew.rules_pages import edge_text, rules_pages
 from bot.messages import Button, ButtonStyle, Message, Picture, PlayerId
 from bot.presenting.bets import amount_question
 from bot.presenting.drafts import Draft
+from bot.presenting.drawn_hand import DrawnHand
 from bot.presenting.line_filling import FEW_PLAYERS
 from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
-from bot.presenting.special_hands import celebrating_line
+from bot.presenting.special_hands import celebrating_line, drawn_moment
 from bot.wording import Translator
 from bot.wording.isolation import listed
 from engine import notation
@@ -31,6 +33,7 @@ from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
 from engine.kookiew.rules import KooKiewRules
+from engine.kookiew.special_hands import special_hand
 from engine.play import Action, AmountRange, Seat
 from engine.table.changes import Played
 from engine.table.hand import AnyHand, TableHand
@@ -115,6 +118,11 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
             brief="\n".join(line for line in (stake, chips, question) if line),
         )
         return Draft(message)
+
+    def drawn(self, hand: TableHand[KooKiewView], viewer: Seat | None, translate: Translator) -> DrawnHand:
+        own = "" if viewer is None else _own_stake(hand.round.view(viewer), viewer, translate)
+        moment = drawn_moment(special_hand(hand.events), special_told(hand, translate))
+        return drawn(hand, viewer, own, translate)._replace(moment=moment)
 
     def toast(self, played: Played, translate: Translator) -> str:
         done = next(event for event in played.events if getattr(event, "seat", None) == played.seat)

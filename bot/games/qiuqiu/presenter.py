@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.qiuqiu.dominoes import dominoes_picture
+from bot.games.qiuqiu.drawn_dominoes import drawn
 from bot.games.qiuqiu.hand_picture import MOST_TILES, hand_picture, laid_out_picture
 from bot.games.qiuqiu.hand_words import (
     SPACE,
@@ -25,9 +26,10 @@ from bot.pictures.celebration import Celebration
 from bot.presenting import bets
 from bot.presenting.bets import amount_question
 from bot.presenting.drafts import Draft
+from bot.presenting.drawn_hand import DrawnHand
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmounts
-from bot.presenting.special_hands import celebrated, celebrating_line
+from bot.presenting.special_hands import celebrated, celebrating_line, drawn_moment
 from bot.presenting.table_buttons import BUTTONS_A_ROW
 from bot.wording import Translator
 from bot.wording.isolation import listed
@@ -136,6 +138,10 @@ class QiuQiuPresenter(Presenter[QiuQiuRules, QiuQiuView]):
             ),
         )
         return Draft(message, _hand_draft(view, translate))
+
+    def drawn(self, hand: TableHand[QiuQiuView], viewer: Seat | None, translate: Translator) -> DrawnHand:
+        moment = drawn_moment(special_hand(hand.events), _special(hand, translate))
+        return drawn(hand, viewer, moment, translate)
 
     def asks_in_private(self, hand: TableHand[QiuQiuView]) -> bool:
         return True

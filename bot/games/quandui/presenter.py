@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.quandui.dongguan_cards import dongguan_picture
+from bot.games.quandui.drawn_pairs import drawn
 from bot.games.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
 from bot.games.quandui.pairs_picture import Winner, held_cards, held_picture, won_picture
 from bot.games.quandui.rules_pages import rules_pages
@@ -25,9 +26,10 @@ from bot.messages import (
 )
 from bot.pictures.celebration import Celebration
 from bot.presenting.drafts import Draft
+from bot.presenting.drawn_hand import DrawnHand
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage
-from bot.presenting.special_hands import celebrated, celebrating_line
+from bot.presenting.special_hands import celebrated, celebrating_line, drawn_moment
 from bot.wording import Translator
 from engine import notation
 from engine.play import Action, Card, Seat
@@ -96,7 +98,7 @@ class QuanDuiPresenter(Presenter[QuanDuiRules, QuanDuiView]):
         view = hand.round.view(seat)
         held = _held_lines(view, translate)
         new = _new_card(hand, view, translate)
-        bound = translate("private-only-quan-dui") if view.has_passed and view.rules.after_passing == "quan_dui" else ""
+        bound = _bound(view, translate)
         beaten = _beaten(view, hand.names, translate)
         chips = translate("private-set-aside", stack=view.stacks[seat], staked=view.staked[seat])
         chair = state.chair_of(player)
@@ -112,6 +114,12 @@ class QuanDuiPresenter(Presenter[QuanDuiRules, QuanDuiView]):
             brief="\n".join(line for line in (*held, new, beaten, asked_briefly or question) if line),
         )
         return Draft(message, _held_draft(view, held, translate))
+
+    def drawn(self, hand: TableHand[QuanDuiView], viewer: Seat | None, translate: Translator) -> DrawnHand:
+        view = hand.round.view(viewer)
+        notes = (_beaten(view, hand.names, translate), _bound(view, translate))
+        moment = drawn_moment(special_hand(hand.events), _special(hand, translate))
+        return drawn(hand, viewer, tuple(filter(None, notes)), translate)._replace(moment=moment)
 
     def secret(self, hand: TableHand[QuanDuiView], player: PlayerId) -> object:
         """Return the cards, the player's question and the answer."""
@@ -277,6 +285,11 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
     took = next(event for event in reversed(hand.events) if not isinstance(event, Lapsed | happened.Left))
     taken_in_hand = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
     return translate("private-new-card", card=card_name(view.newest)) if taken_in_hand else ""
+
+
+def _bound(view: QuanDuiView, translate: Translator) -> str:
+    bound = view.has_passed and view.rules.after_passing == "quan_dui"
+    return translate("private-only-quan-dui") if bound else ""
 
 
 def _beaten(view: QuanDuiView, names: Sequence[str], translate: Translator) -> str:

@@ -17,8 +17,8 @@ import aiohttp
 from PIL import Image
 
 from bot.app import App, open_app
+from bot.chats.frames import PRIVATE_PICTURES_KEPT
 from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
-from bot.chats.local_chat.frames import PRIVATE_PICTURES_KEPT
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.ledger.errors import LedgerError

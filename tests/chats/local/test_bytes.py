@@ -8,8 +8,8 @@ from pathlib import Path
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import expect
 
+from bot.chats.frames import PRIVATE_PICTURES_KEPT
 from bot.chats.local_chat import place_of
-from bot.chats.local_chat.frames import PRIVATE_PICTURES_KEPT
 from bot.messages import Message
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.counting_relay import counting

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
-from bot.chats.local_chat.page_files import script
+from bot.chats.page_files import script
 from bot.commands import amount_of
 from bot.games.qiuqiu.hand_words import domino_text
 from engine.qiuqiu.tiles import hand_names

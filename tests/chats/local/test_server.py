@@ -12,7 +12,7 @@ import pytest
 
 import bot.chats.local_chat
 from bot.chats.local_chat import Limits, LocalRoom, PasswordNeeded, RoomServer
-from bot.chats.local_chat.page_files import page_files, script
+from bot.chats.page_files import page_files, script
 from bot.chats.web_server import AllowedHosts
 from bot.ledger import GuestSaved, LedgerClosed, LedgerError, NotStored, OutcomeUnknown
 from bot.wording import languages

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import struct
 from collections import deque
 from typing import Any, TypeAlias
 
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import (
     TIME_LEFT,
     AmountQuestion,
@@ -23,6 +25,19 @@ from bot.messages import (
 
 Frame: TypeAlias = dict[str, Any]
 """The JSON of one WebSocket message; ``type`` is its kind."""
+
+
+REASONS = {NotStored: "not-stored", OutcomeUnknown: "outcome-unknown", LedgerClosed: "shutting-down"}
+"""Reasons of refusals by error."""
+
+KEY = re.compile(r"[A-Za-z0-9:_-]{1,80}", re.ASCII)
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
+
+
+def text_of(frame: Frame, name: str) -> str:
+    """Return a field's text without half surrogates, which JSON can escape."""
+    value = frame.get(name, "")
+    return value.encode(errors="ignore").decode() if isinstance(value, str) else ""
 
 
 class RefusedByRoom(Exception):

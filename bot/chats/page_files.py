@@ -5,6 +5,7 @@ All but the page itself is cached for ever.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import mimetypes
 import re
@@ -18,6 +19,8 @@ _IDLE = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 """Comments and indents, which no browser needs."""
 
 _FILES = ("icon.svg", "theme.js", "room.css", "room.js")
+
+_SHEET = re.compile(r'^@import "\./([\w.]+)";$', re.MULTILINE)
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -45,6 +48,23 @@ def page_files(folder: Path) -> dict[str, PageFile]:
         renamed[name] = f"{stem}-{file.tag}.{ending}"
         served[f"/{renamed[name]}"] = file
     return {**served, "/": _page_file("index.html", _named(_text(folder, "index.html"), renamed), "no-cache")}
+
+
+def joined_page(folder: Path, path: str) -> tuple[dict[str, PageFile], str]:
+    """Return the files of a page under ``path``, and the source of its styles for a security policy.
+
+    The page ``table.html`` comes with its styles inside, so a browser asks for it and for one script, ``main.js`` with
+    its imports.
+    """
+    styles = "".join(_text(folder, name) for name in _SHEET.findall(_text(folder, "table.css")))
+    styles = _IDLE.sub("", styles)
+    code = _page_file("main.js", script(folder, "main.js").encode(), _FOR_EVER)
+    served = f"{path}/main-{code.tag}.js"
+    page = _text(folder, "table.html")
+    page = page.replace(f'<link rel="stylesheet" href="{path}/table.css">', f"<style>{styles}</style>")
+    page = page.replace(f'"{path}/table.js"', f'"{served}"')
+    digest = base64.b64encode(hashlib.sha256(styles.encode()).digest()).decode()
+    return {path: _page_file("table.html", page.encode(), "no-cache"), served: code}, f"sha256-{digest}"
 
 
 def _page_file(name: str, body: bytes, cached: str) -> PageFile:

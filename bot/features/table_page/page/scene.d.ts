@@ -1,4 +1,4 @@
-// The frames between Kiu and the table page. bot/chats/table_page/scene.py makes the scene; this page draws it.
+// The frames between Kiu and the table page. bot/features/table_page/scene.py makes the scene; this page draws it.
 // A scene holds only what its viewer may know. Amounts are chips. Texts are in the viewer's language.
 
 export interface Scene {
@@ -8,7 +8,7 @@ export interface Scene {
   place: string; // where it is played; may be empty
   stakes: string; // the limits in one line
   practice: boolean;
-  hand: number; // by which people call it; 0 before the first
+  hand: string; // its number, as people say it; empty before the first
   phase: "lobby" | "playing" | "over" | "closed";
   chairs: number; // taken and free
   seats: { [chair: string]: Seat }; // the taken ones, "0" first

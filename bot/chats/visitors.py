@@ -1,0 +1,31 @@
+"""People on the table page, as a chat has identified them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from bot.chats.frames import Frame
+from bot.messages import Person, Place, Reply
+
+
+class CarryOut(Protocol):
+    """Carries out a command of one person."""
+
+    async def __call__(
+        self, place: Place, text: str, *, turn: str = "", key: str = "", language: str = "", in_menu: bool = False
+    ) -> Reply: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    person: Person
+    place: Place
+    """The place of commands without a table; its group is the only one of which a page is shown."""
+
+    carry_out: CarryOut
+
+
+Identify: TypeAlias = Callable[[Frame], Awaitable[Visitor]]
+"""Returns the sender of a hello, or raises :class:`bot.chats.frames.RefusedByRoom`."""

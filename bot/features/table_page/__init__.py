@@ -1,0 +1,1 @@
+"""The drawn table: one living page for everybody, beside the chats."""

@@ -1,0 +1,167 @@
+"""The socket of one open page: scenes out, presses in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from typing import Any
+
+import structlog
+from aiohttp import WSCloseCode, WSMsgType, web
+from aiolimiter import AsyncLimiter
+
+from bot.chats.frames import KEY, LANGUAGE, REASONS, Frame, RefusedByRoom, reply_frame, text_of
+from bot.chats.visitors import Identify, Visitor
+from bot.chats.web_server import SocketLimits
+from bot.features.table_page.viewers import Viewers
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
+from bot.messages import BUTTON_DATA_BYTES, Message, Reply
+
+HELLO_REFUSED = 4001
+"""The close code after a refused hello, which the page must not repeat."""
+
+MOST_WAITING = 200
+"""Frames that may wait for a slow page; one beyond ends the connection, and the page comes back for a whole scene."""
+
+REACTIONS, REACTION_SECONDS = 5, 10.0
+"""Reactions of one page at most within so many seconds."""
+
+_REACTION = re.compile(r"[a-z-]{1,16}", re.ASCII)
+
+_log = structlog.get_logger(__name__)
+
+
+class PageSession:
+    """One open page, from its hello to its end."""
+
+    def __init__(
+        self, socket: web.WebSocketResponse, viewers: Viewers, identify: Identify, limits: SocketLimits
+    ) -> None:
+        self._socket = socket
+        self._viewers = viewers
+        self._identify = identify
+        self._frame_rate = AsyncLimiter(limits.frames_at_once, limits.frames_at_once / limits.frames_per_second)
+        self._reaction_rate = AsyncLimiter(REACTIONS, REACTION_SECONDS)
+        self._outgoing: asyncio.Queue[str] = asyncio.Queue()
+        self._presses: asyncio.Queue[Frame] = asyncio.Queue()
+        self.visitor: Visitor
+        self.language = ""
+        self.table = ""
+        self.scene: Frame | None = None
+
+    def send(self, text: str) -> None:
+        if self._outgoing.qsize() >= MOST_WAITING:
+            self._socket.force_close()
+        else:
+            self._outgoing.put_nowait(text)
+
+    def _send_frame(self, frame: Frame) -> None:
+        self.send(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+
+    async def run(self) -> None:
+        try:
+            if (hello := await self._next()) is None:
+                return
+            if hello.get("type") != "hello":
+                raise RefusedByRoom("no-hello")
+            self.visitor = await self._identify(hello)
+        except RefusedByRoom as refused:
+            with contextlib.suppress(ConnectionError):
+                await self._socket.send_json(refused.frame | {"id": ""})
+                await self._socket.close(code=HELLO_REFUSED)
+            return
+        except LedgerClosed:
+            await self._socket.close(code=WSCloseCode.GOING_AWAY)
+            return
+        if LANGUAGE.fullmatch(text_of(hello, "language")):
+            self.language = text_of(hello, "language")
+        self._viewers.enter(self, text_of(hello, "table"))
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._carry_out_presses())]
+        try:
+            while (frame := await self._next()) is not None:
+                await self._accept(frame)
+        finally:
+            self._viewers.leave(self)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _next(self) -> Frame | None:
+        """Return the next frame, or ``None`` for a closed page or an invalid frame."""
+        message = await self._socket.receive()
+        frame: Any = None
+        if message.type is WSMsgType.TEXT:
+            with contextlib.suppress(ValueError, RecursionError):
+                frame = json.loads(message.data)
+        if isinstance(frame, dict):
+            return frame
+        await self._socket.close(code=WSCloseCode.INVALID_TEXT, message=b"a frame is one JSON object")
+        return None
+
+    async def _accept(self, frame: Frame) -> None:
+        kind, key = frame.get("type"), text_of(frame, "id")
+        if not self._frame_rate.has_capacity():
+            self._refuse(key, "too-fast")
+            return
+        await self._frame_rate.acquire()
+        match kind:
+            case "ping":
+                self._send_frame({"type": "pong"})
+            case "press" if KEY.fullmatch(key):
+                self._presses.put_nowait(frame)
+            case "react":
+                await self._react(frame)
+            case _:
+                self._refuse(key, "bad-frame")
+
+    def _refuse(self, key: str, reason: str) -> None:
+        self._send_frame({"type": "refused", "id": key, "reason": reason})
+
+    async def _react(self, frame: Frame) -> None:
+        chair, kind = frame.get("chair"), text_of(frame, "kind")
+        state = self._viewers.state_of(self)
+        if state is None or not isinstance(chair, int) or not _REACTION.fullmatch(kind):
+            return
+        if not 0 <= chair < len(state.chairs) or not self._reaction_rate.has_capacity():
+            return
+        await self._reaction_rate.acquire()
+        thrown = {"type": "reaction", "from": self.visitor.person.name, "chair": chair, "kind": kind}
+        text = json.dumps(thrown, ensure_ascii=False, separators=(",", ":"))
+        for each in self._viewers.at(self.table):
+            each.send(text)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                await self._socket.send_str(await self._outgoing.get())
+
+    async def _carry_out_presses(self) -> None:
+        while True:
+            frame = await self._presses.get()
+            key = text_of(frame, "id")
+            try:
+                await self._carry_out(frame, key)
+            except RefusedByRoom as refused:
+                self._send_frame({**refused.frame, "id": key})
+            except (NotStored, OutcomeUnknown, LedgerClosed) as error:
+                self._refuse(key, REASONS[type(error)])
+            except Exception:
+                # A press that fails must not stop the page's other presses.
+                _log.exception("command failed", action="its sender is told", player=self.visitor.person.id)
+                self._refuse(key, "failed")
+
+    async def _carry_out(self, frame: Frame, key: str) -> None:
+        text, turn = text_of(frame, "text").strip(), text_of(frame, "turn")
+        if not text or len(turn.encode()) > BUTTON_DATA_BYTES:
+            raise RefusedByRoom("bad-frame")
+        state = self._viewers.state_of(self)
+        place = self.visitor.place if state is None else state.place
+        reply: Reply = await self.visitor.carry_out(
+            place, text, turn=turn, key=key, language=self.language, in_menu=frame.get("menu") is True
+        )
+        if reply.told and not reply.menu:
+            # The scene shows it.
+            reply = Reply(Message())
+        self._send_frame(reply_frame(key, text[:200], reply))

@@ -1,0 +1,246 @@
+"""The scene of a table: what its page draws for one viewer, as JSON.
+
+``page/scene.d.ts`` declares its shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeAlias
+
+from bot.groups import GroupSettings
+from bot.ledger import hand_number
+from bot.messages import TIME_LEFT, AmountQuestion, Button, PlayerId
+from bot.presenting import table_messages
+from bot.presenting.bets import with_usual_amounts
+from bot.presenting.drawn_hand import DrawnHand, DrawnSeat, OwnCards
+from bot.presenting.presenters import PRESENTERS, TITLES, limits
+from bot.presenting.private_hands import about_hand, decisions_before
+from bot.presenting.private_side import private_side
+from bot.presenting.table_buttons import standing_buttons
+from bot.tables.turn_clock import TimeLeft
+from bot.wording import Translator
+from engine.play import AmountRange, Seat
+from engine.table.changes import Notice
+from engine.table.hand import AnyHand
+from engine.table.state import Chair, TableState
+
+Frame: TypeAlias = dict[str, Any]
+"""A JSON object."""
+
+COMEBACK_SHARE = 4
+"""A winner comes back who had less than the average stack divided by this, and doubles it at least."""
+
+
+class Running(NamedTuple):
+    """A clock of the table."""
+
+    ends: float
+    """Seconds since 1970."""
+
+    left: TimeLeft
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a scene needs besides the table itself."""
+
+    settings: GroupSettings
+    place: str
+    """The name of the place, or nothing."""
+
+    notices: tuple[Notice, ...]
+    running: Running | None
+    watching: tuple[str, ...]
+    """Names of people who look on without a chair."""
+
+
+def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: Translator) -> Frame:
+    """Return the scene for a player, or for anybody else if the viewer has no chair."""
+    hand, settings = state.hand, around.settings
+    _, rules = table_messages.rules_of(state, settings)
+    least_stack = state.game.least_stack(rules)
+    presenter = PRESENTERS[state.game_name]
+    seat = None if hand is None else hand.seat(viewer)
+    drawn = None if hand is None else presenter.drawn(hand, seat, translate)
+    open_buttons = [button for row in _open(state, viewer, settings, least_stack, translate) for button in row]
+    history = () if hand is None else presenter.history(hand, translate)
+    said = [*history[-1:], *(table_messages.notice_text(each, translate) for each in around.notices[-1:])]
+    chair = state.chair_of(viewer)
+    return {
+        "table": state.id,
+        "game": state.game_name.replace("-", ""),
+        "title": TITLES[state.game_name],
+        "place": around.place,
+        "stakes": limits(state.game_name, rules, settings.tables, translate),
+        "practice": state.practice,
+        "hand": "" if hand is None else hand_number(hand.id),
+        "phase": _phase(state),
+        "chairs": len(state.chairs),
+        "seats": _seats(state, viewer, drawn, least_stack, translate),
+        "middle": None if drawn is None else drawn.middle,
+        "said": said[-1] if said else "",
+        "question": presenter.public(hand, translate).question if hand is not None and not hand.over else "",
+        "clock": _clock(state, around),
+        "mine": None if chair is None else _mine(state, chair, drawn, least_stack, translate),
+        "open": [_button(each) for each in open_buttons],
+        "result": None if hand is None or drawn is None or not hand.over else _result(state, hand, drawn, translate),
+        "watching": list(around.watching),
+    }
+
+
+def _phase(state: TableState) -> str:
+    if state.closed:
+        return "closed"
+    if state.hand is None:
+        return "lobby"
+    return "over" if state.hand.over else "playing"
+
+
+def _seats(
+    state: TableState, viewer: PlayerId, drawn: DrawnHand | None, least_stack: int, translate: Translator
+) -> Frame:
+    hand, seats = state.hand, dict[str, Any]()
+    places = {} if hand is None else {chair: seat for seat, chair in enumerate(hand.chairs)}
+    for number, chair in enumerate(state.chairs):
+        seat = places.get(number)
+        if hand is not None and seat is not None and (chair is None or hand.players[seat] != chair.player):
+            # The player of the hand has left, and somebody else may sit there.
+            seat = None
+        if chair is None:
+            continue
+        shown = DrawnSeat() if seat is None or drawn is None else drawn.seats[seat]
+        absent = ", ".join(table_messages.absence(state, chair, least_stack, translate))
+        waits = hand is not None and not hand.over and seat is None
+        settlement = None if hand is None or seat is None else hand.round.settlement
+        net = None if settlement is None or seat is None else settlement[seat]
+        seats[str(number)] = {
+            "name": chair.name,
+            "stack": chair.stack,
+            "bet": shown.bet,
+            "me": chair.player == viewer,
+            "asked": seat is not None and hand is not None and seat in hand.round.awaited,
+            "computer": chair.computer,
+            "host": chair.player == state.host,
+            "dealer": seat is not None and hand is not None and seat == hand.round.dealer,
+            "dim": shown.dim or waits or bool(absent),
+            "mark": shown.mark or absent or (translate("mark-waiting") if waits else ""),
+            "did": shown.did,
+            "down": shown.down,
+            "up": [list(group) for group in shown.up],
+            "value": shown.value,
+            "net": net,
+            "won": net is not None and net > 0,
+        }
+    return seats
+
+
+def _clock(state: TableState, around: Surroundings) -> Frame | None:
+    if around.running is None:
+        return None
+    hand, (ends, left) = state.playing, around.running
+    if hand is None:
+        whole = max(left.seconds, float(around.settings.tables.pause_seconds))
+        return {"ends": ends, "seconds": whole, "bank": False, "pause": True}
+    whole = state.question_seconds(hand)
+    if left.on_time_bank:
+        chairs = [state.chair_of(player) for player in left.on_time_bank]
+        whole = max([chair.bank for chair in chairs if chair is not None], default=whole)
+    return {"ends": ends, "seconds": max(whole, left.seconds), "bank": bool(left.on_time_bank), "pause": False}
+
+
+def _mine(state: TableState, chair: Chair, drawn: DrawnHand | None, least_stack: int, translate: Translator) -> Frame:
+    player, hand = chair.player, state.hand
+    seat = None if hand is None else hand.seat(player)
+    own = (drawn.own if drawn is not None else None) or OwnCards()
+    mine: Frame = {
+        "chair": state.number_of(player),
+        "groups": [list(group) for group in own.groups],
+        "values": list(own.values),
+        "value": own.value,
+        "newest": own.newest,
+        "up": list(own.up),
+        "lines": [line for line in own.notes if line],
+        "question": "",
+        "buttons": [],
+        "before": [],
+        "more": [],
+    }
+    if hand is None or seat is None or hand.over or chair.leaving:
+        beside = private_side(state, player, least_stack, translate).message
+        mine["lines"] = [line for line in beside.lines if TIME_LEFT not in line]
+        mine["buttons"] = [[_button(each) for each in row] for row in beside.buttons]
+        return mine
+    asked = seat in hand.round.awaited and not state.stands_still
+    message = PRESENTERS[state.game_name].private(state, hand, player, translate, asked=asked).message
+    mine["question"] = message.lines[-1] if asked and message.lines else ""
+    mine["buttons"] = [
+        [_button(_with_amounts(each, hand, seat, state, translate), own) for each in row] for row in message.buttons
+    ]
+    mine["before"] = [_button(each) for each in decisions_before(state, seat, translate)]
+    mine["more"] = [_button(each) for each in about_hand(state, hand, player, translate)]
+    return mine
+
+
+def _with_amounts(button: Button, hand: AnyHand, seat: Seat, state: TableState, translate: Translator) -> Button:
+    """Add the usual amounts to a question for one."""
+    if not isinstance(button.ask, AmountQuestion):
+        return button
+    span = AmountRange(button.command, button.ask.least, button.ask.most)
+    usual = PRESENTERS[state.game_name].usual_amounts(hand, seat, span, translate)
+    return replace(button, ask=with_usual_amounts(button.ask, *usual))
+
+
+def _button(button: Button, own: OwnCards | None = None) -> Frame:
+    frame: Frame = {"label": button.label, "command": button.command, "turn": button.turn, "style": button.style}
+    if button.in_menu:
+        frame["menu"] = True
+    if own is not None and button.command in own.by_card:
+        frame["card"] = own.by_card[button.command]
+    if isinstance(button.ask, AmountQuestion):
+        ask = button.ask
+        named = [{"label": each.label, "amount": int(each.value)} for each in ask.usual]
+        frame["ask"] = {"prompt": ask.prompt, "least": ask.least, "most": ask.most, "step": ask.step, "named": named}
+    return frame
+
+
+def _open(
+    state: TableState, viewer: PlayerId, settings: GroupSettings, least_stack: int, translate: Translator
+) -> Sequence[Sequence[Button]]:
+    """Return the buttons for everybody that make sense for the viewer."""
+    rows = standing_buttons(state, state.hand, settings.tables, least_stack, translate)
+    if state.chair_of(viewer) is None:
+        wanted = {"join", "menu", "open", "practice", "evening", "rules"}
+        return [[each for each in row if each.command.partition(" ")[0] in wanted] for row in rows]
+    # What a player alone is offered stands with their hand.
+    own = {"join", "hand", "rebuy", "sit back"}
+    return [[each for each in row if each.command not in own] for row in rows]
+
+
+def _result(state: TableState, hand: AnyHand, drawn: DrawnHand, translate: Translator) -> Frame:
+    lines = PRESENTERS[state.game_name].public(hand, translate).result
+    moments = [] if drawn.moment is None else [drawn.moment._asdict() | {"chair": hand.chairs[drawn.moment.seat]}]
+    for moment in moments:
+        del moment["seat"]
+    return {
+        "lines": list(lines),
+        "showing": [hand.chairs[seat] for seat in drawn.showing],
+        "pots": [{"amount": pot.amount, "chairs": [hand.chairs[seat] for seat in pot.seats]} for pot in drawn.won],
+        "moments": [*moments, *_turns_of_fortune(state, hand)],
+    }
+
+
+def _turns_of_fortune(state: TableState, hand: AnyHand) -> list[Frame]:
+    """Return knock-outs and comebacks; the page has the words."""
+    found, average = [], sum(hand.stacks) / len(hand.stacks)
+    for seat, net in (hand.round.settlement or {}).items():
+        before = hand.stacks[seat]
+        kind = ""
+        if before and before + net == 0:
+            kind = "knock-out"
+        elif before * COMEBACK_SHARE < average and net >= before:
+            kind = "comeback"
+        if kind:
+            found.append({"kind": kind, "chair": hand.chairs[seat], "headline": "", "words": ""})
+    return found

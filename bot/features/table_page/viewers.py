@@ -1,0 +1,171 @@
+"""Everybody who has a table's page open, and the scenes that they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable
+from typing import Protocol
+
+from bot.chats.frames import Frame, message_frame
+from bot.chats.visitors import Visitor
+from bot.dispatch.services import Services
+from bot.features.table_page.merge_patch import merge_patch
+from bot.features.table_page.scene import Running, Surroundings, scene
+from bot.presenting import newcomers
+from bot.wording import Translator
+from engine.table.changes import Notice
+from engine.table.state import TableState
+
+SAME_CLOCK = 0.5
+"""Seconds by which the end of a clock may seem to move without having been moved."""
+
+
+class Viewer(Protocol):
+    """A page that is open."""
+
+    visitor: Visitor
+    language: str
+    table: str
+    """The table that it shows; empty for none."""
+
+    scene: Frame | None
+    """The scene that it has."""
+
+    def send(self, text: str) -> None:
+        """Take a frame, without waiting."""
+
+
+class Viewers:
+    """The open pages; each gets the new scene after every change of its table.
+
+    Pages with equal scenes share the texts that are sent to them, so that thousands may look on.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._open: list[Viewer] = []
+        self._latest: dict[str, TableState] = {}
+        self._notices: dict[str, tuple[Notice, ...]] = {}
+        self._clocks: dict[str, tuple[str, Running]] = {}
+        self._due: set[str] = set()
+        services.announcer.on_change.append(self._changed)
+        services.announcer.display.on_shown.append(lambda table, _: self._due_soon(table))
+
+    def enter(self, viewer: Viewer, table: str) -> None:
+        """Show a table to a page from now on: the wanted one, their own, or the newest of the group."""
+        self._open.append(viewer)
+        state = self._table_for(viewer, table)
+        if state is None:
+            self._show_none(viewer)
+            return
+        viewer.table = state.id
+        self._latest[state.id] = state
+        # Others see that somebody looks on.
+        self._send(state.id)
+
+    def leave(self, viewer: Viewer) -> None:
+        self._open.remove(viewer)
+        if any(each.table == viewer.table for each in self._open):
+            self._due_soon(viewer.table)
+        else:
+            for kept in (self._latest, self._notices, self._clocks):
+                kept.pop(viewer.table, None)
+
+    def at(self, table: str) -> list[Viewer]:
+        return [each for each in self._open if each.table == table]
+
+    def state_of(self, viewer: Viewer) -> TableState | None:
+        return self._latest.get(viewer.table)
+
+    def _table_for(self, viewer: Viewer, wanted: str) -> TableState | None:
+        tables, group = self._services.tables, viewer.visitor.place.group
+        found = tables.by_id(wanted) if wanted else None
+        if found is None or found.state.place.group != group:
+            found = tables.of_player(viewer.visitor.person.id, group)
+        if found is None or found.state.place.group != group:
+            found = next(reversed(tables.of_group(group)), None)
+        return None if found is None else found.state
+
+    def _changed(self, state: TableState, notices: tuple[Notice, ...]) -> None:
+        table, group = state.id, state.place.group
+        for viewer in self._open:
+            shown = self._latest.get(viewer.table)
+            if viewer.visitor.place.group == group and (shown is None or (shown.closed and shown.id != table)):
+                viewer.table = table
+        if self.at(table):
+            self._latest[table], self._notices[table] = state, notices
+            self._due_soon(table)
+
+    def _due_soon(self, table: str) -> None:
+        # Several changes at once are shown as one, and the clock of the last is set by then.
+        if table in self._latest and table not in self._due:
+            self._due.add(table)
+            asyncio.get_running_loop().call_soon(self._send, table)
+
+    def _send(self, table: str) -> None:
+        self._due.discard(table)
+        viewers, state = self.at(table), self._latest.get(table)
+        if state is None or not viewers:
+            return
+        now = self._services.announcer.display.clock.utc().timestamp()
+        around = self._surroundings(state, viewers)
+        scenes: dict[tuple[str, str], Frame] = {}
+        texts: dict[tuple[int, int], str] = {}
+        for viewer in viewers:
+            translate = self._translator(viewer)
+            player = viewer.visitor.person.id if state.chair_of(viewer.visitor.person.id) else ""
+            key = (player, translate("language-code"))
+            if key not in scenes:
+                scenes[key] = scene(state, player, around, translate)
+            before, after = viewer.scene, scenes[key]
+            if before == after:
+                continue
+            pair = (id(before), id(after))
+            if pair not in texts:
+                texts[pair] = _text(_frame(before, after, now))
+            viewer.scene = after
+            viewer.send(texts[pair])
+
+    def _surroundings(self, state: TableState, viewers: Iterable[Viewer]) -> Surroundings:
+        people = [each.visitor.person for each in viewers]
+        watching = {person.name for person in people if state.chair_of(person.id) is None}
+        return Surroundings(
+            settings=self._services.groups.of(state.place.group),
+            place=self._services.announcer.channel_name(state.place),
+            notices=self._notices.get(state.id, ()),
+            running=self._running(state),
+            watching=tuple(sorted(watching)),
+        )
+
+    def _running(self, state: TableState) -> Running | None:
+        display = self._services.announcer.display
+        turn = "" if state.playing is None else state.playing.turn
+        left = display.time_left(state.id, turn)
+        if left is None:
+            return None
+        running = Running(round(display.clock.utc().timestamp() + left.seconds, 2), left)
+        mark = f"{turn} {sorted(left.on_time_bank)}"
+        before = self._clocks.get(state.id)
+        if before is not None and before[0] == mark and abs(before[1].ends - running.ends) < SAME_CLOCK:
+            running = running._replace(ends=before[1].ends)
+        self._clocks[state.id] = (mark, running)
+        return running
+
+    def _translator(self, viewer: Viewer) -> Translator:
+        return self._services.members.own_translator(viewer.visitor.place.group, viewer.visitor.person)
+
+    def _show_none(self, viewer: Viewer) -> None:
+        message = newcomers.choice_of_game(self._translator(viewer))
+        now = self._services.announcer.display.clock.utc().timestamp()
+        viewer.send(_text({"type": "none", "now": now, "message": message_frame(message)}))
+
+
+def _frame(before: Frame | None, after: Frame, now: float) -> Frame:
+    if before is None:
+        return {"type": "scene", "now": now, "scene": after}
+    return {"type": "patch", "now": now, "patch": merge_patch(before, after)}
+
+
+def _text(frame: Frame) -> str:
+    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
