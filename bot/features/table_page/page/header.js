@@ -46,7 +46,7 @@ function Watching({ names, tell }) {
 
 // `scene` is null where there is no table; `menu` and `react` are left out for somebody who can do neither.
 export function Header({ scene, back, menu, react, reacting, sound, setSound, tell }) {
-  const { title = "Kiu", place = "", hand = 0, practice = false, watching = [] } = scene ?? {};
+  const { title = "Kiu", place = "", hand = "", practice = false, watching = [] } = scene ?? {};
   return html`<header class="header">
     ${back && html`<${IconButton} icon="back" label=${word("leave-page")} press=${back} />`}
     <div class="header-words">

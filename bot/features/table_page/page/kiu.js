@@ -79,7 +79,7 @@ export function useKiu(identity, on) {
     scene,
     none,
     tries,
-    pending: pressed.at(-1)?.button ?? null,
+    pending: pressed.at(-1)?.text ?? "",
     now: clock.now,
     press: (button, page, amount) => {
       const text = amount === undefined ? button.command : `${button.command} ${amount}`;

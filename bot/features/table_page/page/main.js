@@ -10,6 +10,7 @@ import { useKiu } from "./kiu.js";
 import { MessageBody } from "./message_body.js";
 import { Moments } from "./moments.js";
 import { usePages } from "./pages.js";
+import { freshNumber } from "./people.js";
 import { platform } from "./platform.js";
 import { ReactionMenu, Thrown } from "./reactions.js";
 import { menuButton, myChair, turnOf, withoutMenu } from "./scene_state.js";
@@ -46,19 +47,19 @@ function useReactions(scene, react) {
     setMuted(on);
   };
   const arrived = (frame) => {
-    if (muted) return;
-    const each = { ...frame, id: `${Date.now()} ${Math.random()}` };
+    const each = { ...frame, key: freshNumber() };
     setThrown((old) => [...old, each]);
     setTimeout(() => setThrown((old) => old.filter((other) => other !== each)), FLYING);
   };
   const menu = target !== null && scene && html`<${ReactionMenu} toName=${scene.seats[target]?.name ?? ""} close=${() => aim(null)}
     choose=${(kind) => { react(target, kind); aim(null); }} muted=${muted} setMuted=${mute} />`;
-  return { thrown, target, aim, arrived, menu };
+  return { thrown, muted, target, aim, arrived, menu };
 }
 
+// The middle of a seat in the window; null where it is not shown.
 function placeOf(chair) {
-  const seat = document.querySelector(`[data-chair="${CSS.escape(String(chair))}"]`);
-  return seat ? seat.getBoundingClientRect() : null;
+  const box = document.querySelector(`.felt-area [data-chair="${CSS.escape(String(chair))}"]`)?.getBoundingClientRect();
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
 
 // What a change of the scene sets off besides its picture.
@@ -82,7 +83,7 @@ function Table({ scene, press, pending, now, aim }) {
   const turn = turnOf(scene);
   useEffect(() => choose(""), [turn]);
   return html`<main class="table">
-    <div class="felt-area"><${Felt} scene=${scene} now=${now} seatPressed=${aim} /><${Moments} scene=${scene} /></div>
+    <div class="felt-area"><${Felt} scene=${scene} now=${now} seatPressed=${aim} /><${Moments} scene=${scene} placeOf=${placeOf} /></div>
     <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} chosen=${chosen} choose=${choose} /></div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
   </main>`;
@@ -177,7 +178,7 @@ function App() {
       ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
       ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}
-      <${Thrown} thrown=${reactions.thrown} placeOf=${placeOf} />
+      <${Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />
       ${reactions.menu}
     </div>
     <${Sheet} pages=${pages} press=${pressOn} back=${back} close=${close} pending=${pending} asked=${turn !== ""} />

@@ -31,7 +31,7 @@ function Line({ line }) {
 }
 
 export function PageButton({ button, press, pending }) {
-  const busy = pending === button;
+  const busy = pending === button.command;
   return html`<button type="button" class=${`page-button ${button.style}`} aria-disabled=${busy ? "true" : undefined}
     aria-busy=${busy ? "true" : undefined} onClick=${() => busy || press(button)}>${button.label}</button>`;
 }
@@ -49,7 +49,7 @@ function Download({ file: { name, bytes, src } }) {
   return html`<a class="page-file" href=${src} download=${name}><${Icon} name="file" /><span>${name}</span> <small>${size(bytes)}</small></a>`;
 }
 
-// All but the title. `pending` is the button that is being answered.
+// All but the title. `pending` is the command under way, or "".
 export function MessageBody({ message, press, pending }) {
   const { lines, footer, buttons, select, picture, file } = message;
   return html`<div class="page-content">

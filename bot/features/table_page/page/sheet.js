@@ -1,7 +1,7 @@
 // Kiu's answers as full-screen pages over the table, each with a way back.
 
 import { preact } from "./preact.js";
-import { AmountQuestion } from "./asking.js";
+import { Amount } from "./amount.js";
 import { IconButton } from "./header.js";
 import { MessageBody, isEmpty } from "./message_body.js";
 import { word } from "./words.js";
@@ -45,7 +45,7 @@ function Page({ page, top, back, close, press, pending, asked }) {
       <div class="page-middle">
         <h1 class=${title ? "page-title" : "page-title as-line"} id=${`page-${page.key}`} tabindex="-1" ref=${heading} dir="auto">${first}</h1>
         ${button
-          ? html`<${AmountQuestion} button=${button} press=${press} />`
+          ? html`<div class="page-content page-amount"><${Amount} button=${button} busy=${false} back=${back} confirm=${(amount) => press(button, amount)} /></div>`
           : html`<${MessageBody} message=${shown} press=${press} pending=${pending} />`}
       </div>
     </div>
