@@ -4,7 +4,7 @@ import { freshNumber } from "./people.js";
 
 const WAITING = "kiu.table.waiting";
 const REFUSED = 4001; // the close code after a refused hello, which is not repeated
-const RETRIES = [200, 500, 1000, 2000, 4000, 8000];
+const RETRIES = [200, 500, 1000, 2000, 4000];
 const PING_EVERY = 15_000;
 const PONG_WITHIN = 4_000;
 const AWAKE_WITHIN = 1_200; // after sleep or another network a dead line is likely

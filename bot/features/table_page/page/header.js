@@ -28,9 +28,10 @@ export function IconButton({ icon, label, press, ...more }) {
   </button>`;
 }
 
-function Place({ place, hand }) {
+function Place({ place, hand, practice }) {
   const number = hand ? word("hand-number", { number: hand }) : "";
   return html`<p class="header-place">
+    ${practice && html`<span class="practice">${word("practice")}</span>`}
     ${place && html`<span class="header-name" dir="auto">${place}</span>`}
     ${place && number && html`<span class="header-dot" aria-hidden="true"> · </span>`}
     ${number && html`<span class="header-hand">${number}</span>`}
@@ -50,8 +51,8 @@ export function Header({ scene, back, menu, react, reacting, sound, setSound, te
   return html`<header class="header">
     ${back && html`<${IconButton} icon="back" label=${word("leave-page")} press=${back} />`}
     <div class="header-words">
-      <h1 class="header-title"><span class="header-game">${title}</span>${practice && html`<span class="practice">${word("practice")}</span>`}</h1>
-      <${Place} place=${place} hand=${hand} />
+      <h1 class="header-title">${title}</h1>
+      <${Place} place=${place} hand=${hand} practice=${practice} />
     </div>
     ${watching.length > 0 && html`<${Watching} names=${watching} tell=${tell} />`}
     ${setSound && html`<${IconButton} icon=${sound ? "on" : "off"} label=${word("sounds")} press=${() => setSound(!sound)} aria-pressed=${String(sound)} />`}

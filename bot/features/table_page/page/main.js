@@ -12,9 +12,10 @@ import { Moments } from "./moments.js";
 import { usePages } from "./pages.js";
 import { freshNumber } from "./people.js";
 import { platform } from "./platform.js";
+import { ThreeCards } from "./prompts.js";
 import { ReactionMenu, Thrown } from "./reactions.js";
 import { menuButton, myChair, turnOf, withoutMenu } from "./scene_state.js";
-import { Sheet, Toast, sentenceOf, shownAs } from "./sheet.js";
+import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
 import { useShowdown } from "./showdown.js";
 import { Sounds, soundsOf } from "./sounds.js";
 import { Speaker, spoken } from "./spoken.js";
@@ -66,7 +67,9 @@ function placeOf(chair) {
 function useEffects({ scene, shown, sounds, speak, now }) {
   const before = useRef({ scene: null, shown: null }).current;
   useEffect(() => {
-    if (scene) vibrateFor(before.scene, scene, platform.haptics, now());
+    // A browser lets nothing vibrate before the first tap, and complains.
+    const may = platform.haptics || (navigator.userActivation?.hasBeenActive ?? true);
+    if (scene && may) vibrateFor(before.scene, scene, platform.haptics, now());
     before.scene = scene;
   }, [scene]);
   useEffect(() => {
@@ -91,7 +94,7 @@ function Table({ scene, press, pending, now, aim }) {
 
 function Welcome({ message, press, pending }) {
   return html`<main class="welcome">
-    <div class="welcome-felt" aria-hidden="true"></div>
+    <div class="welcome-felt"><${ThreeCards} /></div>
     <div class="welcome-words">
       <h2 class="page-title">${message.title}</h2>
       <${MessageBody} message=${message} press=${press} pending=${pending} />
@@ -155,8 +158,9 @@ function App() {
       shut(page.key);
       if (button !== page.message.buttons.flat()[0]) return;
     }
-    if (button.ask && amount === undefined) {
-      open({ button, message: null, turn: button.turn, from: page });
+    // A choice that a button asks for is not in it: Kiu answers with what there is.
+    if (button.ask && "least" in button.ask && amount === undefined) {
+      open({ button: withSteps(button), message: null, turn: button.turn, from: page });
       return;
     }
     if (page?.button) shut(page.key);
@@ -169,6 +173,8 @@ function App() {
   };
   const chair = myChair(scene);
 
+  const passing = html`<${Toast} toast=${toast} gone=${() => setToast(null)} />`;
+
   if (prompt) return prompt();
   return html`<div class="app" inert=${pages.length > 0}>
       <${Header} scene=${scene} back=${platform.embedded ? null : () => platform.leave()} tell=${tell}
@@ -180,9 +186,10 @@ function App() {
       ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}
       <${Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />
       ${reactions.menu}
+      ${pages.length === 0 && passing}
     </div>
     <${Sheet} pages=${pages} press=${pressOn} back=${back} close=${close} pending=${pending} asked=${turn !== ""} />
-    <${Toast} toast=${toast} gone=${() => setToast(null)} />
+    ${pages.length > 0 && passing}
     <${Speaker} lines=${lines} />`;
 }
 

@@ -25,7 +25,7 @@ export function isEmpty({ title, lines, footer, buttons, select, picture, file }
 function Line({ line }) {
   const item = line.startsWith("• ");
   const text = item ? line.slice(2) : line;
-  return html`<p class=${item ? "page-item" : "page-line"} dir="auto">
+  return html`<p class=${item ? "page-item" : "page-line"}>
     ${isAddress(text) ? html`<a href=${text} target="_blank" rel="noopener">${text}</a>` : text}
   </p>`;
 }
@@ -56,12 +56,12 @@ export function MessageBody({ message, press, pending }) {
     ${picture && html`<img class="page-picture" src=${picture.src} alt=${picture.alt} width=${picture.width} height=${picture.height} />`}
     ${paragraphs(lines).map((group) => html`<div class="page-group">${group.map((line) => html`<${Line} line=${line} />`)}</div>`)}
     ${file && html`<${Download} file=${file} />`}
-    ${footer && html`<p class="page-footer">${footer}</p>`}
     ${select && html`<${Options} select=${select} press=${press} />`}
     ${buttons.length > 0 && html`<div class="page-buttons">
       ${buttons.map((row) => html`<div class="page-row">
         ${row.map((button) => html`<${PageButton} button=${button} press=${press} pending=${pending} />`)}
       </div>`)}
     </div>`}
+    ${footer && html`<p class="page-footer">${footer}</p>`}
   </div>`;
 }

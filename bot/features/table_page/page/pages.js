@@ -53,8 +53,14 @@ class PageHistory {
 export function usePages() {
   const [pages, setPages] = useState([]);
   const newest = useRef(0);
+  const depth = useRef(0);
+  const opener = useRef(null); // has the focus again when all pages are gone
+  depth.current = pages.length;
   const actions = useMemo(() => ({
-    open: (page) => setPages((old) => [...old, { ...page, key: ++newest.current }]),
+    open: (page) => {
+      if (!depth.current) opener.current = document.activeElement;
+      setPages((old) => [...old, { ...page, key: ++newest.current }]);
+    },
     replace: (key, page) => setPages((old) => old.map((each) => (each.key === key ? { ...page, key } : each))),
     shut: (key) => setPages((old) => old.filter((each) => each.key !== key)),
     back: () => setPages((old) => old.slice(0, -1)),
@@ -62,6 +68,9 @@ export function usePages() {
     close: () => setPages((old) => (old.length ? [] : old)),
   }), []);
   const entries = useMemo(() => new PageHistory((depth) => setPages((old) => old.slice(0, depth))), []);
-  useEffect(() => entries.show(pages.length), [pages.length]);
+  useEffect(() => {
+    entries.show(pages.length);
+    if (!pages.length && opener.current?.isConnected) opener.current.focus({ preventScroll: true });
+  }, [pages.length]);
   return { pages, ...actions };
 }

@@ -1,10 +1,20 @@
 // Who somebody is in Kiu's room: one of the people of this browser, or a newcomer who types a name.
 
+import { Card } from "./faces.js";
 import { preact } from "./preact.js";
 import { newcomer } from "./people.js";
 import { word } from "./words.js";
 
 const { html, useEffect, useRef, useState } = preact;
+
+const ONE_OF_EACH = { kookiew: "green-general", qiuqiu: "6-4", quandui: "1-wan" };
+
+// Without words: what is played here.
+export function ThreeCards() {
+  return html`<div class="three-cards" aria-hidden="true">
+    ${Object.entries(ONE_OF_EACH).map(([game, name]) => html`<${Card} game=${game} name=${name} />`)}
+  </div>`;
+}
 
 function Field({ name, kind, value, change, field, problem }) {
   return html`<label class="prompt-field"><span>${word(name)}</span>
@@ -31,6 +41,7 @@ export function WhoPrompt({ people, refusal, tried, secret, enter }) {
   };
   const focusOn = (part) => (part === "password" ? reason.startsWith("password") : !reason.startsWith("password"));
   return html`<main class="prompt"><form class="prompt-form" novalidate onSubmit=${send}>
+    <${ThreeCards} />
     <h1 class="page-title">${word("who-title")}</h1>
     ${people.length > 0 && html`<div class="page-options">
       ${people.map((person) => html`<button type="button" class="page-option" onClick=${() => enter(person, password)}><span dir="auto">${person.name}</span></button>`)}
@@ -45,6 +56,7 @@ export function WhoPrompt({ people, refusal, tried, secret, enter }) {
 // Nobody can say who they are here, as in a chat whose word has run out: what is wrong, and another try.
 export function Barred({ reason, again }) {
   return html`<main class="prompt"><div class="prompt-form">
+    <${ThreeCards} />
     <h1 class="page-title">${reason}</h1>
     <button type="button" class="page-button primary" onClick=${again}>${word("try-again")}</button>
   </div></main>`;

@@ -23,6 +23,14 @@ export function sentenceOf({ title, lines, footer }) {
   return [title, ...lines, footer].filter((line) => line.trim()).join(" ");
 }
 
+// The amounts of a message come without steps: 1, 2 or 5 with zeros, about a twentieth of the range.
+export function withSteps(button) {
+  const { least, most, step, named = [] } = button.ask;
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, (most - least) / 20)));
+  const usual = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= (most - least) / 20);
+  return { ...button, ask: { ...button.ask, step: step || usual, named } };
+}
+
 function Page({ page, top, back, close, press, pending, asked }) {
   const heading = useRef(null);
   const scroller = useRef(null);
@@ -33,19 +41,21 @@ function Page({ page, top, back, close, press, pending, asked }) {
     heading.current.focus({ preventScroll: true });
   }, [top, message]);
   const title = button ? button.label.replace(/\s*…$/, "") : message.title;
-  // A question that nothing was written above is its own heading.
-  const [first, ...rest] = button || title ? [title] : message.lines;
-  const shown = button || title ? message : { ...message, lines: rest };
-  return html`<section class=${confirms ? "page confirms" : "page"} role="dialog" aria-modal=${String(top)} aria-labelledby=${`page-${page.key}`} inert=${!top}>
+  // A question without a title is its own heading.
+  const [first, ...rest] = title ? [title] : message.lines;
+  const shown = title ? message : { ...message, lines: rest };
+  const id = `page-${page.key}`;
+  return html`<section class=${confirms ? "page confirms" : "page"} role="dialog" aria-modal=${String(top)} aria-labelledby=${id} inert=${!top}>
     <header class="page-bar">
       <${IconButton} icon="back" label=${word("back")} press=${back} />
+      ${title && html`<h1 class="page-title" id=${id} tabindex="-1" ref=${heading} dir="auto">${first}</h1>`}
       ${asked && html`<button type="button" class="page-turn" onClick=${close}>${word("your-turn")}</button>`}
     </header>
     <div class="page-scroller" ref=${scroller} tabindex="-1">
       <div class="page-middle">
-        <h1 class=${title ? "page-title" : "page-title as-line"} id=${`page-${page.key}`} tabindex="-1" ref=${heading} dir="auto">${first}</h1>
+        ${!title && html`<h1 class="page-question" id=${id} tabindex="-1" ref=${heading}>${first}</h1>`}
         ${button
-          ? html`<div class="page-content page-amount"><${Amount} button=${button} busy=${false} back=${back} confirm=${(amount) => press(button, amount)} /></div>`
+          ? html`<div class="page-amount"><${Amount} button=${button} first=${button.ask.least} busy=${false} back=${back} confirm=${(amount) => press(button, amount)} /></div>`
           : html`<${MessageBody} message=${shown} press=${press} pending=${pending} />`}
       </div>
     </div>
@@ -54,13 +64,7 @@ function Page({ page, top, back, close, press, pending, asked }) {
 
 // `press(button, page, amount)`; `asked`: it is my turn, so the way to the table is offered.
 export function Sheet({ pages, press, back, close, pending, asked }) {
-  const before = useRef(null);
   const open = pages.length > 0;
-  useLayoutEffect(() => {
-    if (!open) return undefined;
-    before.current = document.activeElement;
-    return () => before.current?.isConnected && before.current.focus({ preventScroll: true });
-  }, [open]);
   useEffect(() => {
     if (!open) return undefined;
     const left = (event) => {

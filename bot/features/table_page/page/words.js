@@ -24,10 +24,6 @@ export function word(name, fields = {}) {
   return (words[name] ?? name).replace(/\{(\w+)\}/g, (all, field) => String(fields[field] ?? ""));
 }
 
-export function number(value) {
-  return value.toLocaleString(language);
-}
-
 // How much a file holds, in thousands of bytes, the last of them begun.
 export function size(bytes) {
   return Math.ceil(bytes / 1000).toLocaleString(language, { style: "unit", unit: "kilobyte" });
