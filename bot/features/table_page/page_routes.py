@@ -9,14 +9,15 @@ from pathlib import Path
 from aiohttp import WSCloseCode, web
 
 from bot.chats.frames import Frame, RefusedByRoom
-from bot.chats.page_files import PageFile, joined_page
+from bot.chats.page_files import PageFile, built_page
 from bot.chats.visitors import Identify, Visitor
 from bot.chats.web_server import SocketLimits
 from bot.dispatch.services import Services
 from bot.features.table_page.page_session import PageSession
 from bot.features.table_page.viewers import Viewers
 
-PAGE = Path(__file__).with_name("page")
+BUILT = Path(__file__).with_name("built")
+"""The page as tools/table_page builds it."""
 
 PATH = "/table"
 
@@ -45,7 +46,7 @@ class TablePage:
 
     def add_to(self, server: web.Application, identities: Mapping[str, Identify]) -> None:
         self._identities = identities
-        self._files, styles = joined_page(PAGE, PATH)
+        self._files, styles = built_page(BUILT, PATH)
         self._headers = _headers("'self'", styles)
         server.router.add_get(f"{PATH}/socket", self._socket)
         for path in self._files:

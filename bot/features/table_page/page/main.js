@@ -8,16 +8,13 @@ import { Header, Lost } from "./header.js";
 import { useIdentity } from "./identity.js";
 import { useKiu } from "./kiu.js";
 import { MessageBody } from "./message_body.js";
-import { Moments } from "./moments.js";
 import { usePages } from "./pages.js";
 import { freshNumber } from "./people.js";
 import { platform } from "./platform.js";
 import { ThreeCards } from "./prompts.js";
-import { ReactionMenu, Thrown } from "./reactions.js";
 import { menuButton, myChair, turnOf, withoutMenu } from "./scene_state.js";
 import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
 import { useShowdown } from "./showdown.js";
-import { Sounds, soundsOf } from "./sounds.js";
 import { Speaker, spoken } from "./spoken.js";
 import { vibrateFor } from "./vibration.js";
 import { hasWord, word } from "./words.js";
@@ -39,7 +36,16 @@ function useSpeech() {
   return { lines, speak };
 }
 
-function useReactions(scene, react) {
+// Celebrations, sounds and reactions, once their script has come; until then nobody misses them.
+function useLater() {
+  const [later, setLater] = useState(null);
+  useEffect(() => {
+    import("./later.js").then((modules) => setLater({ ...modules, sounds: new modules.Sounds() }), () => {});
+  }, []);
+  return later;
+}
+
+function useReactions(scene, react, later) {
   const [thrown, setThrown] = useState([]);
   const [target, aim] = useState(null);
   const [muted, setMuted] = useState(localStorage.getItem(MUTED) === "yes");
@@ -52,7 +58,7 @@ function useReactions(scene, react) {
     setThrown((old) => [...old, each]);
     setTimeout(() => setThrown((old) => old.filter((other) => other !== each)), FLYING);
   };
-  const menu = target !== null && scene && html`<${ReactionMenu} toName=${scene.seats[target]?.name ?? ""} close=${() => aim(null)}
+  const menu = later && target !== null && scene && html`<${later.ReactionMenu} toName=${scene.seats[target]?.name ?? ""} close=${() => aim(null)}
     choose=${(kind) => { react(target, kind); aim(null); }} muted=${muted} setMuted=${mute} />`;
   return { thrown, muted, target, aim, arrived, menu };
 }
@@ -64,7 +70,7 @@ function placeOf(chair) {
 }
 
 // What a change of the scene sets off besides its picture.
-function useEffects({ scene, shown, sounds, speak, now }) {
+function useEffects({ scene, shown, later, speak, now }) {
   const before = useRef({ scene: null, shown: null }).current;
   useEffect(() => {
     // A browser lets nothing vibrate before the first tap, and complains.
@@ -75,18 +81,18 @@ function useEffects({ scene, shown, sounds, speak, now }) {
   useEffect(() => {
     if (shown) {
       speak(spoken(before.shown, shown, word));
-      for (const name of soundsOf(before.shown, shown)) sounds.play(name);
+      later?.sounds.follow(before.shown, shown, now());
     }
     before.shown = shown;
   }, [shown]);
 }
 
-function Table({ scene, press, pending, now, aim }) {
+function Table({ scene, press, pending, now, aim, later }) {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
   useEffect(() => choose(""), [turn]);
   return html`<main class="table">
-    <div class="felt-area"><${Felt} scene=${scene} now=${now} seatPressed=${aim} /><${Moments} scene=${scene} placeOf=${placeOf} /></div>
+    <div class="felt-area"><${Felt} scene=${scene} now=${now} seatPressed=${aim} />${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
     <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} chosen=${chosen} choose=${choose} /></div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
   </main>`;
@@ -107,8 +113,8 @@ function App() {
   const { pages, open, replace, shut, back, keep, close } = usePages();
   const { lines, speak } = useSpeech();
   const [toast, setToast] = useState(null);
-  const sounds = useMemo(() => new Sounds(), []);
-  const [sound, setSound] = useState(sounds.on);
+  const later = useLater();
+  const [sound, setSound] = useState(null);
   const typed = useRef(0);
 
   const tell = (words) => {
@@ -132,10 +138,10 @@ function App() {
     },
   });
   const { scene, none, tries, pending, now } = kiu;
-  const reactions = useReactions(scene, kiu.react);
+  const reactions = useReactions(scene, kiu.react, later);
   const table = useMemo(() => scene && withoutMenu(scene), [scene]);
   const shown = useShowdown(table);
-  useEffects({ scene, shown, sounds, speak, now });
+  useEffects({ scene, shown, later, speak, now });
 
   const turn = turnOf(scene);
   useEffect(() => {
@@ -168,7 +174,7 @@ function App() {
   };
   const press = (button, amount) => pressOn(button, null, amount);
   const changeSound = (on) => {
-    sounds.on = on;
+    later.sounds.on = on;
     setSound(on);
   };
   const chair = myChair(scene);
@@ -178,13 +184,13 @@ function App() {
   if (prompt) return prompt();
   return html`<div class="app" inert=${pages.length > 0}>
       <${Header} scene=${scene} back=${platform.embedded ? null : () => platform.leave()} tell=${tell}
-        sound=${sound} setSound=${scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
+        sound=${sound ?? later?.sounds.on} setSound=${later && scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
         react=${chair === null ? null : () => reactions.aim(chair)} reacting=${reactions.target !== null} />
       <${Lost} tries=${tries} />
-      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} />`}
+      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
       ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}
-      <${Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />
+      ${later && html`<${later.Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />`}
       ${reactions.menu}
       ${pages.length === 0 && passing}
     </div>
