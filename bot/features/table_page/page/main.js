@@ -14,7 +14,7 @@ import { freshNumber } from "./people.js";
 import { platform } from "./platform.js";
 import { ThreeCards } from "./prompts.js";
 import { ReactionMenu, Thrown } from "./reactions.js";
-import { menuButton, myChair, turnOf, withoutMenu } from "./scene_state.js";
+import { menuButton, turnOf, withoutMenu } from "./scene_state.js";
 import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
 import { useShowdown } from "./showdown.js";
 import { Sounds, soundsOf } from "./sounds.js";
@@ -39,7 +39,7 @@ function useSpeech() {
   return { lines, speak };
 }
 
-function useReactions(scene, react) {
+function useReactions(scene, react, told) {
   const [thrown, setThrown] = useState([]);
   const [target, aim] = useState(null);
   const [muted, setMuted] = useState(localStorage.getItem(MUTED) === "yes");
@@ -48,13 +48,15 @@ function useReactions(scene, react) {
     setMuted(on);
   };
   const arrived = (frame) => {
+    if (muted) return;
     const each = { ...frame, key: freshNumber() };
     setThrown((old) => [...old, each]);
     setTimeout(() => setThrown((old) => old.filter((other) => other !== each)), FLYING);
+    told(word("reaction-told", { from: frame.from, to: scene?.seats[frame.chair]?.name, word: word(`reaction-${frame.kind}`) }));
   };
   const menu = target !== null && scene && html`<${ReactionMenu} toName=${scene.seats[target]?.name ?? ""} close=${() => aim(null)}
     choose=${(kind) => { react(target, kind); aim(null); }} muted=${muted} setMuted=${mute} />`;
-  return { thrown, muted, target, aim, arrived, menu };
+  return { thrown, aim, arrived, menu };
 }
 
 // The middle of a seat in the window; null where it is not shown.
@@ -131,8 +133,11 @@ function App() {
       else open(page);
     },
   });
-  const { scene, none, tries, pending, now } = kiu;
-  const reactions = useReactions(scene, kiu.react);
+  const { scene, none, lost, pending, now } = kiu;
+  const reactions = useReactions(scene, kiu.react, (line) => {
+    sounds.play("react");
+    speak([line]);
+  });
   const table = useMemo(() => scene && withoutMenu(scene), [scene]);
   const shown = useShowdown(table);
   useEffects({ scene, shown, sounds, speak, now });
@@ -171,20 +176,19 @@ function App() {
     sounds.on = on;
     setSound(on);
   };
-  const chair = myChair(scene);
 
   const passing = html`<${Toast} toast=${toast} gone=${() => setToast(null)} />`;
 
   if (prompt) return prompt();
   return html`<div class="app" inert=${pages.length > 0}>
-      <${Header} scene=${scene} back=${platform.embedded ? null : () => platform.leave()} tell=${tell}
+      <${Header} scene=${scene} back=${platform.embedded ? null : () => platform.leave()}
         sound=${sound} setSound=${scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
-        react=${chair === null ? null : () => reactions.aim(chair)} reacting=${reactions.target !== null} />
-      <${Lost} tries=${tries} />
+        react=${scene?.mine && (() => reactions.aim(scene.mine.chair))} />
+      <${Lost} lost=${lost} />
       ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
       ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}
-      <${Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />
+      <${Thrown} thrown=${reactions.thrown} placeOf=${placeOf} />
       ${reactions.menu}
       ${pages.length === 0 && passing}
     </div>
