@@ -36,7 +36,7 @@ class TablePage:
     """Serves the page to people who are identified by the field of the hello that names them."""
 
     def __init__(self, services: Services, limits: SocketLimits | None = None) -> None:
-        self._viewers = Viewers(services)
+        self.viewers = Viewers(services)
         self._identities: Mapping[str, Identify] = {}
         self._limits = limits or SocketLimits()
         self._files: Mapping[str, PageFile] = {}
@@ -82,7 +82,7 @@ class TablePage:
         await socket.prepare(request)
         self._sockets.add(socket)
         try:
-            await PageSession(socket, self._viewers, self._identify, limits).run()
+            await PageSession(socket, self.viewers, self._identify, limits).run()
         finally:
             self._sockets.remove(socket)
         return socket
