@@ -18,20 +18,19 @@ export class Connection {
   #socket = null;
   #tries = 0;
   #inside = false;
-  #closed = false;
+  #over = new AbortController();
   #waiting;
 
   // `hello` returns the first frame, `whose` keeps the presses of several people of a tab apart;
-  // `on` has frame(frame), joined() and lost(tries).
+  // `on` has frame(frame), joined() and lost().
   constructor(hello, whose, on) {
     this.#hello = hello;
     this.#whose = whose;
     this.#on = on;
     this.#waiting = new Map(this.#stored().map((each) => [each.frame.id, each]));
-    addEventListener("online", this.#wake);
-    addEventListener("offline", this.#wake);
-    addEventListener("pageshow", this.#wake);
-    document.addEventListener("visibilitychange", this.#wake);
+    const { signal } = this.#over;
+    for (const change of ["online", "offline", "pageshow"]) addEventListener(change, this.#wake, { signal });
+    document.addEventListener("visibilitychange", this.#wake, { signal });
     this.#pinging = setInterval(() => this.#ping(PONG_WITHIN), PING_EVERY);
     this.#connect();
   }
@@ -51,14 +50,9 @@ export class Connection {
   }
 
   close() {
-    this.#closed = true;
+    this.#over.abort();
     clearTimeout(this.#timer);
-    clearTimeout(this.#deaf);
     clearInterval(this.#pinging);
-    removeEventListener("online", this.#wake);
-    removeEventListener("offline", this.#wake);
-    removeEventListener("pageshow", this.#wake);
-    document.removeEventListener("visibilitychange", this.#wake);
     this.#drop();
   }
 
@@ -69,7 +63,6 @@ export class Connection {
 
   #connect() {
     clearTimeout(this.#timer);
-    clearTimeout(this.#deaf);
     this.#drop();
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/table/socket`);
     this.#socket = socket;
@@ -109,7 +102,7 @@ export class Connection {
 
   // The page is looked at again, or the network has changed.
   #wake = ({ type }) => {
-    if (document.hidden || this.#closed) return;
+    if (document.hidden) return;
     const silent = Date.now() - this.#heard > PING_EVERY + PONG_WITHIN;
     if (this.#inside && !silent && type !== "online") this.#ping(AWAKE_WITHIN);
     else if (this.#inside || !this.#socket) this.#connect();
@@ -117,10 +110,10 @@ export class Connection {
 
   #lost(code) {
     this.#drop();
-    if (this.#closed || code === REFUSED) return;
+    if (code === REFUSED) return;
     const wait = RETRIES[Math.min(this.#tries, RETRIES.length - 1)];
     this.#tries += 1;
-    this.#on.lost(this.#tries);
+    this.#on.lost();
     this.#timer = setTimeout(() => this.#connect(), wait * (0.8 + 0.4 * Math.random()));
   }
 

@@ -28,40 +28,28 @@ export function IconButton({ icon, label, press, ...more }) {
   </button>`;
 }
 
-function Place({ place, hand, practice }) {
-  const number = hand ? word("hand-number", { number: hand }) : "";
-  return html`<p class="header-place">
-    ${practice && html`<span class="practice">${word("practice")}</span>`}
-    ${place && html`<span class="header-name" dir="auto">${place}</span>`}
-    ${place && number && html`<span class="header-dot" aria-hidden="true"> · </span>`}
-    ${number && html`<span class="header-hand">${number}</span>`}
-  </p>`;
-}
-
-function Watching({ names, tell }) {
-  const sentence = word("watching", { names: names.join(", ") });
-  return html`<button type="button" class="watching" aria-label=${sentence} title=${sentence} onClick=${() => tell(sentence)}>
-    <${Icon} name="watching" />${names.length}
-  </button>`;
-}
-
-// `scene` is null where there is no table; `menu` and `react` are left out for somebody who can do neither.
-export function Header({ scene, back, menu, react, reacting, sound, setSound, tell }) {
+// `scene` is null where there is no table; `back`, `menu`, `react` and `setSound` are left out where there is no such thing.
+export function Header({ scene, back, menu, react, sound, setSound }) {
   const { title = "Kiu", place = "", hand = "", practice = false, watching = [] } = scene ?? {};
+  const watchers = word("watching", { names: watching.join(", ") });
   return html`<header class="header">
-    ${back && html`<${IconButton} icon="back" label=${word("leave-page")} press=${back} />`}
+    ${back && html`<${IconButton} icon="back" label=${word("back")} press=${back} />`}
     <div class="header-words">
       <h1 class="header-title">${title}</h1>
-      <${Place} place=${place} hand=${hand} practice=${practice} />
+      <p class="header-place">
+        ${practice && html`<span class="practice">${word("practice")}</span>`}
+        ${place && html`<span class="header-name" dir="auto">${place}</span>`}
+        ${hand && html`<span class="header-hand">${word("hand-number", { number: hand })}</span>`}
+      </p>
     </div>
-    ${watching.length > 0 && html`<${Watching} names=${watching} tell=${tell} />`}
+    ${watching.length > 0 && html`<span class="watching" role="img" aria-label=${watchers} title=${watchers}><${Icon} name="watching" />${watching.length}</span>`}
     ${setSound && html`<${IconButton} icon=${sound ? "on" : "off"} label=${word("sounds")} press=${() => setSound(!sound)} aria-pressed=${String(sound)} />`}
-    ${react && html`<${IconButton} icon="reactions" label=${word("reactions")} press=${react} aria-haspopup="dialog" aria-expanded=${String(reacting)} />`}
+    ${react && html`<${IconButton} icon="reactions" label=${word("reactions")} press=${react} aria-haspopup="dialog" />`}
     ${menu && html`<${IconButton} icon="menu" label=${word("menu")} press=${menu} />`}
   </header>`;
 }
 
 // A thin line, once the way to Kiu has been lost for longer than a blink.
-export function Lost({ tries }) {
-  return html`<p class="lost" role="status">${tries > 0 && html`<span class="lost-words">${word(tries > 4 ? "unreachable" : "reconnecting")}</span>`}</p>`;
+export function Lost({ lost }) {
+  return html`<p class="lost" role="status">${lost && html`<span class="lost-words">${word("reconnecting")}</span>`}</p>`;
 }

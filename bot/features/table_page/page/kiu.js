@@ -13,7 +13,7 @@ const NOTHING = { scene: null, none: null };
 // refused(frame) for a press and barred(frame) for somebody who is not let in.
 export function useKiu(identity, on) {
   const [{ scene, none }, show] = useState(NOTHING);
-  const [tries, setTries] = useState(0);
+  const [lost, lose] = useState(false);
   const [pressed, setPressed] = useState([]); // { id, text, button, page }, the latest last
   const line = useRef(null);
   const inside = useRef(false);
@@ -54,16 +54,16 @@ export function useKiu(identity, on) {
       joined: () => {
         inside.current = true;
         clock.restart();
-        setTries(0);
+        lose(false);
         listener.current.joined();
       },
       frame: (frame) => {
         clock.heard(frame.now);
         frames[frame.type]?.(frame);
       },
-      lost: (count) => {
+      lost: () => {
         inside.current = false;
-        setTries(count);
+        lose(true);
       },
     });
     return () => {
@@ -71,14 +71,14 @@ export function useKiu(identity, on) {
       inside.current = false;
       keep([]);
       show(NOTHING);
-      setTries(0);
+      lose(false);
     };
   }, [identity]);
 
   return {
     scene,
     none,
-    tries,
+    lost,
     pending: pressed.at(-1)?.text ?? "",
     now: clock.now,
     press: (button, page, amount) => {

@@ -12,7 +12,7 @@ import { usePages } from "./pages.js";
 import { freshNumber } from "./people.js";
 import { platform } from "./platform.js";
 import { ThreeCards } from "./prompts.js";
-import { menuButton, myChair, turnOf, withoutMenu } from "./scene_state.js";
+import { menuButton, turnOf, withoutMenu } from "./scene_state.js";
 import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
 import { useShowdown } from "./showdown.js";
 import { Speaker, spoken } from "./spoken.js";
@@ -45,7 +45,7 @@ function useLater() {
   return later;
 }
 
-function useReactions(scene, react, later) {
+function useReactions(scene, react, told, later) {
   const [thrown, setThrown] = useState([]);
   const [target, aim] = useState(null);
   const [muted, setMuted] = useState(localStorage.getItem(MUTED) === "yes");
@@ -54,13 +54,15 @@ function useReactions(scene, react, later) {
     setMuted(on);
   };
   const arrived = (frame) => {
+    if (muted) return;
     const each = { ...frame, key: freshNumber() };
     setThrown((old) => [...old, each]);
     setTimeout(() => setThrown((old) => old.filter((other) => other !== each)), FLYING);
+    told(word("reaction-told", { from: frame.from, to: scene?.seats[frame.chair]?.name, word: word(`reaction-${frame.kind}`) }));
   };
   const menu = later && target !== null && scene && html`<${later.ReactionMenu} toName=${scene.seats[target]?.name ?? ""} close=${() => aim(null)}
     choose=${(kind) => { react(target, kind); aim(null); }} muted=${muted} setMuted=${mute} />`;
-  return { thrown, muted, target, aim, arrived, menu };
+  return { thrown, muted, aim, arrived, menu };
 }
 
 // The middle of a seat in the window; null where it is not shown.
@@ -137,8 +139,11 @@ function App() {
       else open(page);
     },
   });
-  const { scene, none, tries, pending, now } = kiu;
-  const reactions = useReactions(scene, kiu.react, later);
+  const { scene, none, lost, pending, now } = kiu;
+  const reactions = useReactions(scene, kiu.react, (line) => {
+    later?.sounds.play("react");
+    speak([line]);
+  }, later);
   const table = useMemo(() => scene && withoutMenu(scene), [scene]);
   const shown = useShowdown(table);
   useEffects({ scene, shown, later, speak, now });
@@ -177,16 +182,15 @@ function App() {
     later.sounds.on = on;
     setSound(on);
   };
-  const chair = myChair(scene);
 
   const passing = html`<${Toast} toast=${toast} gone=${() => setToast(null)} />`;
 
   if (prompt) return prompt();
   return html`<div class="app" inert=${pages.length > 0}>
-      <${Header} scene=${scene} back=${platform.embedded ? null : () => platform.leave()} tell=${tell}
+      <${Header} scene=${scene} back=${platform.embedded ? null : () => platform.leave()}
         sound=${sound ?? later?.sounds.on} setSound=${later && scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
-        react=${chair === null ? null : () => reactions.aim(chair)} reacting=${reactions.target !== null} />
-      <${Lost} tries=${tries} />
+        react=${scene?.mine && (() => reactions.aim(scene.mine.chair))} />
+      <${Lost} lost=${lost} />
       ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
       ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}

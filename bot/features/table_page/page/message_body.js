@@ -32,14 +32,14 @@ function Line({ line }) {
 
 export function PageButton({ button, press, pending }) {
   const busy = pending === button.command;
-  return html`<button type="button" class=${`page-button ${button.style}`} aria-disabled=${busy ? "true" : undefined}
-    aria-busy=${busy ? "true" : undefined} onClick=${() => busy || press(button)}>${button.label}</button>`;
+  return html`<button type="button" class=${`control ${button.style}`} aria-busy=${String(busy)}
+    onClick=${() => busy || press(button)}>${button.label}</button>`;
 }
 
 function Options({ select: { prompt, options }, press }) {
   return html`<div class="page-options" role="group" aria-label=${prompt}>
     <p class="page-prompt">${prompt}</p>
-    ${options.map((option) => html`<button type="button" class=${`page-option ${option.style}`} onClick=${() => press(option)}>
+    ${options.map((option) => html`<button type="button" class="page-option" onClick=${() => press(option)}>
       <span dir="auto">${option.label}</span><${Icon} name="next" />
     </button>`)}
   </div>`;
@@ -49,7 +49,7 @@ function Download({ file: { name, bytes, src } }) {
   return html`<a class="page-file" href=${src} download=${name}><${Icon} name="file" /><span>${name}</span> <small>${size(bytes)}</small></a>`;
 }
 
-// All but the title. `pending` is the command under way, or "".
+// All but the title; buttons look like those of the table. `pending` is the command under way, or "".
 export function MessageBody({ message, press, pending }) {
   const { lines, footer, buttons, select, picture, file } = message;
   return html`<div class="page-content">

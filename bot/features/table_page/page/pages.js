@@ -11,7 +11,7 @@ const depthNow = () => history.state?.pages ?? 0;
 // Keeps as many entries in the browser's history as there are pages.
 class PageHistory {
   #wanted = 0;
-  #moving = null;
+  #moving = 0; // since when
   #wentBack;
 
   constructor(wentBack) {
@@ -30,20 +30,16 @@ class PageHistory {
       this.#wanted = depthNow();
       this.#wentBack(this.#wanted);
     }
-    clearTimeout(this.#moving);
-    this.#moving = null;
+    this.#moving = 0;
     this.#settle();
   }
 
   #settle() {
-    if (this.#moving) return;
+    // Where the entries are gone no event comes.
+    if (Date.now() - this.#moving < LATE) return;
     if (depthNow() > this.#wanted) {
+      this.#moving = Date.now();
       history.go(this.#wanted - depthNow());
-      // Where the entries are gone no event comes.
-      this.#moving = setTimeout(() => {
-        this.#moving = null;
-        history.replaceState({ pages: this.#wanted }, "");
-      }, LATE);
     }
     for (let depth = depthNow(); depth < this.#wanted; depth++) history.pushState({ pages: depth + 1 }, "");
   }

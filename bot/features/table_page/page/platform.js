@@ -85,7 +85,8 @@ class Telegram {
     if (type === "reload_iframe") location.reload();
     if (type === "viewport_changed") style.setProperty("--page-height", event.is_expanded || !event.height ? "100dvh" : `${event.height}px`);
     const inset = { safe_area_changed: "safe", content_safe_area_changed: "content" }[type];
-    for (const side of inset ? ["top", "right", "bottom", "left"] : []) style.setProperty(`--${inset}-${side}`, `${event[side] ?? 0}px`);
+    // Only above does Telegram lay something over the page; the rest is known to the browser.
+    if (inset) style.setProperty(`--${inset}-top`, `${event.top ?? 0}px`);
   }
 }
 

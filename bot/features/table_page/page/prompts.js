@@ -3,7 +3,7 @@
 import { Card } from "./faces.js";
 import { preact } from "./preact.js";
 import { newcomer } from "./people.js";
-import { word } from "./words.js";
+import { hasWord, word } from "./words.js";
 
 const { html, useEffect, useRef, useState } = preact;
 
@@ -28,9 +28,10 @@ export function WhoPrompt({ people, refusal, tried, secret, enter }) {
   const reason = refusal?.reason ?? "";
   const [name, setName] = useState(refusal?.suggestion ?? tried?.name ?? "");
   const [password, setPassword] = useState(secret);
-  const [problem, setProblem] = useState(reason === "name-needed" || !reason ? "" : word(reason, refusal));
+  const [problem, setProblem] = useState(reason === "name-needed" || !reason ? "" : word(hasWord(reason) ? reason : "name-needed", refusal));
   const field = useRef(null);
-  const asksPassword = reason.startsWith("password") || secret !== "";
+  const secretFirst = reason.startsWith("password");
+  const asksPassword = secretFirst || secret !== "";
   useEffect(() => field.current.focus(), []);
   const send = (event) => {
     event.preventDefault();
@@ -39,17 +40,16 @@ export function WhoPrompt({ people, refusal, tried, secret, enter }) {
     if (typed) enter(same ?? newcomer(typed), password);
     else setProblem(word("name-needed"));
   };
-  const focusOn = (part) => (part === "password" ? reason.startsWith("password") : !reason.startsWith("password"));
   return html`<main class="prompt"><form class="prompt-form" novalidate onSubmit=${send}>
     <${ThreeCards} />
     <h1 class="page-title">${word("who-title")}</h1>
     ${people.length > 0 && html`<div class="page-options">
       ${people.map((person) => html`<button type="button" class="page-option" onClick=${() => enter(person, password)}><span dir="auto">${person.name}</span></button>`)}
     </div>`}
-    <${Field} name=${people.length ? "who-other" : "who-name"} kind="text" value=${name} change=${setName} field=${focusOn("name") ? field : null} problem=${problem} />
-    ${asksPassword && html`<${Field} name="who-password" kind="password" value=${password} change=${setPassword} field=${focusOn("password") ? field : null} problem=${problem} />`}
+    <${Field} name="who-name" kind="text" value=${name} change=${setName} field=${secretFirst ? null : field} problem=${problem} />
+    ${asksPassword && html`<${Field} name="who-password" kind="password" value=${password} change=${setPassword} field=${secretFirst ? field : null} problem=${problem} />`}
     <p class="prompt-problem" id="prompt-problem" role="alert">${problem}</p>
-    <button type="submit" class="page-button primary">${word("enter")}</button>
+    <button type="submit" class="control primary">${word("enter")}</button>
   </form></main>`;
 }
 
@@ -58,6 +58,6 @@ export function Barred({ reason, again }) {
   return html`<main class="prompt"><div class="prompt-form">
     <${ThreeCards} />
     <h1 class="page-title">${reason}</h1>
-    <button type="button" class="page-button primary" onClick=${again}>${word("try-again")}</button>
+    <button type="button" class="control primary" onClick=${again}>${word("try-again")}</button>
   </div></main>`;
 }

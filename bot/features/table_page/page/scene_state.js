@@ -49,18 +49,12 @@ export function turnOf(scene) {
 
 const isMenu = ({ command }) => command === "menu";
 
-export function menuButton({ table, open, mine }) {
-  const shown = [...open, ...(mine ? [...mine.more, ...mine.before, ...mine.buttons.flat()] : [])];
-  return shown.find(isMenu) ?? { label: "", command: "menu", turn: `${table}:`, style: "plain" };
+export function menuButton({ table, open }) {
+  return open.find(isMenu) ?? { command: "menu", turn: `${table}:` };
 }
 
 // The header has the menu's button, so the table has none.
 export function withoutMenu(scene) {
-  const rest = (buttons) => (buttons.some(isMenu) ? buttons.filter((each) => !isMenu(each)) : buttons);
-  const mine = scene.mine && { ...scene.mine, more: rest(scene.mine.more), before: rest(scene.mine.before) };
-  return { ...scene, open: rest(scene.open), mine };
-}
-
-export function myChair(scene) {
-  return scene?.mine ? scene.mine.chair : null;
+  const rest = (buttons) => buttons.filter((each) => !isMenu(each));
+  return { ...scene, open: rest(scene.open), mine: scene.mine && { ...scene.mine, more: rest(scene.mine.more) } };
 }

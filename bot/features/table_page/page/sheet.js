@@ -23,12 +23,10 @@ export function sentenceOf({ title, lines, footer }) {
   return [title, ...lines, footer].filter((line) => line.trim()).join(" ");
 }
 
-// The amounts of a message come without steps: 1, 2 or 5 with zeros, about a twentieth of the range.
+// The amounts of a message come without steps: a tenth of the range or less.
 export function withSteps(button) {
   const { least, most, step, named = [] } = button.ask;
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, (most - least) / 20)));
-  const usual = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= (most - least) / 20);
-  return { ...button, ask: { ...button.ask, step: step || usual, named } };
+  return { ...button, ask: { ...button.ask, named, step: step || 10 ** Math.floor(Math.log10(Math.max(10, most - least)) - 1) } };
 }
 
 function Page({ page, top, back, close, press, pending, asked }) {
@@ -49,7 +47,7 @@ function Page({ page, top, back, close, press, pending, asked }) {
     <header class="page-bar">
       <${IconButton} icon="back" label=${word("back")} press=${back} />
       ${title && html`<h1 class="page-title" id=${id} tabindex="-1" ref=${heading} dir="auto">${first}</h1>`}
-      ${asked && html`<button type="button" class="page-turn" onClick=${close}>${word("your-turn")}</button>`}
+      ${asked && html`<button type="button" class="control primary page-turn" onClick=${close}>${word("your-turn")}</button>`}
     </header>
     <div class="page-scroller" ref=${scroller} tabindex="-1">
       <div class="page-middle">
