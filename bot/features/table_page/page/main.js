@@ -86,9 +86,10 @@ function useEffects({ scene, shown, sounds, speak, now }) {
 function Table({ scene, press, pending, now, aim }) {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
+  const name = (game, card) => scene.names?.[card] ?? card;
   useEffect(() => choose(""), [turn]);
   return html`<main class="table">
-    <div class="felt-area"><${Felt} scene=${scene} now=${now} seatPressed=${aim} /><${Moments} scene=${scene} placeOf=${placeOf} /></div>
+    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} /><${Moments} scene=${scene} placeOf=${placeOf} /></div>
     <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} chosen=${chosen} choose=${choose} /></div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
   </main>`;
