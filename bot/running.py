@@ -117,11 +117,9 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         answers: dict[str, Answer] = {}
-        page_mark = secrets.token_hex(8)
+        kiu = Running(app.ledger, settings, metrics, served, page_mark=secrets.token_hex(8))
         for serving in host_services():
-            answers |= await opened.enter_async_context(
-                serving(Running(app.ledger, settings, metrics, served, page_mark))
-            )
+            answers |= await opened.enter_async_context(serving(kiu))
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         log.info("started", version=__version__, database=settings.database_file.name)
         room = LocalRoom(app.ledger)
@@ -133,8 +131,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_command_help,
             welcome=_welcome,
         )
-        room_entrance = Entrance({"room": server.visitor})
-        server.more.extend(partial(page.add_to, entrance=room_entrance) for page in app.web_pages)
+        entrance = Entrance({"room": server.visitor})
+        server.more.extend(partial(page.add_to, entrance=entrance) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
         log.info("tables resumed", platform=room.platform, tables=await app.resume(room.platform))
@@ -142,7 +140,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         opened.push_async_callback(server.stop)
         if settings.public_url:
             identities = {chat.platform: chat.identify for chat in platform_chats if chat.identify is not None}
-            await opened.enter_async_context(public_pages(settings, app.web_pages, identities, page_mark))
+            await opened.enter_async_context(public_pages(settings, app.web_pages, identities, kiu.page_mark))
         served.resumed(room.platform)
         watching = asyncio.create_task(service_manager.watch(app.ledger.answers), name="watchdog")
         opened.push_async_callback(_cancelled, watching)
