@@ -117,6 +117,8 @@ def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
 
 
 async def _check_telegram(settings: Settings, token: str, known: KnownPlaces) -> Sequence[Finding]:
+    from bot.chats.telegram_chat import PageLinks
     from bot.chats.telegram_chat.bot_check import check
 
-    return await check(token, api_url=settings.telegram_api_url, known=known)
+    links = PageLinks(settings.public_url, settings.telegram_app)
+    return await check(token, api_url=settings.telegram_api_url, known=known, links=links)
