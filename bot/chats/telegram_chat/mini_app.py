@@ -75,6 +75,7 @@ class MiniApp:
             raise NotYet from None
         opened = self._opened.setdefault(data.hash, _Opened(browser, place))
         if (opened.browser, self._group(opened.place)) != (browser, place.group):
+            log.info("page not opened", platform=PLATFORM, error="used before")
             raise RefusedByRoom("not-let-in")
         person = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         return Visitor(person, place, partial(self._carry_out, user))
@@ -87,12 +88,11 @@ class MiniApp:
             # Its text may have parts of the signature.
             log.info("page not opened", platform=PLATFORM, error=type(error).__name__)
             raise RefusedByRoom("not-let-in") from None
-        opened = self._opened.get(data.hash)
         is_fresh = -CLOCK_SKEW <= now - data.issued_at <= FRESH
-        is_same_browser = opened is None or browser == opened.browser
-        if is_same_browser and (is_fresh or (opened is not None and browser)):
+        comes_back = data.hash in self._opened and browser != ""
+        if is_fresh or comes_back:
             return data
-        log.info("page not opened", platform=PLATFORM, error="used before" if is_fresh else "not fresh")
+        log.info("page not opened", platform=PLATFORM, error="not fresh")
         raise RefusedByRoom("not-let-in")
 
     async def _place(self, user: User, table_id: str, opened: _Opened | None) -> Place:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from bot.environment import logs
+from bot.features.table_page import page_session
 from tests.chats.telegram.double import TOKEN, Chat, Person, Telegram
 from tests.chats.telegram.double.mini_app import launch, signed
 from tests.chats.telegram.scenario import Scenario, place
@@ -88,6 +89,30 @@ async def test_the_browser_that_came_first_comes_back_all_evening(
     assert await page.gets(data, browser="another") == "not-let-in"
     scenario.clock.ahead += 11 * HOUR
     assert await page.gets(data, browser="hers") == "not-let-in"
+
+
+async def test_without_a_cookie_nobody_comes_back_after_an_hour(
+    scenario: Scenario, page: PublicPage, group: Chat, sari: Person, budi: Person
+) -> None:
+    await scenario.sit(group, sari, budi)
+    data = opens(sari, scenario, scenario.state(group).id)
+    assert await page.gets(data) == "scene"
+    assert await page.gets(data) == "scene"
+    scenario.clock.ahead += HOUR + timedelta(seconds=1)
+    assert await page.gets(data) == "not-let-in"
+
+
+async def test_two_pages_may_number_their_presses_alike(
+    scenario: Scenario, page: PublicPage, group: Chat, sari: Person, budi: Person
+) -> None:
+    await scenario.sit(group, sari, budi)
+    for person in (scenario.asked(group), next(each for each in (sari, budi) if each != scenario.asked(group))):
+        before = scenario.hand(group).turn
+        async with page.opened(opens(person, scenario)) as client:
+            scene = (await client.until("scene"))["scene"]
+            button = next(each for row in scene["mine"]["buttons"] for each in row if each["command"] == "check")
+            assert not (await client.presses(button))["refused"]
+        assert scenario.hand(group).turn != before
 
 
 async def test_a_page_whose_table_has_closed_comes_back_to_its_group(
@@ -212,6 +237,12 @@ async def test_no_field_of_the_room_opens_the_public_page(scenario: Scenario, pa
     async with page.line() as client:
         await client.socket.send_json({"type": "hello", "table": "", "room": "t" * 43, "name": "Sari"})
         assert await client.all_frames() == [{"type": "refused", "reason": "no-hello", "id": ""}]
+
+
+async def test_a_silent_line_is_closed(page: PublicPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_session, "HELLO_SECONDS", 0.01)
+    async with page.line() as client:
+        assert await client.all_frames() == []
 
 
 async def test_while_telegram_does_not_answer_the_page_tries_again(
