@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from bot.app import App
 from bot.chats.findings import Finding
 from bot.chats.known_places import KnownPlaces
+from bot.chats.visitors import Identify
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import token_lock
@@ -26,6 +27,10 @@ class PlatformChat(Chat, Protocol):
     @property
     def connected(self) -> bool:
         """False while the platform is known to be unreachable."""
+
+    @property
+    def identify(self) -> Identify | None:
+        """Identifies people on web pages by a field with the platform's name; ``None`` if that is impossible."""
 
     async def start(self, app: App) -> None:
         """Connect, however long the network is down.
@@ -105,12 +110,15 @@ def _sync_file(settings: Settings) -> Path:
 
 
 def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
-    from bot.chats.telegram_chat import TelegramChat
+    from bot.chats.telegram_chat import PageLinks, TelegramChat
 
-    return TelegramChat(token, api_url=settings.telegram_api_url, metrics=metrics)
+    links = PageLinks(settings.public_url, settings.telegram_app)
+    return TelegramChat(token, api_url=settings.telegram_api_url, page_links=links, metrics=metrics)
 
 
 async def _check_telegram(settings: Settings, token: str, known: KnownPlaces) -> Sequence[Finding]:
+    from bot.chats.telegram_chat import PageLinks
     from bot.chats.telegram_chat.bot_check import check
 
-    return await check(token, api_url=settings.telegram_api_url, known=known)
+    links = PageLinks(settings.public_url, settings.telegram_app)
+    return await check(token, api_url=settings.telegram_api_url, known=known, links=links)

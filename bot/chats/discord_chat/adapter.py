@@ -20,6 +20,7 @@ from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
 from bot.chats.discord_chat.tokens import LiveInteractions
 from bot.chats.members_asked import MembershipUnknown
+from bot.chats.visitors import Identify
 from bot.environment.metrics import Metrics
 from bot.messages import Chat, Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Unwelcome
 from engine.fairness import Beacon, BeaconKind
@@ -31,6 +32,7 @@ class DiscordChat(Chat):
     platform = PLATFORM
     beacon_seconds = 1.0
     ping_rest = 60.0
+    identify: Identify | None = None
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from aiolimiter import AsyncLimiter
 
 from bot.chats.frames import KEY, LANGUAGE, REASONS, Frame, RefusedByRoom, reply_frame, text_of
-from bot.chats.visitors import Identify, Visitor
+from bot.chats.visitors import Identify, NotYet, Visitor
 from bot.chats.web_server import SocketLimits
 from bot.features.table_page.viewers import Viewers
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
@@ -21,6 +21,9 @@ from bot.messages import BUTTON_DATA_BYTES, Message, Reply
 
 HELLO_REFUSED = 4001
 """The close code after a refused hello, which the page must not repeat."""
+
+HELLO_SECONDS = 10.0
+"""Seconds for a hello; a stranger's silent line is closed."""
 
 MOST_WAITING = 200
 """Frames that may wait for a slow page; one beyond ends the connection, and the page comes back for a whole scene."""
@@ -63,7 +66,9 @@ class PageSession:
 
     async def run(self) -> None:
         try:
-            if (hello := await self._next()) is None:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = await self._next()
+            if hello is None:
                 return
             if hello.get("type") != "hello":
                 raise RefusedByRoom("no-hello")
@@ -73,7 +78,7 @@ class PageSession:
                 await self._socket.send_json(refused.frame | {"id": ""})
                 await self._socket.close(code=HELLO_REFUSED)
             return
-        except LedgerClosed:
+        except (LedgerClosed, NotYet, TimeoutError):
             await self._socket.close(code=WSCloseCode.GOING_AWAY)
             return
         if LANGUAGE.fullmatch(text_of(hello, "language")):
