@@ -28,7 +28,7 @@ async def page(tmp_path: Path) -> AsyncIterator[PublicPage]:
     async with (
         Telegram(second=SECOND) as telegram,
         Scenario(telegram, tmp_path / "kiu") as scenario,
-        public_page(scenario, folder) as served,
+        public_page(scenario) as served,
     ):
         yield served
 
