@@ -25,6 +25,15 @@ class Visitor:
     """The place of commands without a table; its group is the only one of which a page is shown."""
 
     carry_out: CarryOut
+    table: str = ""
+    """The table that is shown unless they ask for another of the group; empty for none."""
+
+    sees: Callable[[Place], bool] = lambda place: True
+    """Whether the chat shows them a place of the group at all."""
+
+
+class NotYet(Exception):
+    """A chat cannot identify anybody at the moment, so the page has to ask again."""
 
 
 Identify: TypeAlias = Callable[[Frame], Awaitable[Visitor]]
