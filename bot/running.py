@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import secrets
 import signal
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -21,6 +22,8 @@ from bot.app import App, open_app
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
 from bot.chats.not_served import AnotherSession, PortTaken, TokenRefused
 from bot.chats.platforms import PlatformChat, platforms
+from bot.chats.public_server import public_pages
+from bot.chats.visitors import Entrance
 from bot.commands import COMMANDS
 from bot.dispatch.admission import FloodLimit
 from bot.environment.clock import SystemClock
@@ -114,8 +117,9 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         answers: dict[str, Answer] = {}
+        kiu = Running(app.ledger, settings, metrics, served, page_mark=secrets.token_hex(8))
         for serving in host_services():
-            answers |= await opened.enter_async_context(serving(Running(app.ledger, settings, metrics, served)))
+            answers |= await opened.enter_async_context(serving(kiu))
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         log.info("started", version=__version__, database=settings.database_file.name)
         room = LocalRoom(app.ledger)
@@ -127,13 +131,16 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_command_help,
             welcome=_welcome,
         )
-        identities = {"room": server.visitor}
-        server.more.extend(partial(page.add_to, identities=identities) for page in app.web_pages)
+        entrance = Entrance({"room": server.visitor})
+        server.more.extend(partial(page.add_to, entrance=entrance) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
         log.info("tables resumed", platform=room.platform, tables=await app.resume(room.platform))
         address = await server.start()
         opened.push_async_callback(server.stop)
+        if settings.public_url:
+            identities = {chat.platform: chat.identify for chat in platform_chats if chat.identify is not None}
+            await opened.enter_async_context(public_pages(settings, app.web_pages, identities, kiu.page_mark))
         served.resumed(room.platform)
         watching = asyncio.create_task(service_manager.watch(app.ledger.answers), name="watchdog")
         opened.push_async_callback(_cancelled, watching)

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from bot.app import App
 from bot.chats.findings import Finding
 from bot.chats.known_places import KnownPlaces
+from bot.chats.visitors import Identify
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import token_lock
@@ -26,6 +27,10 @@ class PlatformChat(Chat, Protocol):
     @property
     def connected(self) -> bool:
         """False while the platform is known to be unreachable."""
+
+    @property
+    def identify(self) -> Identify | None:
+        """Identifies people on web pages by a field with the platform's name; ``None`` if that is impossible."""
 
     async def start(self, app: App) -> None:
         """Connect, however long the network is down.

@@ -1,8 +1,8 @@
-"""People on the table page, as a chat has identified them."""
+"""People on web pages as a chat has identified them, and the ways by which they come."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -36,5 +36,26 @@ class NotYet(Exception):
     """A chat cannot identify anybody at the moment, so the page has to ask again."""
 
 
+class NotYet(Exception):
+    """A chat cannot identify anybody at the moment, so the page has to ask again."""
+
+
 Identify: TypeAlias = Callable[[Frame], Awaitable[Visitor]]
-"""Returns the sender of a hello, or raises :class:`bot.chats.frames.RefusedByRoom`."""
+"""Returns the sender of a hello, or raises :class:`bot.chats.frames.RefusedByRoom` or :class:`NotYet`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """A web server by which people come to the pages of features."""
+
+    identities: Mapping[str, Identify]
+    """By the field of a hello that names its sender."""
+
+    origins: frozenset[str] = frozenset()
+    """Origins of documents that may open a socket; without any, the address that was asked."""
+
+    framed_by: tuple[str, ...] = ("'self'",)
+    """Documents that may show a page in a frame, as sources of a security policy."""
+
+    browser_cookie: str = ""
+    """The cookie that tells browsers apart, in a hello as ``browser``; empty for none."""

@@ -59,8 +59,8 @@ def is_loopback(host: str) -> bool:
 class AllowedHosts:
     """Host names of a server, against DNS rebinding: a foreign page's browser sends the page's own name."""
 
-    def __init__(self, bound: str) -> None:
-        self._names = LOOPBACK_NAMES | {bound.lower()}
+    def __init__(self, bound: str, *others: str) -> None:
+        self._names = LOOPBACK_NAMES | {bound.lower(), *map(str.lower, others)}
         self._anywhere = not is_loopback(bound)
         if self._anywhere:
             own = socket.gethostname().lower()

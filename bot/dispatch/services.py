@@ -56,8 +56,8 @@ class Background(Protocol):
 class WebPage(Protocol):
     """A page of a feature on the web server of this process."""
 
-    def add_to(self, server: Any, identities: Mapping[str, Any]) -> None:
-        """Add its routes to an aiohttp application; ``identities`` are :class:`bot.chats.visitors.Identify` by name."""
+    def add_to(self, server: Any, entrance: Any) -> None:
+        """Add its routes to an aiohttp application, a :class:`bot.chats.visitors.Entrance`."""
 
 
 @dataclass(frozen=True, slots=True)

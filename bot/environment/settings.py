@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BeforeValidator, Field, SecretStr
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.environment.host import Host
@@ -45,6 +45,13 @@ Interval = Annotated[
 ]
 """An interval in minutes, hours or days."""
 
+PublicAddress = Annotated[
+    str,
+    Field(pattern=r"^(https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})?/?)?$"),
+    AfterValidator(lambda address: address.lower().rstrip("/")),
+    Allowed("an address such as https://kiu.example.org, without a path"),
+]
+
 Port = Annotated[int, Field(ge=0, le=65535), Allowed("a port: a whole number from 0 to 65535")]
 
 
@@ -64,6 +71,11 @@ class Settings(BaseSettings):
     host: Annotated[str, Allowed("an address of this machine, such as 127.0.0.1 or 0.0.0.0")] = "127.0.0.1"
     port: Port = 8099
     room_password: Annotated[SecretStr, Allowed("any password")] = NO_SECRET
+    public_url: PublicAddress = ""
+    public_port: Port = 8098
+    telegram_app: Annotated[
+        str, Field(pattern="^([A-Za-z0-9_]{3,30})?$"), Allowed("the short name that you gave @BotFather")
+    ] = ""
     language: Annotated[str, Allowed("a language that Kiu speaks")] = "en"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], Allowed("debug, info, warning or error")] = (
         "info"

@@ -46,3 +46,5 @@ class Running(NamedTuple):
     settings: Settings
     metrics: Metrics
     chats: ServedChats
+    page_mark: str
+    """Tells the public page of this process from that of others."""

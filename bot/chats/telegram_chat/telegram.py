@@ -35,6 +35,7 @@ from bot.chats.telegram_chat.private_messages import EphemeralMessages, PrivateC
 from bot.chats.telegram_chat.receiving import Polling
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.chats.telegram_chat.updates import UpdateHandler
+from bot.chats.visitors import Identify
 from bot.environment.metrics import Metrics, Queue
 from bot.messages import Chat, Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Urgency
 from bot.wording import in_language
@@ -51,6 +52,7 @@ class TelegramChat(Chat):
     platform = PLATFORM
     proves_quotes = True
     sends_every_hand = False
+    identify: Identify | None = None
 
     def __init__(
         self,

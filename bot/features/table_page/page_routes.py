@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
 from bot.chats.frames import Frame, RefusedByRoom
 from bot.chats.page_files import PageFile, joined_page
-from bot.chats.visitors import Identify, Visitor
+from bot.chats.visitors import Entrance, Visitor
 from bot.chats.web_server import SocketLimits
 from bot.dispatch.services import Services
+from bot.environment.entropy import Entropy
 from bot.features.table_page.page_session import PageSession
 from bot.features.table_page.viewers import Viewers
 
@@ -21,32 +23,31 @@ PAGE = Path(__file__).with_name("page")
 PATH = "/table"
 
 
-def _headers(ancestors: str, styles: str) -> Mapping[str, str]:
-    return {
-        "Content-Security-Policy": (
-            f"default-src 'none'; script-src 'self'; style-src '{styles}'; img-src 'self' data:; connect-src 'self'; "
-            f"base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}; "
-            "require-trusted-types-for 'script'; trusted-types 'none'"
-        ),
-        "X-Frame-Options": "SAMEORIGIN",
-    }
-
-
 class TablePage:
-    """Serves the page to people who are identified by the field of the hello that names them."""
+    """Serves the page by every entrance."""
 
     def __init__(self, services: Services, limits: SocketLimits | None = None) -> None:
         self._viewers = Viewers(services)
-        self._identities: Mapping[str, Identify] = {}
+        self._entropy = services.entropy
         self._limits = limits or SocketLimits()
-        self._files: Mapping[str, PageFile] = {}
-        self._headers: Mapping[str, str] = {}
+
+    def add_to(self, server: web.Application, entrance: Entrance) -> None:
+        _ServedPage(self._viewers, entrance, self._entropy, self._limits).add_to(server)
+
+
+class _ServedPage:
+    """The page at one entrance, for people who are identified by the field of the hello that names them."""
+
+    def __init__(self, viewers: Viewers, entrance: Entrance, entropy: Entropy, limits: SocketLimits) -> None:
+        self._viewers = viewers
+        self._entrance = entrance
+        self._entropy = entropy
+        self._limits = limits
+        self._files, styles = joined_page(PAGE, PATH)
+        self._headers = _headers(entrance, styles)
         self._sockets: set[web.WebSocketResponse] = set()
 
-    def add_to(self, server: web.Application, identities: Mapping[str, Identify]) -> None:
-        self._identities = identities
-        self._files, styles = joined_page(PAGE, PATH)
-        self._headers = _headers("'self'", styles)
+    def add_to(self, server: web.Application) -> None:
         server.router.add_get(f"{PATH}/socket", self._socket)
         for path in self._files:
             server.router.add_get(path, self._file)
@@ -59,30 +60,52 @@ class TablePage:
     async def _file(self, request: web.Request) -> web.StreamResponse:
         file: PageFile = self._files[request.path]
         headers = {"Cache-Control": file.cached, "ETag": f'"{file.tag}"', "Vary": "Accept-Encoding", **self._headers}
+        cookie = self._entrance.browser_cookie
+        if cookie and request.path == PATH and cookie not in request.cookies:
+            # In the frame of a chat it belongs to that chat's page alone.
+            kept = f"Path={PATH}; HttpOnly; Secure; SameSite=None; Partitioned"
+            headers["Set-Cookie"] = f"{cookie}={self._entropy.key().hex()}; {kept}"
         if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
             return web.Response(status=304, headers=headers)
         response = web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
         response.enable_compression()
         return response
 
-    async def _identify(self, hello: Frame) -> Visitor:
-        for name, identify in self._identities.items():
-            if name in hello:
-                return await identify(hello)
-        raise RefusedByRoom("no-hello")
-
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        origin = request.headers.get("Origin", "")
-        if origin.partition("://")[2].lower() != request.host.lower():
+        if not self._may_open_socket(request):
             raise web.HTTPForbidden(reason="Only the page itself may open its socket.")
-        limits = self._limits
+        limits, browser = self._limits, request.cookies.get(self._entrance.browser_cookie, "")
         socket = web.WebSocketResponse(
             timeout=limits.closing_seconds, heartbeat=limits.heartbeat_seconds, max_msg_size=limits.frame_bytes
         )
         await socket.prepare(request)
         self._sockets.add(socket)
         try:
-            await PageSession(socket, self._viewers, self._identify, limits).run()
+            await PageSession(socket, self._viewers, partial(self._identify, browser), limits).run()
         finally:
             self._sockets.remove(socket)
         return socket
+
+    def _may_open_socket(self, request: web.Request) -> bool:
+        origin = request.headers.get("Origin", "").lower()
+        if self._entrance.origins:
+            return origin in self._entrance.origins
+        return origin.partition("://")[2] == request.host.lower()
+
+    async def _identify(self, browser: str, hello: Frame) -> Visitor:
+        for name, identify in self._entrance.identities.items():
+            if name in hello:
+                return await identify({**hello, "browser": browser})
+        raise RefusedByRoom("no-hello")
+
+
+def _headers(entrance: Entrance, styles: str) -> Mapping[str, str]:
+    headers = {
+        "Content-Security-Policy": (
+            f"default-src 'none'; script-src 'self'; style-src '{styles}'; img-src 'self' data:; connect-src 'self'; "
+            f"base-uri 'none'; form-action 'none'; frame-ancestors {' '.join(entrance.framed_by)}; "
+            "require-trusted-types-for 'script'; trusted-types 'none'"
+        )
+    }
+    # It cannot name other documents, so browsers that know the policy need none.
+    return headers | ({"X-Frame-Options": "SAMEORIGIN"} if entrance.framed_by == ("'self'",) else {})

@@ -13,7 +13,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from aiolimiter import AsyncLimiter
 
 from bot.chats.frames import KEY, LANGUAGE, REASONS, Frame, RefusedByRoom, reply_frame, text_of
-from bot.chats.visitors import Identify, Visitor
+from bot.chats.visitors import Identify, NotYet, Visitor
 from bot.chats.web_server import SocketLimits
 from bot.features.table_page.viewers import Viewers
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
@@ -72,7 +72,7 @@ class PageSession:
                 await self._socket.send_json(refused.frame | {"id": ""})
                 await self._socket.close(code=HELLO_REFUSED)
             return
-        except LedgerClosed:
+        except (LedgerClosed, NotYet):
             await self._socket.close(code=WSCloseCode.GOING_AWAY)
             return
         if LANGUAGE.fullmatch(text_of(hello, "language")):
