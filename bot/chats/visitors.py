@@ -36,10 +36,6 @@ class NotYet(Exception):
     """A chat cannot identify anybody at the moment, so the page has to ask again."""
 
 
-class NotYet(Exception):
-    """A chat cannot identify anybody at the moment, so the page has to ask again."""
-
-
 Identify: TypeAlias = Callable[[Frame], Awaitable[Visitor]]
 """Returns the sender of a hello, or raises :class:`bot.chats.frames.RefusedByRoom` or :class:`NotYet`."""
 
@@ -53,6 +49,9 @@ class Entrance:
 
     origins: frozenset[str] = frozenset()
     """Origins of documents that may open a socket; without any, the address that was asked."""
+
+    proxied: str = ""
+    """A pattern of further origins: those of a platform's proxy, which asks for the page at ``/``; empty for none."""
 
     framed_by: tuple[str, ...] = ("'self'",)
     """Documents that may show a page in a frame, as sources of a security policy."""

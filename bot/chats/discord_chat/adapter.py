@@ -35,7 +35,6 @@ class DiscordChat(Chat):
     platform = PLATFORM
     beacon_seconds = 1.0
     ping_rest = 60.0
-    identify: Identify | None = None
 
     def __init__(
         self,
