@@ -26,7 +26,19 @@ from bot.ledger import Ledger, LedgerError, TableSaved, queries
 from bot.live.display import Display
 from bot.live.failures import log_failure
 from bot.live.public_messages import Pending, PublicMessages
-from bot.messages import TIME_LEFT, Chat, Message, MessageId, MessageLink, Place, PlayerId, Quote, TableAddress, Urgency
+from bot.messages import (
+    TIME_LEFT,
+    Chat,
+    Message,
+    MessageId,
+    MessageLink,
+    Place,
+    PlayerId,
+    Quote,
+    TableAddress,
+    Urgency,
+    is_computer,
+)
 from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
@@ -69,6 +81,9 @@ class Announcer:
         self.on_change: list[Callable[[TableState, tuple[Notice, ...]], None]] = []
         """Steps of features with each change of a table and its notices."""
 
+        self.on_page: Callable[[str, PlayerId], bool] = lambda table, player: False
+        """Returns true if a player has the page of a table open, and is asked there."""
+
     async def restore(self, stored: TableSaved) -> None:
         public = self._public_messages(stored.table, Place(stored.group, stored.channel))
         if public is not None:
@@ -103,6 +118,9 @@ class Announcer:
                 draft = private_hands.one_to_one(draft, state, reader, translate)
             if hand.over:
                 public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
+            elif self._asks_on_page(state, public):
+                public.show(Pending(table_messages.played_on_page(draft, state, settings, translate)))
+                asyncio.get_running_loop().call_soon(self.display.shown, state.id, hand.turn)
             elif state.stands_still:
                 # Not shown, so that the pending question is shown anew when the table resumes.
                 public.show(Pending(draft, Urgency.TABLE))
@@ -124,6 +142,15 @@ class Announcer:
         if state.closed:
             public.send_spare()
         public.wake_worker()
+
+    def _asks_on_page(self, state: TableState, public: PublicMessages) -> bool:
+        """True if a hand needs no edits: half of its people have its page open, all those asked among them."""
+        hand, asked = state.playing, table_messages.asked(state)
+        if hand is None or state.stands_still or public.has_free_edits:
+            return False
+        people = [player for player in hand.players if not is_computer(player)]
+        looking = sum(self.on_page(state.id, player) for player in people)
+        return 2 * looking >= len(people) and all(self.on_page(state.id, player) for player in asked)
 
     def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
         public, translate = self._public_messages(state.id, state.place), self._translator_at(state.place)

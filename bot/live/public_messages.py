@@ -124,6 +124,10 @@ class PublicMessages:
         self._waiting: tuple[Urgency, asyncio.Future[None]] | None = None
         self._worker: asyncio.Task[None] | None = None
 
+    @property
+    def has_free_edits(self) -> bool:
+        return self._is_free(self._now)
+
     def restore(self, numbers: Mapping[str, MessageId]) -> None:
         self._posted = {slot: _Posted(slot, number) for slot, number in numbers.items() if "@" not in slot}
         self.private.restore({slot: number for slot, number in numbers.items() if "@" in slot})

@@ -235,6 +235,13 @@ def hand_message(
     return Draft(with_fingerprint(message, state, translate, quotable=quotable) if hand.over else message, draw)
 
 
+def played_on_page(draft: Draft, state: TableState, settings: GroupSettings, translate: Translator) -> Draft:
+    """Return the message of a hand whose people look at its page; it stays the same until the result."""
+    least_stack = state.game.least_stack(rules_of(state, settings)[1])
+    buttons = standing_buttons(state, state.hand, settings.tables, least_stack, translate)
+    return Draft(Message(draft.message.title, (translate("hand-on-page"),), draft.message.footer, buttons=buttons))
+
+
 def earlier_result(state: TableState, hand: AnyHand, translate: Translator) -> Draft:
     """Return the result of an earlier hand without the table's present state."""
     presenter = PRESENTERS[state.game_name]

@@ -79,6 +79,7 @@ lobby-waiting = Waiting for { $missing ->
     [one] one more player
    *[other] { $missing } more players
 } to begin.
+hand-on-page = Played on the table page. The result follows here.
 lobby-ready = Ready: anyone at the table can press Start.
 mark-host = host
 mark-out = sitting out

@@ -65,6 +65,7 @@ limits-from = mulai { NUMBER($least) }
 limits-range = { NUMBER($least) }–{ NUMBER($most) }
 limits-then = { $before }, lalu { $after }
 lobby-waiting = Menunggu { $missing } pemain lagi untuk mulai.
+hand-on-page = Dimainkan di halaman meja. Hasilnya menyusul di sini.
 lobby-ready = Siap: siapa pun di meja bisa menekan Mulai.
 mark-host = tuan rumah
 mark-out = istirahat

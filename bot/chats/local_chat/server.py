@@ -209,6 +209,7 @@ class RoomServer:
             "commands": [asdict(each) for each in self._commands(language)],
             "welcome": message_frame(self._welcome(language)),
             "checker": self._checker is not None,
+            "table": bool(self.more),
         }
 
 

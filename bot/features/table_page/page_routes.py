@@ -28,12 +28,12 @@ class TablePage:
     """Serves the page by every entrance."""
 
     def __init__(self, services: Services, limits: SocketLimits | None = None) -> None:
-        self._viewers = Viewers(services)
+        self.viewers = Viewers(services)
         self._entropy = services.entropy
         self._limits = limits or SocketLimits()
 
     def add_to(self, server: web.Application, entrance: Entrance) -> None:
-        _ServedPage(self._viewers, entrance, self._entropy, self._limits).add_to(server)
+        _ServedPage(self.viewers, entrance, self._entropy, self._limits).add_to(server)
 
 
 class _ServedPage:

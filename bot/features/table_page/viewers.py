@@ -12,6 +12,7 @@ from bot.chats.visitors import Visitor
 from bot.dispatch.services import Services
 from bot.features.table_page.merge_patch import merge_patch
 from bot.features.table_page.scene import Running, Surroundings, scene
+from bot.messages import PlayerId
 from bot.presenting import newcomers
 from bot.wording import Translator
 from engine.table.changes import Notice
@@ -50,6 +51,7 @@ class Viewers:
         self._clocks: dict[str, tuple[str, Running]] = {}
         self._due: set[str] = set()
         services.announcer.on_change.append(self._changed)
+        services.announcer.on_page = self.shows
         services.announcer.display.on_shown.append(lambda table, _: self._due_soon(table))
 
     def enter(self, viewer: Viewer, table: str) -> None:
@@ -74,6 +76,9 @@ class Viewers:
 
     def at(self, table: str) -> list[Viewer]:
         return [each for each in self._open if each.table == table]
+
+    def shows(self, table: str, player: PlayerId) -> bool:
+        return any(each.table == table and each.visitor.person.id == player for each in self._open)
 
     def state_of(self, viewer: Viewer) -> TableState | None:
         return self._latest.get(viewer.table)

@@ -32,6 +32,7 @@ const phone = matchMedia("(max-width: 720px)");
 let me = { id: "", name: "" };
 let line = null;
 let welcome = null;
+let drawsTables = false;
 const pressed = new Map();
 const tablesHere = new Set(); // the tables whose cards stand in this channel
 const told = new WeakMap(); // what each post of the stream says
@@ -328,8 +329,17 @@ function liveCard() {
   return live.at(-1) ?? null;
 }
 
+// The table that plays here can be looked at as a drawn table.
+function showTableLink() {
+  const turn = liveCard()?.querySelector(".buttons [data-turn]")?.dataset.turn;
+  const link = find("table");
+  link.hidden = !drawsTables || !turn;
+  if (turn) link.href = `/table#${turn.split(":")[0]}`;
+}
+
 // The latest card with buttons is never more than one press away.
 function showJump() {
+  showTableLink();
   const card = liveCard();
   const frame = stream.getBoundingClientRect();
   const buttons = card ? [...card.querySelectorAll(".buttons")].at(-1).getBoundingClientRect() : null;
@@ -452,6 +462,7 @@ const frames = {
     welcome = frame.welcome;
     composer.commands = frame.commands;
     document.body.classList.toggle("no-checker", !frame.checker);
+    drawsTables = frame.table === true;
     find("channel").textContent = frame.channel;
     const kept = new Set(frame.posts.map((each) => each.number));
     for (const old of [...posts.children]) if (!kept.has(Number(old.dataset.number))) old.remove();
@@ -586,6 +597,7 @@ function label() {
   find("line").placeholder = translate("line");
   find("line").ariaLabel = find("composer").ariaLabel = translate("line");
   find("send").ariaLabel = translate("send");
+  find("table").textContent = translate("table");
 }
 
 find("jump").addEventListener("click", () => {
