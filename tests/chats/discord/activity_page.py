@@ -69,6 +69,7 @@ class Pages:
         self._scenario = scenario
         self._session = session
         self._url = url
+        self._sockets: list[aiohttp.ClientWebSocketResponse] = []
         self.origin = f"https://{scenario.discord.world.bot.id}.discordsays.com"
 
     def hello(self, member: Member, instance: Instance | None = None, **other: str) -> Frame:
@@ -82,11 +83,15 @@ class Pages:
     async def say(self, hello: Frame) -> ActivityPage:
         """Open a page, and wait for its first frame."""
         socket = await self._session.ws_connect(f"{self._url}/table/socket", headers={"Origin": self.origin})
+        self._sockets.append(socket)
         page = ActivityPage(socket)
         await socket.send_json(hello)
         while (frame := await page.frame()) and frame["type"] == "refused":
             pass
         return page
+
+    async def close(self) -> None:
+        await asyncio.gather(*(each.close() for each in self._sockets))
 
     async def document(self, path: str) -> str:
         async with self._session.get(f"{self._url}{path}") as answer:
@@ -110,5 +115,7 @@ async def pages_of(scenario: Scenario) -> AsyncIterator[Pages]:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()
     async with aiohttp.ClientSession() as session:
-        yield Pages(scenario, session, f"http://127.0.0.1:{port}")
+        pages = Pages(scenario, session, f"http://127.0.0.1:{port}")
+        yield pages
+        await pages.close()
     await runner.cleanup()
