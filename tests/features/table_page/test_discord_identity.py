@@ -25,9 +25,10 @@ addEventListener("message", ({ data: [kind, content], source, origin }) => {
   heard.push([kind, content]);
   const { cmd, nonce } = content;
   if (kind === 0) source.postMessage([1, { cmd: "DISPATCH", evt: "READY", data: { v: 1 }, nonce: null }], origin);
+  if (cmd !== "AUTHORIZE") return;
   const refusal = { evt: "ERROR", data: { code: 5000, message: "refused" } };
   const answer = location.search ? refusal : { evt: null, data: { code: `code-${(codes += 1)}` } };
-  if (cmd === "AUTHORIZE") source.postMessage([1, { cmd, nonce, ...answer }], origin);
+  source.postMessage([1, { cmd, nonce, ...answer }], origin);
 });
 </script>"""
 
