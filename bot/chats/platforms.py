@@ -111,12 +111,15 @@ def _sync_file(settings: Settings) -> Path:
 
 
 def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
-    from bot.chats.telegram_chat import TelegramChat
+    from bot.chats.telegram_chat import PageLinks, TelegramChat
 
-    return TelegramChat(token, api_url=settings.telegram_api_url, metrics=metrics)
+    links = PageLinks(settings.public_url, settings.telegram_app)
+    return TelegramChat(token, api_url=settings.telegram_api_url, page_links=links, metrics=metrics)
 
 
 async def _check_telegram(settings: Settings, token: str, known: KnownPlaces) -> Sequence[Finding]:
+    from bot.chats.telegram_chat import PageLinks
     from bot.chats.telegram_chat.bot_check import check
 
-    return await check(token, api_url=settings.telegram_api_url, known=known)
+    links = PageLinks(settings.public_url, settings.telegram_app)
+    return await check(token, api_url=settings.telegram_api_url, known=known, links=links)

@@ -655,6 +655,7 @@ discord-permission-embed-links = Embed Links
 ## Telegram
 
 telegram-hands-in-private = Cards in private
+telegram-open-table = Open the table
 telegram-hands-here = From now on your cards come here.
 telegram-private-closed = To get your cards in private too, press “Cards in private” once.
 telegram-only-in-private = That is for your eyes only. Press My hand under the table, or ask me in our private chat.

@@ -637,6 +637,7 @@ discord-permission-embed-links = Sematkan Tautan
 ## Telegram
 
 telegram-hands-in-private = Kartu di chat pribadi
+telegram-open-table = Buka meja
 telegram-hands-here = Mulai sekarang kartumu datang ke sini.
 telegram-private-closed = Supaya kartumu juga datang di chat pribadi, tekan “Kartu di chat pribadi” sekali.
 telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah meja, atau tanya saya di chat pribadi kita.

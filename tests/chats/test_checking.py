@@ -131,6 +131,22 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
     ]
 
 
+async def test_what_the_table_page_lacks_on_telegram_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.guild("Home")
+    address = "https://kiu.example.org"
+    await host.check(monkeypatch, KIU_PUBLIC_URL=address)
+    assert "Groups get no button for the table page." in host.text
+    await host.check(monkeypatch, KIU_PUBLIC_URL=address, KIU_TELEGRAM_APP="table")
+    assert "the table page" not in host.text
+
+    host.telegram.api.menu_button = {"type": "web_app", "text": "Table", "web_app": {"url": f"{address}/table"}}
+    assert await host.check(monkeypatch) == EXIT_TO_MEND
+    assert host.to_mend == [
+        "The menu button of private chats opens a page that is not there. "
+        "Set KIU_PUBLIC_URL, or remove the button: send /setmenubutton to @BotFather."
+    ]
+
+
 async def test_a_running_kiu_is_not_disturbed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     host.discord.guild()
     asked_before = len(host.telegram.calls())

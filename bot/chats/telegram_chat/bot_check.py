@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from telegram import Bot, ChatMember, ChatMemberRestricted, ChatPermissions, User, WebhookInfo
+from telegram import Bot, ChatMember, ChatMemberRestricted, ChatPermissions, MenuButton, User, WebhookInfo
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, TelegramError
 
 from bot.chats.findings import Finding, fault, few, good, note
@@ -13,6 +14,7 @@ from bot.chats.known_places import KnownPlaces
 from bot.chats.not_served import NotReached, TokenRefused
 from bot.chats.telegram_chat.addresses import chat_id_of, is_group
 from bot.chats.telegram_chat.network import TOKEN_REFUSED, new_bot
+from bot.chats.telegram_chat.page_links import PageLinks
 from bot.wording import FALLBACK, in_language
 
 RIGHTS = {
@@ -25,7 +27,7 @@ RIGHTS = {
 MOST_GROUPS = 100
 
 
-async def check(token: str, *, api_url: str, known: KnownPlaces) -> list[Finding]:
+async def check(token: str, *, api_url: str, known: KnownPlaces, links: PageLinks) -> list[Finding]:
     """Ask Telegram about the bot; raise ``TokenRefused`` or ``NotReached``."""
     try:
         async with new_bot(token, api_url) as bot:
@@ -34,6 +36,7 @@ async def check(token: str, *, api_url: str, known: KnownPlaces) -> list[Finding
                 good(f"This is @{bot.username}, called {bot.first_name}."),
                 _settings(bot.bot),
                 _webhook(webhook),
+                *_page(await bot.get_chat_menu_button(), links),
                 *await _groups(bot, known),
                 good(f"Add it to a group: {bot.link}?startgroup=kiu"),
                 good(f"Open the private chat: {bot.link}"),
@@ -59,6 +62,15 @@ def _webhook(webhook: WebhookInfo) -> Finding:
         "Start Kiu again: it removes the webhook. If it comes back, another program has this token, "
         "and you can get a new one with /revoke from @BotFather.",
     )
+
+
+def _page(button: MenuButton, links: PageLinks) -> Iterator[Finding]:
+    if links.public_url and not links.app:
+        remedy = "Send /newapp to @BotFather, and set KIU_TELEGRAM_APP to its short name."
+        yield note("Groups get no button for the table page.", remedy)
+    if not links.public_url and button.type == MenuButton.WEB_APP:
+        remedy = "Set KIU_PUBLIC_URL, or remove the button: send /setmenubutton to @BotFather."
+        yield fault("The menu button of private chats opens a page that is not there.", remedy)
 
 
 # --- rights in groups ------------------------------------------------------------------------------------------------

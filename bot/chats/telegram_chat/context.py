@@ -28,6 +28,7 @@ from bot.chats.telegram_chat.addresses import (
 from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts, may_retry
 from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.formatting import UrlButton
+from bot.chats.telegram_chat.page_links import PageLinks
 from bot.chats.telegram_chat.private_messages import EphemeralMessages, PrivateChats
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.commands import Who, spec_of
@@ -75,6 +76,7 @@ class TelegramContext:
     ephemeral_messages: EphemeralMessages
     directory: Directory
     background_tasks: BackgroundTasks
+    page_links: PageLinks
 
     def run(self, job: Coroutine[Any, Any, object]) -> asyncio.Task[None]:
         """Start a job that nobody waits for."""
@@ -110,6 +112,26 @@ class TelegramContext:
         """Return the link that brings a player's hands to the private chat, at once those of a table."""
         payload = f"{TABLE_PAYLOAD}{table}" if table else "hands"
         return UrlButton(translate("telegram-hands-in-private"), self.deep_link(f"start={payload}"))
+
+    def links_below(self, place: Place, message: Message) -> tuple[UrlButton, ...]:
+        """Return the links below the message of a table."""
+        menus = (button for row in message.buttons for button in row if button.command == "menu" and button.turn)
+        button, chat = next(menus, None), chat_id_of(place.group)
+        if button is None:
+            return ()
+        table = button.turn.partition(":")[0]
+        if not is_group(chat):
+            return self.page_link(chat, table)
+        translate = in_language(self.app.groups.of(place.group).language)
+        return (*self.page_links.to_table(self.bot, chat, table, translate), self.hands_link(translate, table))
+
+    def page_link(self, user: int, table_id: str) -> tuple[UrlButton, ...]:
+        """Return the button that opens a table's page from the private chat."""
+        table = self.app.tables.by_id(table_id)
+        if table is None:
+            return ()
+        translate = self.app.members.translator(table.state.place.group, player_id(user))
+        return self.page_links.to_table(self.bot, user, table_id, translate)
 
     async def about(self, message: Message, place: Place, user: User) -> Message:
         """Name the group that a private message is about."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User, WebAppInfo
 
 from bot.chats.fitting import cut, fitted, plain
 from bot.chats.telegram_chat.addresses import user_id_of
@@ -49,6 +49,8 @@ class FormattedText(NamedTuple):
 class UrlButton(NamedTuple):
     label: str
     url: str
+    web_app: bool = False
+    """True to open it inside Telegram, which only private chats allow."""
 
 
 def utf16_length(text: str) -> int:
@@ -208,7 +210,7 @@ def inline_keyboard(
 ) -> InlineKeyboardMarkup | None:
     """Return rows with whole labels above the links."""
     rows = [[_callback_button(button) for button in row] for each in buttons for row in _reflowed(each)]
-    rows += [[InlineKeyboardButton(link.label, url=link.url) for link in row] for row in _reflowed(links)]
+    rows += [[_link_button(link) for link in row] for row in _reflowed(links)]
     return InlineKeyboardMarkup(rows) if rows else None
 
 
@@ -232,6 +234,12 @@ def _row_sizes(labels: tuple[str, ...]) -> tuple[int, ...]:
     ]
     splits = [(size, *_row_sizes(labels[size:])) for size in possible] if labels else [()]
     return min(splits, key=lambda sizes: (len(sizes), sum(size**2 for size in sizes)))
+
+
+def _link_button(link: UrlButton) -> InlineKeyboardButton:
+    if link.web_app:
+        return InlineKeyboardButton(link.label, web_app=WebAppInfo(link.url))
+    return InlineKeyboardButton(link.label, url=link.url)
 
 
 def _callback_button(button: Button) -> InlineKeyboardButton:

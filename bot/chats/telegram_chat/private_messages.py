@@ -6,7 +6,7 @@ everybody, so cards follow after the server confirms their reader.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
@@ -19,7 +19,7 @@ from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.chats.telegram_chat.addresses import SourceMessage
 from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts, chat_errors
-from bot.chats.telegram_chat.formatting import fits_a_caption, inline_keyboard
+from bot.chats.telegram_chat.formatting import UrlButton, fits_a_caption, inline_keyboard
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
@@ -87,7 +87,9 @@ class PrivateChats:
             await self._calls.acquire(user, Urgency.ANSWER, user)
             return await self._sender.post(user, message, Urgency.ANSWER, extras)
 
-    async def send_hand(self, user: int, message: Message, instead_of: int | None = None) -> int:
+    async def send_hand(
+        self, user: int, message: Message, instead_of: int | None = None, links: Sequence[UrlButton] = ()
+    ) -> int:
         """Send or edit the private hand before other answers and return its id; raise ``Unreachable`` for a closed
         chat.
         """
@@ -95,12 +97,12 @@ class PrivateChats:
             await self._calls.acquire(user, Urgency.RESULT)
             if instead_of is not None:
                 try:
-                    await self._sender.edit(user, instead_of, message, Urgency.RESULT)
+                    await self._sender.edit(user, instead_of, message, Urgency.RESULT, Extras(links=links))
                 except MessageGone:
                     await self._calls.acquire(user, Urgency.RESULT)
                 else:
                     return instead_of
-            return await self._sender.post(user, message, Urgency.RESULT, Extras(protected=True))
+            return await self._sender.post(user, message, Urgency.RESULT, Extras(links=links, protected=True))
 
     @contextmanager
     def _reaching(self, user: int) -> Iterator[None]:

@@ -12,6 +12,7 @@ from telegram.error import TelegramError
 
 from bot.app import App
 from bot.chats.call_watch import CallWatch
+from bot.chats.frames import Frame
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.addresses import (
     PLATFORM,
@@ -29,16 +30,16 @@ from bot.chats.telegram_chat.bot_commands import set_descriptions, set_menus
 from bot.chats.telegram_chat.closing_dice import DealClosings
 from bot.chats.telegram_chat.context import BackgroundTasks, TelegramContext
 from bot.chats.telegram_chat.directory import Directory
-from bot.chats.telegram_chat.formatting import UrlButton
+from bot.chats.telegram_chat.mini_app import MiniApp
 from bot.chats.telegram_chat.network import new_bot, until_reached
+from bot.chats.telegram_chat.page_links import PageLinks, set_menu_button
 from bot.chats.telegram_chat.private_messages import EphemeralMessages, PrivateChats
 from bot.chats.telegram_chat.receiving import Polling
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.chats.telegram_chat.updates import UpdateHandler
-from bot.chats.visitors import Identify
+from bot.chats.visitors import NotYet, Visitor
 from bot.environment.metrics import Metrics, Queue
 from bot.messages import Chat, Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Urgency
-from bot.wording import in_language
 from engine.fairness import Beacon
 
 log = structlog.get_logger()
@@ -52,7 +53,6 @@ class TelegramChat(Chat):
     platform = PLATFORM
     proves_quotes = True
     sends_every_hand = False
-    identify: Identify | None = None
 
     def __init__(
         self,
@@ -61,6 +61,7 @@ class TelegramChat(Chat):
         api_url: str = "",
         rate_limits: RateLimits | None = None,
         timeouts: Timeouts | None = None,
+        page_links: PageLinks | None = None,
         metrics: Metrics | None = None,
     ) -> None:
         self._timeouts = timeouts or Timeouts()
@@ -72,6 +73,8 @@ class TelegramChat(Chat):
         metrics.queues.labels(Queue.CALLS).set_function(lambda: self._calls.waiting)
         self._sender = Sender(self._bot, self._calls)
         self._background_tasks = BackgroundTasks()
+        self._page_links = page_links or PageLinks()
+        self._mini_app: MiniApp | None = None
         self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context: TelegramContext
         self._polling: Polling
@@ -88,12 +91,15 @@ class TelegramChat(Chat):
             EphemeralMessages(self._bot, self._calls, self._sender, self._timeouts),
             Directory(self._bot, self._timeouts),
             self._background_tasks,
+            self._page_links,
         )
+        self._mini_app = MiniApp(self._context)
         self._polling = Polling(self._bot, UpdateHandler(self._context).handle, self._timeouts)
         await until_reached("connect", self._bot.initialize, self._timeouts)
         await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
         try:
             await until_reached("set the menus", lambda: set_menus(self._bot), self._timeouts)
+            await until_reached("set the button", lambda: set_menu_button(self._bot, self._page_links), self._timeouts)
             await until_reached("set the descriptions", lambda: set_descriptions(self._bot), self._timeouts)
         except TelegramError as error:
             # Commands can be typed without menus.
@@ -122,6 +128,12 @@ class TelegramChat(Chat):
                 await self._background_tasks.stop()
                 await self._bot.shutdown()
 
+    async def identify(self, hello: Frame) -> Visitor:
+        """Return the member whose Mini App says hello; raise ``RefusedByRoom`` or ``NotYet``."""
+        if self._mini_app is None:
+            raise NotYet
+        return await self._mini_app.identify(hello)
+
     async def _migrated(self, old: int, new: int) -> None:
         await self._context.app.membership.moved(group_id(old), group_id(new))
 
@@ -139,7 +151,7 @@ class TelegramChat(Chat):
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace an earlier message without pings."""
-        extras = Extras(links=self._seat_link(place, message))
+        extras = Extras(links=self._context.links_below(place, message))
         with self._reporting_gone(place):
             await self._sender.edit(chat_id_of(place.group), int(number), message, Urgency.TABLE, extras)
 
@@ -160,7 +172,7 @@ class TelegramChat(Chat):
             )
 
     async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
-        extras = Extras(topic_of(place), reply_to, self._seat_link(place, message), mentioning=True)
+        extras = Extras(topic_of(place), reply_to, self._context.links_below(place, message), mentioning=True)
         with self._reporting_gone(place):
             return str(await self._sender.post(chat_id_of(place.group), message, urgency, extras))
 
@@ -178,14 +190,6 @@ class TelegramChat(Chat):
         except GroupGone:
             self._context.run(membership.place_gone(place.group))
             raise
-
-    def _seat_link(self, place: Place, message: Message) -> tuple[UrlButton, ...]:
-        menus = (button for row in message.buttons for button in row if button.command == "menu" and button.turn)
-        button = next(menus, None)
-        if button is None or not is_group(chat_id_of(place.group)):
-            return ()
-        translate = in_language(self._context.app.groups.of(place.group).language)
-        return (self._context.hands_link(translate, button.turn.partition(":")[0]),)
 
     # --- places and people -------------------------------------------------------------------------------------------
 
@@ -236,7 +240,8 @@ class TelegramChat(Chat):
         chat, _, earlier = (instead_of or "").rpartition("/")
         if chat and await self._context.ephemeral_messages.edit_hand(int(chat), user, int(earlier), message):
             return f"{chat}/{earlier}"
-        return str(await private_chats.send_hand(user, message, int(earlier) if earlier and not chat else None))
+        number = int(earlier) if earlier and not chat else None
+        return str(await private_chats.send_hand(user, message, number, self._context.page_link(user, message.pane)))
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
         """Remove a private message, or if that is possible one of another chat, ``CHAT:NUMBER`` or ephemeral

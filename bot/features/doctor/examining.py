@@ -24,6 +24,7 @@ from bot.environment.terminal import printable
 from bot.features.doctor.backups import backup_findings
 from bot.features.doctor.data_folder import data_findings
 from bot.features.doctor.database_probes import examine_database
+from bot.features.doctor.public_page import public_page_findings
 from bot.features.doctor.queries import Content
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
@@ -50,6 +51,9 @@ async def examine(settings: Settings, write: Callable[[str], None]) -> int:
     findings, places = await examine_database(settings, told)
     report.add("Database", findings)
     report.add("Backups", list(await asyncio.to_thread(backup_findings, settings, SystemClock().utc(), since)))
+    if url := settings.public_url:
+        mark = status["page"] if status else None
+        report.add("Table page", await public_page_findings(url, settings.public_port, mark))
     for title, found in await platform_sections(settings, places):
         report.add(title, found)
     return report.end()

@@ -31,7 +31,8 @@ async def serving(kiu: Running) -> AsyncIterator[Mapping[str, Answer]]:
 
     async def status(_: Fields) -> Fields:
         now = await kiu.ledger.read(content)
-        return {"version": __version__, "process": os.getpid(), "since": since, "content": asdict(now)}
+        told = {"version": __version__, "process": os.getpid(), "since": since, "page": kiu.page_mark}
+        return {**told, "content": asdict(now)}
 
     yield {"status": status}
 

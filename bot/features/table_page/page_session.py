@@ -22,6 +22,9 @@ from bot.messages import BUTTON_DATA_BYTES, Message, Reply
 HELLO_REFUSED = 4001
 """The close code after a refused hello, which the page must not repeat."""
 
+HELLO_SECONDS = 10.0
+"""Seconds for a hello; a stranger's silent line is closed."""
+
 MOST_WAITING = 200
 """Frames that may wait for a slow page; one beyond ends the connection, and the page comes back for a whole scene."""
 
@@ -62,7 +65,9 @@ class PageSession:
 
     async def run(self) -> None:
         try:
-            if (hello := await self._next()) is None:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = await self._next()
+            if hello is None:
                 return
             if hello.get("type") != "hello":
                 raise RefusedByRoom("no-hello")
@@ -72,7 +77,7 @@ class PageSession:
                 await self._socket.send_json(refused.frame | {"id": ""})
                 await self._socket.close(code=HELLO_REFUSED)
             return
-        except (LedgerClosed, NotYet):
+        except (LedgerClosed, NotYet, TimeoutError):
             await self._socket.close(code=WSCloseCode.GOING_AWAY)
             return
         if LANGUAGE.fullmatch(text_of(hello, "language")):

@@ -11,7 +11,7 @@ from pathlib import Path
 from telegram import Update
 
 from bot.app import App, open_app
-from bot.chats.telegram_chat import TelegramChat
+from bot.chats.telegram_chat import PageLinks, TelegramChat
 from bot.dispatch.admission import FloodLimit
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import mint, queries
@@ -46,10 +46,20 @@ class Scenario:
         folder: where its files are.
         second: how many real seconds a second of Telegram takes.
         first_start: whether Telegram has no menus and descriptions yet, and they are to be set.
+        page_links: where the table page is, if it has a public address.
     """
 
-    def __init__(self, telegram: Telegram, folder: Path, *, second: float = SECOND, first_start: bool = False) -> None:
+    def __init__(
+        self,
+        telegram: Telegram,
+        folder: Path,
+        *,
+        second: float = SECOND,
+        first_start: bool = False,
+        page_links: PageLinks | None = None,
+    ) -> None:
         self.telegram = telegram
+        self._page_links = page_links
         if not first_start:
             set_already(telegram)
         self.clock = ManualClock()
@@ -93,6 +103,7 @@ class Scenario:
             api_url=self.telegram.server.address,
             rate_limits=rate_limits(self._second),
             timeouts=timeouts(self._second),
+            page_links=self._page_links,
         )
         self._stack.push_async_callback(self.chat.stop)
         running = open_app(

@@ -68,6 +68,9 @@ class BotApi:
         self.short_descriptions: dict[str, str] = {}
         """What stands in the bot's profile, by language."""
 
+        self.menu_button: Json = {"type": "default"}
+        """What opens the menu of every private chat that has no button of its own."""
+
         self.webhook: Json = {}
 
         self.abilities: Json = {"can_join_groups": True, "can_read_all_group_messages": False}
@@ -146,6 +149,13 @@ class BotApi:
 
     async def _call_get_my_short_description(self, fields: Fields, files: Files) -> Json:
         return {"short_description": self.short_descriptions.get(fields.get("language_code", ""), "")}
+
+    async def _call_set_chat_menu_button(self, fields: Fields, files: Files) -> bool:
+        self.menu_button = fields["menu_button"]
+        return True
+
+    async def _call_get_chat_menu_button(self, fields: Fields, files: Files) -> Json:
+        return self.menu_button
 
     def menu(self, scope: str, language: str = "") -> list[str]:
         """The commands that a menu offers."""

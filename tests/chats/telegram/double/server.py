@@ -48,6 +48,7 @@ _OBJECTS = {
     "ephemeral_message_parameters",
     "link_preview_options",
     "media",
+    "menu_button",
     "message_ids",
     "reply_markup",
     "reply_parameters",

@@ -47,6 +47,8 @@ def faults(method: str, fields: Mapping[str, object], files: Mapping[str, Upload
             yield "a parse_mode was used in a caption"
     if isinstance(markup := fields.get("reply_markup"), dict):
         yield from _markup(markup)
+        if int(str(fields.get("chat_id", 0))) < 0 and "web_app" in str(markup):
+            yield "a web_app button outside a private chat"
     for upload in files.values():
         yield from _document(upload) if method == "sendDocument" else _photo(upload.content)
     if method == "sendDice" and fields.get("emoji", "🎲") not in FACES:
@@ -117,13 +119,16 @@ def _button(button: Json) -> Iterator[str]:
         yield f"a button of the style {button['style']!r}"
     if "url" in button:
         yield from _address(button["url"])
+    if "web_app" in button and urlsplit(button["web_app"]["url"]).scheme != "https":
+        yield "a Mini App without https"
 
 
 def _address(url: str) -> Iterator[str]:
     address = urlsplit(url)
     if address.scheme not in ("https", "http", "tg"):
         yield f"a button that leads to {url!r}"
-    for payload in parse_qs(address.query).get("start", []):
+    query = parse_qs(address.query)
+    for payload in (*query.get("start", []), *query.get("startapp", [])):
         if not _PAYLOAD.fullmatch(payload):
             yield f"a start link with the payload {payload!r}"
 
