@@ -20,8 +20,6 @@ _IDLE = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
 
 _FILES = ("icon.svg", "theme.js", "room.css", "room.js")
 
-_SHEET = re.compile(r'^@import "\./([\w.]+)";$', re.MULTILINE)
-
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -50,21 +48,18 @@ def page_files(folder: Path) -> dict[str, PageFile]:
     return {**served, "/": _page_file("index.html", _named(_text(folder, "index.html"), renamed), "no-cache")}
 
 
-def joined_page(folder: Path, path: str) -> tuple[dict[str, PageFile], str]:
-    """Return the files of a page under ``path``, and the source of its styles for a security policy.
+def built_page(folder: Path, path: str) -> tuple[dict[str, PageFile], str]:
+    """Return the files of a built page under ``path``, and the source of its styles for a security policy.
 
-    The page ``table.html`` comes with its styles inside, so a browser asks for it and for one script, ``main.js`` with
-    its imports.
+    The page is ``table.html`` with its styles inside, and asks for ``table.js``; other scripts are asked for later.
     """
-    styles = "".join(_text(folder, name) for name in _SHEET.findall(_text(folder, "table.css")))
-    styles = _IDLE.sub("", styles)
-    code = _page_file("main.js", script(folder, "main.js").encode(), _FOR_EVER)
-    served = f"{path}/main-{code.tag}.js"
-    page = _text(folder, "table.html")
-    page = page.replace(f'<link rel="stylesheet" href="{path}/table.css">', f"<style>{styles}</style>")
-    page = page.replace(f'"{path}/table.js"', f'"{served}"')
+    scripts = {file.name: file.read_bytes() for file in sorted(folder.glob("*.js"))}
+    version = hashlib.sha256(b"".join(scripts.values())).hexdigest()[:16]
+    served = {f"{path}/{version}/{name}": _page_file(name, body, _FOR_EVER) for name, body in scripts.items()}
+    page = _text(folder, "table.html").replace(f'"{path}/table.js"', f'"{path}/{version}/table.js"')
+    styles = page.partition("<style>")[2].partition("</style>")[0]
     digest = base64.b64encode(hashlib.sha256(styles.encode()).digest()).decode()
-    return {path: _page_file("table.html", page.encode(), "no-cache"), served: code}, f"sha256-{digest}"
+    return {path: _page_file("table.html", page.encode(), "no-cache"), **served}, f"sha256-{digest}"
 
 
 def _page_file(name: str, body: bytes, cached: str) -> PageFile:

@@ -46,6 +46,9 @@ class OwnCards(NamedTuple):
     """One card of each pair that lies face up."""
 
     notes: tuple[str, ...] = ()
+    plain: bool = True
+    """True if a pair counts by its spots alone, without a house rule for single cards."""
+
     by_card: Mapping[str, str] = {}
     """The card of each command that discards one."""
 

@@ -40,6 +40,7 @@ def private_hand(
     if before:
         rows = (*rows, before)
     added.extend(about_hand(state, hand, player, translate))
+    added[-1:-1] = standing_decisions(state, hand, seat, translate)
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
 
 
@@ -52,13 +53,13 @@ def decisions_before(state: TableState, seat: Seat, translate: Translator) -> tu
 
 
 def about_hand(state: TableState, hand: AnyHand, player: PlayerId, translate: Translator) -> list[Button]:
-    """Return the buttons besides the moves of a player with a seat: hint, proof, standing decisions, rules."""
-    seat, buttons = hand.players.index(player), []
+    """Return the buttons besides the decisions of a player with a seat: hint, proof, rules."""
+    buttons = []
     if state.practice:
         buttons.append(Button(translate("button-hint"), "hint", f"{state.id}:"))
     if PRESENTERS[state.game_name].secret(hand, player) is not None:
         buttons.append(proof_button(state, hand, translate))
-    return [*buttons, *standing_decisions(state, hand, seat, translate), rules_button(state, translate)]
+    return [*buttons, rules_button(state, translate)]
 
 
 def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:

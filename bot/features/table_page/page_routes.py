@@ -11,7 +11,7 @@ from pathlib import Path
 from aiohttp import WSCloseCode, web
 
 from bot.chats.frames import Frame, RefusedByRoom
-from bot.chats.page_files import PageFile, joined_page
+from bot.chats.page_files import PageFile, built_page
 from bot.chats.visitors import Entrance, Visitor
 from bot.chats.web_server import SocketLimits
 from bot.dispatch.services import Services
@@ -19,7 +19,8 @@ from bot.environment.entropy import Entropy
 from bot.features.table_page.page_session import PageSession
 from bot.features.table_page.viewers import Viewers
 
-PAGE = Path(__file__).with_name("page")
+BUILT = Path(__file__).with_name("built")
+"""The page as tools/table_page builds it."""
 
 PATH = "/table"
 
@@ -44,7 +45,7 @@ class _ServedPage:
         self._entrance = entrance
         self._entropy = entropy
         self._limits = limits
-        self._files, styles = joined_page(PAGE, PATH)
+        self._files, styles = built_page(BUILT, PATH)
         self._headers = _headers(entrance, styles)
         self._sockets: set[web.WebSocketResponse] = set()
 

@@ -49,16 +49,17 @@ class PageSession:
         self._reaction_rate = AsyncLimiter(REACTIONS, REACTION_SECONDS)
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
         self._presses: asyncio.Queue[Frame] = asyncio.Queue()
+        self._ending: asyncio.Task[bool] | None = None
         self.visitor: Visitor
         self.language = ""
         self.table = ""
         self.scene: Frame | None = None
 
     def send(self, text: str) -> None:
-        if self._outgoing.qsize() >= MOST_WAITING:
-            self._socket.force_close()
-        else:
+        if self._outgoing.qsize() < MOST_WAITING:
             self._outgoing.put_nowait(text)
+        elif self._ending is None:
+            self._ending = asyncio.create_task(self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER))
 
     def _send_frame(self, frame: Frame) -> None:
         self.send(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))

@@ -18,7 +18,7 @@ from bot.presenting.drawn_hand import DrawnHand, DrawnSeat, OwnCards
 from bot.presenting.presenters import PRESENTERS, TITLES, limits
 from bot.presenting.private_hands import about_hand, decisions_before
 from bot.presenting.private_side import private_side
-from bot.presenting.table_buttons import standing_buttons
+from bot.presenting.table_buttons import standing_buttons, standing_decisions
 from bot.tables.turn_clock import TimeLeft
 from bot.wording import Translator
 from engine.play import AmountRange, Seat
@@ -87,7 +87,16 @@ def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: 
         "open": [_button(each) for each in open_buttons],
         "result": None if hand is None or drawn is None or not hand.over else _result(state, hand, drawn, translate),
         "watching": list(around.watching),
+        "names": _names(state, drawn, translate),
     }
+
+
+def _names(state: TableState, drawn: DrawnHand | None, translate: Translator) -> Frame:
+    """Return cards face up in words, where those differ from the name of the card."""
+    presenter = PRESENTERS[state.game_name]
+    groups = [group for seat in (() if drawn is None else drawn.seats) for group in seat.up]
+    words = {card: presenter.card(card, translate) for group in groups for card in group}
+    return {card: text for card, text in words.items() if text.replace("\N{NON-BREAKING HYPHEN}", "-") != card}
 
 
 def _phase(state: TableState) -> str:
@@ -161,6 +170,7 @@ def _mine(state: TableState, chair: Chair, drawn: DrawnHand | None, least_stack:
         "value": own.value,
         "newest": own.newest,
         "up": list(own.up),
+        "plain": own.plain,
         "lines": [line for line in own.notes if line],
         "question": "",
         "buttons": [],
@@ -178,7 +188,11 @@ def _mine(state: TableState, chair: Chair, drawn: DrawnHand | None, least_stack:
     mine["buttons"] = [
         [_button(_with_amounts(each, hand, seat, state, translate), own) for each in row] for row in message.buttons
     ]
-    mine["before"] = [_button(each) for each in decisions_before(state, seat, translate)]
+    taken = "" if chair.decided is None else f"advance {chair.decided.name}"
+    mine["before"] = [
+        _button(replace(each, style="primary") if each.command == taken else each)
+        for each in (*decisions_before(state, seat, translate), *standing_decisions(state, hand, seat, translate))
+    ]
     mine["more"] = [_button(each) for each in about_hand(state, hand, player, translate)]
     return mine
 

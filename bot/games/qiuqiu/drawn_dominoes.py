@@ -94,11 +94,11 @@ def _did(seat: Seat, events: tuple[Event, ...], translate: Translator) -> str:
 
 
 def _own(view: QiuQiuView, translate: Translator) -> OwnCards:
+    plain = not view.rules.hui
     if not view.declarations:
-        groups = (hand_names(view.hand),) if view.hand else ()
-        return OwnCards(groups, value=so_far_text(view.rules, view.hand, translate))
+        so_far = (hand_names(view.hand),) if view.hand else ()
+        return OwnCards(so_far, value=so_far_text(view.rules, view.hand, translate), plain=plain)
     label = view.declarations[0]
     laid_out = ranking(view.rules).layout(view.hand, label)
-    return OwnCards(
-        tuple(hand_names(group) for group in laid_out), group_values(label, laid_out), label_text(label, translate)
-    )
+    groups = tuple(hand_names(group) for group in laid_out)
+    return OwnCards(groups, group_values(label, laid_out), label_text(label, translate), plain=plain)

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from types import TracebackType
@@ -273,6 +274,7 @@ async def whole_room(
         # The same picture has the same address in every room.
         room._picture_secret = bytes(32)
         server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=welcome)
+        server.more.extend(partial(page.add_to, identities={"room": server.visitor}) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance if own_chance else None)
         chats[room.platform] = room
         await app.resume(room.platform)

@@ -90,19 +90,25 @@ async def test_a_restart_in_the_middle_loses_nothing(
     assert scenario.staked(bettor, group) == 10 + 10
 
 
-async def test_steps_that_come_while_the_chat_takes_nothing_are_one_edit(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    bettor, table = await choosing(scenario, group, sari, budi)
-    await scenario.app.wait_until_idle()
-    edits = edits_of_keyboards(telegram, group)
-    telegram.flood_control.close(group, 0.3)
-    said = [(await bettor.presses(label, in_=group)).text for label in ("+ 10", "− 10", "+ 10", "− 10", "+ 10")]
+def test_steps_that_come_while_the_chat_takes_nothing_are_one_edit(tmp_path: Path) -> None:
+    async def story(scenario: Scenario, group: Chat) -> None:
+        telegram = scenario.telegram
+        await scenario.app.wait_until_idle()
+        await asyncio.sleep(10)
+        bettor = scenario.asked(group)
+        await bettor.presses("Bet …", in_=group)
+        more, less = await bettor.sees_button("+ 10", in_=group), await bettor.sees_button("− 10", in_=group)
+        await scenario.app.wait_until_idle()
+        edits = edits_of_keyboards(telegram, group)
+        telegram.flood_control.close(group, 5)
+        said = [(await bettor.taps(button)).text for button in (more, less, more, less, more)]
 
-    await telegram.until("the last choice", lambda: "Bet 20" in table.labels)
+        await telegram.until("the last choice", lambda: "Bet 20" in more.post.labels)
 
-    assert [words.partition("?")[0].removeprefix("Bet ") for words in said] == ["20", "10", "20", "10", "20"]
-    assert edits_of_keyboards(telegram, group) <= edits + 1
+        assert [words.partition("?")[0].removeprefix("Bet ") for words in said] == ["20", "10", "20", "10", "20"]
+        assert edits_of_keyboards(telegram, group) <= edits + 1
+
+    with_usual_limits(tmp_path, story)
 
 
 async def test_an_amount_can_still_be_typed_and_the_question_goes_with_its_turn(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tools.page_library.glyphs import WRITTEN, glyphs_script
+from tools.table_page.glyphs import WRITTEN, glyphs_script
 
 
 def test_the_page_has_the_outlines_of_the_font() -> None:
-    assert WRITTEN.read_text(encoding="utf-8") == glyphs_script(), "run python -m tools.page_library.glyphs"
+    assert WRITTEN.read_text(encoding="utf-8") == glyphs_script(), "run python -m tools.table_page.glyphs"

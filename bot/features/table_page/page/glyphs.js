@@ -1,5 +1,5 @@
 // The characters on cards as relative SVG paths around their middle, 500 units a square.
-// Made by tools/page_library/glyphs.py from card-faces.otf, a part of Noto Serif CJK (SIL Open Font License 1.1).
+// Made by tools/table_page/glyphs.py from card-faces.otf, a part of Noto Serif CJK (SIL Open Font License 1.1).
 export const SIZE = 500;
 export const GLYPHS = {
   將: "m-32 76-4 3c18 21 37 55 40 84 48 37 95-60-36-87zm-32-130 27 50c5-1 9-6 11-12 32-23 56-43 72-55l-2-6c-42 10-88 20-108 23zm12-145-73-8v164h-37v-110c14-2 18-6 19-11l-71-7v123c-4 4-9 9-12 13l52 25 15-19h34v64h-113l5 14h31c0 74 0 143-35 200l7 7c68-50 78-124 80-207h25v211h11c20 0 44-13 44-19v-426c14-2 18-7 18-14zm158 10-77-20c-17 46-54 101-89 131l4 5c25-10 50-26 74-43 18 14 36 35 43 53 7 3 13 4 17 3-38 36-86 65-142 89l4 6c132-29 214-87 268-166 13-1 20-3 24-8l-54-45-29 29h-87c10-9 18-18 25-27 13 1 17-2 19-7zm-58 48h98c-14 22-30 43-48 62 3-18-14-43-68-47zm146 144-26 42h-10v-50c11-2 16-6 17-13l-73-7v70h-164l4 15h160v130c0 6-4 9-12 9-12 0-74-4-74-4v7c29 4 42 11 50 19 9 9 12 21 14 39 68-6 78-28 78-67v-133h68c6 0 12-3 13-8-15-20-45-49-45-49z",

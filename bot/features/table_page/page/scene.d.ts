@@ -19,6 +19,7 @@ export interface Scene {
   mine: Mine | null; // null for somebody without a chair
   open: Button[]; // what anybody may press who may: join, start, add a computer player
   result: Result | null; // of the hand that is over
+  names: { [card: string]: string }; // cards face up in words, where those are not the name itself
   watching: string[]; // names of people without a chair who look on
 }
 
@@ -54,12 +55,13 @@ export interface Mine {
   values: string[]; // of the first groups: ["9", "4"]
   value: string; // of all: "9 / 4", or a sentence so far
   newest: string; // the card I took last; may be empty
+  plain: boolean; // a pair counts by its spots alone
   up: string[]; // of my groups, one card of each dui that lies face up
   lines: string[]; // what else concerns me
   question: string; // empty if I am not asked
   buttons: Button[][]; // my legal moves; empty if I am not asked
-  before: Button[]; // decisions before my turn
-  more: Button[]; // hint, rules with my hand, proof
+  before: Button[]; // decisions before my turn, and for all questions; one that is taken is not plain
+  more: Button[]; // hint, proof, rules with my hand
 }
 
 export interface QiuQiuMiddle {

@@ -1,6 +1,6 @@
 """Write the outlines of the characters on cards for the table page, as phones may lack Chinese fonts.
 
-python -m tools.page_library.glyphs
+python -m tools.table_page.glyphs
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SIZE: Final = 500
 
 _HEAD: Final = f"""\
 // The characters on cards as relative SVG paths around their middle, {_SIZE} units a square.
-// Made by tools/page_library/glyphs.py from card-faces.otf, a part of Noto Serif CJK (SIL Open Font License 1.1).
+// Made by tools/table_page/glyphs.py from card-faces.otf, a part of Noto Serif CJK (SIL Open Font License 1.1).
 export const SIZE = {_SIZE};
 export const GLYPHS = {{
 """

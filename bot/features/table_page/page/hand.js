@@ -1,0 +1,111 @@
+// My hand, above my controls: what I am asked, my cards, my name and chips, and my time.
+
+import { chips } from "./amount.js";
+import { DominoHand } from "./domino_hand.js";
+import { PairsHand } from "./pairs_hand.js";
+import { RATIO } from "./faces.js";
+import { preact } from "./preact.js";
+import { SqueezeHand, useOpening } from "./squeeze.js";
+import { word } from "./words.js";
+
+const { html, useEffect, useRef, useState } = preact;
+
+const CARDS = { qiuqiu: DominoHand, kookiew: SqueezeHand, quandui: PairsHand };
+
+// How many lines stand above the cards at most, so that they keep their place while a hand goes on.
+const LINES = 2;
+const LINES_AFTER = 3;
+
+// Whether I have a move to make now.
+export function asksMe(scene) {
+  const { mine, phase } = scene;
+  return Boolean(mine && phase === "playing" && (mine.question || mine.buttons.flat().length));
+}
+
+// 0:31
+export function minutes(seconds) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+// The seconds left, anew at each full second.
+function useSecondsLeft(ends, now) {
+  const [, draw] = useState(0);
+  const left = ends - now();
+  useEffect(() => {
+    let timer;
+    const wait = () => {
+      const rest = ends - now();
+      if (rest <= 0) return;
+      timer = setTimeout(() => { draw((count) => count + 1); wait(); }, ((rest % 1) || 1) * 1000 + 15);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [ends]);
+  return left;
+}
+
+function TimeLeft({ clock, now, mineNow }) {
+  const left = useSecondsLeft(clock.ends, now);
+  const name = clock.pause ? "hand-next" : clock.bank ? "hand-time-bank" : "hand-your-turn";
+  return html`
+    <span class=${`hand-time ${mineNow && left < 6 ? "late" : ""}`} role="timer" aria-live="off">
+      ${word(name, { time: minutes(left) })}
+    </span>`;
+}
+
+function TimeBar({ clock, now }) {
+  const bar = useRef(null);
+  useEffect(() => {
+    const left = Math.max(0, clock.ends - now());
+    const share = Math.min(1, left / (clock.seconds || 1));
+    const runs = bar.current.animate(
+      [{ transform: `scaleX(${share})` }, { transform: "scaleX(0)" }],
+      { duration: left * 1000, fill: "forwards" },
+    );
+    return () => runs.cancel();
+  }, [clock.ends, clock.seconds]);
+  return html`<div class="time-bar" aria-hidden="true"><span ref=${bar}></span></div>`;
+}
+
+function Status({ scene, now, mineNow, known }) {
+  const { seats, mine, clock } = scene;
+  const { name, stack, net, mark } = seats[mine.chair];
+  return html`
+    <p class="hand-status">
+      <span class="hand-me"><bdi class="hand-name">${name}</bdi> · <span class="hand-stack">${chips(stack)}</span></span>
+      ${known && net !== null && html`
+        <span class=${`hand-net ${net > 0 ? "won" : ""}`}>${net > 0 ? "+" : net < 0 ? "\u2212" : "±"}${chips(Math.abs(net))}</span>`}
+      ${mark && html`<span class="hand-mark">${mark}</span>`}
+      ${clock && (mineNow || clock.pause) ? html`<${TimeLeft} clock=${clock} now=${now} mineNow=${mineNow} />`
+        : mineNow && html`<span class="hand-time">${word("hand-your-turn-no-clock")}</span>`}
+    </p>
+    ${mineNow && clock && !clock.pause && html`<${TimeBar} clock=${clock} now=${now} />`}`;
+}
+
+// What stands above my cards. Cards that I have not opened must not be told there.
+function linesOf({ game, phase, mine }, known) {
+  const value = game === "quandui" && !mine.lines.includes(mine.value) && mine.value;
+  const lines = [mine.question, value, ...(known ? mine.lines : [])].filter(Boolean);
+  return lines.slice(0, phase === "playing" ? LINES : LINES_AFTER);
+}
+
+// `chosen` is the card of Quan Dui that I would discard, `choose` changes it.
+export function Hand({ scene, now, chosen = "", choose = () => {} }) {
+  const { mine, game, hand } = scene;
+  const opening = useOpening(hand, game === "kookiew" ? mine?.groups.flat() ?? [] : []);
+  if (!mine) return null;
+  const [Cards, mineNow] = [CARDS[game], asksMe(scene)];
+  const { down, dim } = scene.seats[mine.chair];
+  const has = Cards && (mine.groups.length || down);
+  const marks = ["hand", game, scene.phase, mineNow && "asked", dim && scene.phase === "playing" && "dim"];
+  return html`
+    <section class=${marks.filter(Boolean).join(" ")} aria-label=${word("hand-mine")} style=${{ "--ratio": RATIO[game] ?? 0.5 }}>
+      <div class="hand-lines">
+        ${linesOf(scene, opening.all).map((line) => html`
+          <p key=${line} class=${line === mine.question ? "hand-question" : ""}>${line}</p>`)}
+      </div>
+      ${has ? html`<${Cards} scene=${scene} mine=${mine} chosen=${chosen} choose=${choose} opening=${opening} />` : ""}
+      <${Status} scene=${scene} now=${now} mineNow=${mineNow} known=${opening.all} />
+    </section>`;
+}

@@ -1,0 +1,14 @@
+// What nobody needs before their first action: it comes as a second script, with its styles.
+
+import moments from "./moments.css";
+import reactions from "./reactions.css";
+
+export { Moments } from "./moments.js";
+export { ReactionMenu, Thrown } from "./reactions.js";
+export { Sounds } from "./sounds.js";
+
+for (const text of [moments, reactions]) {
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(text);
+  document.adoptedStyleSheets.push(styles);
+}

@@ -1,0 +1,206 @@
+// The table page: puts the parts together, and decides what lies over the table.
+
+import { preact } from "./preact.js";
+import { Controls } from "./controls.js";
+import { Felt } from "./felt.js";
+import { Hand } from "./hand.js";
+import { Header, Lost } from "./header.js";
+import { useIdentity } from "./identity.js";
+import { useKiu } from "./kiu.js";
+import { MessageBody } from "./message_body.js";
+import { usePages } from "./pages.js";
+import { freshNumber } from "./people.js";
+import { platform } from "./platform.js";
+import { ThreeCards } from "./prompts.js";
+import { menuButton, turnOf, withoutMenu } from "./scene_state.js";
+import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
+import { useShowdown } from "./showdown.js";
+import { Speaker, spoken } from "./spoken.js";
+import { vibrateFor } from "./vibration.js";
+import { hasWord, word } from "./words.js";
+
+const { html, render, useEffect, useMemo, useRef, useState } = preact;
+
+const TYPING = 3000; // nobody who has typed just now is torn from it
+const FLYING = 3000;
+const MUTED = "kiu.table.muted";
+
+// Lines for the screen reader; what comes before they were taken is added to them.
+function useSpeech() {
+  const [lines, setLines] = useState([]);
+  const taken = useRef(null);
+  useEffect(() => {
+    taken.current = lines;
+  }, [lines]);
+  const speak = (more) => more.length > 0 && setLines((old) => (taken.current === old ? more : [...old, ...more]));
+  return { lines, speak };
+}
+
+// Celebrations, sounds and reactions, once their script has come; until then nobody misses them.
+function useLater() {
+  const [later, setLater] = useState(null);
+  useEffect(() => {
+    import("./later.js").then((modules) => setLater({ ...modules, sounds: new modules.Sounds() }), () => {});
+  }, []);
+  return later;
+}
+
+function useReactions(scene, react, told, later) {
+  const [thrown, setThrown] = useState([]);
+  const [target, aim] = useState(null);
+  const [muted, setMuted] = useState(localStorage.getItem(MUTED) === "yes");
+  const mute = (on) => {
+    localStorage.setItem(MUTED, on ? "yes" : "no");
+    setMuted(on);
+  };
+  const arrived = (frame) => {
+    if (muted) return;
+    const each = { ...frame, key: freshNumber() };
+    setThrown((old) => [...old, each]);
+    setTimeout(() => setThrown((old) => old.filter((other) => other !== each)), FLYING);
+    told(word("reaction-told", { from: frame.from, to: scene?.seats[frame.chair]?.name, word: word(`reaction-${frame.kind}`) }));
+  };
+  const menu = later && target !== null && scene && html`<${later.ReactionMenu} toName=${scene.seats[target]?.name ?? ""} close=${() => aim(null)}
+    choose=${(kind) => { react(target, kind); aim(null); }} muted=${muted} setMuted=${mute} />`;
+  return { thrown, muted, aim, arrived, menu };
+}
+
+// The middle of a seat in the window; null where it is not shown.
+function placeOf(chair) {
+  const box = document.querySelector(`.felt-area [data-chair="${CSS.escape(String(chair))}"]`)?.getBoundingClientRect();
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+}
+
+// What a change of the scene sets off besides its picture.
+function useEffects({ scene, shown, later, speak, now }) {
+  const before = useRef({ scene: null, shown: null }).current;
+  useEffect(() => {
+    // A browser lets nothing vibrate before the first tap, and complains.
+    const may = platform.haptics || (navigator.userActivation?.hasBeenActive ?? true);
+    if (scene && may) vibrateFor(before.scene, scene, platform.haptics, now());
+    before.scene = scene;
+  }, [scene]);
+  useEffect(() => {
+    if (shown) {
+      speak(spoken(before.shown, shown, word));
+      later?.sounds.follow(before.shown, shown, now());
+    }
+    before.shown = shown;
+  }, [shown]);
+}
+
+function Table({ scene, press, pending, now, aim, later }) {
+  const [chosen, choose] = useState("");
+  const turn = turnOf(scene);
+  useEffect(() => choose(""), [turn]);
+  return html`<main class="table">
+    <div class="felt-area"><${Felt} scene=${scene} now=${now} seatPressed=${aim} />${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
+    <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} chosen=${chosen} choose=${choose} /></div>
+    <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
+  </main>`;
+}
+
+function Welcome({ message, press, pending }) {
+  return html`<main class="welcome">
+    <div class="welcome-felt"><${ThreeCards} /></div>
+    <div class="welcome-words">
+      <h2 class="page-title">${message.title}</h2>
+      <${MessageBody} message=${message} press=${press} pending=${pending} />
+    </div>
+  </main>`;
+}
+
+function App() {
+  const { identity, joined, barred, prompt } = useIdentity();
+  const { pages, open, replace, shut, back, keep, close } = usePages();
+  const { lines, speak } = useSpeech();
+  const [toast, setToast] = useState(null);
+  const later = useLater();
+  const [sound, setSound] = useState(null);
+  const typed = useRef(0);
+
+  const tell = (words) => {
+    setToast({ words, id: Date.now() });
+    speak([words]);
+  };
+
+  const kiu = useKiu(identity, {
+    joined,
+    barred,
+    reaction: (frame) => reactions.arrived(frame),
+    refused: ({ reason }) => tell(word(hasWord(reason) ? reason : "failed")),
+    reply: (frame, pressed) => {
+      const { message, confirms, menu } = frame;
+      const way = shownAs(frame);
+      if (way === "toast") tell(sentenceOf(message));
+      if (way !== "page") return;
+      const page = { message, confirms, turn: confirms ? message.buttons.flat()[0]?.turn : "" };
+      if (menu && pressed?.page) replace(pressed.page.key, page);
+      else open(page);
+    },
+  });
+  const { scene, none, lost, pending, now } = kiu;
+  const reactions = useReactions(scene, kiu.react, (line) => {
+    later?.sounds.play("react");
+    speak([line]);
+  }, later);
+  const table = useMemo(() => scene && withoutMenu(scene), [scene]);
+  const shown = useShowdown(table);
+  useEffects({ scene, shown, later, speak, now });
+
+  const turn = turnOf(scene);
+  useEffect(() => {
+    keep((page) => !page.turn?.split(":")[1] || page.turn === turn);
+    if (turn && Date.now() - typed.current > TYPING) close();
+  }, [turn]);
+  useEffect(close, [scene?.table, !none]);
+  useEffect(() => {
+    document.title = [turn && `● ${word("your-turn")}`, scene?.title ?? "Kiu"].filter(Boolean).join(" · ");
+  }, [turn, scene?.title]);
+  useEffect(() => platform.offerBack(pages.length > 0, back), [pages.length]);
+  useEffect(() => {
+    platform.ready();
+    document.addEventListener("input", () => { typed.current = Date.now(); });
+  }, []);
+
+  // `page` is the page on which it was pressed, null on the table.
+  const pressOn = (button, page, amount) => {
+    if (page?.confirms) {
+      shut(page.key);
+      if (button !== page.message.buttons.flat()[0]) return;
+    }
+    // A choice that a button asks for is not in it: Kiu answers with what there is.
+    if (button.ask && "least" in button.ask && amount === undefined) {
+      open({ button: withSteps(button), message: null, turn: button.turn, from: page });
+      return;
+    }
+    if (page?.button) shut(page.key);
+    kiu.press(button, page?.button ? page.from : page, amount);
+  };
+  const press = (button, amount) => pressOn(button, null, amount);
+  const changeSound = (on) => {
+    later.sounds.on = on;
+    setSound(on);
+  };
+
+  const passing = html`<${Toast} toast=${toast} gone=${() => setToast(null)} />`;
+
+  if (prompt) return prompt();
+  return html`<div class="app" inert=${pages.length > 0}>
+      <${Header} scene=${scene} back=${platform.embedded ? null : () => platform.leave()}
+        sound=${sound ?? later?.sounds.on} setSound=${later && scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
+        react=${scene?.mine && (() => reactions.aim(scene.mine.chair))} />
+      <${Lost} lost=${lost} />
+      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} />`}
+      ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
+      ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}
+      ${later && html`<${later.Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />`}
+      ${reactions.menu}
+      ${pages.length === 0 && passing}
+    </div>
+    <${Sheet} pages=${pages} press=${pressOn} back=${back} close=${close} pending=${pending} asked=${turn !== ""} />
+    ${pages.length > 0 && passing}
+    <${Speaker} lines=${lines} />`;
+}
+
+render(html`<${App} />`, document.getElementById("app"));

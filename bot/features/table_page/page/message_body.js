@@ -1,0 +1,67 @@
+// What a message of Kiu holds, drawn for a whole page. Whatever people or games write is only ever set as text.
+
+import { preact } from "./preact.js";
+import { Icon } from "./header.js";
+import { size } from "./words.js";
+
+const { html } = preact;
+
+const isAddress = (line) => /^https?:\/\/\S+$/.test(line);
+
+// Lines up to an empty one belong together.
+export function paragraphs(lines) {
+  const groups = [[]];
+  for (const line of lines) {
+    if (line.trim()) groups.at(-1).push(line);
+    else if (groups.at(-1).length) groups.push([]);
+  }
+  return groups.filter((group) => group.length);
+}
+
+export function isEmpty({ title, lines, footer, buttons, select, picture, file }) {
+  return !title && !lines.some((line) => line.trim()) && !footer && !buttons.length && !select && !picture && !file;
+}
+
+function Line({ line }) {
+  const item = line.startsWith("• ");
+  const text = item ? line.slice(2) : line;
+  return html`<p class=${item ? "page-item" : "page-line"}>
+    ${isAddress(text) ? html`<a href=${text} target="_blank" rel="noopener">${text}</a>` : text}
+  </p>`;
+}
+
+export function PageButton({ button, press, pending }) {
+  const busy = pending === button.command;
+  return html`<button type="button" class=${`control ${button.style}`} aria-busy=${String(busy)}
+    onClick=${() => busy || press(button)}>${button.label}</button>`;
+}
+
+function Options({ select: { prompt, options }, press }) {
+  return html`<div class="page-options" role="group" aria-label=${prompt}>
+    <p class="page-prompt">${prompt}</p>
+    ${options.map((option) => html`<button type="button" class="page-option" onClick=${() => press(option)}>
+      <span dir="auto">${option.label}</span><${Icon} name="next" />
+    </button>`)}
+  </div>`;
+}
+
+function Download({ file: { name, bytes, src } }) {
+  return html`<a class="page-file" href=${src} download=${name}><${Icon} name="file" /><span>${name}</span> <small>${size(bytes)}</small></a>`;
+}
+
+// All but the title; buttons look like those of the table. `pending` is the command under way, or "".
+export function MessageBody({ message, press, pending }) {
+  const { lines, footer, buttons, select, picture, file } = message;
+  return html`<div class="page-content">
+    ${picture && html`<img class="page-picture" src=${picture.src} alt=${picture.alt} width=${picture.width} height=${picture.height} />`}
+    ${paragraphs(lines).map((group) => html`<div class="page-group">${group.map((line) => html`<${Line} line=${line} />`)}</div>`)}
+    ${file && html`<${Download} file=${file} />`}
+    ${select && html`<${Options} select=${select} press=${press} />`}
+    ${buttons.length > 0 && html`<div class="page-buttons">
+      ${buttons.map((row) => html`<div class="page-row">
+        ${row.map((button) => html`<${PageButton} button=${button} press=${press} pending=${pending} />`)}
+      </div>`)}
+    </div>`}
+    ${footer && html`<p class="page-footer">${footer}</p>`}
+  </div>`;
+}

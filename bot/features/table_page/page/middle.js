@@ -1,0 +1,113 @@
+// What lies in the middle of the table: the pot, the bank or the discards.
+import { preact } from "./preact.js";
+import { Stack, figures } from "./chips.js";
+import { Ring } from "./ring.js";
+import { Slot } from "./seats.js";
+import { word } from "./words.js";
+
+const { html } = preact;
+
+function Said({ scene }) {
+  return scene.said && html`<p class="felt-said" dir="auto">${scene.said}</p>`;
+}
+
+function Lobby({ scene }) {
+  const taken = Object.keys(scene.seats).length;
+  return html`<p class="felt-middle-title" aria-hidden="true">${scene.title}</p>
+    <p class="felt-middle-line">${word("felt-seats", { taken, chairs: scene.chairs })}</p>
+    ${scene.stakes && html`<p class="felt-middle-line felt-soft" dir="auto">${scene.stakes}</p>`}
+    <${Said} scene=${scene} />`;
+}
+
+function Rounds({ middle }) {
+  if (middle.rounds < 2) return null;
+  return html`<span class="felt-rounds" aria-hidden="true">${Array.from({ length: middle.rounds }, (_, round) => html`<i class=${round <= middle.round ? "is-on" : ""} />`)}</span>`;
+}
+
+function Pots({ pots }) {
+  if (pots.length < 2) return null;
+  return html`<p class="felt-pots">${pots.map(({ amount }, place) => html`<span class="felt-pot">${word(place ? "felt-side-pot" : "felt-main-pot", { amount: figures(amount) })}</span>`)}</p>`;
+}
+
+function Pot({ scene }) {
+  const { middle } = scene;
+  return html`<span class="felt-heap" data-spot="pot"><${Stack} amount=${middle.pot} columns=${3} most=${6} kind="felt-chips-heap" /></span>
+    <p class="felt-amount">${word("felt-pot", { amount: figures(middle.pot) })}</p>
+    <${Rounds} middle=${middle} />
+    <${Pots} pots=${middle.pots} />
+    <${Said} scene=${scene} />`;
+}
+
+function Bank({ scene, clock, now, keeper }) {
+  const { bank, staked, stage } = scene.middle;
+  const cover = stage === "over" ? null : scene.middle.cover;
+  const share = cover ? Math.min(1, staked / cover) : 0;
+  return html`${keeper}
+    <div class="felt-bank">${clock && html`<${Ring} clock=${clock} now=${now} kind="felt-ring-wide" />`}
+      <span class="felt-heap" data-spot="pot"><${Stack} amount=${bank} columns=${3} most=${5} kind="felt-chips-heap" /></span>
+      <p class="felt-amount">${word("felt-bank", { amount: figures(bank) })}</p></div>
+    ${staked > 0 && html`<p class="felt-middle-line">${word("felt-staked", { amount: figures(staked) })}</p>`}
+    ${staked > 0 && cover !== null && html`<p class="felt-middle-line felt-soft">${word("felt-cover", { amount: figures(cover) })}</p>`}
+    ${cover > 0 && html`<span class="felt-cover" aria-hidden="true"><i style=${{ transform: `scaleX(${share.toFixed(3)})` }} /></span>`}
+    <${Said} scene=${scene} />`;
+}
+
+// The discard that is offered lies apart, so it is not in the rows as well.
+export function pondOf({ discards, offered }) {
+  return offered && discards.at(-1) === offered ? discards.slice(0, -1) : discards;
+}
+
+// As many columns as fit; more of them when the rows would be more than four.
+export function pondColumns(count, room) {
+  return Math.max(Math.floor(room / 17.5), Math.ceil(count / 4));
+}
+
+function Discards({ scene, name, size }) {
+  const { game, middle } = scene;
+  const pond = pondOf(middle);
+  const named = pond.map((card) => name?.(game, card) ?? card).join(", ");
+  const label = pond.length ? word("felt-discards", { cards: named }) : word("felt-no-discards");
+  const room = Math.max(142, Math.min(300, size.width / size.unit - (size.wide ? 400 : 254)));
+  return html`<div class="felt-pond" data-spot="pond" role="img" aria-label=${label} style=${{ "--columns": pondColumns(pond.length, room), "--room": room.toFixed(1) }}>
+    ${pond.map((card, place) => html`<${Slot} game=${game} card=${card} kind=${place === pond.length - 1 && !middle.offered ? "is-latest" : ""} spot=${`pond-${place}`} />`)}
+  </div>`;
+}
+
+function Offered({ scene, clock, now, name }) {
+  const { game, middle } = scene;
+  if (!middle.offered) return null;
+  return html`<div class="felt-offered">
+    ${clock && html`<${Ring} clock=${clock} now=${now} kind="felt-ring-wide" />`}
+    <${Slot} key=${`${middle.discards.length} ${middle.offered}`} game=${game} card=${middle.offered} large spot="offered" label=${word("felt-offered", { card: name?.(game, middle.offered) ?? middle.offered })} />
+  </div>`;
+}
+
+// When somebody has won, the hand that won lies where the discards were.
+function Winning({ scene, seat }) {
+  return html`<div class="felt-winning" data-spot="pot" aria-hidden="true">
+    ${seat.up.map((group) => html`<span class="felt-group">${group.map((card) => html`<${Slot} game=${scene.game} card=${card} />`)}</span>`)}
+    ${seat.value && html`<span class="felt-value" dir="auto">${seat.value}</span>`}
+  </div>`;
+}
+
+function Stock({ scene }) {
+  const { stock } = scene.middle;
+  return html`<span class="felt-stock" role="img" aria-label=${word("felt-stock-label", { count: stock })}>
+    <span class="felt-stock-pile" data-spot="stock">${stock > 0 && [0, 1, 2].slice(0, stock).map((up) => html`<${Slot} game=${scene.game} style=${{ "--up": up }} />`)}</span>
+    <span class="felt-stock-count">${word("felt-stock", { count: stock })}</span>
+  </span>`;
+}
+
+function Pond({ scene, clock, now, name, winner, size }) {
+  if (winner) return html`<${Winning} scene=${scene} seat=${winner} /><${Said} scene=${scene} />`;
+  return html`<${Discards} scene=${scene} name=${name} size=${size} />
+    <div class="felt-row" data-spot="pot"><${Stock} scene=${scene} /><${Offered} scene=${scene} clock=${clock} now=${now} name=${name} />${scene.middle.offered && html`<span class="felt-stock" />`}</div>
+    <${Said} scene=${scene} />
+    ${scene.middle.window && html`<p class="felt-asks" dir="auto">${scene.question}</p>`}`;
+}
+
+export function Middle(props) {
+  const { scene } = props;
+  const drawn = scene.middle ? { qiuqiu: Pot, kookiew: Bank, quandui: Pond }[scene.game] : Lobby;
+  return html`<div class="felt-middle">${drawn && html`<${drawn} ...${props} />`}</div>`;
+}

@@ -1,0 +1,63 @@
+// Who somebody is in Kiu's room: one of the people of this browser, or a newcomer who types a name.
+
+import { Card } from "./faces.js";
+import { preact } from "./preact.js";
+import { newcomer } from "./people.js";
+import { hasWord, word } from "./words.js";
+
+const { html, useEffect, useRef, useState } = preact;
+
+const ONE_OF_EACH = { kookiew: "green-general", qiuqiu: "6-4", quandui: "1-wan" };
+
+// Without words: what is played here.
+export function ThreeCards() {
+  return html`<div class="three-cards" aria-hidden="true">
+    ${Object.entries(ONE_OF_EACH).map(([game, name]) => html`<${Card} game=${game} name=${name} />`)}
+  </div>`;
+}
+
+function Field({ name, kind, value, change, field, problem }) {
+  return html`<label class="prompt-field"><span>${word(name)}</span>
+    <input type=${kind} value=${value} ref=${field} maxlength=${kind === "text" ? 24 : 200} autocomplete=${kind === "text" ? "nickname" : "current-password"}
+      aria-describedby=${problem ? "prompt-problem" : undefined} onInput=${(event) => change(event.target.value)} />
+  </label>`;
+}
+
+// `refusal` is why Kiu has not let `tried` in, if it has not; `enter(person, password)`.
+export function WhoPrompt({ people, refusal, tried, secret, enter }) {
+  const reason = refusal?.reason ?? "";
+  const [name, setName] = useState(refusal?.suggestion ?? tried?.name ?? "");
+  const [password, setPassword] = useState(secret);
+  const [problem, setProblem] = useState(reason === "name-needed" || !reason ? "" : word(hasWord(reason) ? reason : "name-needed", refusal));
+  const field = useRef(null);
+  const secretFirst = reason.startsWith("password");
+  const asksPassword = secretFirst || secret !== "";
+  useEffect(() => field.current.focus(), []);
+  const send = (event) => {
+    event.preventDefault();
+    const typed = name.trim();
+    const same = people.find((each) => each.token === tried?.token && each.name === typed);
+    if (typed) enter(same ?? newcomer(typed), password);
+    else setProblem(word("name-needed"));
+  };
+  return html`<main class="prompt"><form class="prompt-form" novalidate onSubmit=${send}>
+    <${ThreeCards} />
+    <h1 class="page-title">${word("who-title")}</h1>
+    ${people.length > 0 && html`<div class="page-options">
+      ${people.map((person) => html`<button type="button" class="page-option" onClick=${() => enter(person, password)}><span dir="auto">${person.name}</span></button>`)}
+    </div>`}
+    <${Field} name="who-name" kind="text" value=${name} change=${setName} field=${secretFirst ? null : field} problem=${problem} />
+    ${asksPassword && html`<${Field} name="who-password" kind="password" value=${password} change=${setPassword} field=${secretFirst ? field : null} problem=${problem} />`}
+    <p class="prompt-problem" id="prompt-problem" role="alert">${problem}</p>
+    <button type="submit" class="control primary">${word("enter")}</button>
+  </form></main>`;
+}
+
+// Nobody can say who they are here, as in a chat whose word has run out: what is wrong, and another try.
+export function Barred({ reason, again }) {
+  return html`<main class="prompt"><div class="prompt-form">
+    <${ThreeCards} />
+    <h1 class="page-title">${reason}</h1>
+    <button type="button" class="control primary" onClick=${again}>${word("try-again")}</button>
+  </div></main>`;
+}

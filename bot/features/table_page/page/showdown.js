@@ -1,0 +1,88 @@
+// The showdown: the hands of a round that is over turned one after the other, the winners' last.
+
+import { preact } from "./preact.js";
+import { still } from "./motion.js";
+
+const { useEffect, useMemo, useRef, useState } = preact;
+
+const LONGEST = 2;
+const MOST_STEPS = 9; // fifty-six hands turn in groups
+
+const cards = (seat) => seat?.up.flat().length ?? 0;
+
+// The moment of each chair whose cards are turned. The last one waits half a step longer.
+function turnings(scene, before) {
+  const chairs = (scene.result?.showing ?? []).filter(
+    (chair) => cards(scene.seats[chair]) > cards(before?.seats[chair]),
+  );
+  const steps = Math.min(chairs.length, MOST_STEPS);
+  const end = Math.min(LONGEST, 0.3 + 0.5 * steps);
+  const last = chairs.length - 1;
+  return new Map(
+    chairs.map((chair, i) => {
+      const step = last && Math.floor((i * (steps - 1)) / last);
+      return [String(chair), step === steps - 1 ? end : (end * (step + 1)) / (steps + 0.5)];
+    }),
+  );
+}
+
+const endOf = (times) => Math.max(0, ...times.values());
+
+// How long the showdown takes; 0 if nothing is turned.
+export function showdownSeconds(scene, before = null) {
+  return endOf(turnings(scene, before));
+}
+
+// The scene as it is to be seen so many seconds after the hand ended. `before`, the scene before that, says what lay
+// face up already.
+export function staged(scene, seconds, before = null) {
+  const times = turnings(scene, before);
+  if (seconds >= endOf(times)) return scene;
+  const seats = {};
+  for (const [chair, seat] of Object.entries(scene.seats)) {
+    const stack = seat.stack - wonBy(Number(chair), scene.result.pots);
+    seats[chair] = { ...seat, stack, net: null, won: false };
+    if (times.get(chair) > seconds) Object.assign(seats[chair], covered(seat, before?.seats[chair]));
+  }
+  const mine = scene.mine && { ...scene.mine, lines: [] };
+  const result = { ...scene.result, lines: [], pots: [], moments: [] };
+  return { ...scene, seats, mine, result, said: before?.said ?? "", question: "" };
+}
+
+function covered(seat, before) {
+  if (cards(before)) return { up: before.up, down: before.down, value: before.value };
+  return { up: [], down: seat.down + cards(seat), value: "" };
+}
+
+// An odd chip is not known here: for two seconds a stack may be one off.
+function wonBy(chair, pots) {
+  const shares = pots.filter(({ chairs }) => chairs.includes(chair));
+  return shares.reduce((sum, { amount, chairs }) => sum + Math.floor(amount / chairs.length), 0);
+}
+
+// The staged scene, which changes at the steps only. `scene` may be null.
+export function useShowdown(scene) {
+  const [, step] = useState(0);
+  const live = useRef({ before: null, over: "", began: -Infinity }).current;
+  if (scene?.result) {
+    const over = `${scene.table} ${scene.hand}`;
+    if (live.over !== over) {
+      const watched = live.before !== null && live.before.table === scene.table;
+      if (live.before?.hand !== scene.hand) live.before = null;
+      live.began = watched && !still() ? performance.now() : -Infinity;
+      live.over = over;
+    }
+  } else if (scene) {
+    live.before = scene;
+  }
+  const seconds = (performance.now() - live.began) / 1000;
+  const times = scene?.result ? [...new Set(turnings(scene, live.before).values())] : [];
+  const next = Math.min(...times.filter((time) => time > seconds));
+  const shown = useMemo(() => scene && staged(scene, seconds, live.before), [scene, next]);
+  useEffect(() => {
+    if (!Number.isFinite(next)) return undefined;
+    const timer = setTimeout(() => step((count) => count + 1), (next - seconds) * 1000 + 1);
+    return () => clearTimeout(timer);
+  });
+  return shown;
+}
