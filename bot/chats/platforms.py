@@ -96,6 +96,7 @@ def _discord(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
         gateway_url=settings.discord_gateway_url,
         sync_file=_sync_file(settings),
         metrics=metrics,
+        page_secret=settings.discord_client_secret.get_secret_value() if settings.public_url else "",
     )
 
 

@@ -26,9 +26,13 @@ FRAMED_BY: Final = (
     "https://web.telegram.org",
     "https://*.telegram.org",
     "https://discord.com",
+    "https://*.discord.com",
     "https://*.discordsays.com",
 )
 """The web clients of platforms, which show pages in frames."""
+
+DISCORDS_PROXY: Final = r"https://[0-9]{15,20}\.discordsays\.com"
+"""Origins of Activities, which Discord serves under the number of their application."""
 
 MARK: Final = "Kiu-Mark"
 """The header that tells this process from others."""
@@ -46,7 +50,8 @@ async def public_pages(
     settings: Settings, pages: Sequence[WebPage], identities: Mapping[str, Identify], mark: str
 ) -> AsyncIterator[PublicServer]:
     """Serve the web pages to people whom platforms identify; raise ``PortTaken``."""
-    entrance = Entrance(identities, frozenset({settings.public_url}), FRAMED_BY, browser_cookie="kiu-browser")
+    proxied = DISCORDS_PROXY if "discord" in identities else ""
+    entrance = Entrance(identities, frozenset({settings.public_url}), proxied, FRAMED_BY, "kiu-browser")
     add_routes = [partial(page.add_to, entrance=entrance) for page in pages]
     server = PublicServer(settings.public_url, settings.host, settings.public_port, add_routes, mark)
     await server.start()

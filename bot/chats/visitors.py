@@ -25,6 +25,11 @@ class Visitor:
     """The place of commands without a table; its group is the only one of which a page is shown."""
 
     carry_out: CarryOut
+    table: str = ""
+    """The table that is shown unless they ask for another of the group; empty for none."""
+
+    sees: Callable[[Place], bool] = lambda place: True
+    """Whether the chat shows them a place of the group at all."""
 
 
 class NotYet(Exception):
@@ -44,6 +49,9 @@ class Entrance:
 
     origins: frozenset[str] = frozenset()
     """Origins of documents that may open a socket; without any, the address that was asked."""
+
+    proxied: str = ""
+    """A pattern of further origins: those of a platform's proxy, which asks for the page at ``/``; empty for none."""
 
     framed_by: tuple[str, ...] = ("'self'",)
     """Documents that may show a page in a frame, as sources of a security policy."""

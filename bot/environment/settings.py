@@ -96,6 +96,7 @@ class Settings(BaseSettings):
     backup_keep: Annotated[int, Field(ge=1, le=10_000), Allowed("a number from 1 to 10000")] = 24
 
     discord_token: Secret = _platform("DISCORD_TOKEN")
+    discord_client_secret: Secret = NO_SECRET
     discord_api_url: WebAddress = _platform("DISCORD_API_URL", "")
     discord_gateway_url: Annotated[
         str, Field(pattern="^(wss?://.+)?$"), Allowed("an address that begins with wss:// or ws://")

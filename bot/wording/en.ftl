@@ -626,6 +626,7 @@ games =
 button-practise = Practise { $game }
 button-notify = Tell me when …
 link-to-table = To the table
+open-table-page = Open the table
 button-open = Open { $game }
 
 ## Discord

@@ -608,6 +608,7 @@ games =
 button-practise = Latihan { $game }
 button-notify = Kabari saya …
 link-to-table = Ke meja
+open-table-page = Buka meja
 button-open = Buka { $game }
 
 ## Discord

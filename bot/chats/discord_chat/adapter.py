@@ -10,19 +10,22 @@ from pathlib import Path
 
 from bot.app import App
 from bot.chats.call_watch import CallWatch
+from bot.chats.discord_chat.activity import Activity
 from bot.chats.discord_chat.channel_messages import ChannelMessages
-from bot.chats.discord_chat.components import ShownPictures
+from bot.chats.discord_chat.components import ShownPictures, with_table_page
 from bot.chats.discord_chat.direct_messages import DirectMessages
 from bot.chats.discord_chat.gateway import Gateway, GatewayClient, RateLimits, Timeouts, override_urls
 from bot.chats.discord_chat.guilds import GuildEvents, GuildMembers, missing_in, wording_key
 from bot.chats.discord_chat.http_calls import PRIVATE_ANSWER, ChannelGone, errors_translated
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
+from bot.chats.discord_chat.page_codes import PageCodes
 from bot.chats.discord_chat.tokens import LiveInteractions
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.visitors import Identify
 from bot.environment.metrics import Metrics
 from bot.messages import Chat, Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Unwelcome
+from bot.wording import in_language
 from engine.fairness import Beacon, BeaconKind
 
 
@@ -32,7 +35,6 @@ class DiscordChat(Chat):
     platform = PLATFORM
     beacon_seconds = 1.0
     ping_rest = 60.0
-    identify: Identify | None = None
 
     def __init__(
         self,
@@ -44,17 +46,24 @@ class DiscordChat(Chat):
         rate_limits: RateLimits | None = None,
         timeouts: Timeouts | None = None,
         metrics: Metrics | None = None,
+        page_secret: str = "",
     ) -> None:
+        """With a ``page_secret``, the application's client secret, the table page is opened as an Activity."""
         override_urls(api_url, gateway_url)
         self._timeouts = timeouts or Timeouts()
         self._calls = CallWatch(PLATFORM, metrics or Metrics())
-        self.gateway = Gateway(token, self._timeouts, partial(GatewayClient, self._timeouts, sync_file, self._calls))
+        new_client = partial(GatewayClient, self._timeouts, sync_file, self._calls, has_page=bool(page_secret))
+        self.gateway = Gateway(token, self._timeouts, new_client)
         pictures = ShownPictures()
         self._live = LiveInteractions(pictures, self._timeouts)
         self._messages = ChannelMessages(self.gateway, self._live, pictures, self._timeouts)
         self._direct = DirectMessages(self.gateway, self._messages, self._live, rate_limits or RateLimits())
         self._members = GuildMembers(self._timeouts)
         self._resumed = asyncio.Event()
+        self._activity: Activity | None = None
+        if page_secret:
+            codes = PageCodes(page_secret, self._calls)
+            self._activity = Activity(self.gateway, self._members, codes, self._resumed, self._timeouts)
         self._app: App
         self._guild_events: GuildEvents
         self._interactions: InteractionHandler
@@ -62,6 +71,8 @@ class DiscordChat(Chat):
     async def start(self, app: App) -> None:
         """Connect, however long the network is down; raise ``TokenRefused`` for a bad token."""
         self._app = app
+        if self._activity is not None:
+            self._activity.open(app)
         self._guild_events = GuildEvents(app, self.gateway, self._messages, self._members, self._resumed)
         self._interactions = InteractionHandler(
             app, self._timeouts, self._live, self._direct, self._members, self._resumed
@@ -79,6 +90,11 @@ class DiscordChat(Chat):
         await self.gateway.open(handlers)
 
     @property
+    def identify(self) -> Identify | None:
+        """Identifies people in the table page's Activity."""
+        return None if self._activity is None else self._activity.identify
+
+    @property
     def connected(self) -> bool:
         return self.gateway.established
 
@@ -89,6 +105,8 @@ class DiscordChat(Chat):
         await self.gateway.wait_until_closed()
 
     async def stop(self) -> None:
+        if self._activity is not None:
+            await self._activity.close()
         await self.gateway.close()
 
     async def forget(self, player: PlayerId) -> None:
@@ -109,12 +127,17 @@ class DiscordChat(Chat):
 
     async def post(self, place: Place, message: Message) -> MessageId:
         with self._shown_at(place):
-            return str(await self._messages.post(int(place.channel), message))
+            return str(await self._messages.post(int(place.channel), self._with_page(place, message)))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace an earlier message, as the answer to a press if there is one; nobody is pinged."""
         with self._shown_at(place):
-            await self._messages.edit(int(place.channel), int(number), message)
+            await self._messages.edit(int(place.channel), int(number), self._with_page(place, message))
+
+    def _with_page(self, place: Place, message: Message) -> Message:
+        if self._activity is None or guild_id_of(place.group) is None:
+            return message
+        return with_table_page(message, in_language(self._app.groups.of(place.group).language)("open-table-page"))
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         with self._shown_at(place):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -21,6 +22,9 @@ BUTTON_PREFIX = "kiu:"
 
 MODAL_PREFIX = "kiu?"
 """Precedes the data of the opening button in the ``custom_id`` of a modal."""
+
+TABLE_PAGE = "table-page"
+"""The command of the button that opens the table page, which Discord does itself."""
 
 TEXT_LIMIT = 3_600
 """Characters of a message with its escapes: Discord's 4,000 less markup and a mention."""
@@ -88,6 +92,16 @@ def pressed_data(interaction: discord.Interaction[Any]) -> str:
         return str(values[0])
     custom_id = str(data.get("custom_id", ""))
     return custom_id.removeprefix(BUTTON_PREFIX) if custom_id.startswith(BUTTON_PREFIX) else ""
+
+
+def with_table_page(message: Message, label: str) -> Message:
+    """Add a button that opens the table page to the message of a table, in its last row if there is room."""
+    turn = next((button.turn for button in message.pressable if button.turn), "")
+    if not turn:
+        return message
+    opening = Button(label, TABLE_PAGE, f"{turn.partition(':')[0]}:")
+    *rows, last = message.buttons or ((),)
+    return replace(message, buttons=(*rows, *([(*last, opening)] if len(last) < ROW_LIMIT else [last, (opening,)])))
 
 
 def _button(button: Button) -> ui.Button[Any]:

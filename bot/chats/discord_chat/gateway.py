@@ -95,7 +95,7 @@ Handler = Callable[..., Coroutine[Any, Any, None]]
 class GatewayClient(discord.AutoShardedClient):
     """A client that receives events of guilds, bans and interactions only."""
 
-    def __init__(self, timeouts: Timeouts, sync_file: Path | None, calls: CallWatch) -> None:
+    def __init__(self, timeouts: Timeouts, sync_file: Path | None, calls: CallWatch, *, has_page: bool = False) -> None:
         super().__init__(
             http_trace=http_trace(calls),
             # Bans arrive without a privileged intent; departures do not.
@@ -107,11 +107,12 @@ class GatewayClient(discord.AutoShardedClient):
             guild_ready_timeout=timeouts.guild_ready_timeout,
         )
         self._sync_file = sync_file
+        self._has_page = has_page
 
     async def setup_hook(self) -> None:
         """Register changed commands."""
         try:
-            if await register(self, self._sync_file):
+            if await register(self, self._sync_file, has_page=self._has_page):
                 log.info("commands registered", platform="discord")
         except discord.DiscordServerError:
             raise

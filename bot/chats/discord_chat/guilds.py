@@ -124,32 +124,37 @@ class GuildMembers:
 
     def __init__(self, timeouts: Timeouts) -> None:
         self._seconds = timeouts.member
-        self._cache: TTLCache[tuple[int, int], bool] = TTLCache(
+        self._cache: TTLCache[tuple[int, int], discord.Member | None] = TTLCache(
             MEMBERS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
 
     async def is_member(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
         """True if a user is in a guild; raise ``MembershipUnknown`` if Discord does not say."""
-        known = self._cache.get((guild_id, user_id))
-        if known is None:
+        return await self.member(client, guild_id, user_id) is not None
+
+    async def member(self, client: discord.Client, guild_id: int, user_id: int) -> discord.Member | None:
+        """Return a member with their roles, or ``None``; raise ``MembershipUnknown`` if Discord does not say."""
+        try:
+            return self._cache[guild_id, user_id]
+        except KeyError:
             known = self._cache[guild_id, user_id] = await self._fetch(client, guild_id, user_id)
-        return known
+            return known
 
     def forget(self, user_id: int, guild_id: int | None = None) -> None:
         """Ask anew about a user, by default in every guild."""
         for key in [each for each in self._cache if each[1] == user_id and guild_id in (None, each[0])]:
             self._cache.pop(key, None)
 
-    async def _fetch(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
+    async def _fetch(self, client: discord.Client, guild_id: int, user_id: int) -> discord.Member | None:
         guild = client.get_guild(guild_id)
         if guild is None:
             raise BotNotThere
         try:
             async with asyncio.timeout(self._seconds):
-                await guild.fetch_member(user_id)
+                return await guild.fetch_member(user_id)
         except (TimeoutError, discord.HTTPException, *NETWORK_ERRORS) as error:
             if getattr(error, "code", 0) in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
-                return False
+                return None
             log.warning(
                 "Discord does not say who is a member",
                 action="nothing is done, and the asker is told",
@@ -157,7 +162,6 @@ class GuildMembers:
                 error=type(error).__name__,
             )
             raise MembershipUnknown from None
-        return True
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:

@@ -16,6 +16,7 @@ from discord.app_commands import Choice
 
 from bot.app import App
 from bot.chats.discord_chat.components import (
+    TABLE_PAGE,
     attachments,
     layout_view,
     parameters_modal,
@@ -114,7 +115,10 @@ class InteractionHandler:
             await interaction.response.send_modal(parameters_modal(Button("", use.line).data, title, labels))
 
     async def _on_button(self, interaction: Interaction, press: Pressed) -> None:
-        if press.asks:
+        if press.command == TABLE_PAGE:
+            with errors_logged("table page not opened"):
+                await interaction.response.launch_activity()
+        elif press.asks:
             await self._open_modal(interaction, press)
         else:
             await self._carry_out(interaction, press)

@@ -28,6 +28,8 @@ ADMIN_GROUPS = ("admin", "mod")
 ENTRY_POINT = 4
 """The type of the command that Discord makes for Activities; it must stay."""
 
+LAUNCHED_BY_DISCORD = 2
+
 TEXT_LIMIT = 100
 """The characters of a description, or of a choice."""
 
@@ -65,14 +67,21 @@ def payload() -> Sequence[Json]:
     return (*commands.values(), *menu)
 
 
-async def register(client: discord.Client, sync_file: Path | None) -> bool:
+def entry_point() -> Json:
+    """Return the command that opens the table page, as Discord itself carries it out."""
+    described = _localized("description", "open-table-page")
+    handled = {"handler": LAUNCHED_BY_DISCORD, "contexts": [0], "integration_types": [0]}
+    return {"type": ENTRY_POINT, "name": "launch", **described, **handled}
+
+
+async def register(client: discord.Client, sync_file: Path | None, *, has_page: bool = False) -> bool:
     """Register changed commands and return ``True`` if there were any.
 
-    Discord refuses all of them if the command for Activities is missing.
+    Discord refuses all of them if the command for Activities is missing. One that is there stays as it is.
     """
     application = client.application_id
     assert application is not None
-    digest = digest_of(application, payload())
+    digest = digest_of(application, [*payload(), *([entry_point()] if has_page else [])])
     if _digest_in(sync_file) == digest:
         return False
     there: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(application)
@@ -81,7 +90,15 @@ async def register(client: discord.Client, sync_file: Path | None) -> bool:
         for each in there
         if each["type"] == ENTRY_POINT
     ]
-    await client.http.bulk_upsert_global_commands(application, [*payload(), *kept])
+    new = [entry_point()] if has_page and not kept else []
+    try:
+        await client.http.bulk_upsert_global_commands(application, [*payload(), *kept, *new])
+    except discord.HTTPException as error:
+        if not new or isinstance(error, discord.DiscordServerError):
+            raise
+        # Activities may not be switched on, and the other commands are worth more; the next start tries again.
+        await client.http.bulk_upsert_global_commands(application, [*payload(), *kept])
+        digest = ""
     write_digest(sync_file, digest)
     return True
 

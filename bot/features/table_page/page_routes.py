@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -50,7 +51,7 @@ class _ServedPage:
 
     def add_to(self, server: web.Application) -> None:
         server.router.add_get(f"{PATH}/socket", self._socket)
-        for path in self._files:
+        for path in (*self._files, *(["/"] if self._entrance.proxied else [])):
             server.router.add_get(path, self._file)
         server.on_shutdown.append(self._close_sockets)
 
@@ -59,7 +60,7 @@ class _ServedPage:
         await asyncio.gather(*closing)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        file: PageFile = self._files[request.path]
+        file: PageFile = self._files.get(request.path) or self._files[PATH]
         headers = {"Cache-Control": file.cached, "ETag": f'"{file.tag}"', "Vary": "Accept-Encoding", **self._headers}
         cookie = self._entrance.browser_cookie
         if cookie and request.path == PATH and cookie not in request.cookies:
@@ -88,9 +89,11 @@ class _ServedPage:
         return socket
 
     def _may_open_socket(self, request: web.Request) -> bool:
-        origin = request.headers.get("Origin", "").lower()
-        if self._entrance.origins:
-            return origin in self._entrance.origins
+        origin, entrance = request.headers.get("Origin", "").lower(), self._entrance
+        if entrance.proxied and re.fullmatch(entrance.proxied, origin):
+            return True
+        if entrance.origins:
+            return origin in entrance.origins
         return origin.partition("://")[2] == request.host.lower()
 
     async def _identify(self, browser: str, hello: Frame) -> Visitor:

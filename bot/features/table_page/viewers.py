@@ -84,19 +84,21 @@ class Viewers:
         return self._latest.get(viewer.table)
 
     def _table_for(self, viewer: Viewer, wanted: str) -> TableState | None:
-        tables, group = self._services.tables, viewer.visitor.place.group
-        found = tables.by_id(wanted) if wanted else None
-        if found is None or found.state.place.group != group:
-            found = tables.of_player(viewer.visitor.person.id, group)
-        if found is None or found.state.place.group != group:
-            found = next(reversed(tables.of_group(group)), None)
-        return None if found is None else found.state
+        tables, visitor = self._services.tables, viewer.visitor
+        for found in (
+            *(tables.by_id(each) for each in (wanted, visitor.table) if each),
+            tables.of_player(visitor.person.id, visitor.place.group),
+            *reversed(tables.of_group(visitor.place.group)),
+        ):
+            if found is not None and _may_see(visitor, found.state):
+                return found.state
+        return None
 
     def _changed(self, state: TableState, notices: tuple[Notice, ...]) -> None:
-        table, group = state.id, state.place.group
+        table = state.id
         for viewer in self._open:
             shown = self._latest.get(viewer.table)
-            if viewer.visitor.place.group == group and (shown is None or (shown.closed and shown.id != table)):
+            if (shown is None or (shown.closed and shown.id != table)) and _may_see(viewer.visitor, state):
                 viewer.table = table
         if self.at(table):
             self._latest[table], self._notices[table] = state, notices
@@ -164,6 +166,12 @@ class Viewers:
         message = newcomers.choice_of_game(self._translator(viewer))
         now = self._services.announcer.display.clock.utc().timestamp()
         viewer.send(_text({"type": "none", "now": now, "message": message_frame(message)}))
+
+
+def _may_see(visitor: Visitor, state: TableState) -> bool:
+    if visitor.place.group != state.place.group:
+        return False
+    return state.chair_of(visitor.person.id) is not None or visitor.sees(state.place)
 
 
 def _frame(before: Frame | None, after: Frame, now: float) -> Frame:

@@ -12,7 +12,7 @@ from typing import Self
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
-from bot.chats.discord_chat.slash_commands import digest_of, payload, write_digest
+from bot.chats.discord_chat.slash_commands import digest_of, entry_point, payload, write_digest
 from bot.dispatch.admission import FloodLimit
 from tests.bot.fast_database import compiled_once
 from tests.bot.scenario import empty_database, url_of
@@ -44,6 +44,7 @@ class ServedProcess:
         defer_after: how many seconds a reply may take before the interaction is deferred.
         token_seconds: how long Kiu uses the token of an interaction; 0 for people who do nothing for long.
         first_start: whether Discord knows no commands yet, and they are to be registered.
+        page_secret: the application's client secret, with which the table page is an Activity.
     """
 
     def __init__(
@@ -55,7 +56,9 @@ class ServedProcess:
         defer_after: float = DEFER_AFTER,
         token_seconds: float = Timeouts().token_seconds,
         first_start: bool = False,
+        page_secret: str = "",
     ) -> None:
+        self._page_secret = page_secret
         self.discord = discord
         self._first_start = first_start
         self.second = second
@@ -88,8 +91,9 @@ class ServedProcess:
         await empty_database(self._folder)
         if not self._first_start:
             discord = self.discord
-            discord.operations.register(discord.world.bot.id, [*payload()])
-            write_digest(self.sync_file, digest_of(discord.world.bot.id, payload()))
+            commands = [*payload(), *([entry_point()] if self._page_secret else [])]
+            discord.operations.register(discord.world.bot.id, commands)
+            write_digest(self.sync_file, digest_of(discord.world.bot.id, commands))
         await self.begin()
         return self
 
@@ -108,6 +112,7 @@ class ServedProcess:
             sync_file=self.sync_file,
             rate_limits=self._rate_limits,
             timeouts=self._timeouts,
+            page_secret=self._page_secret,
         )
         running = open_app(
             url_of(self._folder),

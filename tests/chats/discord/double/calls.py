@@ -25,6 +25,9 @@ class Call:
     at: float
     """When it arrived, in seconds of the event loop."""
 
+    bearer: str = ""
+    """The token of a person, if it was sent in that person's name."""
+
     status: int = 0
     public: bool = False
     """Whether more than one person sees what it sends."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from tests.chats.discord.double import api_errors
+from tests.chats.discord.double.activities import Activities
 from tests.chats.discord.double.calls import Call
 from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.interactions import (
@@ -28,11 +29,15 @@ class ResponseOperations:
 
     Args:
         messages: the operations on messages.
+        activities: what is launched.
         fault: notes what is wrong with a call, and returns the error that Discord would.
     """
 
-    def __init__(self, messages: MessageOperations, fault: Callable[[Call, list[str]], Json]) -> None:
+    def __init__(
+        self, messages: MessageOperations, activities: Activities, fault: Callable[[Call, list[str]], Json]
+    ) -> None:
         self._messages = messages
+        self._activities = activities
         self._fault = fault
         self.interactions: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
@@ -104,6 +109,8 @@ class ResponseOperations:
                 interaction.choices = data["choices"]
             case Callback.MODAL:
                 interaction.modal = data
+            case Callback.LAUNCH:
+                interaction.instance = self._activities.launched(interaction.channel, interaction.user).id
         return None
 
     def _new_message(self, interaction: Interaction, call: Call, flags: MessageFlag) -> Message:
@@ -119,6 +126,9 @@ class ResponseOperations:
             return 204, None
         payload: Json = {"id": str(interaction.id), "type": int(interaction.type)}
         answer: Json = {"interaction": payload}
+        if interaction.instance:
+            payload["activity_instance_id"] = interaction.instance
+            answer["resource"] = {"type": int(kind), "activity_instance": {"id": interaction.instance}}
         if message is not None:
             payload |= {
                 "response_message_id": str(message.id),

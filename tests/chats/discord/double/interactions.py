@@ -35,16 +35,18 @@ class Callback(IntEnum):
     UPDATE = 7
     AUTOCOMPLETE = 8
     MODAL = 9
+    LAUNCH = 12
 
 
 ALLOWED_CALLBACKS = {
-    InteractionType.COMMAND: (Callback.MESSAGE, Callback.DEFERRED, Callback.MODAL),
+    InteractionType.COMMAND: (Callback.MESSAGE, Callback.DEFERRED, Callback.MODAL, Callback.LAUNCH),
     InteractionType.COMPONENT: (
         Callback.MESSAGE,
         Callback.DEFERRED,
         Callback.DEFERRED_UPDATE,
         Callback.UPDATE,
         Callback.MODAL,
+        Callback.LAUNCH,
     ),
     InteractionType.AUTOCOMPLETE: (Callback.AUTOCOMPLETE,),
     InteractionType.MODAL: (Callback.MESSAGE, Callback.DEFERRED, Callback.DEFERRED_UPDATE, Callback.UPDATE),
@@ -74,6 +76,9 @@ class Interaction:
     """Those that were sent after the first response."""
 
     modal: Json | None = None
+    instance: str = ""
+    """The id of the instance of the Activity that was launched."""
+
     choices: list[Json] = field(default_factory=list)
     responded: asyncio.Event = field(default_factory=asyncio.Event)
     """Set at the first response."""
@@ -104,8 +109,8 @@ class Interaction:
 
     @property
     def silent(self) -> bool:
-        """Whether the interaction was only acknowledged, with neither a message nor a modal."""
-        return not self.messages and self.modal is None
+        """Whether the interaction was only acknowledged, with neither a message nor a modal nor a launch."""
+        return not (self.messages or self.modal or self.instance)
 
     @property
     def choice_names(self) -> list[str]:

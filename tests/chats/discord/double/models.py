@@ -251,6 +251,14 @@ class Guild:
     unavailable: bool = False
     """Whether an outage hides it from the bot."""
 
+    @property
+    def _admin_role(self) -> str:
+        return str(self.id + 1)
+
+    def roles_of(self, user: User) -> list[str]:
+        """The ids of a member's roles: the one of those who manage the guild, or none."""
+        return [self._admin_role] if self.members.get(user.id, Permission.NONE) & Permission.MANAGE_GUILD else []
+
     def listed(self) -> Json:
         """The payload in the list of the bot's guilds."""
         return {
@@ -278,6 +286,8 @@ class Guild:
             "mentionable": False,
             "flags": 0,
         }
+        granted = str(int(Permission.MANAGE_GUILD))
+        admins = {**everyone, "id": self._admin_role, "name": "admins", "permissions": granted, "position": 1}
         me = {"user": bot.payload(), "roles": [], "joined_at": joined, "deaf": False, "mute": False, "flags": 0}
         empty = ("emojis", "stickers", "features", "voice_states", "presences", "stage_instances")
         return {
@@ -291,7 +301,7 @@ class Guild:
             "large": False,
             "joined_at": joined,
             "member_count": len(self.members) + 1,
-            "roles": [everyone],
+            "roles": [everyone, admins],
             "members": [me],
             "channels": [each.payload(bot) for each in self.channels if each.type is ChannelType.TEXT],
             "threads": [each.payload(bot) for each in self.channels if each.type is ChannelType.THREAD],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.chats.discord.double import api_errors
+from tests.chats.discord.double.activities import Activities
 from tests.chats.discord.double.calls import Call
 from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.interaction_responses import ResponseOperations
@@ -23,7 +24,8 @@ class Operations:
     def __init__(self, world: World, fault: Callable[[Call, list[str]], Json]) -> None:
         self._world = world
         self.messages = MessageOperations(world, fault)
-        self.responses = ResponseOperations(self.messages, fault)
+        self.activities = Activities(world)
+        self.responses = ResponseOperations(self.messages, self.activities, fault)
         self.gateway_url = ""
         self.shards = 1
         self.session_limit: Json = {"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1}
@@ -44,7 +46,9 @@ class Operations:
         hook = "/webhooks/{webhook_id}/{webhook_token}"
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
         return [
-            Route("GET", "/users/@me", self._me),
+            Route("GET", "/users/@me", self._me, takes_bearer=True),
+            Route("POST", "/oauth2/token", self.activities.token, without_authorization=True, described=False),
+            Route("GET", "/applications/{application_id}/activity-instances/{instance_id}", self.activities.instance),
             Route("GET", "/users/@me/guilds", self._guilds),
             Route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
             Route("GET", "/oauth2/applications/@me", self._application),
@@ -67,7 +71,12 @@ class Operations:
         ]
 
     def _me(self, call: Call) -> Answer:
-        return 200, self._world.bot.payload() | {"mfa_enabled": True, "locale": "en-US", "verified": True}
+        me = self._world.bot
+        if call.bearer:
+            if call.bearer not in self.activities.tokens:
+                return 401, {"message": "401: Unauthorized", "code": 0}
+            me = self.activities.tokens[call.bearer]
+        return 200, me.payload() | {"mfa_enabled": True, "locale": me.locale, "verified": True}
 
     def _member(self, call: Call) -> Answer:
         guild = self._world.guilds.get(int(call.path["guild_id"]))
@@ -78,7 +87,7 @@ class Operations:
             raise api_errors.unknown_user()
         if user.id not in guild.members and user is not self._world.bot:
             raise api_errors.unknown_member()
-        return 200, user.as_member()
+        return 200, user.as_member() | {"roles": guild.roles_of(user)}
 
     def _application(self, call: Call) -> Answer:
         bot = self._world.bot

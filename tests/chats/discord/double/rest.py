@@ -41,7 +41,13 @@ class Route:
     handler: Handler
 
     without_authorization: bool = False
-    """Whether the token in the path is enough; such calls do not count in the global rate limit."""
+    """Whether a secret in the path or the body is enough; such calls do not count in the global rate limit."""
+
+    takes_bearer: bool = False
+    """Whether people's tokens are good for it too."""
+
+    described: bool = True
+    """Whether it is in the contract."""
 
 
 class Api:
@@ -108,10 +114,15 @@ class Api:
         return serve
 
     async def _answer(self, route: Route, call: Call, authorization: str) -> Outcome:
-        if not route.without_authorization and authorization != f"Bot {self._token}":
+        bearer = authorization.removeprefix("Bearer ") if authorization.startswith("Bearer ") else ""
+        call.bearer = bearer if route.takes_bearer else ""
+        if not (route.without_authorization or call.bearer) and authorization != f"Bot {self._token}":
             return 401, {"message": "401: Unauthorized", "code": 0}, {}
         verdict = self._gatekeeper.acquire(
-            call.name, call.channel, webhook=call.webhook, counted_globally=not route.without_authorization
+            call.name,
+            call.channel,
+            webhook=call.webhook,
+            counted_globally=not (route.without_authorization or call.bearer),
         )
         if self.latency is not None:
             # It was counted when it came; what it does is seen when it is answered.
@@ -123,7 +134,7 @@ class Api:
                 "global": verdict.is_global,
             }
             return 429, limited, verdict.headers
-        if self._contract is not None:
+        if self._contract is not None and route.described:
             faults = self._contract.faults_of_request(call.method, call.route, call.path, call.query, call.body)
             if faults:
                 return 400, self.fault(call, faults), verdict.headers
@@ -136,7 +147,7 @@ class Api:
             if error.status != 429:
                 return error.status, body, verdict.headers
             return 429, body | {"retry_after": 60.0, "global": False}, {**verdict.headers, "Via": "1.1 google"}
-        if self._contract is not None and self.validates_answers and status < 400:
+        if self._contract is not None and route.described and self.validates_answers and status < 400:
             self.faults += self._contract.faults_of_answer(call.method, call.route, status, answer)
         if self.forced_errors.loses_answer(call.name):
             return 503, {"message": "Service Unavailable", "code": 0}, verdict.headers
@@ -158,6 +169,8 @@ async def _read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
         return None, {}
     if request.content_type == "application/json":
         return await request.json(), {}
+    if request.content_type == "application/x-www-form-urlencoded":
+        return {name: str(value) for name, value in (await request.post()).items()}, {}
     body: Any = None
     files: dict[str, bytes] = {}
     async for part in await request.multipart():

@@ -1,0 +1,96 @@
+// Who looks at the page inside Discord. Its SDK would add 45 kB for the one command that is needed, so the few messages are
+// spoken here as in Discord.mjs of @discord/embedded-app-sdk 2.5.0.
+
+const HANDSHAKE = 0;
+const FRAME = 1;
+const CLOSE = 2;
+const VERSION = "2.5.0";
+const OLD_PHONES = 250; // the first version of the apps for phones that takes the SDK's version
+const CLOSED_BY_PERSON = 1000;
+const READY_WITHIN = 10_000;
+
+const hosts = ["discord.com", "ptb.discord.com", "canary.discord.com", "discordapp.com", "ptb.discordapp.com", "canary.discordapp.com"];
+const clients = hosts.map((host) => `https://${host}`);
+
+const asked = new URLSearchParams(location.search);
+
+export const inDiscord = asked.has("frame_id");
+
+class Line {
+  // Where the page has a window of its own, Discord's is the one that opened it.
+  #discord = window.parent.opener ?? window.parent;
+  #waiting = new Map();
+  #asked = 0;
+
+  constructor() {
+    addEventListener("message", this.#receive);
+    this.ready = this.#answered("READY");
+    setTimeout(() => this.#settle("READY", new Error("Discord does not answer")), READY_WITHIN);
+    const version = Number.parseInt(asked.get("mobile_app_version") ?? "", 10);
+    const told = asked.get("platform") === "desktop" || version >= OLD_PHONES ? { sdk_version: VERSION } : {};
+    this.#post(HANDSHAKE, { v: 1, encoding: "json", client_id: application(), frame_id: asked.get("frame_id"), ...told });
+  }
+
+  ask(cmd, args) {
+    const nonce = `kiu-${(this.#asked += 1)}`;
+    this.#post(FRAME, { cmd, args, nonce });
+    return this.#answered(nonce);
+  }
+
+  close() {
+    this.#post(CLOSE, { code: CLOSED_BY_PERSON, message: "", nonce: "kiu" });
+  }
+
+  #post(kind, content) {
+    const around = document.referrer && new URL(document.referrer).origin;
+    this.#discord.postMessage([kind, content], clients.includes(around) ? around : "*");
+  }
+
+  #answered(name) {
+    return new Promise((resolve, reject) => this.#waiting.set(name, { resolve, reject }));
+  }
+
+  #settle(name, error, data) {
+    const waiting = this.#waiting.get(name);
+    this.#waiting.delete(name);
+    if (error) waiting?.reject(error);
+    else waiting?.resolve(data);
+  }
+
+  #receive = ({ origin, data }) => {
+    // The apps for phones speak in the name of the page itself, or of nobody.
+    if (!Array.isArray(data) || ![...clients, location.origin, "null"].includes(origin)) return;
+    const [kind, content] = data;
+    if (kind === CLOSE) for (const name of [...this.#waiting.keys()]) this.#settle(name, new Error(content?.message));
+    if (kind !== FRAME) return;
+    const { cmd, evt, nonce, data: told } = content;
+    if (cmd === "DISPATCH") this.#settle(evt);
+    else this.#settle(nonce, evt === "ERROR" ? new Error(told?.message) : null, told);
+  };
+}
+
+let line = null;
+
+// Discord serves the page under the number of the application.
+function application() {
+  return location.hostname.split(".")[0];
+}
+
+// Returns what the hello of each new connection says, with a new code, since each is taken once. Discord asks the person
+// only the first time. Rejects if they refuse, or Discord does not answer.
+export async function discordHello() {
+  line ??= new Line();
+  try {
+    await line.ready;
+  } catch (error) {
+    line = null;
+    throw error;
+  }
+  const wanted = { response_type: "code", state: "", prompt: "none", scope: ["identify"] };
+  const { code } = await line.ask("AUTHORIZE", { client_id: application(), ...wanted });
+  return { discord: code, instance: asked.get("instance_id") ?? "", guild: asked.get("guild_id") ?? "", channel: asked.get("channel_id") ?? "" };
+}
+
+export function leaveDiscord() {
+  line?.close();
+}
