@@ -23,8 +23,6 @@ HOST = {"Host": "kiu.example.org"}
 
 @pytest.fixture
 async def page(tmp_path: Path) -> AsyncIterator[PublicPage]:
-    folder = tmp_path / "page"
-    folder.mkdir()
     async with (
         Telegram(second=SECOND) as telegram,
         Scenario(telegram, tmp_path / "kiu") as scenario,
