@@ -10,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Frame, Page, Route
 
-from bot.features.table_page.page_routes import PAGE
+from bot.features.table_page.page_routes import BUILT
 from tests.chats.local.browser_pages import IN_CHROMIUM, launched
 
 pytestmark = IN_CHROMIUM
@@ -52,7 +52,7 @@ async def framed(chromium: Chromium, around: str) -> AsyncIterator[tuple[Page, F
     files = {
         "/": ("text/html", '<!doctype html><script type="module" src="/trying.js"></script>'),
         "/trying.js": ("text/javascript", TRYING),
-        "/discord_identity.js": ("text/javascript", (PAGE / "discord_identity.js").read_text()),
+        "/discord_identity.js": ("text/javascript", (BUILT.with_name("page") / "discord_identity.js").read_text()),
     }
 
     async def serve(route: Route) -> None:
