@@ -235,7 +235,8 @@ class Announcer:
             ends = self.display.clock.utc() + timedelta(seconds=seconds)
             left = table_messages.countdown(seconds, translate, ends)
             away = rested >= AWAY_SECONDS
-            if public.chat.calls_in_private(player) and public.private.call(state, player, line, left, away=away):
+            reached = public.chat.calls_in_private(player, state.id, away=away)
+            if reached and public.private.call(state, player, line, left, away=away):
                 continue
             # Players within a turn have just acted, so one call a turn is enough.
             if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:

@@ -46,6 +46,7 @@ def timeouts(second: float, *, beacon: float = USUAL_TIMEOUTS.beacon) -> Timeout
         # So long may a busy machine take for what a call needs that waits for nothing else.
         spare_capacity=1.0,
         unconfirmed=0.1,
+        minute=usual.minute * second,
         beacon=beacon,
         # Long enough for a test to decide when Telegram answers.
         chat_member=60.0,
