@@ -229,6 +229,7 @@ class Announcer:
         running = self.display.time_left(state.id, hand.turn)
         if quiet_until(self.display.clock.utc(), self._groups.of(state.place.group)) is not None:
             asked = {}
+        in_private = 0
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
             line = translate("time-your-turn", time=TIME_LEFT)
@@ -237,6 +238,7 @@ class Announcer:
             away = rested >= AWAY_SECONDS
             reached = public.chat.calls_in_private(player, state.id, away=away)
             if reached and public.private.call(state, player, line, left, away=away):
+                in_private += 1
                 continue
             # Players within a turn have just acted, so one call a turn is enough.
             if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
@@ -250,7 +252,7 @@ class Announcer:
         if not goes_on or on_time_bank:
             # The clock for the others ran out with the first part of the turn.
             public.send_spare(earlier=bool(asked))
-        if not (goes_on or on_time_bank or hand.round.window):
+        if not (goes_on or on_time_bank or hand.round.window or (asked and in_private == len(asked))):
             public.look_after()
         public.wake_worker()
 

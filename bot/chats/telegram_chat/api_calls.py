@@ -145,8 +145,17 @@ class RateLimits:
     group: GroupLimits = field(default_factory=GroupLimits)
     """Limits in a group of any kind."""
 
+    beside: Limit = Limit(6, 3.6)
+    """Calls in a group that do not count there: the hands of a table, then a question in time.
+
+    A measurement sends as fast.
+    """
+
     hand_calls: int = 8
     """Free calls before a hand: for the last result, its own message and four quick moves."""
+
+    spare_calls: int = 13
+    """Free calls before a private hand that nobody asked for, where it counts."""
 
     company: float = 3.6
     """The wait of an edit for the next one if the player was asked in private.
@@ -264,11 +273,17 @@ class ApiCalls:
         """Return the seconds until a chat has room for a new hand; 0 if it has now."""
         return self.queue(chat).seconds_until_room(self._limits.hand_calls)
 
+    def has_spare(self, chat: int) -> bool:
+        """True if a chat has room for what its table can do without."""
+        return not self.queue(chat).seconds_until_room(self._limits.spare_calls)
+
     def queue(self, chat: int, *, beside: bool = False) -> CallQueue:
         queue: CallQueue | None = self._queues.get((chat, beside))
         if queue is None:
             pace = GroupPace(self._limits.group) if is_group(chat) and not beside else None
-            queue = self._queues[chat, beside] = CallQueue(self._limits.chat.limiter(), self._overall, pace=pace)
+            queue = self._queues[chat, beside] = CallQueue(
+                (self._limits.beside if beside else self._limits.chat).limiter(), self._overall, pace=pace
+            )
         return queue
 
     def pause(self, chat: int, seconds: float) -> None:

@@ -90,7 +90,7 @@ class EphemeralMessages:
             return None
         if self.is_uncounted(chat):
             await self._acquire(chat, Urgency.RESULT)
-        elif self._calls.seconds_until_hand(chat) or not await self._acquired_soon(
+        elif not self._calls.has_spare(chat) or not await self._acquired_soon(
             chat, user, Urgency.SPARE, self._timeouts.spare_capacity
         ):
             return None

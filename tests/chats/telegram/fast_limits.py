@@ -20,6 +20,7 @@ def rate_limits(second: float) -> RateLimits:
     return replace(
         USUAL_LIMITS,
         chat=scaled(USUAL_LIMITS.chat),
+        beside=scaled(USUAL_LIMITS.beside),
         company=USUAL_LIMITS.company * second,
         overall=scaled(USUAL_LIMITS.overall),
         group=replace(

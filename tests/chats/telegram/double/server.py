@@ -207,7 +207,8 @@ class Server:
         return result
 
     def _counts(self, method: str, fields: Json) -> bool:
-        return method in COUNTED and (self._telegram.counts_ephemeral or not is_ephemeral(method, fields))
+        free = self._telegram.has_ephemeral and not self._telegram.counts_ephemeral
+        return method in COUNTED and not (free and is_ephemeral(method, fields))
 
     def _check(self, method: str, fields: Json, files: dict[str, Upload]) -> None:
         """Note whatever is wrong with a call, and refuse it."""
