@@ -154,9 +154,6 @@ class RateLimits:
     hand_calls: int = 8
     """Free calls before a hand: for the last result, its own message and four quick moves."""
 
-    spare_calls: int = 13
-    """Free calls before a private hand that nobody asked for, where it counts."""
-
     company: float = 3.6
     """The wait of an edit for the next one if the player was asked in private.
 
@@ -272,10 +269,6 @@ class ApiCalls:
     def seconds_until_hand(self, chat: int) -> float:
         """Return the seconds until a chat has room for a new hand; 0 if it has now."""
         return self.queue(chat).seconds_until_room(self._limits.hand_calls)
-
-    def has_spare(self, chat: int) -> bool:
-        """True if a chat has room for what its table can do without."""
-        return not self.queue(chat).seconds_until_room(self._limits.spare_calls)
 
     def queue(self, chat: int, *, beside: bool = False) -> CallQueue:
         queue: CallQueue | None = self._queues.get((chat, beside))

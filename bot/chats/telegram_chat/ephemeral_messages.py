@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 from cachetools import LRUCache
@@ -32,6 +32,19 @@ MEASURED = 25
 """Messages of a measurement, more than a group takes in a minute."""
 
 
+class _Shown(NamedTuple):
+    picture: str
+    """The fingerprint of its picture, or nothing."""
+
+    message: Message
+    """The message without its picture."""
+
+    @classmethod
+    def of(cls, page: Message) -> _Shown:
+        picture = "" if page.picture is None or not fits_a_caption(page) else fingerprint(page.picture)
+        return cls(picture, replace(page, picture=None))
+
+
 class EphemeralMessages:
     def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender, timeouts: Timeouts, groups: Groups) -> None:
         self._bot = bot
@@ -45,8 +58,7 @@ class EphemeralMessages:
         self._confirmed = False
         """True if the server has confirmed the reader of a message, and has been reached since."""
 
-        self._pictures: LRUCache[tuple[int, int, int], str] = LRUCache(PICTURES_REMEMBERED)
-        """The picture's fingerprint in each message."""
+        self._shown: LRUCache[tuple[int, int, int], _Shown] = LRUCache(PICTURES_REMEMBERED)
 
         self._doubted: set[int] = set()
         """Groups with a flood warning, in which they count until the next self-test."""
@@ -90,9 +102,7 @@ class EphemeralMessages:
             return None
         if self.is_uncounted(chat):
             await self._acquire(chat, Urgency.RESULT)
-        elif not self._calls.has_spare(chat) or not await self._acquired_soon(
-            chat, user, Urgency.SPARE, self._timeouts.spare_capacity
-        ):
+        elif self._calls.seconds_until_hand(chat) or not await self._acquired_soon(chat, user):
             return None
         source = SourceMessage(chat, topic, 0)
         return await self._send(source, user, "", message, Urgency.RESULT, secret=True)
@@ -116,6 +126,8 @@ class EphemeralMessages:
         """
         if message.picture is None:
             return False
+        if self._shown.get((chat, user, message_id)) == _Shown.of(message):
+            return True
         await self._acquire(chat, Urgency.SPARE)
         return await self._put_hand(chat, user, message_id, message)
 
@@ -209,8 +221,7 @@ class EphemeralMessages:
             self._supported = False
             await self._sender.remove(source.chat, sent.message_id)
             return 0
-        if shown.picture is not None and sent.photo:
-            self._pictures[source.chat, user, message_id] = fingerprint(shown.picture)
+        self._shown[source.chat, user, message_id] = _Shown.of(shown)
         if follow:
             await self._acquire(source.chat, Urgency.ANSWER)
             await self._put_hand(source.chat, user, message_id, page)
@@ -222,19 +233,17 @@ class EphemeralMessages:
 
     async def _put(self, chat: int, user: int, message_id: int, page: Message) -> bool:
         """Put a page into an ephemeral message; ``False`` if that is impossible."""
-        shown, key = Extras(reader={"receiver_user_id": user}), (chat, user, message_id)
-        there = self._pictures.get(key)
-        drawn = "" if page.picture is None or not fits_a_caption(page) else fingerprint(page.picture)
-        if drawn and drawn == there:
-            method, content = "editEphemeralMessageCaption", shown.caption(page)
-        elif drawn:
-            method, content = "editEphemeralMessageMedia", shown.media(page)
+        extras, key, shown = Extras(reader={"receiver_user_id": user}), (chat, user, message_id), _Shown.of(page)
+        there = self._shown.get(key)
+        if shown.picture and there is not None and shown.picture == there.picture:
+            method, content = "editEphemeralMessageCaption", extras.caption(page)
+        elif shown.picture:
+            method, content = "editEphemeralMessageMedia", extras.media(page)
         else:
-            method, content = "editEphemeralMessageText", shown.text(page)
+            method, content = "editEphemeralMessageText", extras.text(page)
         if not await self._edit(method, chat, user, message_id, inline_keyboard(page.rows), content):
             return False
-        if drawn:
-            self._pictures[key] = drawn
+        self._shown[key] = shown
         return True
 
     async def put_buttons(self, chat: int, user: int, message_id: int, keyboard: InlineKeyboardMarkup) -> None:

@@ -44,9 +44,10 @@ class PrivateSides:
             raise Unreachable(str(why)) from None
 
     async def _edited(self, chat: int, user: int, number: int, message: Message) -> bool:
-        complete = self._context.directory.is_administered(chat)
-        shown = message if complete else bare(message)
-        return await self._context.ephemeral_messages.edit_hand(chat, user, number, shown)
+        ephemeral = self._context.ephemeral_messages
+        # Where it counts, buttons that change are not worth a call.
+        shown = message if ephemeral.is_uncounted(chat) else bare(message)
+        return await ephemeral.edit_hand(chat, user, number, shown)
 
     async def _shown_in_group(self, user: int, message: Message) -> MessageId:
         """Show a private side without a press and return its id, or nothing if that is impossible."""
@@ -54,7 +55,10 @@ class PrivateSides:
         chat = 0 if place is None else chat_id_of(place.group)
         if place is None or not await context.directory.administers(chat):
             return ""
-        shown = await context.ephemeral_messages.push_hand(chat, topic_of(place), user, message)
+        ephemeral = context.ephemeral_messages
+        shown = await ephemeral.push_hand(
+            chat, topic_of(place), user, message if ephemeral.is_uncounted(chat) else bare(message)
+        )
         if shown == 0:
             context.directory.learn_own(chat, None)
         return f"{chat}/{shown}" if shown else ""
