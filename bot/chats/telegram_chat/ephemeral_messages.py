@@ -6,7 +6,6 @@ group's calls, which a self-test finds out; until then they do.
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -14,10 +13,10 @@ from typing import Any, NamedTuple
 import structlog
 from cachetools import LRUCache
 from telegram import Bot, InlineKeyboardMarkup
-from telegram.error import BadRequest, EndPointNotFound, NetworkError, RetryAfter, TelegramError
+from telegram.error import BadRequest, EndPointNotFound, NetworkError, TelegramError
 
 from bot.chats.telegram_chat.addresses import SourceMessage, group_id
-from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts, chat_errors, retry_after
+from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts, chat_errors
 from bot.chats.telegram_chat.formatting import fits_a_caption, inline_keyboard
 from bot.chats.telegram_chat.sender import PICTURES_REMEMBERED, Extras, Sender, fingerprint
 from bot.groups import Groups
@@ -27,9 +26,6 @@ log = structlog.get_logger()
 
 UNCOUNTED = "telegram-ephemeral-uncounted"
 """The setting of a group in which a self-test has found that ephemeral messages do not count."""
-
-MEASURED = 25
-"""Messages of a measurement, more than a group takes in a minute."""
 
 
 class _Shown(NamedTuple):
@@ -76,7 +72,7 @@ class EphemeralMessages:
         """True if they are known not to count among the calls of a group."""
         return chat not in self._doubted and bool(self._groups.of(group_id(chat)).of_features.get(UNCOUNTED))
 
-    async def _set_uncounted(self, chat: int, uncounted: bool) -> None:
+    async def set_uncounted(self, chat: int, uncounted: bool) -> None:
         self._doubted.discard(chat)
         if uncounted != self.is_uncounted(chat):
             await self._groups.change(
@@ -147,39 +143,6 @@ class EphemeralMessages:
             await self.remove(source.chat, user, source.ephemeral_id)
             await self._acquire(source.chat, Urgency.ANSWER)
         return await self._send(source, user, query, page, Urgency.ANSWER, secret=secret) != 0
-
-    async def measured(self, chat: int, topic: int, user: int) -> tuple[list[int], bool | None]:
-        """Send messages until one is refused or a minute has taken more than a group's, and remember the finding.
-
-        Return their ids, and true if they count or ``None`` if that is open.
-        """
-        loop, sent = asyncio.get_running_loop(), list[int]()
-        began, counted = loop.time(), None
-        reader = {"ephemeral_message_parameters": {"receiver_user_id": user}}
-        while len(sent) < MEASURED and counted is None:
-            await self._calls.acquire(chat, Urgency.SPARE, beside=True)
-            try:
-                shown = await self._bot.send_message(
-                    chat, "…", message_thread_id=topic or None, disable_notification=True, api_kwargs=reader
-                )
-            except RetryAfter as error:
-                self._calls.pause(chat, retry_after(error) or 0.0)
-                counted = True
-            except TelegramError:
-                return sent, None
-            else:
-                message_id = shown.api_kwargs.get("ephemeral_message_id")
-                if not isinstance(message_id, int):
-                    self._supported = False
-                    await self._sender.remove(chat, shown.message_id)
-                    return sent, None
-                sent.append(message_id)
-        if counted is None:
-            if loop.time() - began > self._timeouts.minute:
-                return sent, None
-            counted = False
-        await self._set_uncounted(chat, not counted)
-        return sent, counted
 
     async def is_supported(self, chat: int, user: int) -> bool:
         """Ask the server once, with a message that does not exist."""

@@ -5,12 +5,19 @@ A group shows them without a press where the bot is an admin.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
+from telegram.error import RetryAfter, TelegramError
+
 from bot.chats.telegram_chat.addresses import chat_id_of, is_group, topic_of, user_id_of
+from bot.chats.telegram_chat.api_calls import retry_after
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ephemeral_messages import bare
 from bot.messages import Message, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
+
+MEASURED = 25
+"""Messages of a measurement, more than a group takes in a minute."""
 
 
 class PrivateSides:
@@ -75,9 +82,36 @@ class PrivateSides:
             return None
         if any(table.state.playing is not None for table in context.app.tables.of_group(place.group)):
             return 0, None
-        sent, counted = await context.ephemeral_messages.measured(chat, topic_of(place), user)
+        began, sent = asyncio.get_running_loop().time(), list[int]()
+        try:
+            counted = await self._are_counted(chat, topic_of(place), user, sent)
+        except TelegramError:
+            counted = None
         context.run(self._remove(chat, user, sent))
+        if asyncio.get_running_loop().time() - began > context.timeouts.minute and not counted:
+            counted = None
+        if counted is not None:
+            await context.ephemeral_messages.set_uncounted(chat, not counted)
         return len(sent), counted
+
+    async def _are_counted(self, chat: int, topic: int, user: int, sent: list[int]) -> bool | None:
+        """Send messages, note their ids, and return true if Telegram asks for a pause; ``None`` if others see them."""
+        calls, reader = self._context.calls, {"ephemeral_message_parameters": {"receiver_user_id": user}}
+        while len(sent) < MEASURED:
+            await calls.acquire(chat, Urgency.SPARE, beside=True)
+            try:
+                shown = await self._context.bot.send_message(
+                    chat, "…", message_thread_id=topic or None, disable_notification=True, api_kwargs=reader
+                )
+            except RetryAfter as error:
+                calls.pause(chat, retry_after(error) or 0.0)
+                return True
+            message_id = shown.api_kwargs.get("ephemeral_message_id")
+            if not isinstance(message_id, int):
+                await self._context.sender.remove(chat, shown.message_id)
+                return None
+            sent.append(message_id)
+        return False
 
     async def _remove(self, chat: int, user: int, sent: Sequence[int]) -> None:
         for each in sent:
