@@ -94,8 +94,6 @@ class EphemeralMessages:
 
         Where it counts, the table's next calls go first. Raise ``Unwelcome`` if the chat takes nothing.
         """
-        if message.picture is None or not await self.is_supported(chat, user):
-            return None
         if self.is_uncounted(chat):
             await self._acquire(chat, Urgency.RESULT)
         elif self._calls.seconds_until_hand(chat) or not await self._acquired_soon(chat, user):

@@ -59,10 +59,11 @@ class PrivateSides:
     async def _shown_in_group(self, user: int, message: Message) -> MessageId:
         """Show a private side without a press and return its id, or nothing if that is impossible."""
         context, place = self._context, self._place(message.pane)
-        chat = 0 if place is None else chat_id_of(place.group)
-        if place is None or not await context.directory.administers(chat):
+        ephemeral, chat = context.ephemeral_messages, 0 if place is None else chat_id_of(place.group)
+        if place is None or message.picture is None or not await ephemeral.is_supported(chat, user):
             return ""
-        ephemeral = context.ephemeral_messages
+        if not await context.directory.administers(chat):
+            return ""
         shown = await ephemeral.push_hand(
             chat, topic_of(place), user, message if ephemeral.is_uncounted(chat) else bare(message)
         )
