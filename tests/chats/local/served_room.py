@@ -20,6 +20,7 @@ from PIL import Image
 from bot.app import App, open_app
 from bot.chats.frames import PRIVATE_PICTURES_KEPT
 from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
+from bot.chats.visitors import Entrance
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.ledger.errors import LedgerError
@@ -274,7 +275,8 @@ async def whole_room(
         # The same picture has the same address in every room.
         room._picture_secret = bytes(32)
         server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=welcome)
-        server.more.extend(partial(page.add_to, identities={"room": server.visitor}) for page in app.web_pages)
+        entrance = Entrance({"room": server.visitor})
+        server.more.extend(partial(page.add_to, entrance=entrance) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance if own_chance else None)
         chats[room.platform] = room
         await app.resume(room.platform)
