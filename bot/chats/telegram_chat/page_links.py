@@ -13,8 +13,6 @@ from bot.wording import FALLBACK, Translator, in_language
 
 log = structlog.get_logger()
 
-LABEL = "telegram-open-table"
-
 
 class PageLinks(NamedTuple):
     public_url: str = ""
@@ -29,18 +27,18 @@ class PageLinks(NamedTuple):
         """Return the button for a table, as this chat allows it."""
         if not self.public_url or not table:
             return ()
+        label = translate("telegram-open-table")
         if not is_group(chat):
-            return (UrlButton(translate(LABEL), f"{self.page}?t={table}", web_app=True),)
-        if not self.app:
-            return ()
-        return (UrlButton(translate(LABEL), f"https://t.me/{bot.username}/{self.app}?startapp={table}"),)
+            return (UrlButton(label, f"{self.page}?t={table}", web_app=True),)
+        url = f"https://t.me/{bot.username}/{self.app}?startapp={table}"
+        return (UrlButton(label, url),) if self.app else ()
 
 
 async def set_menu_button(bot: Bot, links: PageLinks) -> None:
     """Let the menu button of private chats open the page; raise ``TelegramError`` if that is refused."""
     if not links.public_url:
         return
-    button = MenuButtonWebApp(in_language(FALLBACK)(LABEL), WebAppInfo(links.page))
+    button = MenuButtonWebApp(in_language(FALLBACK)("telegram-open-table"), WebAppInfo(links.page))
     if await bot.get_chat_menu_button() != button:
         await bot.set_chat_menu_button(menu_button=button)
         log.info("menu button set", platform="telegram", url=links.page)

@@ -7,16 +7,13 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import aiohttp
 
 from bot.chats.public_server import public_pages
 from bot.chats.telegram_chat import PageLinks
 from bot.environment.settings import Settings
-from bot.features.table_page import page_routes
 from tests.chats.telegram.scenario import Scenario
 from tests.patience import LONGEST_WAIT
 
@@ -99,13 +96,10 @@ class PublicPage:
 
 
 @asynccontextmanager
-async def public_page(scenario: Scenario, folder: Path) -> AsyncIterator[PublicPage]:
-    """Serve the page of a running Kiu, with a document and a script that do nothing."""
-    for name, text in (("table.html", "<!doctype html>"), ("table.css", ""), ("main.js", "")):
-        (folder / name).write_text(text)
+async def public_page(scenario: Scenario) -> AsyncIterator[PublicPage]:
+    """Serve the page of a running Kiu."""
     settings = Settings(_env_file=None, public_url=URL, public_port=0)
     identities = {"telegram": scenario.chat.identify}
-    with patch.object(page_routes, "PAGE", folder):
-        serving = public_pages(settings, scenario.app.web_pages, identities, MARK)
-        async with serving as server, aiohttp.ClientSession() as session:
-            yield PublicPage(session, server.port)
+    serving = public_pages(settings, scenario.app.web_pages, identities, MARK)
+    async with serving as server, aiohttp.ClientSession() as session:
+        yield PublicPage(session, server.port)

@@ -87,7 +87,7 @@ def test_no_label_there_can_be_is_too_long_for_a_row_of_its_own(language: str) -
     translate = in_language(language)
     fields: dict[str, str | int] = {"amount": CHIPS, "label": translate("special-empat_balak"), "game": "Koo Kiew"}
     keys = [key for key in sentences.sentences(sentences.text(language)) if key.startswith("button-")]
-    keys += ["telegram-hands-in-private", "telegram-add-to-group"]
+    keys += ["telegram-hands-in-private", "telegram-open-table", "telegram-add-to-group"]
 
     labels = [translate(key, **fields) for key in keys]
 

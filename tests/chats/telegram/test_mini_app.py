@@ -22,9 +22,7 @@ OTHER_TOKEN = "7700000002:AAanother_bot_that_is_valid_nowhere_000"
 
 @pytest.fixture
 async def page(scenario: Scenario, tmp_path: Path) -> AsyncIterator[PublicPage]:
-    folder = tmp_path / "page"
-    folder.mkdir()
-    async with public_page(scenario, folder) as served:
+    async with public_page(scenario) as served:
         yield served
 
 
@@ -262,9 +260,7 @@ async def test_no_signature_is_ever_logged(
     telegram: Telegram, tmp_path: Path, group: Chat, sari: Person, budi: Person, capfd: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("debug")
-    folder = tmp_path / "page"
-    folder.mkdir()
-    async with Scenario(telegram, tmp_path / "kiu") as scenario, public_page(scenario, folder) as page:
+    async with Scenario(telegram, tmp_path / "kiu") as scenario, public_page(scenario) as page:
         await scenario.sit(group, sari, budi)
         table = scenario.state(group).id
         data = opens(sari, scenario, table)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest_asyncio
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Frame, Page, Route
 
-from bot.features.table_page import page_routes
+from bot.features.table_page.page_routes import BUILT
 from tests.chats.local.browser_pages import IN_CHROMIUM, launched
 
 pytestmark = IN_CHROMIUM
 
-PAGE = Path(page_routes.__file__).with_name("page")
+PAGE = BUILT.parent / "page"
 
 APPLICATION = "123456789012345678"
 QUERY = "frame_id=f-1&instance_id=i-1-gc-5-6&guild_id=5&channel_id=6&platform=desktop"
@@ -55,7 +54,7 @@ async def framed(chromium: Chromium, around: str) -> AsyncIterator[tuple[Page, F
     files = {
         "/": ("text/html", '<!doctype html><script type="module" src="/trying.js"></script>'),
         "/trying.js": ("text/javascript", TRYING),
-        "/discord_identity.js": ("text/javascript", (PAGE / "discord_identity.js").read_text()),
+        "/discord_identity.js": ("text/javascript", (BUILT.with_name("page") / "discord_identity.js").read_text()),
     }
 
     async def serve(route: Route) -> None:

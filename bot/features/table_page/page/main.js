@@ -93,9 +93,11 @@ function useEffects({ scene, shown, later, speak, now }) {
 function Table({ scene, press, pending, now, aim, later }) {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
+  const name = (game, card) => scene.names?.[card] ?? card;
   useEffect(() => choose(""), [turn]);
   return html`<main class="table">
-    <div class="felt-area"><${Felt} scene=${scene} now=${now} seatPressed=${aim} />${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
+    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} />
+      ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
     <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} chosen=${chosen} choose=${choose} /></div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
   </main>`;
