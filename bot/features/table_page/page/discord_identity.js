@@ -9,7 +9,11 @@ const OLD_PHONES = 250; // the first version of the apps for phones that takes t
 const ANSWER_WITHIN = 10_000;
 
 const hosts = ["discord.com", "ptb.discord.com", "canary.discord.com", "discordapp.com", "ptb.discordapp.com", "canary.discordapp.com"];
-const clients = hosts.map((host) => `https://${host}`);
+
+function isDiscords(address) {
+  const { protocol, host } = new URL(address);
+  return protocol === "https:" && hosts.includes(host);
+}
 
 const asked = new URLSearchParams(location.search);
 // Discord serves the page under the number of the application.
@@ -38,8 +42,8 @@ class Line {
   }
 
   #post(kind, content) {
-    const around = document.referrer && new URL(document.referrer).origin;
-    this.#discord.postMessage([kind, content], clients.includes(around) ? around : "*");
+    const around = document.referrer;
+    this.#discord.postMessage([kind, content], around && isDiscords(around) ? new URL(around).origin : "*");
   }
 
   #answer(name, within) {
@@ -58,7 +62,8 @@ class Line {
 
   #receive = ({ origin, data }) => {
     // The apps for phones speak in the name of the page itself, or of nobody.
-    if (!Array.isArray(data) || ![...clients, location.origin, "null"].includes(origin)) return;
+    const trusted = origin === "null" || origin === location.origin || (origin && isDiscords(origin));
+    if (!Array.isArray(data) || !trusted) return;
     const [kind, content] = data;
     if (kind === CLOSE) for (const name of [...this.#waiting.keys()]) this.#settle(name, new Error(content?.message));
     if (kind !== FRAME) return;
