@@ -47,7 +47,7 @@ export function offered(scene, chosen) {
     return {
       kind: "mine",
       chooses: discards.length > 0 && !discard,
-      ...inTwoRows(discard ? [...rest, { ...discard, style: "primary" }] : shown),
+      ...inTwoRows(discard ? [...rest, { ...discard, style: "primary", label: word("hand-discard", { card: discard.label }) }] : shown),
     };
   }
   if (mine && phase === "playing") return { kind: "before", main: mine.before, above: [] };
@@ -124,7 +124,7 @@ export function Controls({ scene, press, pending, chosen = "" }) {
     </div>`;
   const small = above.every((each) => hasAmount(each) || each.opens) ? "chip" : "";
   // As high when I wait as when amounts stand above my moves, so that the table does not jump at each turn.
-  const steady = scene.mine && scene.phase === "playing" && scene.game !== "quandui";
+  const steady = scene.mine && ["playing", "over"].includes(scene.phase) && scene.game !== "quandui";
   return html`
     <section class=${`controls ${kind} ${steady ? "steady" : ""}`} aria-label=${word("hand-controls")} ref=${root}>
       ${question

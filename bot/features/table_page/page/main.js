@@ -14,8 +14,9 @@ import { platform } from "./platform.js";
 import { ThreeCards } from "./prompts.js";
 import { menuButton, turnOf, withoutMenu } from "./scene_state.js";
 import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
-import { useShowdown } from "./showdown.js";
+import { toldResult, useShowdown } from "./showdown.js";
 import { Speaker, spoken } from "./spoken.js";
+import { useOpening } from "./squeeze.js";
 import { vibrateFor } from "./vibration.js";
 import { hasWord, word } from "./words.js";
 
@@ -89,7 +90,13 @@ function useEffects({ scene, shown, later, speak, now }) {
   }, [shown]);
 }
 
-function Table({ scene, press, pending, now, aim, later }) {
+// All about my hand and the one that is over, as a page.
+function aboutHand({ mine, result, title, hand }) {
+  const lines = [...(result?.lines ?? []), ...mine.lines].filter(Boolean);
+  return { title: hand ? `${title} · ${word("hand-number", { number: hand })}` : title, lines, footer: "", buttons: mine.more.map((each) => [each]), select: null, picture: null, file: null };
+}
+
+function Table({ scene, press, pending, now, aim, later, opening, more }) {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
   const name = (game, card) => scene.names?.[card] ?? card;
@@ -97,7 +104,7 @@ function Table({ scene, press, pending, now, aim, later }) {
   return html`<main class="table">
     <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} />
       ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
-    <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} chosen=${chosen} choose=${choose} /></div>
+    <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} opening=${opening} more=${more} chosen=${chosen} choose=${choose} /></div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
   </main>`;
 }
@@ -147,7 +154,8 @@ function App() {
     speak([line]);
   }, later);
   const table = useMemo(() => scene && withoutMenu(scene), [scene]);
-  const shown = useShowdown(table);
+  const opening = useOpening(table);
+  const shown = useShowdown(table, !opening.all);
   useEffects({ scene, shown, later, speak, now });
 
   const turn = turnOf(scene);
@@ -193,7 +201,7 @@ function App() {
         sound=${sound ?? later?.sounds.on} setSound=${later && scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
         react=${scene?.mine && (() => reactions.aim(scene.mine.chair))} />
       <${Lost} lost=${lost} />
-      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} />`}
+      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} opening=${opening} more=${() => open({ message: aboutHand(shown) })} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
       ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}
       ${later && html`<${later.Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />`}
