@@ -1,7 +1,6 @@
 // The drawn table with everything on it but my own hand and the buttons.
 import { preact } from "./preact.js";
 import { Seat, places } from "./seats.js";
-import { Crowd } from "./crowd.js";
 import { Middle } from "./middle.js";
 import { play } from "./chips.js";
 import { SEATED, clockwise, dealerOf, known, motions, settledAt } from "./motions.js";
@@ -83,7 +82,7 @@ export function seating(scene, { width, height, wide, unit, short }, me) {
   });
 }
 
-export function Felt({ scene, now, name, seatPressed }) {
+export function Felt({ scene, now, name, seatPressed, crowdOf }) {
   const box = useRef(null);
   const layer = useRef(null);
   const room = useSize(box);
@@ -119,7 +118,7 @@ export function Felt({ scene, now, name, seatPressed }) {
     style=${size && { "--u": `${size.unit}px`, "--after": `${after}ms` }}>
     <div class="felt-ground" aria-hidden="true"><div class="felt-cloth"><div class="felt-line" /></div></div>
     ${size && html`<${Middle} scene=${scene} size=${size} ...${crowd ? { big: 1, free: size.width } : enlarged(scene, size)} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} />
-      ${crowd ? html`<${Crowd} scene=${scene} ...${size} me=${me} banker=${banker} since=${since} name=${name} pressed=${seatPressed} />` : seating(scene, size, me).map(draw)}
+      ${crowd ? crowdOf && html`<${crowdOf} scene=${scene} ...${size} me=${me} banker=${banker} since=${since} name=${name} pressed=${seatPressed} />` : seating(scene, size, me).map(draw)}
       ${crowd && me !== undefined && draw(mine)}`}
     <div ref=${layer} class="felt-flights" aria-hidden="true" />
   </section>`;

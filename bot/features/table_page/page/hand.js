@@ -5,6 +5,7 @@ import { DominoHand } from "./domino_hand.js";
 import { PairsHand } from "./pairs_hand.js";
 import { RATIO } from "./faces.js";
 import { Icon } from "./header.js";
+import { useLanding } from "./landing.js";
 import { preact } from "./preact.js";
 import { toldResult } from "./showdown.js";
 import { SqueezeHand } from "./squeeze.js";
@@ -14,6 +15,7 @@ const { html, useEffect, useRef, useState } = preact;
 
 const CARDS = { qiuqiu: DominoHand, kookiew: SqueezeHand, quandui: PairsHand };
 
+const PAID = 1100; // ms until the chips of a hand that is over have come
 const LINES = 2; // above the cards at most, so that they keep their place while a hand goes on
 
 // Whether I have a move to make now.
@@ -70,7 +72,8 @@ function TimeBar({ clock, now }) {
 
 function Status({ scene, now, mineNow, known }) {
   const { seats, mine, clock } = scene;
-  const { name, stack, net, mark } = seats[mine.chair];
+  const { name, net, mark } = seats[mine.chair];
+  const stack = useLanding(seats[mine.chair].stack, scene.result ? PAID : 0);
   return html`
     <p class="hand-status">
       <span class="hand-me"><bdi class="hand-name">${name}</bdi> · <span class="hand-stack">${chips(stack)}</span></span>

@@ -37,7 +37,7 @@ function useSpeech() {
   return { lines, speak };
 }
 
-// Celebrations, sounds and reactions, once their script has come; until then nobody misses them.
+// Crowds, celebrations, sounds and reactions, once their script has come; until then nobody misses them.
 function useLater() {
   const [later, setLater] = useState(null);
   useEffect(() => {
@@ -102,7 +102,7 @@ function Table({ scene, press, pending, now, aim, later, opening, more }) {
   const name = (game, card) => scene.names?.[card] ?? card;
   useEffect(() => choose(""), [turn]);
   return html`<main class="table">
-    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} />
+    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} crowdOf=${later?.Crowd} />
       ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
     <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} opening=${opening} more=${more} chosen=${chosen} choose=${choose} /></div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>

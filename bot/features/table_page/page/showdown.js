@@ -10,11 +10,15 @@ const MOST_STEPS = 9; // fifty-six hands turn in groups
 
 const cards = (seat) => seat?.up.flat().length ?? 0;
 
+// Where a game tells no order, those who have won come last.
+function shownOf({ result, seats, game }) {
+  if (game !== "kookiew" || !result || result.showing.length) return result?.showing ?? [];
+  return Object.keys(seats).map(Number).filter((chair) => !seats[chair].me).sort((one, other) => seats[one].won - seats[other].won);
+}
+
 // The moment of each chair whose cards are turned. The last one waits half a step longer.
 function turnings(scene, before) {
-  const chairs = (scene.result?.showing ?? []).filter(
-    (chair) => cards(scene.seats[chair]) > cards(before?.seats[chair]),
-  );
+  const chairs = shownOf(scene).filter((chair) => cards(scene.seats[chair]) > cards(before?.seats[chair]));
   const steps = Math.min(chairs.length, MOST_STEPS);
   const end = Math.min(LONGEST, 0.3 + 0.5 * steps);
   const last = chairs.length - 1;
