@@ -20,9 +20,9 @@ export function measures({ width, height }, few = false) {
 }
 
 // By how much the middle is larger than the seats: as far as it has the room.
-export function enlarged({ game, phase }, { width, height, wide, unit }) {
+export function enlarged({ game, phase }, { width, height, wide, unit }, ringed) {
   const beside = phase === "lobby" ? 180 : phase === "over" && game !== "quandui" ? (wide ? 330 : 290) : 224;
-  const [needed, high, most] = game === "quandui" && phase !== "lobby" ? [142, 190, 1.5] : [116, 104, 1.8];
+  const [needed, high, most] = (phase !== "lobby" && { quandui: [142, 190, 1.5], kookiew: [130, ringed ? 240 : 150, 1.6] }[game]) || [116, 104, 1.8];
   const free = Math.max(104, width / unit - beside);
   return { free: free * unit, big: Math.max(1, Math.min(most, free / needed, (height / unit - 172) / high)) };
 }
@@ -93,7 +93,7 @@ export function Felt({ scene, now, name, seatPressed, crowdOf }) {
 
   const { game, seats, phase } = scene;
   const taken = clockwise(scene);
-  const few = game !== "quandui" && (phase === "lobby" ? scene.chairs : taken.length) <= FEW;
+  const few = game === "qiuqiu" && phase !== "lobby" && taken.length <= FEW;
   const size = room && measures(room, few);
   const me = taken.find((chair) => seats[chair].me);
   const crowd = taken.length > SEATED;
@@ -109,15 +109,17 @@ export function Felt({ scene, now, name, seatPressed, crowdOf }) {
   const draw = ({ chair, side, style }) => seats[chair]
     ? html`<${Seat} key=${chair} seat=${seats[chair]} chair=${chair} game=${game} side=${side} style=${{ ...style, ...since(chair) }} now=${now} name=${name}
         clock=${rings.chairs.includes(chair) || atBank(chair) ? scene.clock : null} turning=${turns[chair]} landing=${phase === "over" ? landing(chair) : 0} hides=${chair === winner} pressed=${seatPressed} />`
-    : html`<span key=${chair} class="felt-free" style=${style} aria-hidden="true" />`;
+    : html`<span key=${chair} class="felt-free" style=${style} aria-hidden="true">+</span>`;
   const mine = size && { chair: me, side: "bottom", style: { left: "50%", top: `${size.height - 27 * size.unit}px` } };
   const keeper = crowd && banker !== undefined && banker !== me ? draw({ chair: banker, side: "bank" }) : null;
   const middleClock = rings.middle && !(crowd && banker !== undefined) ? scene.clock : null;
+  // As long as I have not opened my cards of Koo Kiew, the table looks as before.
+  const open = phase !== "over" || game !== "kookiew" || taken.some((chair) => seats[chair].up.length);
   const states = [size?.wide && "felt-wide", size?.short && "felt-short", crowd && "felt-crowd", rings.middle && "is-alike"].filter(Boolean);
-  return html`<section ref=${box} class=${`felt felt-${game} is-${phase} ${states.join(" ")}`} role="group" aria-label=${word("felt-table", { game: scene.title })}
+  return html`<section ref=${box} class=${`felt felt-${game} is-${open ? phase : "playing"} ${states.join(" ")}`} role="group" aria-label=${word("felt-table", { game: scene.title })}
     style=${size && { "--u": `${size.unit}px`, "--after": `${after}ms` }}>
     <div class="felt-ground" aria-hidden="true"><div class="felt-cloth"><div class="felt-line" /></div></div>
-    ${size && html`<${Middle} scene=${scene} size=${size} ...${crowd ? { big: 1, free: size.width } : enlarged(scene, size)} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} />
+    ${size && html`<${Middle} scene=${scene} size=${size} ...${crowd ? { big: 1, free: size.width } : enlarged(scene, size, middleClock)} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} />
       ${crowd ? crowdOf && html`<${crowdOf} scene=${scene} ...${size} me=${me} banker=${banker} since=${since} name=${name} pressed=${seatPressed} />` : seating(scene, size, me).map(draw)}
       ${crowd && me !== undefined && draw(mine)}`}
     <div ref=${layer} class="felt-flights" aria-hidden="true" />

@@ -89,6 +89,7 @@ function Status({ scene, now, mineNow, known }) {
 // What stands above my cards; of a hand that is over, why its winner won. Cards that I have not opened must not be
 // told there.
 function linesOf({ game, phase, mine, result, seats }, known) {
+  if (phase === "lobby") return [];
   const value = game === "quandui" && !mine.lines.includes(mine.value) && mine.value;
   const [, ...why] = toldResult(result);
   if (phase === "over" && seats[mine.chair].net !== null && why.length) return why.slice(0, 1);

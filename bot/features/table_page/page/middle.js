@@ -21,6 +21,7 @@ function Lobby({ scene }) {
   const taken = Object.keys(scene.seats).length;
   return html`<p class="felt-middle-title" aria-hidden="true">${scene.title}</p>
     <p class="felt-middle-line">${word("felt-seats", { taken, chairs: scene.chairs })}</p>
+    ${scene.question && html`<p class="felt-missing" dir="auto">${scene.question}</p>`}
     ${scene.stakes && html`<p class="felt-middle-line felt-soft" dir="auto">${scene.stakes}</p>`}
     <${Said} scene=${scene} />`;
 }
@@ -58,7 +59,7 @@ function Bank({ scene, clock, now, keeper }) {
     ${staked > 0 && html`<p class="felt-middle-line">${word("felt-staked", { amount: figures(staked) })}</p>`}
     ${staked > 0 && cover !== null && html`<p class="felt-middle-line felt-soft">${word("felt-cover", { amount: figures(cover) })}</p>`}
     ${cover > 0 && html`<span class="felt-cover" aria-hidden="true"><i style=${{ transform: `scaleX(${share.toFixed(3)})` }} /></span>`}
-    <${Said} scene=${scene} />`;
+    ${stage !== "showing" && html`<${Said} scene=${scene} />`}`;
 }
 
 // The discard that is offered lies apart, so it is not in the rows as well.
