@@ -21,9 +21,9 @@ export function measures({ width, height }, few = false) {
 
 // By how much the middle is larger than the seats: as far as it has the room.
 export function enlarged({ game, phase }, { width, height, wide, unit }, ringed) {
-  const beside = phase === "lobby" ? 180 : phase === "over" && game !== "quandui" ? (wide ? 330 : 290) : 224;
-  const [needed, high, most] = (phase !== "lobby" && { quandui: [142, 190, 1.5], kookiew: [130, ringed ? 240 : 150, 1.6] }[game]) || [116, 104, 1.8];
-  const free = Math.max(104, width / unit - beside);
+  const beside = phase === "lobby" ? 180 : phase === "over" && game !== "quandui" ? (wide ? 330 : 300) : 224;
+  const [needed, high, most] = (phase !== "lobby" && { quandui: [phase === "over" ? 200 : 142, 190, 1.5], kookiew: [130, ringed ? 240 : 150, 1.6] }[game]) || [116, 104, 1.8];
+  const free = Math.max(96, width / unit - beside);
   return { free: free * unit, big: Math.max(1, Math.min(most, free / needed, (height / unit - 172) / high)) };
 }
 

@@ -7,6 +7,7 @@ import reactions from "./reactions.css";
 export { Crowd } from "./crowd.js";
 export { Moments } from "./moments.js";
 export { ReactionMenu, Thrown } from "./reactions.js";
+export { spoken } from "./spoken.js";
 export { Sounds } from "./sounds.js";
 
 for (const text of [crowd, moments, reactions]) {

@@ -16,7 +16,7 @@ import { ThreeCards } from "./prompts.js";
 import { menuButton, turnOf, withoutMenu } from "./scene_state.js";
 import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
 import { toldResult, useShowdown } from "./showdown.js";
-import { Speaker, spoken } from "./spoken.js";
+import { Speaker } from "./speaker.js";
 import { useOpening } from "./squeeze.js";
 import { vibrateFor } from "./vibration.js";
 import { hasWord, word } from "./words.js";
@@ -38,7 +38,7 @@ function useSpeech() {
   return { lines, speak };
 }
 
-// Crowds, celebrations, sounds and reactions, once their script has come; until then nobody misses them.
+// Crowds, what is read out, celebrations, sounds and reactions, once their script has come; until then nobody misses them.
 function useLater() {
   const [later, setLater] = useState(null);
   useEffect(() => {
@@ -83,12 +83,13 @@ function useEffects({ scene, shown, later, speak, now }) {
     before.scene = scene;
   }, [scene]);
   useEffect(() => {
+    if (shown && !later) return;
     if (shown) {
-      speak(spoken(before.shown, shown, word));
-      later?.sounds.follow(before.shown, shown, now());
+      speak(later.spoken(before.shown, shown, word));
+      later.sounds.follow(before.shown, shown, now());
     }
     before.shown = shown;
-  }, [shown]);
+  }, [shown, later]);
 }
 
 // All about my hand and the one that is over, as a page.

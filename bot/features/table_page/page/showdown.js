@@ -94,7 +94,8 @@ export function useShowdown(scene, held = false) {
     live.before = scene;
   }
   const waits = held && Boolean(scene?.result);
-  if (waits && live.began > -Infinity) live.began = performance.now();
+  if ((waits || live.waited) && live.began > -Infinity) live.began = performance.now();
+  live.waited = waits;
   const seconds = waits ? -1 : (performance.now() - live.began) / 1000;
   const times = scene?.result ? [...new Set(turnings(scene, live.before).values())] : [];
   const next = Math.min(...times.filter((time) => time > seconds));
