@@ -21,6 +21,7 @@ from engine.table.state import Chair, Pause, TableState
 from tests.bot.plain_tables import person, refusal, told, transfers
 from tests.bot.scenario import GROUP
 from tests.engine.table.tables import COMPUTER, chair, in_play, lines, running, table_of
+from tests.rows import rows
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
@@ -38,22 +39,7 @@ def the(state: TableState, who: str) -> Chair:
 # --- sitting down ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("asked_for", "in_wallet", "buy_in"),
-    [
-        (None, 2000, 500),
-        (None, 499, 499),
-        (None, 100, 100),
-        (None, 99, "too-few-chips-to-sit"),
-        (100, 100, 100),
-        (99, 2000, "buy-in-out-of-range"),
-        (2000, 2000, 2000),
-        (2001, 5000, "buy-in-out-of-range"),
-        (300, 300, 300),
-        (300, 299, "not-in-wallet"),
-        (100, 99, "too-few-chips-to-sit"),
-    ],
-)
+@rows(__file__)
 def test_with_how_many_chips_somebody_sits_down(asked_for: int | None, in_wallet: int, buy_in: int | str) -> None:
     if isinstance(buy_in, str):
         assert refusal(seated, table_of(chair("Sari")), BUDI, asked_for, RULES, in_wallet) == buy_in
@@ -142,25 +128,7 @@ def test_nobody_sits_down_where_every_chair_is_taken_or_the_table_closes() -> No
 # --- more chips ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("before", "asked_for", "in_wallet", "bought"),
-    [
-        (100, None, 2000, 400),
-        (500, None, 2000, 500),
-        (1900, None, 2000, 100),
-        (100, None, 50, 50),
-        (0, 2000, 2000, 2000),
-        (1, 2000, 5000, "rebuy-out-of-range"),
-        (1999, 1, 10, 1),
-        (2000, None, 10, "rebuy-out-of-range"),
-        (2000, 1, 10, "rebuy-out-of-range"),
-        (2500, 1, 10, "rebuy-out-of-range"),
-        (100, 10, 10, 10),
-        (100, 11, 10, "not-in-wallet"),
-        (100, 0, 10, "not-in-wallet"),
-        (100, None, 0, "not-in-wallet"),
-    ],
-)
+@rows(__file__)
 def test_how_many_chips_somebody_may_add(before: int, asked_for: int | None, in_wallet: int, bought: int | str) -> None:
     table = table_of(chair("Sari"), chair("Budi", before, out=True, lapses=2))
     if isinstance(bought, str):
@@ -212,17 +180,7 @@ def test_leaving_in_a_hand_keeps_the_chair_until_it_is_over() -> None:
     assert (told(change), lines(change)) == (["leaving"], [(BUDI.id, "get-up")])
 
 
-@pytest.mark.parametrize(
-    ("ends_on_leave", "hands", "who", "closes"),
-    [
-        (False, 3, ("Sari", "Budi"), False),
-        (True, 0, ("Sari", "Budi"), False),
-        (True, 1, ("Sari", "Budi"), True),
-        (False, 3, ("Budi",), True),
-        (False, 0, ("Anoman", "Budi"), True),
-        (True, 1, ("Anoman", "Budi"), True),
-    ],
-)
+@rows(__file__)
 def test_when_leaving_closes_the_table(ends_on_leave: bool, hands: int, who: tuple[str, ...], closes: bool) -> None:
     """Where the rules end the session with whoever drops out, and wherever no person is left."""
     table = table_of(*map(chair, who), hands_played=hands)
@@ -342,18 +300,7 @@ def test_the_computer_player_that_came_last_is_removed_and_none_twice() -> None:
 # --- hosting ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("named", "outcome"),
-    [
-        ("Budi", "test:budi"),
-        ("Sari", "hosts-already"),
-        ("Anoman", "cannot-host"),
-        ("Leaver", "cannot-host"),
-        ("Removed", "cannot-host"),
-        ("Out", "test:out"),
-        ("nobody", "nobody-of-that-name"),
-    ],
-)
+@rows(__file__)
 def test_to_whom_a_table_is_handed_over(named: str, outcome: str) -> None:
     table = table_of(
         chair("Sari"), chair("Budi"), chair("Anoman"), chair("Leaver", leaving=True), chair("Removed", removed=True),

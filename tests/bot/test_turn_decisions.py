@@ -17,6 +17,7 @@ from engine.table.hand import Lapsed
 from engine.table.state import Chair, TableState
 from tests.bot.plain_tables import told, typed
 from tests.engine.table.tables import chair, in_play, lines
+from tests.rows import rows
 
 SARI, BUDI = "test:sari", "test:budi"
 BOB = "test:bob"
@@ -37,17 +38,7 @@ def the(state: TableState, player: str) -> Chair:
     return found
 
 
-@pytest.mark.parametrize(
-    ("stack", "verb", "amount", "asks"),
-    [
-        (50, "all-in", None, 50),
-        (50, "bet", 50, 50),
-        (50, "bet", 49, None),
-        (500, "bet", 50, None),
-        (50, "check", None, None),
-        (1, "check", None, None),
-    ],
-)
+@rows(__file__)
 def test_a_button_for_the_last_chip_asks_once_more(stack: int, verb: str, amount: int | None, asks: int | None) -> None:
     change = hands.play(in_play(chair("Sari", stack), chair("Budi", 500)), typed(SARI, verb, amount=amount))
 

@@ -17,6 +17,7 @@ from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import BRIDGE_ORDER, USUAL, KooKiewRules
 from engine.play import Card
 from tests.engine.kookiew.vector_rules import VARIANTS, hand_of, rules_of, vectors
+from tests.rows import rows
 
 HANDS = st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS))
 EVERY_RULE = st.builds(KooKiewRules, colours=st.permutations(COLOURS).map(tuple), second_card=st.booleans())
@@ -233,19 +234,7 @@ def test_what_decided_by_example(rules: KooKiewRules, player: str, banker: str, 
 # What the description of the game shows by example: who wins, and for what reason.
 
 
-@pytest.mark.parametrize(
-    ("winner", "loser"),
-    [
-        ("yellow-general yellow-general", "yellow-horse yellow-horse"),
-        ("red-soldier red-soldier", "red-general white-general"),
-        ("yellow-soldier yellow-soldier", "green-general green-general"),
-        ("red-general red-minister", "white-general white-minister"),
-        ("green-soldier red-valet", "red-horse white-chariot"),
-        ("yellow-chariot white-horse", "red-chariot green-horse"),
-        ("white-chariot red-horse", "green-general red-general"),
-        ("green-valet white-chariot", "red-horse yellow-soldier"),
-    ],
-)
+@rows(__file__)
 def test_examples(winner: str, loser: str) -> None:
     assert ranking(USUAL).beats(hand(*winner.split()), hand(*loser.split()))
 
