@@ -7,6 +7,7 @@
 
 The file has the name of the test's module, the title is the name of the test, and a cell is read as the test wants it:
 a number where it takes one, ``none`` where it takes nothing, ``yes`` or ``no``, or texts with commas between them.
+A first column that is called ``case`` only gives the rows their names.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
+
+Readers: TypeAlias = dict[str, Callable[[str], Any]]
+"""How the cells of columns are read that are more than words."""
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 LISTS: dict[str, Callable[[Iterable[str]], Any]] = {"list[str]": list, "set[str]": set, "tuple[str, ...]": tuple}
@@ -31,9 +35,13 @@ def rows(file: str, **readers: Callable[[str], Any]) -> Callable[[Test], Test]:
         title = test.__name__.removeprefix("test_").replace("_", " ")
         (table,) = [lines for head, *lines in (each.strip().splitlines() for each in tables) if head == title]
         names, *cells = [re.split(r" *\| *", line) for line in table]
+        if names[0] == "case":
+            named, names, cells = [row[0] for row in cells], names[1:], [row[1:] for row in cells]
+        else:
+            named = [" | ".join(row) for row in cells]
         read = [readers.get(name) or partial(_read, test.__annotations__[name]) for name in names]
         found = [tuple(how(cell) for how, cell in zip(read, row, strict=True)) for row in cells]
-        marked: Test = pytest.mark.parametrize(names, found, ids=[" | ".join(row) for row in cells])(test)
+        marked: Test = pytest.mark.parametrize(names, found, ids=named)(test)
         return marked
 
     return asked

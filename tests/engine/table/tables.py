@@ -45,6 +45,11 @@ def facts(told: str, named: Mapping[str, Mapping[str, Any]] = MappingProxyType({
     return found
 
 
+def player_told(name: str) -> str:
+    """The id of somebody by their name."""
+    return name and f"test:{name.lower()}"
+
+
 def chairs_told(told: str) -> tuple[Chair, ...]:
     """Read ``Sari, Budi (out, stack 10)``."""
     return tuple(chair(name, **facts(what)) for name, what in re.findall(r"(\w+)(?: \((.*?)\))?", told))

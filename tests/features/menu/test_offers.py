@@ -27,7 +27,7 @@ from engine.quandui.rules import QuanDuiRules
 from engine.table.state import Chair, KeptOut, TableState
 from tests.bot.plain_tables import person, typed
 from tests.engine.table.tables import COMPUTER, PAUSED, chair, chairs_told, facts, in_play, table_of, table_told
-from tests.rows import rows
+from tests.rows import Readers, rows
 from tests.seeded_entropy import SeededEntropy
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -71,13 +71,12 @@ NAMED: dict[str, dict[str, Any]] = {
 
 WHO = {each.name: each for each in (SARI, BUDI, WATI)}
 WHO |= {"an admin": ADMIN, "the group": GROUP_ADMIN, "anonymous": replace(SARI, anonymous=True)}
-TOLD = {
+TOLD: Readers = {
     "table": lambda cell: FULL if cell == "full" else table_told(cell, NAMED),
     "chairs": chairs_told,
     "who": WHO.__getitem__,
     **dict.fromkeys(("what", "fields", "now"), lambda cell: facts(cell, NAMED)),
 }
-"""How the cells of the rows are read."""
 
 
 def offers_at(
