@@ -27,20 +27,24 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 LISTS: dict[str, Callable[[Iterable[str]], Any]] = {"list[str]": list, "set[str]": set, "tuple[str, ...]": tuple}
 
 
+def cells(file: str, title: str) -> list[list[str]]:
+    """The rows of one table, the names of its columns first."""
+    tables = re.split(r"^# ", Path(file).with_suffix(".txt").read_text("utf-8"), flags=re.MULTILINE)[1:]
+    (table,) = [lines for head, *lines in (each.strip().splitlines() for each in tables) if head == title]
+    return [re.split(r" *\| *", line) for line in table]
+
+
 def rows(file: str, **readers: Callable[[str], Any]) -> Callable[[Test], Test]:
     """Ask a test with the rows of its table; ``readers`` read the cells of columns that are more than words."""
-    tables = re.split(r"^# ", Path(file).with_suffix(".txt").read_text("utf-8"), flags=re.MULTILINE)[1:]
 
     def asked(test: Test) -> Test:
-        title = test.__name__.removeprefix("test_").replace("_", " ")
-        (table,) = [lines for head, *lines in (each.strip().splitlines() for each in tables) if head == title]
-        names, *cells = [re.split(r" *\| *", line) for line in table]
+        names, *table = cells(file, test.__name__.removeprefix("test_").replace("_", " "))
         if names[0] == "case":
-            named, names, cells = [row[0] for row in cells], names[1:], [row[1:] for row in cells]
+            named, names, table = [row[0] for row in table], names[1:], [row[1:] for row in table]
         else:
-            named = [" | ".join(row) for row in cells]
+            named = [" | ".join(row) for row in table]
         read = [readers.get(name) or partial(_read, test.__annotations__[name]) for name in names]
-        found = [tuple(how(cell) for how, cell in zip(read, row, strict=True)) for row in cells]
+        found = [tuple(how(cell) for how, cell in zip(read, row, strict=True)) for row in table]
         marked: Test = pytest.mark.parametrize(names, found, ids=named)(test)
         return marked
 
@@ -57,4 +61,6 @@ def _read(kind: str, cell: str) -> Any:
         return int(cell)
     if kind in LISTS:
         return LISTS[kind](filter(None, cell.split(", ")))
+    if kind == "dict[str, str]":
+        return dict(each.split(" ", 1) for each in cell.split(", ") if each)
     return cell

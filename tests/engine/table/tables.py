@@ -41,7 +41,7 @@ def facts(told: str, named: Mapping[str, Mapping[str, Any]] = MappingProxyType({
     found: dict[str, Any] = {}
     for each in filter(None, told.split(", ")):
         name, _, value = each.partition(" ")
-        found |= named.get(each) or {name: int(value) if value.isdigit() else value or True}
+        found |= named.get(each) or {name: int(value) if re.fullmatch(r"-?\d+", value) else value or True}
     return found
 
 
