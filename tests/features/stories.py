@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from operator import attrgetter
 from typing import Any
 
 from bot.messages import Reply
@@ -43,7 +44,7 @@ DEEDS: dict[str, Callable[[Scenario, str, str], Awaitable[object] | None]] = {
     "admins": lambda scenario, _, names: scenario.admins.update(names.split(", ")),
     "sit": lambda scenario, place, names: scenario.sit(*names.split(", "), **_place(place)),
     "rules": lambda scenario, _, rules: scenario.set_rules(*rules.split("; ")),
-    "stack": lambda scenario, dealer, cards: scenario.stack(cards, dealer=dealer),
+    "stack": lambda scenario, dealer, cards: scenario.stack(cards, **_at(dealer, "dealer")),
     "pot": lambda scenario, pot, names: a_hand(
         scenario, **dict(zip(("winner", "loser"), names.split(", "), strict=True)), pot=int(pot)
     ),
@@ -51,7 +52,8 @@ DEEDS: dict[str, Callable[[Scenario, str, str], Awaitable[object] | None]] = {
     "restart": lambda scenario, *_: scenario.restart(),
     "die": lambda scenario, *_: scenario.die(),
     "finish": lambda scenario, channel, _: scenario.finish_hand(channel or "main"),
-    "act": lambda scenario, _, actions: scenario.act(*actions.split(", ")),
+    "act": lambda scenario, channel, actions: scenario.act(*actions.split(", "), channel=channel or "main"),
+    "full": lambda scenario, _, seconds: setattr(scenario.chat, "until_hand", float(seconds)),
     "computers": lambda scenario, *_: scenario.let_computers_play(),
     "sound": lambda scenario, *_: scenario.sound(),
     "group": lambda scenario, _, name: setattr(scenario, "name", name or GROUP),
@@ -65,7 +67,20 @@ LOOKS: dict[str, Callable[[Scenario, str], Any]] = {
     "wallet": lambda scenario, who: scenario.in_wallet(who),
     "fortune": lambda scenario, who: scenario.fortune(who),
     "open": lambda scenario, _: scenario.is_open(),
-    "asked": lambda scenario, _: scenario.asked(),
+    "asked": lambda scenario, channel: scenario.asked(channel or "main"),
+    "over": lambda scenario, channel: scenario.hand(channel or "main").over,
+    "has": lambda scenario, who: scenario.chair(*who.split("@")).stack,
+    "opened": lambda scenario, _: scenario.state().preset,
+    "played": lambda scenario, rule: scenario.hand().rules.texts()[rule],
+    "number": lambda scenario, _: 0 if scenario.state().hand is None else scenario.hand().number,
+    "players": lambda scenario, _: ", ".join(each.removeprefix("test:") for each in scenario.hand().players),
+    "folded": lambda scenario, who: (
+        scenario.hand().seat(player_id(who)) in attrgetter("folded")(scenario.hand().round.view(None))
+    ),
+    "buttons": lambda scenario, _: ", ".join(each.label for each in scenario.chat.newest().pressable),
+    "marked": lambda scenario, _: ", ".join(
+        each.label for each in scenario.chat.newest().pressable if each.style != "plain"
+    ),
     "host": lambda scenario, _: scenario.state().host.removeprefix("test:"),
     "paused": lambda scenario, _: scenario.state().paused is not None,
     "still": lambda scenario, _: scenario.state().stands_still,
@@ -91,6 +106,12 @@ def _place(told: str) -> dict[str, Any]:
     return {"channel" if each.startswith("@") else "game": each.removeprefix("@") for each in told.split()}
 
 
+def _at(told: str, name: str) -> dict[str, Any]:
+    """Read who, and at which table: ``sari@side``."""
+    who, _, channel = told.partition("@")
+    return {name: who, "channel": channel or "main"}
+
+
 def told_to(scenario: Scenario, name: str) -> str:
     """All that somebody was told in private, or for ``not sari`` all that was shown to anybody else."""
     others = name.startswith("not ")
@@ -110,9 +131,10 @@ async def lived(story: Story, scenario: Scenario) -> None:
                 await doing
         elif verb in LOOKS:
             found = LOOKS[verb](scenario, more)
-            assert str(await found if isinstance(found, Awaitable) else found) == value, step
+            found = str(await found if isinstance(found, Awaitable) else found)
+            assert found == value, f"{step}: {found}"
         elif verb in ("chat", "told"):
-            _has(scenario.chat.text() if verb == "chat" else told_to(scenario, more), f">> {value}")
+            _has(scenario.chat.text(more or "main") if verb == "chat" else told_to(scenario, more), f">> {value}")
         elif verb == "newest":
             _has(words(scenario.chat.newest()), f">> {value}")
         elif verb == "menu":
