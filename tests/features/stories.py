@@ -20,6 +20,7 @@ from collections.abc import Awaitable, Callable
 from operator import attrgetter
 from typing import Any
 
+from bot.ledger import queries
 from bot.messages import Reply
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -68,6 +69,16 @@ LOOKS: dict[str, Callable[[Scenario, str], Any]] = {
     "fortune": lambda scenario, who: scenario.fortune(who),
     "open": lambda scenario, _: scenario.is_open(),
     "asked": lambda scenario, channel: scenario.asked(channel or "main"),
+    "stage": lambda scenario, _: attrgetter("stage")(scenario.hand().round),
+    "awaited": lambda scenario, _: ", ".join(
+        scenario.hand().names[seat].lower() for seat in scenario.hand().round.awaited
+    ),
+    "happened": lambda scenario, kind: any(type(event).__name__ == kind for event in scenario.hand().events),
+    "passed": lambda scenario, _: next(each.why for each in scenario.hand().events if hasattr(each, "why")),
+    "banker": lambda scenario, _: scenario.hand().names[scenario.hand().round.dealer].lower(),
+    "covers": lambda scenario, _: attrgetter("bank")(scenario.hand().round),
+    "streak": lambda scenario, _: scenario.state().streak,
+    "line": lambda scenario, _: latest_line(scenario),
     "over": lambda scenario, channel: scenario.hand(channel or "main").over,
     "has": lambda scenario, who: scenario.chair(*who.split("@")).stack,
     "opened": lambda scenario, _: scenario.state().preset,
@@ -110,6 +121,12 @@ def _at(told: str, name: str) -> dict[str, Any]:
     """Read who, and at which table: ``sari@side``."""
     who, _, channel = told.partition("@")
     return {name: who, "channel": channel or "main"}
+
+
+async def latest_line(scenario: Scenario) -> str:
+    """The last line of the journal of a hand."""
+    *_, line = await scenario.app.ledger.read(queries.journal, scenario.hand().id)
+    return f"{line.actor.removeprefix('test:') or 'nobody'}: {line.text}"
 
 
 def told_to(scenario: Scenario, name: str) -> str:
@@ -175,6 +192,8 @@ async def _typed(scenario: Scenario, who: str, typed: str, answers: dict[str, Re
     if expected and expected[0].startswith("!! "):
         reason = await scenario.refused(name, line, channel=channel or "main")
         assert reason == expected[0].removeprefix("!! "), f"{who}: {typed}"
+        if len(expected) > 1:
+            _has(words((await scenario.say(name, line, channel=channel or "main")).message), " ".join(expected[1:]))
     else:
         _has(await _said(scenario, who, line, answers), " ".join(expected))
 
@@ -183,4 +202,6 @@ def _has(text: str, expected: str) -> None:
     """Look for texts: ``>> what is there -- what is not``."""
     for each in filter(None, re.split(r"(?:^| )(?=>> |-- )", expected)):
         sign, _, part = each.partition(" ")
-        assert (part.replace(" / ", "\n") in text) == (sign == ">>"), f"{each}\n{text}"
+        assert (part.replace(" / ", "\n") in text.replace("\N{NO-BREAK SPACE}", " ")) == (sign == ">>"), (
+            f"{each}\n{text}"
+        )
