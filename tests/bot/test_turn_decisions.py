@@ -16,7 +16,7 @@ from engine.table.changes import Change, Played
 from engine.table.hand import Lapsed
 from engine.table.state import Chair, TableState
 from tests.bot.plain_tables import told, typed
-from tests.engine.table.tables import chair, in_play, lines
+from tests.engine.table.tables import chair, facts, in_play, lines
 from tests.rows import rows
 
 SARI, BUDI = "test:sari", "test:budi"
@@ -101,17 +101,7 @@ def with_sari(**what: Any) -> TableState:
     return table().change(SARI, **what)
 
 
-@pytest.mark.parametrize(
-    ("before", "most", "lapses", "out", "notices"),
-    [
-        (with_sari(), 2, 1, False, []),
-        (with_sari(lapses=1), 3, 2, False, []),
-        (with_sari(lapses=1), 2, 2, True, ["was-sat-out"]),
-        (with_sari(lapses=2), 2, 3, True, ["was-sat-out"]),
-        (with_sari(), 1, 1, True, ["was-sat-out"]),
-        (with_sari(out=True), 9, 1, True, []),
-    ],
-)
+@rows(__file__, before=lambda cell: with_sari(**facts(cell)))
 def test_after_so_many_turns_that_lapsed_a_player_sits_out(
     before: TableState, most: int, lapses: int, out: bool, notices: list[str]
 ) -> None:
