@@ -51,15 +51,6 @@ async def standing(scenario: Scenario) -> Standing:
     )
 
 
-@pytest.fixture
-async def table(scenario: Scenario) -> Scenario:
-    """Sari, Budi and Wati in mid-hand; Joko looks on."""
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("joko", "chips")
-    await scenario.do("sari", "start")
-    return scenario
-
-
 async def refuse(scenario: Scenario, name: str, text: str, *, turn: str = "") -> str:
     """Send bad input; check that it changes nothing and is answered with one sentence; return the reason."""
     before = await standing(scenario)

@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -25,15 +24,6 @@ from tests.thoroughness import examples
 
 PEOPLE = ("sari", "budi", "wati")
 SAID = ("check", "call", "fold", "bet 20", "raise 60", "all-in", "sit out", "sit back", "leave", "join", "rebuy 50")
-
-
-@pytest.fixture
-async def bank(scenario: Scenario) -> Scenario:
-    """A group with an admin and two people."""
-    scenario.admins.add("boss")
-    for name in ("boss", "sari", "budi"):
-        await scenario.do(name, "chips")
-    return scenario
 
 
 def button(reply: Reply, label: str) -> Button:
