@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from engine.table.hand import Lapsed
 
+from engine.table.hand import Lapsed
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id
 
