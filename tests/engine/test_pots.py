@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.pots import Pot, Uncalled, clockwise, pots, share_out, uncalled
 from tests.cases import for_every
-from tests.engine.qiuqiu.vector_rules import vectors
+from tests.engine.vectors import vectors
 from tests.rows import rows
 
 

@@ -16,7 +16,8 @@ from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import BRIDGE_ORDER, USUAL, KooKiewRules
 from engine.play import Card
-from tests.engine.kookiew.vector_rules import VARIANTS, hand_of, rules_of, vectors
+from tests.engine.kookiew.vector_rules import VARIANTS, hand_of, rules_of
+from tests.engine.vectors import vectors
 from tests.rows import rows
 
 HANDS = st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS))
