@@ -70,7 +70,7 @@ slow: test-packages  ## run the tests that start programs or a browser, or play 
 test-seeds: test-packages  ## run the tests of the shell with other cards, under two further seeds
 	@for seed in $(SEEDS); do echo "pytest tests/bot, TEST_SEED=$$seed" && TEST_SEED=$$seed $(PYTEST) tests/bot || exit; done
 
-soak: test-packages  ## everything that takes long, in two hours; then simulated worlds until it is stopped
+soak: test-packages  ## everything that takes long, in five hours; then simulated worlds until it is stopped
 	@$(PYTEST) -m soak
 	@TEST_TIMES=$(TIMES) $(PYTEST) -m "hypothesis and not soak" --timeout 3600
 	@$(PY) -m tools.simulation

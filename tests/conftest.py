@@ -16,7 +16,7 @@ import bot.games  # noqa: F401 - commands, presenters and texts are there in eve
 from bot.environment.logs import QUIET_LIBRARIES
 from tests.thoroughness import TIMES, examples
 
-pytest_plugins = ["tests.workers"]
+pytest_plugins = ["tests.workers", "tests.removed_features"]
 
 TESTS = Path(__file__).parent
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
 
-LONGEST_WAIT: Final = 60.0
+LONGEST_WAIT = 60.0
 """Real seconds after which it will not come any more: many times what it takes, since a machine may be busy."""
 
 

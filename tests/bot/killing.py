@@ -26,7 +26,6 @@ import structlog
 from bot.app import App, open_app
 from bot.environment import logs
 from bot.environment.entropy import SystemEntropy
-from bot.features.rankings.queries import by_balance
 from bot.games.qiuqiu.hand_picture import hand_picture
 from bot.ledger import queries
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId
@@ -132,6 +131,8 @@ class TellingChat(Platform):
 
 async def check(app: App, known: Known, wire: Wire) -> None:
     """Look for everything that was acknowledged or shown."""
+    from bot.features.rankings.queries import by_balance
+
     audit = await app.ledger.audit()
     assert audit.sound, audit.faults
     people = await app.ledger.read(queries.people, PLACE.group)

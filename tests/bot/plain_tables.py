@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from bot.commands import SPECS, ParsedCommand, Refusal, Request
+from bot.commands import BY_LINE, ParsedCommand, Refusal, Request
 from bot.ledger import Account
 from bot.messages import Person
 from bot.presenting.answers import toast
@@ -59,7 +59,7 @@ def refusal(change: Callable[..., Change], *what: Any, **how: Any) -> str:
 
 def typed(by: str, command: str, /, *, amount: int | None = None, question: str = "", **words: str) -> Request:
     """A command that somebody types, or presses under a question of the table."""
-    spec = next(each for each in SPECS if each.name == command)
+    spec = BY_LINE[command]
     [name, *_] = [each.name for each in spec.parameters if each.name in ("amount", "buy-in")] or ["amount"]
     parsed = ParsedCommand(spec, words, {} if amount is None else {name: amount})
     who = Person(by, by.rpartition(":")[2].capitalize())

@@ -17,6 +17,7 @@ from engine.quandui.rules import QuanDuiRules
 from engine.table.changes import Notice, Outcome
 from tests.bot.plain_evenings import PAUSE, PlainEvening
 from tests.engine.table.tables import chair, player_told, table_of
+from tests.removed_features import needs
 from tests.rows import rows
 
 HALF_A_TURN = TableRules().turn_seconds / 2
@@ -93,6 +94,7 @@ async def test_what_is_for_players_or_the_host_is_refused_to_others(by: str, com
 async def test_while_a_hand_is_cut_only_the_cutter_changes_anything_about_it(
     by: str, command: str, what: dict[str, str], outcome: str
 ) -> None:
+    needs("removing", "shuffling", "pausing")
     table = await being_cut()
     before = table.state
     answering = asyncio.ensure_future(refusal(table, by, command, **what))

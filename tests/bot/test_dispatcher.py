@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from bot.chats.fitting import plain
 from bot.commands import LONGEST_LINE, SPECS, Scope, Who, parse
-from bot.features.privacy.forgetting import Forgetting
 from bot.ledger import queries
 from bot.messages import Command, Person, Place, Pressed, Question, Reply
 from bot.presenting import newcomers
@@ -23,6 +22,7 @@ from engine.games import GAMES
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.command_samples import line as command_line
+from tests.removed_features import needs
 from tests.rows import cells, rows
 from tests.thoroughness import examples
 
@@ -443,6 +443,7 @@ async def test_a_ledger_is_paged_with_or_without_a_name(scenario: Scenario) -> N
 
 
 async def test_the_buttons_of_the_welcome_can_be_pressed(scenario: Scenario) -> None:
+    needs("languages")
     message = newcomers.welcome(in_language("en"))
     assert message.footer
     for number, button in enumerate(buttons(message)):
@@ -482,6 +483,8 @@ def test_every_command_that_stores_something_itself_is_tried_twice() -> None:
 async def test_a_command_sent_again_with_its_key_has_one_effect(
     table: Scenario, name: str, text: str, before: str, ends: str
 ) -> None:
+    from bot.features.privacy.forgetting import Forgetting
+
     await table.let_computers_play()
     table.admins.add("boss")
     await table.do("poor", "chips")

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.commands import SPECS, CommandSpec, ParsedCommand, Refusal, Request
+from bot.commands import BY_LINE, SPECS, CommandSpec, ParsedCommand, Refusal, Request
 from bot.dispatch.admission import check_sender
 from bot.groups import GroupSettings
 from bot.messages import Person
@@ -119,7 +119,7 @@ def test_a_closed_table_lets_nobody_do_anything() -> None:
 
 @pytest.mark.parametrize(("host", "named"), [(SARI, "Sari"), (Person("test:gone", "Gone"), "?")])
 def test_whoever_is_not_the_host_is_told_who_is(host: Person, named: str) -> None:
-    kick = next(spec for spec in SPECS if spec.name == "kick")
+    kick = BY_LINE["kick"]
     with pytest.raises(Refusal) as refused:
         check_at_table(table(SARI, BUDI, host=host), request_of(kick, BUDI))
     assert refused.value.fields == {"host": named}

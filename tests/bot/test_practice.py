@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from bot.features.rankings.queries import by_balance
 from bot.ledger import STACK, queries, statement_queries
 from engine import notation
 from engine.games import GAMES
@@ -54,6 +53,8 @@ async def play(scenario: Scenario, rng: Random, look: Callable[[], None] = lambd
 
 async def wealth_is_as_given(scenario: Scenario) -> None:
     """Nobody has won, lost or staked a chip of their own."""
+    from bot.features.rankings.queries import by_balance
+
     ledger = scenario.app.ledger
     for player in await ledger.read(queries.people, GROUP):
         computer = player.startswith("computer:")

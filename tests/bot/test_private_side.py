@@ -13,6 +13,7 @@ from engine.play import Action
 from engine.table.state import Chair
 from tests.bot.fake_chat import Seen, words
 from tests.bot.scenario import Scenario, player_id, sentence
+from tests.removed_features import needs
 
 
 def told(scenario: Scenario, name: str) -> list[Seen]:
@@ -162,6 +163,7 @@ async def test_who_is_broke_is_told_so_and_how_to_go_on_for_as_long_as_it_is_so(
 
 
 async def test_a_closed_table_says_who_ended_with_what(scenario: Scenario) -> None:
+    needs("evenings")
     await one_hand(scenario, "sari", "budi", "wati")
     await scenario.do("wati", "leave")
     await scenario.do("wati", "join 100")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.features.help import rules as rules_pages
 from bot.groups import GroupSettings
 from bot.wording import in_language
 
 
 def page_count(game: str) -> int:
     """How many pages explain a game in English where nothing was set."""
+    from bot.features.help import rules as rules_pages
+
     now = GroupSettings()
     first = rules_pages.page(game, 1, now, now.game(game).rules, None, in_language("en")).message
     assert first.select is not None

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from bot.chats.fitting import LEFT_OUT, cut, fitted, plain
 from bot.environment.host import DEFAULT_HOST
-from bot.features.help import pages as help_pages
 from bot.messages import Fold, Message
 from bot.wording import in_language, languages
 
@@ -75,6 +74,8 @@ def test_what_counts_is_what_is_measured() -> None:
 @pytest.mark.parametrize("limit", [4096, 4000, 1024, 200])
 @pytest.mark.parametrize("language", languages())
 def test_the_longest_answers_fit_in_every_language(language: str, limit: int) -> None:
+    from bot.features.help import pages as help_pages
+
     message = help_pages.help_message(DEFAULT_HOST, in_language(language))
     short = fitted(message, limit)
     assert len(plain(short)) <= limit

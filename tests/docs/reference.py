@@ -5,14 +5,13 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 import textwrap
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 import bot.features.installed  # noqa: F401 - features declare their commands
 from bot.commands import COMMANDS
-from bot.features.house_rules.exchange import exported
-from bot.features.house_rules.values import allowed, choice_of, name_of
 from bot.games.kookiew.four_colour_cards import PIECES
 from bot.groups import GroupSettings, TableRules
 from bot.presenting import house_words
@@ -31,18 +30,10 @@ SHARED = {*GameRules.sections().values(), *TableRules.sections().values()}
 """Sections of rules that all games share."""
 
 
-def pages() -> dict[str, str]:
-    """Return every page by its name."""
-    return {
-        "house-rules.md": house_rules(),
-        "commands.md": commands(),
-        "koo-kiew-pack.md": koo_kiew_pack(),
-        "reliability.md": reliability.page(),
-    }
-
-
 def house_rules() -> str:
     """Tell the meaning, the values and the usual value of every house rule."""
+    from bot.features.house_rules.exchange import exported
+
     parts = [
         "# House rules",
         "Every group plays by its own rules. `/house` shows them in sentences; admins press a group of rules, a rule,\n"
@@ -73,6 +64,8 @@ def _sentences(game: str, sections: Iterable[str]) -> str:
 
 
 def _sections(*sets: type[HouseRules], leave_out: Collection[str] = ()) -> list[str]:
+    from bot.features.house_rules.values import allowed, name_of
+
     rows: dict[str, list[tuple[str, ...]]] = {}
     for rules in sets:
         usual, decided = rules().texts(), _decisions(rules)
@@ -100,6 +93,8 @@ def _sections(*sets: type[HouseRules], leave_out: Collection[str] = ()) -> list[
 
 def _meaning(rules: type[HouseRules], name: str) -> str:
     """Return the explanation of a rule, or the meaning of each of its values."""
+    from bot.features.house_rules.values import choice_of
+
     if has(f"rule-{name}"):
         return translate(f"rule-{name}")
     kind = rules.kinds()[name]
@@ -178,11 +173,14 @@ def koo_kiew_pack() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def write() -> None:
-    """Write every page."""
-    for name, page in pages().items():
-        (DOCS / name).write_text(page, encoding="utf-8")
+PAGES: Mapping[str, Callable[[], str]] = {
+    "house-rules.md": house_rules,
+    "commands.md": commands,
+    "koo-kiew-pack.md": koo_kiew_pack,
+    "reliability.md": reliability.page,
+}
 
 
 if __name__ == "__main__":
-    write()
+    for name in sys.argv[1:] or PAGES:
+        (DOCS / name).write_text(PAGES[name](), encoding="utf-8")

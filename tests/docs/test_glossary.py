@@ -11,6 +11,7 @@ from functools import cache
 import pytest
 
 from tests.docs.reference import DOCS
+from tests.removed_features import needs
 
 ROOT = DOCS.parent
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", (DOCS / "glossary.md").read_text("utf-8"), re.M | re.S))
@@ -53,6 +54,7 @@ def own_names(node: ast.AST) -> Iterator[str]:
 
 
 def test_every_term_of_the_architecture_is_in_the_code() -> None:
+    needs("evenings", "personal_limits")
     named = {term: re.findall(r"`([\w.]+)`", code) for term, code, *_ in rows("Architecture")}
     assert [term for term, found in named.items() if not found] == [], "they name nothing to look for"
     assert {name for found in named.values() for name in found} - names() == set()

@@ -21,15 +21,10 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from unittest.mock import patch
 
 from bot.environment.settings import Settings
-from bot.features.backups.backing_up import BackupPlan, Backups
-from bot.features.backups.queries import check_file, prune
-from bot.features.backups.restoring import restore_backup
-from bot.features.histories.queries import StoredHand, stored_hand
-from bot.features.privacy.queries import erase_person
 from bot.hosting.backup_files import backups_in, digest_of
 from bot.ledger import CannotOpen, GuestSaved, Ledger, PostSaved, Transfer, mint, queries, wallet
 from bot.ledger.database import PRAGMAS
@@ -37,10 +32,12 @@ from bot.ledger.storage import Storage
 from tests.bot.fast_database import compiled_once, fast_database
 from tests.bot.scenario import Scenario
 from tests.bot.traces import spellings
-from tests.features.backups.killed_steps import balance
-from tests.features.backups.test_pruning import played
 from tests.manual_clock import ManualClock
 from tools.simulation.command_faults import Command, Trial
+
+if TYPE_CHECKING:
+    from bot.features.backups.backing_up import Backups
+    from bot.features.histories.queries import StoredHand
 
 GROUP: Final = "local:home"
 PLACE: Final = "local:home/main"
@@ -129,6 +126,8 @@ class Backup(Command):
         looked_at(work)
 
     def _backups(self, folder: Path, ledger: Ledger) -> Backups:
+        from bot.features.backups.backing_up import BackupPlan, Backups
+
         made = [each.made + timedelta(hours=1) for each in backups_in(folder / "backups")]
         clock = ManualClock(max(made, default=ManualClock().utc()))
         plan = BackupPlan(file_of(folder), folder / "backups", 1)
@@ -147,6 +146,9 @@ class Backup(Command):
         with_database(work)
 
     def check(self, folder: Path, told: frozenset[str]) -> None:
+        from bot.features.backups.queries import check_file
+        from tests.features.backups.killed_steps import balance
+
         backups = sorted(backups_in(folder / "backups"), key=lambda each: each.made)
         assert backups, "there is no backup"
         # One that is not kept is overwritten before it is removed, and a power cut may bring it back.
@@ -178,6 +180,8 @@ class Restore(Command):
     """How begins what the host is told, and what that says."""
 
     def prepare(self, folder: Path) -> None:
+        from bot.features.backups.backing_up import BackupPlan, Backups
+
         async def work() -> None:
             clock = ManualClock()
             plan = BackupPlan(file_of(folder), folder / "backups", 1)
@@ -215,6 +219,8 @@ class Restore(Command):
         assert self._old != self._new
 
     def run(self, folder: Path, tell: Tell) -> None:
+        from bot.features.backups.restoring import restore_backup
+
         (backup,) = backups_in(folder / "backups")
 
         def write(text: str) -> None:
@@ -282,6 +288,8 @@ class Prune(Command):
     name, done = "prune", "pruned"
 
     def prepare(self, folder: Path) -> None:
+        from tests.features.backups.test_pruning import played
+
         async def work() -> None:
             async with Scenario(folder) as scenario:
                 await played(scenario, 2)
@@ -293,10 +301,14 @@ class Prune(Command):
         looked_at(work)
 
     async def _read(self, ledger: Ledger) -> list[StoredHand]:
+        from bot.features.histories.queries import stored_hand
+
         hands = [await ledger.read(stored_hand, hand) for hand in (1, 2)]
         return [hand for hand in hands if hand is not None]
 
     def run(self, folder: Path, tell: Tell) -> None:
+        from bot.features.backups.queries import prune
+
         async def work() -> None:
             later = ManualClock().utc() + timedelta(days=9)
             async with await opened(folder) as ledger:
@@ -338,6 +350,8 @@ class Forget(Command):
         return [path.name for path in files if any(each in path.read_bytes() for each in searched)]
 
     def run(self, folder: Path, tell: Tell) -> None:
+        from bot.features.privacy.queries import erase_person
+
         async def work() -> None:
             async with await opened(folder) as ledger:
                 await ledger.change(erase_person, SARI[0], {PLACE.partition("/")[0]: SARI[1]}, {})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.features.house_rules.rule_drafts import Draft
 from bot.groups import GroupSettings
 from engine.games import GAMES
 from tests.seeds import SEED
@@ -32,6 +31,8 @@ def test_each_habit_is_seen_at_work_on_a_bad_day_of_the_platform() -> None:
 
 
 def test_every_rule_of_a_group_can_be_put_in_force_after_those_before_it() -> None:
+    from bot.features.house_rules.rule_drafts import Draft
+
     for seed in range(30):
         for game in GAMES:
             settings = GroupSettings()

@@ -22,6 +22,7 @@ from engine.fairness.checks import CHECKS
 from engine.fairness.dealing import reordered
 from engine.fairness.encoding import canonical
 from engine.fairness.verifying import verify
+from tests.removed_features import needs
 from tests.verify.forged_records import with_beacons
 from tests.verify.making import Kind, chain, made
 from tests.verify.tampering import resealed
@@ -36,6 +37,7 @@ CHAIN = chain(Random(6), 4)
 
 def by_bot(*arguments: str, piped: str = "") -> tuple[int, str]:
     """Kiu's own command, which runs the script."""
+    needs("proofs")
     if piped:
         command = [sys.executable, "-m", "bot", "verify", *arguments]
         done = subprocess.run(command, input=piped.encode(), capture_output=True, cwd=ROOT)
@@ -184,6 +186,7 @@ def test_names_of_files_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> N
 
 def test_a_terminal_without_the_letters_for_it() -> None:
     """A pipe on Windows, for one."""
+    needs("proofs")
     result = CliRunner(charset="cp1252").invoke(main, ["verify", str(VECTORS)])
     assert result.exit_code == 0, result.exception
     assert result.stdout.splitlines()[-1].startswith("Valid")

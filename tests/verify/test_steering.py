@@ -15,7 +15,6 @@ from random import Random
 
 import pytest
 
-from bot.features.proofs import pages as verification
 from bot.wording import in_language
 from engine.fairness import PACKS, REVEAL_BYTES, Beacon, BeaconKind, Chance, Closing, Seal, SealedDeal, pledge
 from engine.fairness.dealing import picked
@@ -124,6 +123,8 @@ def falsely_sealed() -> Seal:
 
 
 def test_nothing_tells_a_false_pack_that_was_steered_to_so_the_record_says_that_it_has_no_beacon() -> None:
+    from bot.features.proofs import pages as verification
+
     seal = falsely_sealed()
     tried = (SealedDeal(seal, Closing(SEATS, {5: word}), NOTHING) for word in CANDIDATES)
     text = record(so_far(next(deal for deal in tried if deal.pick == FALSE), 0, 1, 2))

@@ -6,7 +6,6 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from bot.features.house_rules.rule_drafts import Draft
 from bot.groups import GroupSettings
 from engine.games import GAMES
 from engine.house_rules import BadRule, Kind
@@ -82,7 +81,9 @@ def house_rules(rng: Random, game: str) -> list[tuple[str, str]]:
         if drawn >= CHANGED or name in LEFT_ALONE:
             continue
         with suppress(BadRule):
-            wanted = Draft(settings, settings).with_rule(game, name, value).wanted
+            wanted = settings.with_rule(game, name, value)
+            for each in GAMES:
+                wanted.check_table(each)
             if wanted != settings:
                 settings = wanted
                 chosen.append((name, value))

@@ -15,18 +15,12 @@ from types import SimpleNamespace
 import pytest
 
 from bot.environment.settings import Settings
-from bot.features.backups.backing_up import BackupPlan, Backups
-from bot.features.backups.restoring import restore_backup
-from bot.features.doctor.database_probes import examine_database
-from bot.features.doctor.examining import exit_code
 from bot.hosting.backup_files import backups_in
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.lost_database import lost_database, set_aside
 from bot.ledger import Damaged, Ledger, Lost
 from tests.bot.scenario import Scenario
 from tests.child_processes import completed
-from tests.features.backups.test_backing_up import here
-from tests.features.doctor.test_examined_database import damage
 
 ROOT = Path(__file__).parents[3]
 
@@ -34,6 +28,9 @@ ROOT = Path(__file__).parents[3]
 @pytest.fixture
 async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """The settings of a host in whose data folder two hands were played, with a backup after the first."""
+    from bot.features.backups.backing_up import BackupPlan, Backups
+    from tests.features.backups.test_backing_up import here
+
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=10**11))
     async with Scenario(tmp_path) as scenario:
         settings = Settings(_env_file=None, data=scenario.file.parent)
@@ -68,6 +65,12 @@ def overwritten(file: Path) -> None:
     file.write_bytes(b"no database" * 1000)
 
 
+def damaged(file: Path) -> None:
+    from tests.features.doctor.test_examined_database import damage
+
+    damage(file)
+
+
 async def opened(settings: Settings) -> None:
     await (await Ledger.open(settings.database, now=lambda: datetime.now(UTC))).close()
 
@@ -85,6 +88,9 @@ async def refusal_of(settings: Settings) -> str:
 
 @pytest.mark.parametrize("done", [deleted, emptied, without_tables, overwritten])
 async def test_a_lost_database_is_no_fresh_start(settings: Settings, done: Callable[[Path], None]) -> None:
+    from bot.features.doctor.database_probes import examine_database
+    from bot.features.doctor.examining import exit_code
+
     beside = settings.database_file.with_name("kiu.sqlite3.newest")
     assert await refusal_of(settings) == ""
     told = beside.read_bytes()
@@ -114,6 +120,8 @@ async def test_backups_alone_tell_that_there_was_a_database(settings: Settings) 
 
 
 async def test_a_restored_backup_may_have_less(settings: Settings) -> None:
+    from bot.features.backups.restoring import restore_backup
+
     deleted(settings.database_file)
     (backup,) = backups_in(settings.backups)
 
@@ -134,6 +142,8 @@ async def test_kiu_begins_anew_only_when_told(settings: Settings, done: Callable
 
 
 async def test_a_database_that_another_program_locks_is_not_set_aside(settings: Settings) -> None:
+    from bot.features.doctor.database_probes import examine_database
+
     with closing(sqlite3.connect(settings.database_file)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         findings, _ = await examine_database(settings, None)
@@ -144,7 +154,7 @@ async def test_a_database_that_another_program_locks_is_not_set_aside(settings: 
 
 
 @pytest.mark.parametrize(
-    ("done", "words"), [(deleted, "is gone"), (damage, "is damaged: database disk image is malformed.")]
+    ("done", "words"), [(deleted, "is gone"), (damaged, "is damaged: database disk image is malformed.")]
 )
 async def test_the_program_ends_with_2_and_names_the_command(
     settings: Settings, done: Callable[[Path], None], words: str

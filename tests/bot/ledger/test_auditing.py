@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection, insert
 
-from bot.features.backups.queries import sum_faults
 from bot.ledger import auditing, schema
 
 from .books import write
 
 
 def test_books_that_balance_are_sound(books: Connection) -> None:
+    from bot.features.backups.queries import sum_faults
+
     audit = auditing.audit(books)
 
     assert (audit.sound, audit.faults) == (True, ())
@@ -63,6 +64,8 @@ def test_each_fault_is_found_and_named(books: Connection, tampering: str, fault:
 
 
 def test_a_sum_that_stands_under_another_reason_is_found(books: Connection) -> None:
+    from bot.features.backups.queries import sum_faults
+
     write(books, "UPDATE player_sum SET reason = 'unranked' WHERE account = 3 AND reason = 'won'")
 
     assert auditing.audit(books).sound

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.proofs.queries import last_posted, log_proof
 from bot.ledger import (
     HeadPosted,
     Ledger,
@@ -60,6 +59,8 @@ async def test_it_grows_over_batches_and_restarts(path: Path) -> None:
 
 
 async def test_every_entry_and_every_earlier_head_is_proved(ledger: Ledger) -> None:
+    from bot.features.proofs.queries import log_proof
+
     await ledger.commit(appended(*range(1, 21)))
     await ledger.commit((LogAppended(entry(7, EntryKind.CLOSED)),))
 
@@ -109,6 +110,8 @@ async def test_nothing_is_logged_that_the_disk_did_not_take(ledger: Ledger, monk
 
 
 async def test_the_place_of_a_posted_head_and_its_time_are_known(path: Path) -> None:
+    from bot.features.proofs.queries import last_posted
+
     moment = datetime(2030, 1, 1, tzinfo=UTC)
     async with await Ledger.open(url_of(path), now=lambda: moment) as ledger:
         await ledger.commit(appended(1, 2, 3))

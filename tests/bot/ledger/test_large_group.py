@@ -9,6 +9,7 @@ import itertools
 import shutil
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -16,8 +17,6 @@ from typing import Any, TypeAlias
 import pytest
 from sqlalchemy import Connection
 
-from bot.features.mint.queries import given, held
-from bot.features.rankings.queries import by_balance, by_net
 from bot.ledger import Ledger
 from bot.ledger.times import microseconds
 
@@ -33,14 +32,15 @@ FEW, MANY, VERY_MANY = 600, 3_000, 100_000
 ALIKE = 1.01
 """By how much the steps may differ, since it is not always the same people who come out even."""
 
-ASKED: Mapping[str, Callable[[Ledger], Awaitable[Any]]] = {
-    "by chips": lambda ledger: ledger.read(by_balance, GROUP),
-    "by chips since a reset": lambda ledger: ledger.read(by_balance, GROUP, HALF),
-    "by nets since then": lambda ledger: ledger.read(by_net, GROUP, HALF),
-    "by nets of a season": lambda ledger: ledger.read(by_net, GROUP, HALF, LATER),
-    "what the mint gave": lambda ledger: ledger.read(given, GROUP),
-    "where the chips are": lambda ledger: ledger.read(held, GROUP),
+ASKED: Mapping[str, tuple[str, str, *tuple[datetime, ...]]] = {
+    "by chips": ("rankings", "by_balance"),
+    "by chips since a reset": ("rankings", "by_balance", HALF),
+    "by nets since then": ("rankings", "by_net", HALF),
+    "by nets of a season": ("rankings", "by_net", HALF, LATER),
+    "what the mint gave": ("mint", "given"),
+    "where the chips are": ("mint", "held"),
 }
+"""Queries of features, with what they are asked about a group."""
 
 
 def fill(connection: Connection, hands: int, people: int) -> None:
@@ -104,13 +104,14 @@ def steps(tmp_path: Path, empty: Path) -> Count:
             await ledger.rewrite(lambda connection: fill(connection, hands, people))
             if without:
                 await ledger.rewrite(lambda connection: connection.exec_driver_sql(f"DROP INDEX {without}"))
-            for name, ask in ASKED.items():
+            for name, (feature, query, *times) in ASKED.items():
+                ask = getattr(import_module(f"bot.features.{feature}.queries"), query)
 
                 def step(name: str = name) -> None:
                     taken[name] += 1
 
                 await _after_every_step(ledger, step)
-                assert await ask(ledger)
+                assert await ledger.read(ask, GROUP, *times)
                 await _after_every_step(ledger, None)
         return taken
 

@@ -16,8 +16,6 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from bot.environment.settings import Settings
-from bot.features.backups.queries import verify_file
-from bot.features.backups.restoring import restore_backup
 from bot.ledger import CannotOpen, Ledger, queries, schema_version
 from bot.ledger.newest_position import file_beside
 from tests.bot.fast_database import fast_database
@@ -69,6 +67,8 @@ def version(path: Path) -> int:
 
 
 async def test_a_start_brings_the_database_up_to_date_and_leaves_nothing_in_gaps(settings: Settings) -> None:
+    from bot.features.backups.queries import verify_file
+
     assert found(settings.database_file, KEYS) == len(KEYS)
     with pytest.raises(CannotOpen, match="older version"):
         verify_file(settings.database_file)
@@ -110,6 +110,8 @@ async def test_killed_at_any_step_it_is_as_before_or_done(
 async def test_an_older_backup_is_restored_and_brought_up_to_date(
     settings: Settings, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
+    from bot.features.backups.restoring import restore_backup
+
     backup = Path(shutil.copy(settings.database_file, tmp_path_factory.mktemp("elsewhere") / "backup.sqlite3"))
     settings.database_file.unlink()
     said: list[str] = []

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.rankings.queries import by_balance
 from bot.ledger import (
     HandClosed,
     HandVoided,
@@ -106,6 +105,8 @@ async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
 
 
 async def test_a_statement_sums_a_hand_and_shows_the_rest(ledger: Ledger) -> None:
+    from bot.features.rankings.queries import by_balance
+
     at_table, banker = stack(GROUP, "t", "ann"), stack(GROUP, "t", "bo")
     await ledger.commit((hand_opened(1), hand_opened(2), Transfer(MINT, ANN, 1000, "start", actor="house")))
     await ledger.commit((Transfer(ANN, at_table, 500, "sit"),))

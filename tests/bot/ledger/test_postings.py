@@ -6,10 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.histories.queries import of_player
-from bot.features.integrity.queries import undone_by
-from bot.features.mint.queries import given
-from bot.features.rankings.queries import by_balance
 from bot.ledger import (
     Account,
     HandVoided,
@@ -85,6 +81,8 @@ async def test_chips_that_stay_with_a_player_make_no_line(seated: Ledger) -> Non
 
 
 async def test_a_hand_is_one_line_for_each_who_was_dealt_in(seated: Ledger) -> None:
+    from bot.features.histories.queries import of_player
+
     await seated.commit(played(1, 5, odd=1))
     await seated.commit(played(2, 0))
 
@@ -96,6 +94,8 @@ async def test_a_hand_is_one_line_for_each_who_was_dealt_in(seated: Ledger) -> N
 
 
 async def test_a_hand_that_was_called_off_stands_in_statements_and_moves_nothing(seated: Ledger) -> None:
+    from bot.features.integrity.queries import undone_by
+
     nothing = Posting("called-off", ((ANN_PLAYS, 0), (BO_PLAYS, 0)), 1, "boss", "misdeal", ranked=True)
     await seated.commit((hand_opened(1), HandClosed(1, (0, 0), "misdeal"), nothing))
 
@@ -107,6 +107,8 @@ async def test_a_hand_that_was_called_off_stands_in_statements_and_moves_nothing
 
 @pytest.mark.parametrize("ranked", [False, True])
 async def test_what_undoes_a_hand_is_taken_off_the_sum_that_the_hand_was_added_to(seated: Ledger, ranked: bool) -> None:
+    from bot.features.mint.queries import given
+
     await seated.commit(played(1, 5, ranked=ranked))
     back = Posting("reversal", ((ANN, -5), (BO, 5)), 1, "boss", "misdeal", ranked)
     await seated.commit((back, HandVoided(1, "misdeal")))
@@ -126,6 +128,8 @@ async def test_nobody_loses_more_than_lies_before_them_and_nothing_of_it_is_stor
 
 
 async def test_what_comes_after_a_restart_follows_what_was_before(made: Path) -> None:
+    from bot.features.rankings.queries import by_balance
+
     with fast_database():
         async with await Ledger.open(url_of(made), now=now) as ledger:
             await ledger.commit((Transfer(MINT, ANN_PLAYS, 50, "grant"), Transfer(MINT, BO_PLAYS, 50, "grant")))

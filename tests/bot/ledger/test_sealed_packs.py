@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.features.proofs.queries import agreed_to, deal_counts
 from bot.ledger import (
     DisclosureAgreed,
     GroupSaved,
@@ -156,6 +155,8 @@ async def test_a_void_hand_has_its_record_replaced_and_its_key_kept(ledger: Ledg
 
 async def deals(ledger: Ledger, group: str = GROUP) -> tuple[int, int]:
     """How many hands of a group were declared void, and how many there were at all."""
+    from bot.features.proofs.queries import deal_counts
+
     counted = await ledger.read(deal_counts, group)
     return counted.voids, counted.hands
 
@@ -172,6 +173,8 @@ async def test_voids_are_counted_for_each_group(ledger: Ledger) -> None:
 
 
 async def test_everybody_agrees_once(ledger: Ledger) -> None:
+    from bot.features.proofs.queries import agreed_to
+
     await ledger.commit((hand_opened(1), hand_opened(2), DisclosureAgreed(1, "ann"), DisclosureAgreed(2, "ann")))
     again = [ledger.commit((DisclosureAgreed(1, player),)) for player in ("bo", "ann", "bo")]
     outcomes = await asyncio.gather(*again, return_exceptions=True)
@@ -318,6 +321,8 @@ def renamed(write: Any, hands: dict[int, int], tables: dict[str, str]) -> Write:
 
 
 async def _play(ledger: Ledger, sequence: list[list[Write] | None]) -> None:
+    from bot.features.proofs.queries import agreed_to
+
     model = Model()
     hands = {hand: await ledger.next_hand("g", practice=False) for hand in HANDS}
     tables = {table: ledger.next_table() for table in TABLES}

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select, update
 
-from bot.features.statistics.queries import statistics_of
 from bot.ledger import (
     HandClosed,
     HandVoided,
@@ -355,6 +354,8 @@ async def _won_by_bo(ledger: Ledger, *hands: int) -> None:
 
 async def _counts(ledger: Ledger, player: str) -> tuple[int, int, int]:
     """How many hands are counted of somebody, how often they folded, and how many they won in a row at most."""
+    from bot.features.statistics.queries import statistics_of
+
     counted = (await ledger.read(statistics_of, GROUP, player, own=True))["qiuqiu"]
     streak = counted.best.get("streak")
     return counted.counts["hands"], counted.counts.get("move:fold", 0), streak.value if streak else 0

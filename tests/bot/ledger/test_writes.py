@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.rankings.queries import Movement, moved
 from bot.ledger import (
     MOST_CHIPS,
     Account,
@@ -33,7 +32,6 @@ from engine.facts import SeatFacts
 from .conftest import GROUP, hand_opened
 
 MINT, ANN = mint(GROUP), wallet(GROUP, "local:7")
-GRANT = Movement("grant", "local:1", "birthday")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +76,9 @@ def test_accounts_are_told_apart_as_databases_of_hosts_tell_them() -> None:
 def test_any_sum_moves_in_as_many_transfers_as_it_takes(
     chips: int, transfers: list[tuple[Account, Account, int]]
 ) -> None:
-    made = list(moved(MINT, ANN, chips, GRANT))
+    from bot.features.rankings.queries import Movement, moved
+
+    made = list(moved(MINT, ANN, chips, Movement("grant", "local:1", "birthday")))
 
     assert [(each.source, each.target, each.amount) for each in made] == transfers
     assert {(each.reason, each.actor, each.note) for each in made} <= {("grant", "local:1", "birthday")}

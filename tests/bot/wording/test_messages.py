@@ -11,10 +11,6 @@ import pytest
 from bot.chats.fitting import plain
 from bot.commands import SECTIONS
 from bot.environment.host import DEFAULT_HOST
-from bot.features.help import pages as help_pages
-from bot.features.house_rules import pages as house_pages
-from bot.features.house_rules.rule_drafts import Draft
-from bot.features.house_rules.values import choice_of, line
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
@@ -124,6 +120,8 @@ def test_every_presenter_finds_what_has_no_words_and_who_is_not_in_the_hand(game
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_of_a_rule_has_words(game: str, language: str) -> None:
+    from bot.features.house_rules.values import choice_of
+
     for name, kind in GAMES[game].rules.kinds().items():
         words = {choice_of(name, kind, choice, in_language(language)) for choice in kind.choices}
         assert len(words) == len(kind.choices), name
@@ -175,6 +173,11 @@ def test_private_hands_fit_a_message(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
+    from bot.features.help import pages as help_pages
+    from bot.features.house_rules import pages as house_pages
+    from bot.features.house_rules.rule_drafts import Draft
+    from bot.features.house_rules.values import line
+
     translate, settings = in_language(language), GroupSettings()
 
     assert length(help_pages.help_message(DEFAULT_HOST, translate)) <= PUBLIC

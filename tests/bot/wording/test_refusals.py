@@ -9,7 +9,6 @@ import pytest
 from bot.chats.fitting import plain
 from bot.chats.telegram_chat.formatting import alert_text
 from bot.commands import SPECS
-from bot.features.house_rules.values import allowed
 from bot.groups import TableRules
 from bot.messages import Message
 from bot.presenting.presenters import TITLES
@@ -27,6 +26,8 @@ MOST = 1_000_000_000
 
 def longest_values(translate: Translator) -> dict[str, str]:
     """The longest that each value of a refusal can be."""
+    from bot.features.house_rules.values import allowed
+
     owners: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
     typed = "w" * 40
     return {

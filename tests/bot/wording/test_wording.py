@@ -17,6 +17,7 @@ from engine.games import GAMES
 from engine.qiuqiu.rules import SPECIALS
 from tests.bot.wording import used_keys
 from tests.bot.wording.sentences import disagreements, ends, ends_well, is_whole, sentences, shared, text, without_end
+from tests.removed_features import REMOVED, needs
 from tests.rows import rows
 
 LANGUAGES = languages()
@@ -42,6 +43,8 @@ def test_the_program_uses_every_sentence_and_lacks_none() -> None:
     wanted = used_keys.all_keys(used_keys.sources().values())
 
     assert wanted - there == set(), "said, but without words"
+    # Refusals and notices of tables stand together, also those that a single feature says.
+    needs(*REMOVED)
     assert there - wanted - shared(text("en")) == set(), "words that nobody says"
 
 

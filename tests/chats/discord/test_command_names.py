@@ -7,9 +7,9 @@ import pytest
 from bot.chats.discord_chat.notation import with_discord_names
 from bot.chats.discord_chat.slash_commands import command_line
 from bot.commands import BY_NAME, COMMANDS, SECTIONS, CommandSpec, Kind, parse
-from bot.features.help import pages as help_pages
 from bot.wording import in_language, languages
 from tests.command_samples import SAMPLES
+from tests.removed_features import needs
 
 
 def test_commands_stand_in_their_groups() -> None:
@@ -70,6 +70,8 @@ def test_a_word_for_the_deal_arrives_unchanged(word: str) -> None:
 
 
 def test_help_knows_commands_by_their_names_on_discord() -> None:
+    needs("house_rules")
+
     def asked(name: str) -> str:
         return command_line(BY_NAME["help"], {"command": name})
 
@@ -82,6 +84,7 @@ def test_help_knows_commands_by_their_names_on_discord() -> None:
 
 
 def test_texts_have_the_names_of_commands_on_discord() -> None:
+    needs("house_rules", "proofs", "wallets")
     assert with_discord_names("Try /daily.") == "Try /money daily."
     assert (
         with_discord_names("/house set RULE VALUE, or /house to see")
@@ -95,6 +98,8 @@ def test_texts_have_the_names_of_commands_on_discord() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_help_has_the_names_of_commands_on_discord(language: str) -> None:
+    from bot.features.help import pages as help_pages
+
     pages = [help_pages.section_page(section, in_language(language)) for section in SECTIONS]
     typed = [with_discord_names(line).split(" — ")[0] for page in pages for line in page.lines]
 

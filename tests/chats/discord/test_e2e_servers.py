@@ -12,9 +12,11 @@ from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.served_process import group_of
+from tests.removed_features import needs
 
 
 async def test_a_welcome_in_a_new_guild(scenario: Scenario) -> None:
+    needs("languages")
     new = scenario.discord.guild("New")
     new.has_bot = False
     sari = scenario.member("Sari", guild=new)
@@ -137,6 +139,7 @@ async def test_chips_are_given_to_somebody_who_never_spoke_to_kiu(scenario: Scen
 
 
 async def test_a_bot_that_is_picked_is_refused(scenario: Scenario) -> None:
+    needs("bank")
     ani = scenario.member("Ani", admin=True)
     kiu = dataclasses.replace(ani, user=scenario.discord.world.bot)
 
@@ -150,6 +153,7 @@ async def test_a_bot_that_is_picked_is_refused(scenario: Scenario) -> None:
 
 
 async def test_chips_are_given_from_the_menu_of_a_person(scenario: Scenario) -> None:
+    needs("bank")
     sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
     opened = await ani.choose_from_menu("Give chips", sari)
     assert opened.modal is not None
@@ -169,6 +173,7 @@ async def test_chips_are_given_from_the_menu_of_a_person(scenario: Scenario) -> 
 
 
 async def test_a_player_is_removed_from_the_table_by_the_menu_of_a_person(scenario: Scenario) -> None:
+    needs("removing")
     sari, budi = scenario.members("Sari", "Budi")
     made = scenario.member("Made", locale="id")
     await scenario.gather(sari, budi)

@@ -21,7 +21,6 @@ from bot.chats.discord_chat.components import (
 )
 from bot.chats.discord_chat.notation import escape_markdown, user_id_of
 from bot.environment.host import DEFAULT_HOST
-from bot.features.help import pages as help_pages
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Fold, Message, Picture, Pressed
 from bot.messages.names import safe_name
 from bot.presenting import newcomers
@@ -114,6 +113,8 @@ async def test_only_a_person_on_discord_can_be_mentioned() -> None:
 
 @pytest.mark.parametrize("language", languages())
 async def test_the_longest_messages_fit_in_every_language(language: str) -> None:
+    from bot.features.help import pages as help_pages
+
     translate = in_language(language)
     story = tuple(translate("event-raised", name=f"{NASTY[:20]}{number}", amount=10**12) for number in range(200))
     for message in (

@@ -12,6 +12,7 @@ from discord import Locale
 from bot.chats.discord_chat import slash_commands
 from bot.commands import COMMANDS, Kind, Who
 from bot.wording import in_language, language_of, languages
+from tests.removed_features import needs
 
 NAME = re.compile(r"[-_\w]{1,32}")
 MANAGE_GUILD = str(1 << 5)
@@ -155,6 +156,7 @@ def test_people_are_picked_by_discord_s_own_options(payloads: list[Payload]) -> 
 
 
 def test_the_menu_of_a_person_has_names_in_every_language(payloads: list[Payload]) -> None:
+    needs("bank", "bans", "removing")
     entries = [payload for payload in payloads if payload["type"] == USER_MENU]
 
     assert [entry["name"] for entry in entries] == ["Remove from table", "Ban from tables", "Give chips"]

@@ -17,7 +17,6 @@ import aiohttp
 from bot.app import App
 from bot.chats.local_chat import LOCAL_GROUP, place_of
 from bot.environment.clock import Clock, SystemClock
-from bot.features.proofs.hand_proofs import Proofs
 from bot.ledger import queries
 from engine.fairness.closing import pledge
 from engine.fairness.sealed import Sealed
@@ -167,6 +166,8 @@ class World:
 
     async def record_text(self) -> str:
         """The record of the newest hand, as everybody gets it."""
+        from bot.features.proofs.hand_proofs import Proofs
+
         hand = self.state.hand
         assert hand is not None
         return (await Proofs(self.app.ledger, self.app.tables, self._entropy).record(LOCAL_GROUP, hand.id)).text

@@ -19,6 +19,7 @@ from bot.chats.telegram_chat.bot_commands import (
 from bot.commands import SPECS, CommandSpec, Menu, Who, parse
 from bot.wording import in_language, languages
 from tests.command_samples import SAMPLES
+from tests.removed_features import needs
 
 
 def sample(spec: CommandSpec) -> str:
@@ -38,6 +39,7 @@ def test_no_two_commands_share_a_name() -> None:
 
 
 def test_players_are_mentioned_only_where_a_command_takes_them() -> None:
+    needs("bank", "proofs", "removing", "shuffling")
     assert [may_mention_players(word) for word in ("kick", "BANK_GRANT", "unknown")] == [True, True, True]
     assert [may_mention_players(word) for word in ("shuffle", "Raise", "verify_mine")] == [False, False, False]
 

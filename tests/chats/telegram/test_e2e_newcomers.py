@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.features.notifying.waiting_tables import PATIENCE
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.double.chats import Post
 from tests.chats.telegram.scenario import Scenario
-
-LONG_ENOUGH = PATIENCE + 1
+from tests.removed_features import needs
 
 
 def start_of(address: str) -> str:
@@ -25,6 +23,7 @@ def links_of(post: Post) -> list[str]:
 async def test_start_welcomes_in_the_language_of_the_phone_and_play_now_deals(
     scenario: Scenario, sari: Person, budi: Person
 ) -> None:
+    needs("languages")
     await budi.starts()
     welcome = await budi.sees("Selamat datang di Kiu", in_=budi.private)
     assert welcome.labels[:3] == ["Main sekarang", "Buka meja", "Cara main"]
@@ -92,11 +91,13 @@ async def test_a_shared_link_leads_members_to_the_table_and_nobody_else(
 async def test_who_has_left_the_group_is_not_told(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
+    from bot.features.notifying.waiting_tables import PATIENCE
+
     await budi.starts()
     await budi.types("/notify_me", in_=group)
     group.members[budi.user.id].status = "left"
     await sari.types("/open qiuqiu", in_=group)
-    await scenario.wait(LONG_ENOUGH)
+    await scenario.wait(PATIENCE + 1)
     await asyncio.sleep(0.2)
 
     assert "needs more players" not in "".join(post.text for post in budi.private.posts.values())

@@ -11,6 +11,7 @@ from telegram import Chat, Message, MessageEntity, User
 from bot.chats.telegram_chat.bot_commands import command_in, people_in, topic_in
 from bot.commands import parse
 from bot.messages import Person
+from tests.removed_features import needs
 
 PRIVATE, GROUP = 5, -5
 USER_IDS = {"@budi_99": 502}
@@ -63,6 +64,7 @@ def line(message: Message, user_ids: Mapping[str, int] | None = None) -> str:
     ],
 )
 def test_a_command_is_read_if_it_is_for_this_bot(text: str, meant: str) -> None:
+    needs("house_rules")
     assert line(said(text)) == meant
 
 
@@ -71,6 +73,7 @@ def test_in_a_private_chat_every_command_is_for_the_bot() -> None:
 
 
 def test_a_mentioned_user_is_named_by_id() -> None:
+    needs("bank", "removing")
     sari = User(501, "Sari 🂡", is_bot=False)
 
     assert line(said("/kick @budi_99", ("@budi_99", None)), USER_IDS) == "kick telegram:502"
@@ -89,6 +92,7 @@ def test_who_is_mentioned_without_a_username_is_told_by_telegram_itself() -> Non
 
 @pytest.mark.parametrize("words", ["rain  in\tMedan", "@Budi_99 and /fold", "雨\n🌧️ ‍x", "#1 ９ ﷺ"])
 def test_shuffled_in_words_are_read_verbatim(words: str) -> None:
+    needs("shuffling")
     mentions = [("@Budi_99", None)] if "@" in words else []
 
     message = said(f"/shuffle {words} ", *mentions)

@@ -9,8 +9,6 @@ from random import Random
 import pytest
 
 from bot.chats.telegram_chat.formatting import inline_keyboard
-from bot.features.house_rules import pages as house_pages
-from bot.features.house_rules.rule_drafts import Draft
 from bot.groups import GroupSettings
 from bot.messages import Button, Message
 from bot.pictures.text import Weight, font
@@ -74,6 +72,9 @@ def test_no_label_of_a_hand_is_cut_off(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_no_label_of_an_answer_is_cut_off(language: str) -> None:
+    from bot.features.house_rules import pages as house_pages
+    from bot.features.house_rules.rule_drafts import Draft
+
     translate = in_language(language)
     now = GroupSettings()
 

@@ -34,6 +34,7 @@ from engine.games import GAMES
 from tests.bot.wording.dealing import sealed
 from tests.bot.wording.test_results import finished
 from tests.chats.telegram.double.links import links_in
+from tests.removed_features import needs
 from tests.strange_text import strange_texts
 
 NASTY = "🂡 Émile 👩‍👩‍👧‍👦 @all #tag /leave https://evil.example evil.com $USD <b>*_[x](y)"
@@ -140,6 +141,7 @@ def test_to_the_letter_whatever_is_not_code_would_be_no_link(lines: list[str]) -
 
 
 def test_commands_are_spelled_as_telegram_spells_them_and_can_be_tapped_in_answers_only() -> None:
+    needs("help", "house_rules")
     text = "Type /house set hui on, /all-in or /help; not /weather or me@/help."
     assert without_links(text, clickable_commands=True) == (
         "Type /house_set hui on, /all_in or /help; not /\u2060weather or me@/help."

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.features.backups import queries as backup_queries
 from bot.features.backups.queries import prune, verify
-from bot.features.histories.queries import StoredHand, stored_hand
 from bot.ledger import Ledger, LedgerError, statement_queries
 from tests.bot.scenario import Scenario, url_of
+
+if TYPE_CHECKING:
+    from bot.features.histories.queries import StoredHand
 
 DAY = timedelta(days=1)
 
@@ -38,6 +40,8 @@ async def played(scenario: Scenario, hands: int = 3) -> list[int]:
 
 async def stored(ledger: Ledger, hands: list[int]) -> list[StoredHand]:
     """All that can be read of hands."""
+    from bot.features.histories.queries import stored_hand
+
     found = [await ledger.read(stored_hand, hand) for hand in hands]
     return [each for each in found if each is not None]
 

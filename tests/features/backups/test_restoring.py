@@ -31,7 +31,6 @@ from tests.bot.test_kill import ROOT, hand_and_question, running, say
 from tests.bot.traces import traces
 from tests.child_processes import completed
 from tests.features.backups.test_backing_up import here
-from tests.features.privacy.test_forgetting import forget
 from tests.manual_clock import ManualClock
 
 
@@ -109,6 +108,8 @@ async def test_in_mid_hand_it_goes_on_where_it_was(table: Scenario) -> None:
 
 
 async def test_whoever_was_forgotten_since_is_forgotten_again(tmp_path: Path) -> None:
+    from tests.features.privacy.test_forgetting import forget
+
     async with Scenario(tmp_path) as scenario:
         for name in ("budi", "sari"):
             await scenario.do(name, "chips")

@@ -16,7 +16,6 @@ from bot.features.exports.csv_files import csv_file
 from bot.ledger import statement_queries
 from bot.messages import File, Reply
 from tests.bot.scenario import Scenario
-from tests.features.statements.test_statements import button
 
 DOCS = Path(__file__).parents[3] / "docs" / "exports.md"
 
@@ -118,6 +117,8 @@ async def test_an_evening_has_every_player_of_every_hand(played: Scenario) -> No
 
 
 async def test_everything_is_reached_by_buttons(played: Scenario) -> None:
+    from tests.features.statements.test_statements import button
+
     chips = await played.say("sari", "chips")
     menu = await played.press("sari", button(chips, "Export"))
     assert menu.menu

@@ -7,19 +7,20 @@ from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import Connection, text
 
 from bot.features.mint.queries import given, held
 from bot.features.mint.sources import MintAudit, Source, audited
-from bot.features.rankings.queries import Standing, by_balance, by_net
-from bot.features.rankings.seasons import seasons_of
 from bot.ledger.times import microseconds
 from bot.messages import is_computer
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
+
+if TYPE_CHECKING:
+    from bot.features.rankings.queries import Standing
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -129,6 +130,8 @@ async def _play(scenario: Scenario, rng: Random) -> None:
 
 async def _something(scenario: Scenario, rng: Random, hand: int) -> None:
     """What an admin does between hands, or nothing."""
+    from bot.features.rankings.seasons import seasons_of
+
     number = len(seasons_of(scenario.app.groups.of(GROUP)).all)
     for line in rng.sample(
         (
@@ -175,6 +178,9 @@ def as_sums(standings: list[Standing]) -> dict[str, int]:
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_rankings_and_the_mint_come_to_what_hands_and_transfers_say(tmp_path: Path, seed: int) -> None:
+    from bot.features.rankings.queries import by_balance, by_net
+    from bot.features.rankings.seasons import seasons_of
+
     rng = Random(f"mint {seed}")
     async with Scenario(tmp_path, seed=f"mint {seed}") as scenario:
         await an_evening(scenario, rng)
@@ -214,6 +220,8 @@ async def test_rankings_and_the_mint_come_to_what_hands_and_transfers_say(tmp_pa
 
 
 async def test_a_farmed_chip_changes_no_ranking(tmp_path: Path) -> None:
+    from bot.features.rankings.queries import by_balance, by_net
+
     """Whatever somebody wins from computer players or loses to them, everybody stands where they stood."""
     async with Scenario(tmp_path, seed="farming") as scenario:
         rng = Random(5)

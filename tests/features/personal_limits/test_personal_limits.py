@@ -11,8 +11,8 @@ from bot.features.personal_limits.play_limits import NONE
 from bot.ledger import LimitsErased
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.engine.stories import Story, stories
-from tests.features.personal_limits.of_app import personal_limits
 from tests.features.stories import lived, told_to
+from tools.simulation.checks.own_limits import personal_limits
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 

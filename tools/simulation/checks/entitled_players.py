@@ -6,9 +6,9 @@ from bot.commands import CommandSpec, Who, spec_of
 from bot.messages import Command, PlayerId, Reply
 from bot.tables.table import Table
 from engine.table.seating import HOST_SILENT
-from tests.features.personal_limits.of_app import personal_limits
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.observed import Position, verb_of
+from tools.simulation.checks.own_limits import personal_limits
 
 
 class OnlyTheEntitledAct(Check):
@@ -60,7 +60,7 @@ class OnlyTheEntitledAct(Check):
         group = app.groups.present(command.where.group)
         if spec.plays_on and app.hindrances.expelled(who.id, group):
             return "they are banned"
-        limits = personal_limits(app)._limits.get(who.id)
+        limits = getattr(personal_limits(app), "_limits", {}).get(who.id)
         if spec.plays_on and limits is not None and limits.on_break(now):
             return "they take a break of their own"
         if spec.who is Who.HOST and not who.admin:

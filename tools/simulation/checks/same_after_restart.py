@@ -9,9 +9,9 @@ from bot.ledger import PSEUDONYM, queries
 from bot.messages import PlayerId
 from bot.tables.stored import saved
 from engine.table.state import TableState
-from tests.features.personal_limits.of_app import personal_limits
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.gapless_journals import digest_of
+from tools.simulation.checks.own_limits import personal_limits
 
 CHAIR = ("player", "name", "computer", "out", "leaving", "removed", "decided", "standing")
 """What is compared of a chair; time banks and lapses begin afresh."""
@@ -61,7 +61,8 @@ class SameAfterRestart(Check):
         app = self.life.app
         self._tables = {table.state.id: table.state for table in app.tables.all_open()}
         self._groups = {group: app.groups.of(group).to_json() for group in await app.ledger.read(queries.groups)}
-        self._limits = {player: limits.to_json() for player, limits in personal_limits(app)._limits.items()}
+        kept = getattr(personal_limits(app), "_limits", {})
+        self._limits = {player: limits.to_json() for player, limits in kept.items()}
         self._touched = False
 
     def begun(self, life: Any) -> None:

@@ -8,9 +8,6 @@ from typing import Any
 from bot.commands import Refusal
 from bot.dispatch import admission, dispatcher
 from bot.dispatch.dispatcher import Dispatcher
-from bot.features.bans.standing import Bans
-from bot.features.personal_limits.limits import PersonalLimits
-from bot.features.personal_limits.play_limits import NONE
 from bot.groups.groups import Groups
 from bot.tables import handlers, resume, stored
 from bot.tables.table import Table
@@ -67,6 +64,7 @@ def guests_do_what_the_host_does(patch: Patch) -> None:
 @planted(15, ENTITLED, 30)
 def banned_play_on(patch: Patch) -> None:
     """A ban is written down, and keeps nobody from anything."""
+    from bot.features.bans.standing import Bans
 
     async def unhindered(*_: object, **__: object) -> None:
         return None
@@ -159,6 +157,9 @@ def restart_forgets_bans(patch: Patch) -> None:
 @planted(7, f"{SAME} | {ENTITLED}", 30)
 def restart_forgets_own_limits(patch: Patch) -> None:
     """What somebody has limited for themselves holds until the next restart."""
+    from bot.features.personal_limits.limits import PersonalLimits
+    from bot.features.personal_limits.play_limits import NONE
+
     of = PersonalLimits.of
 
     async def forgotten(limits: PersonalLimits, player: str) -> Any:

@@ -6,6 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tests import removed_features
 from tests.chats.discord.double.components import ComponentType, Json
 from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.models import Channel, Guild, Message, User
@@ -258,6 +259,7 @@ class Member:
         hidden: bool = False,
     ) -> Interaction:
         world = self.discord.world
+        removed_features.types(path)
         command = find_command(world.commands, path.split(" ")[0])
         if not hidden:
             installed = self.user.has_app and not (in_private or self.channel.is_bots)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+from tests import removed_features
 from tests.chats.telegram.double.callback_queries import CallbackQuery, QueryAnswer
 from tests.chats.telegram.double.chats import Chat, Post, User, commands_in
 from tests.patience import LONGEST_WAIT
@@ -65,6 +66,7 @@ class Person:
             anonymous: whether an admin writes in the name of the group.
             wait: whether to wait at all.
         """
+        removed_features.types(text)
         speaker = in_ if anonymous else None
         number = next(in_.numbers)
         post = Post(in_, number, self.user, text, commands_in(text), None, {}, reply_to, topic, speaker)

@@ -28,7 +28,7 @@ from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
 from tests.child_processes import completed
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 class Host:
