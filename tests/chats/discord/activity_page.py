@@ -14,12 +14,12 @@ from aiohttp import web
 
 from bot.chats.public_server import DISCORDS_PROXY, FRAMED_BY
 from bot.chats.visitors import Entrance
+from bot.chats.web_server import WebServer
 from bot.features.table_page.page_session import HELLO_REFUSED
 from tests.chats.discord.double.activities import Instance
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.scenario import Scenario
 from tests.features.table_page.opened_pages import merged, without_nulls
-from tests.free_ports import free_port
 from tests.patience import LONGEST_WAIT
 
 Frame = dict[str, Any]
@@ -117,11 +117,10 @@ async def pages_of(scenario: Scenario) -> AsyncIterator[Pages]:
     own = frozenset({"https://kiu.example"})
     for each in scenario.app.web_pages:
         each.add_to(server, Entrance({"discord": identify}, own, DISCORDS_PROXY, FRAMED_BY))
-    runner, port = web.AppRunner(server, shutdown_timeout=1), free_port()
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
+    serving = WebServer(server, shutdown_timeout=1)
+    _, port = await serving.start("127.0.0.1", 0)
     async with aiohttp.ClientSession() as session:
         pages = Pages(scenario, session, f"http://127.0.0.1:{port}")
         yield pages
         await pages.close()
-    await runner.cleanup()
+    await serving.stop()

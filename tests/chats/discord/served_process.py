@@ -42,6 +42,7 @@ class ServedProcess:
         folder: where its files are.
         second: how long a second takes, for the rate limits of Discord and those that Kiu keeps to.
         defer_after: how many seconds a reply may take before the interaction is deferred.
+        update_within: how many seconds an edit of a pressed message may take to be the answer to the press.
         token_seconds: how long Kiu uses the token of an interaction; 0 for people who do nothing for long.
         first_start: whether Discord knows no commands yet, and they are to be registered.
         page_secret: the application's client secret, with which the table page is an Activity.
@@ -54,6 +55,7 @@ class ServedProcess:
         *,
         second: float = SECOND,
         defer_after: float = DEFER_AFTER,
+        update_within: float = 0.1,
         token_seconds: float = Timeouts().token_seconds,
         first_start: bool = False,
         page_secret: str = "",
@@ -72,7 +74,7 @@ class ServedProcess:
         self._rate_limits = _scaled_rate_limits(second)
         self._timeouts = Timeouts(
             defer_after=defer_after,
-            update_within=0.1,
+            update_within=update_within,
             token_seconds=token_seconds,
             reconnect_delay=0.05,
             retry_delay=0.05,

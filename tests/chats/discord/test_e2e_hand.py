@@ -13,6 +13,7 @@ from tests.chats.discord.double.interactions import Callback
 from tests.chats.discord.double.models import Message
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
+from tests.chats.discord.served_process import DEFER_AFTER
 
 RELATIVE = re.compile(r"<t:(\d+):R>")
 
@@ -132,7 +133,8 @@ async def test_a_second_copy_takes_the_first_away_and_follows_the_table(scenario
 
 @pytest.mark.parametrize("token_seconds", [840, 0], ids=["ephemeral", "direct"])
 async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path: Path, token_seconds: float) -> None:
-    async with Scenario(discord, tmp_path, token_seconds=token_seconds) as scenario:
+    patient = Scenario(discord, tmp_path, token_seconds=token_seconds, update_within=DEFER_AFTER)
+    async with patient as scenario:
         sari, budi = await scenario.seated("Sari", "Budi")
         player = scenario.asked()
         (hand,) = player.hands
