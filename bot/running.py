@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-import secrets
 import signal
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -117,7 +116,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         answers: dict[str, Answer] = {}
-        kiu = Running(app.ledger, settings, metrics, served, page_mark=secrets.token_hex(8))
+        kiu = Running(app.ledger, settings, metrics, served, page_mark=SystemEntropy().key().hex())
         for serving in host_services():
             answers |= await opened.enter_async_context(serving(kiu))
         await opened.enter_async_context(ControlSocket(settings.data, answers))

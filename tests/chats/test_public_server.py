@@ -37,7 +37,8 @@ async def test_the_page_may_be_framed_by_the_platforms_alone(page: PublicPage) -
         ancestors = re.search("frame-ancestors ([^;]*)", answer.headers["Content-Security-Policy"])
         assert ancestors is not None
         assert ancestors[1].split() == [
-            "https://web.telegram.org", "https://*.telegram.org", "https://discord.com", "https://*.discordsays.com",
+            "https://web.telegram.org", "https://*.telegram.org", "https://discord.com", "https://*.discord.com",
+            "https://*.discordsays.com",
         ]  # fmt: skip
         assert "X-Frame-Options" not in answer.headers
         assert answer.headers["X-Content-Type-Options"] == "nosniff"

@@ -49,7 +49,7 @@ class PageSession:
         self._reaction_rate = AsyncLimiter(REACTIONS, REACTION_SECONDS)
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
         self._presses: asyncio.Queue[Frame] = asyncio.Queue()
-        self._ending: asyncio.Task[bool] | None = None
+        self._ending: asyncio.Task[object] | None = None
         self.visitor: Visitor
         self.language = ""
         self.table = ""
@@ -60,6 +60,14 @@ class PageSession:
             self._outgoing.put_nowait(text)
         elif self._ending is None:
             self._ending = asyncio.create_task(self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER))
+
+    def forget(self) -> None:
+        self._ending = asyncio.create_task(self._end(RefusedByRoom("forgotten")))
+
+    async def _end(self, refused: RefusedByRoom) -> None:
+        with contextlib.suppress(ConnectionError):
+            await self._socket.send_json(refused.frame | {"id": ""})
+            await self._socket.close(code=HELLO_REFUSED)
 
     def _send_frame(self, frame: Frame) -> None:
         self.send(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
@@ -74,9 +82,7 @@ class PageSession:
                 raise RefusedByRoom("no-hello")
             self.visitor = await self._identify(hello)
         except RefusedByRoom as refused:
-            with contextlib.suppress(ConnectionError):
-                await self._socket.send_json(refused.frame | {"id": ""})
-                await self._socket.close(code=HELLO_REFUSED)
+            await self._end(refused)
             return
         except (LedgerClosed, NotYet, TimeoutError):
             await self._socket.close(code=WSCloseCode.GOING_AWAY)

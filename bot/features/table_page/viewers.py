@@ -36,6 +36,9 @@ class Viewer(Protocol):
     def send(self, text: str) -> None:
         """Take a frame, without waiting."""
 
+    def forget(self) -> None:
+        """End, since its person was forgotten."""
+
 
 class Viewers:
     """The open pages; each gets the new scene after every change of its table.
@@ -52,6 +55,7 @@ class Viewers:
         self._due: set[str] = set()
         services.announcer.on_change.append(self._changed)
         services.announcer.on_page = self.shows
+        services.on_forget.append(self.forget)
         services.announcer.display.on_shown.append(lambda table, _: self._due_soon(table))
 
     def enter(self, viewer: Viewer, table: str) -> None:
@@ -73,6 +77,11 @@ class Viewers:
         else:
             for kept in (self._latest, self._notices, self._clocks):
                 kept.pop(viewer.table, None)
+
+    def forget(self, player: PlayerId) -> None:
+        for viewer in self._open:
+            if viewer.visitor.person.id == player:
+                viewer.forget()
 
     def at(self, table: str) -> list[Viewer]:
         return [each for each in self._open if each.table == table]

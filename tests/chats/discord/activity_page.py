@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 
-from bot.chats.public_server import DISCORDS_PROXY
+from bot.chats.public_server import DISCORDS_PROXY, FRAMED_BY
 from bot.chats.visitors import Entrance
 from bot.features.table_page.page_session import HELLO_REFUSED
 from tests.chats.discord.double.activities import Instance
@@ -82,8 +82,7 @@ class Pages:
 
     async def say(self, hello: Frame) -> ActivityPage:
         """Open a page, and wait for its first frame."""
-        socket = await self._session.ws_connect(f"{self._url}/table/socket", headers={"Origin": self.origin})
-        self._sockets.append(socket)
+        socket = await self.line()
         page = ActivityPage(socket)
         await socket.send_json(hello)
         while (frame := await page.frame()) and frame["type"] == "refused":
@@ -93,9 +92,15 @@ class Pages:
     async def close(self) -> None:
         await asyncio.gather(*(each.close() for each in self._sockets))
 
-    async def document(self, path: str) -> str:
-        async with self._session.get(f"{self._url}{path}") as answer:
-            return await answer.text()
+    async def line(self) -> aiohttp.ClientWebSocketResponse:
+        """A socket to Kiu, as the proxy opens it for a page."""
+        socket = await self._session.ws_connect(f"{self._url}/table/socket", headers={"Origin": self.origin})
+        self._sockets.append(socket)
+        return socket
+
+    async def asked(self, path: str) -> aiohttp.ClientResponse:
+        """What Kiu answers the proxy."""
+        return await self._session.get(f"{self._url}{path}", headers={"Accept-Encoding": "identity"})
 
     async def open(self, member: Member) -> ActivityPage:
         page = await self.say(self.hello(member))
@@ -109,8 +114,9 @@ async def pages_of(scenario: Scenario) -> AsyncIterator[Pages]:
     identify = scenario.chat.identify
     assert identify is not None
     server = web.Application()
+    own = frozenset({"https://kiu.example"})
     for each in scenario.app.web_pages:
-        each.add_to(server, Entrance({"discord": identify}, frozenset({"https://kiu.example"}), DISCORDS_PROXY))
+        each.add_to(server, Entrance({"discord": identify}, own, DISCORDS_PROXY, FRAMED_BY))
     runner, port = web.AppRunner(server, shutdown_timeout=1), free_port()
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()

@@ -10,8 +10,6 @@ import pytest
 from discord import AutoShardedClient, Permissions
 from structlog.testing import capture_logs
 
-from bot.chats.page_files import PageFile
-from bot.features.table_page import page_routes
 from tests.chats.discord.activity_page import ActivityPage, Frame, Pages, pages_of
 from tests.chats.discord.conftest import _checked, _without_pause
 from tests.chats.discord.double import api_errors
@@ -30,8 +28,6 @@ OPEN = "Open the table"
 async def scenario(discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scenario]:
     """A process whose table page is an Activity."""
     monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _without_pause)
-    page = PageFile(b"<!doctype html>", "text/html", "no-cache")
-    monkeypatch.setattr(page_routes, "joined_page", lambda *_: ({page_routes.PATH: page}, ""))
     discord.validate_answers()
     async with _checked(Scenario(discord, tmp_path, page_secret=CLIENT_SECRET)) as one:
         yield one
@@ -114,7 +110,7 @@ async def test_a_silent_discord_lets_the_page_ask_again(scenario: Scenario, page
 
 
 async def test_the_page_is_where_discords_proxy_asks_for_it(pages: Pages) -> None:
-    assert await pages.document("/?frame_id=1") == "<!doctype html>"
+    assert "/table.js" in await (await pages.asked("/?frame_id=1")).text()
 
 
 # --- strangers -----------------------------------------------------------------------------------------------------

@@ -50,6 +50,9 @@ class OpenedPage:
         self.shown: Frame = {}
         """The scene as the page has it."""
 
+    def forget(self) -> None:
+        self.frames.append({"type": "forgotten"})
+
     def send(self, text: str) -> None:
         frame = json.loads(text)
         self.frames.append(frame)

@@ -88,6 +88,12 @@ class PagePlayer:
     def control(self, label: str) -> Locator:
         return self.controls.get_by_role("button", name=label, exact=True)
 
+    def label_of(self, command: str) -> str:
+        """What stands on the button that does this."""
+        mine = self.scene.get("mine", {"buttons": [], "more": []})
+        offered = [*self.scene["open"], *mine["more"], *(each for row in mine["buttons"] for each in row)]
+        return next(str(each["label"]) for each in offered if each["command"] == command)
+
     @property
     def labels(self) -> list[str]:
         """What stands on those buttons."""
@@ -96,6 +102,9 @@ class PagePlayer:
     def label(self, *beginnings: str) -> str:
         """What stands on the first of those buttons that begins like one of these."""
         return next(each for each in self.labels if each.startswith(beginnings))
+
+    def offers_command(self, command: str) -> bool:
+        return any(each["command"] == command for each in self.asked_for)
 
     def offers(self, label: str) -> bool:
         return label in self.labels
@@ -181,10 +190,12 @@ class PageTable:
         self.pages = pages
         self.players: list[PagePlayer] = []
 
-    async def comes_in(self, name: str, *, look: Look = PHONE, beside: PagePlayer | None = None) -> PagePlayer:
+    async def comes_in(
+        self, name: str, *, look: Look = PHONE, beside: PagePlayer | None = None, script: str = ""
+    ) -> PagePlayer:
         """Open a page under a name, or another one of somebody who is there."""
-        page = await self.pages.blank(look, beside and beside.page)
-        await page.add_init_script(NOTHING_OPENS_BY_ITSELF)
+        page = await self.pages.blank(look, None if beside is None else beside.page)
+        await page.add_init_script(f"{NOTHING_OPENS_BY_ITSELF};\n{script}")
         player = PagePlayer(name, page, look.language)
         await page.goto(f"{self.pages.address}table")
         if beside is None:

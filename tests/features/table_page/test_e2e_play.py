@@ -93,7 +93,7 @@ async def test_a_hand_of_quan_dui_with_discards_that_are_chosen(table: PageTable
         hand = table.hand
         for player in table.asked():
             action = decent(hand, hand.players.index(player.person))
-            if player.offers_cards:
+            if action.choice:
                 card = player.cards.and_(player.page.get_by_role("button", name=re.compile(f"^{label(action)},")))
                 await card.last.click()
             await player.press(player.label(label(action)))

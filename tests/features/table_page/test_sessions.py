@@ -14,6 +14,7 @@ import pytest_asyncio
 from bot.features.table_page import page_session
 from tests.features.table_page.opened_pages import viewers_of
 from tests.features.table_page.page_clients import PageClient, PageServer, page_server
+from tests.passing_time import let_pass
 
 
 @pytest_asyncio.fixture
@@ -132,6 +133,20 @@ async def test_a_bad_frame_is_refused_and_the_page_lives_on(server: PageServer, 
     sari = await server.open("Sari")
     await sari.send(**frame)
     assert (await sari.next("refused"))["reason"] == "bad-frame"
+    await sari.send(type="ping")
+    assert (await sari.next("pong"))["type"] == "pong"
+
+
+async def test_a_forgotten_person_loses_their_pages(server: PageServer) -> None:
+    wati, sari = await server.open("Wati"), await server.open("Sari")
+    answer = await wati.press("forget me")
+    for _ in range(2):
+        buttons = [each for row in answer["message"]["buttons"] for each in row]
+        answer = await wati.press(next(each["command"] for each in buttons if each["command"].startswith("forget now")))
+    await let_pass(server.app, server.clock, 60)
+    refusal = await wati.next("refused")
+    assert (refusal["type"], refusal.get("reason")) == ("refused", "forgotten")
+    assert (await wati.next())["type"] == "closed"
     await sari.send(type="ping")
     assert (await sari.next("pong"))["type"] == "pong"
 

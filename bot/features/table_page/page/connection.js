@@ -21,7 +21,7 @@ export class Connection {
   #over = new AbortController();
   #waiting;
 
-  // `hello` returns the first frame, `whose` keeps the presses of several people of a tab apart;
+  // `hello` promises the first frame, `whose` keeps the presses of several people of a tab apart;
   // `on` has frame(frame), joined() and lost().
   constructor(hello, whose, on) {
     this.#hello = hello;
@@ -60,16 +60,31 @@ export class Connection {
   #deaf;
   #pinging;
   #heard = 0;
+  #preparing = null;
+  #known = false;
 
-  #connect() {
+  async #connect() {
     clearTimeout(this.#timer);
     this.#drop();
+    const hello = await this.#prepared();
+    if (!hello) return;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/table/socket`);
     this.#socket = socket;
     this.#deaf = setTimeout(() => this.#lost(), OPEN_WITHIN);
-    socket.addEventListener("open", () => this.#socket === socket && socket.send(JSON.stringify(this.#hello())));
+    socket.addEventListener("open", () => this.#socket === socket && socket.send(JSON.stringify(hello)));
     socket.addEventListener("message", ({ data }) => this.#socket === socket && this.#take(JSON.parse(data)));
     socket.addEventListener("close", ({ code }) => this.#socket === socket && this.#lost(code));
+  }
+
+  // A chat may have to ask the person first, or prove anew who they are; null if this is given up.
+  async #prepared() {
+    const attempt = (this.#preparing = {});
+    const hello = await this.#hello().catch(() => null);
+    if (this.#preparing !== attempt) return null;
+    this.#preparing = null;
+    if (!hello && this.#known) this.#lost();
+    else if (!hello) this.#on.frame({ type: "refused", id: "", reason: "not-let-in" });
+    return hello;
   }
 
   #take(frame) {
@@ -77,7 +92,7 @@ export class Connection {
     this.#heard = Date.now();
     if (frame.type === "pong") return;
     if (!this.#inside && (frame.type === "scene" || frame.type === "none")) {
-      this.#inside = true;
+      this.#inside = this.#known = true;
       this.#tries = 0;
       this.#on.joined();
       for (const each of this.#waiting.values()) this.#send(each.frame);
@@ -105,7 +120,7 @@ export class Connection {
     if (document.hidden) return;
     const silent = Date.now() - this.#heard > PING_EVERY + PONG_WITHIN;
     if (this.#inside && !silent && type !== "online") this.#ping(AWAKE_WITHIN);
-    else if (this.#inside || !this.#socket) this.#connect();
+    else if (this.#inside || !(this.#socket || this.#preparing)) this.#connect();
   };
 
   #lost(code) {
@@ -121,7 +136,7 @@ export class Connection {
   #drop() {
     clearTimeout(this.#deaf);
     const socket = this.#socket;
-    this.#socket = null;
+    this.#socket = this.#preparing = null;
     this.#inside = false;
     socket?.close();
   }
@@ -136,6 +151,10 @@ export class Connection {
   }
 
   #store() {
-    sessionStorage.setItem(WAITING, JSON.stringify({ [this.#whose]: [...this.#waiting.values()] }));
+    try {
+      sessionStorage.setItem(WAITING, JSON.stringify({ [this.#whose]: [...this.#waiting.values()] }));
+    } catch {
+      // In a frame a browser may store nothing; it is sent again unless the page is loaded anew.
+    }
   }
 }

@@ -1,18 +1,23 @@
-// Who looks at the page inside Discord. Its SDK would add 45 kB for the one command that is needed, so the few messages are
-// spoken here as in Discord.mjs of @discord/embedded-app-sdk 2.5.0.
+// The page inside Discord. Its SDK would add 45 kB for the one command that is needed, so the few messages are spoken here
+// as in Discord.mjs of @discord/embedded-app-sdk 2.5.0.
 
 const HANDSHAKE = 0;
 const FRAME = 1;
 const CLOSE = 2;
 const VERSION = "2.5.0";
 const OLD_PHONES = 250; // the first version of the apps for phones that takes the SDK's version
-const CLOSED_BY_PERSON = 1000;
-const READY_WITHIN = 10_000;
+const ANSWER_WITHIN = 10_000;
 
 const hosts = ["discord.com", "ptb.discord.com", "canary.discord.com", "discordapp.com", "ptb.discordapp.com", "canary.discordapp.com"];
-const clients = hosts.map((host) => `https://${host}`);
+
+function isDiscords(address) {
+  const { protocol, host } = new URL(address);
+  return protocol === "https:" && hosts.includes(host);
+}
 
 const asked = new URLSearchParams(location.search);
+// Discord serves the page under the number of the application.
+const application = location.hostname.split(".")[0];
 
 export const inDiscord = asked.has("frame_id");
 
@@ -20,34 +25,32 @@ class Line {
   // Where the page has a window of its own, Discord's is the one that opened it.
   #discord = window.parent.opener ?? window.parent;
   #waiting = new Map();
-  #asked = 0;
+  #sent = 0;
 
   constructor() {
     addEventListener("message", this.#receive);
-    this.ready = this.#answered("READY");
-    setTimeout(() => this.#settle("READY", new Error("Discord does not answer")), READY_WITHIN);
-    const version = Number.parseInt(asked.get("mobile_app_version") ?? "", 10);
-    const told = asked.get("platform") === "desktop" || version >= OLD_PHONES ? { sdk_version: VERSION } : {};
-    this.#post(HANDSHAKE, { v: 1, encoding: "json", client_id: application(), frame_id: asked.get("frame_id"), ...told });
+    this.ready = this.#answer("READY", ANSWER_WITHIN);
+    const phone = Number.parseInt(asked.get("mobile_app_version") ?? "", 10);
+    const told = asked.get("platform") === "desktop" || phone >= OLD_PHONES ? { sdk_version: VERSION } : {};
+    this.#post(HANDSHAKE, { v: 1, encoding: "json", client_id: application, frame_id: asked.get("frame_id"), ...told });
   }
 
-  ask(cmd, args) {
-    const nonce = `kiu-${(this.#asked += 1)}`;
+  ask(cmd, args, within) {
+    const nonce = `kiu-${(this.#sent += 1)}`;
     this.#post(FRAME, { cmd, args, nonce });
-    return this.#answered(nonce);
-  }
-
-  close() {
-    this.#post(CLOSE, { code: CLOSED_BY_PERSON, message: "", nonce: "kiu" });
+    return this.#answer(nonce, within);
   }
 
   #post(kind, content) {
-    const around = document.referrer && new URL(document.referrer).origin;
-    this.#discord.postMessage([kind, content], clients.includes(around) ? around : "*");
+    const around = document.referrer;
+    this.#discord.postMessage([kind, content], around && isDiscords(around) ? new URL(around).origin : "*");
   }
 
-  #answered(name) {
-    return new Promise((resolve, reject) => this.#waiting.set(name, { resolve, reject }));
+  #answer(name, within) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(name, { resolve, reject });
+      if (within) setTimeout(() => this.#settle(name, new Error("Discord does not answer")), within);
+    });
   }
 
   #settle(name, error, data) {
@@ -59,7 +62,8 @@ class Line {
 
   #receive = ({ origin, data }) => {
     // The apps for phones speak in the name of the page itself, or of nobody.
-    if (!Array.isArray(data) || ![...clients, location.origin, "null"].includes(origin)) return;
+    const trusted = origin === "null" || origin === location.origin || (origin && isDiscords(origin));
+    if (!Array.isArray(data) || !trusted) return;
     const [kind, content] = data;
     if (kind === CLOSE) for (const name of [...this.#waiting.keys()]) this.#settle(name, new Error(content?.message));
     if (kind !== FRAME) return;
@@ -70,11 +74,7 @@ class Line {
 }
 
 let line = null;
-
-// Discord serves the page under the number of the application.
-function application() {
-  return location.hostname.split(".")[0];
-}
+let agreed = false;
 
 // Returns what the hello of each new connection says, with a new code, since each is taken once. Discord asks the person
 // only the first time. Rejects if they refuse, or Discord does not answer.
@@ -87,10 +87,26 @@ export async function discordHello() {
     throw error;
   }
   const wanted = { response_type: "code", state: "", prompt: "none", scope: ["identify"] };
-  const { code } = await line.ask("AUTHORIZE", { client_id: application(), ...wanted });
+  const { code } = await line.ask("AUTHORIZE", { client_id: application, ...wanted }, agreed ? ANSWER_WITHIN : 0);
+  agreed = true;
   return { discord: code, instance: asked.get("instance_id") ?? "", guild: asked.get("guild_id") ?? "", channel: asked.get("channel_id") ?? "" };
 }
 
-export function leaveDiscord() {
-  line?.close();
+export class Discord {
+  name = "discord";
+  embedded = true;
+  language = "";
+  haptics = null; // the browser's own will do
+  whose = "discord";
+  hello = discordHello;
+
+  constructor({ table }) {
+    this.table = table;
+  }
+
+  ready() {}
+
+  offerBack() {}
+
+  leave() {}
 }

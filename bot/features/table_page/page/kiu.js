@@ -49,7 +49,10 @@ export function useKiu(identity, on) {
 
   useEffect(() => {
     if (!identity) return undefined;
-    const hello = () => ({ type: "hello", table: platform.table, language: platform.language || navigator.language, ...identity.hello });
+    const hello = async () => {
+      const told = typeof identity.hello === "function" ? await identity.hello() : identity.hello;
+      return { type: "hello", table: platform.table, language: platform.language || navigator.language, ...told };
+    };
     line.current = new Connection(hello, identity.whose, {
       joined: () => {
         inside.current = true;

@@ -11,6 +11,7 @@ import { MessageBody } from "./message_body.js";
 import { usePages } from "./pages.js";
 import { freshNumber } from "./people.js";
 import { platform } from "./platform.js";
+import { remember, remembered } from "./remembering.js";
 import { ThreeCards } from "./prompts.js";
 import { menuButton, turnOf, withoutMenu } from "./scene_state.js";
 import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
@@ -48,9 +49,9 @@ function useLater() {
 function useReactions(scene, react, told, later) {
   const [thrown, setThrown] = useState([]);
   const [target, aim] = useState(null);
-  const [muted, setMuted] = useState(localStorage.getItem(MUTED) === "yes");
+  const [muted, setMuted] = useState(remembered(MUTED) === "yes");
   const mute = (on) => {
-    localStorage.setItem(MUTED, on ? "yes" : "no");
+    remember(MUTED, on ? "yes" : "no");
     setMuted(on);
   };
   const arrived = (frame) => {

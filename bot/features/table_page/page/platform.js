@@ -1,5 +1,7 @@
-// What the page is in: Kiu's room in a browser, or Telegram. Telegram's own script is not loaded; its few events are
+// What the page is in: Kiu's room in a browser, Telegram, or Discord. Telegram's own script is not loaded; its few events are
 // spoken here, as https://core.telegram.org/bots/webapps and its methods name them.
+
+import { Discord, inDiscord } from "./discord_identity.js";
 
 const NIGHT = "#071612";
 
@@ -111,7 +113,6 @@ class Room {
   }
 }
 
-// Discord's Activity comes in here: a third class with the same members, told by `frame_id` in the address.
 const launch = launched(location.search, location.hash);
 
-export const platform = launch.telegram ? new Telegram(launch) : new Room(launch);
+export const platform = inDiscord ? new Discord(launch) : launch.telegram ? new Telegram(launch) : new Room(launch);

@@ -1,0 +1,151 @@
+"""The page of a table for everybody: checked by axe-core in every state, without motion, large, and in forced colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.async_api import Browser as Chromium
+
+from tests.chats.local.browser_pages import IN_CHROMIUM, Look
+from tests.chats.local.test_accessibility import TO_REST, violations
+from tests.features.table_page.players_at_pages import PagePlayer
+from tests.features.table_page.table_tour import STATES, tour
+
+pytestmark = IN_CHROMIUM
+
+LOOKS = [
+    pytest.param(Look(width, height, language=language), id=f"{width} px in {language}")
+    for width, height in ((320, 640), (1280, 800))
+    for language in ("en", "id")
+]
+
+MOVES = """const stepped = ({ duration, easing }) => duration <= 1 || easing?.startsWith("steps");
+window.moved = () => document.getAnimations().filter(({ effect, playState }) => {
+  const easings = effect.getKeyframes().map(({ easing }) => ({ ...effect.getComputedTiming(), easing }));
+  return playState === "running" && ![effect.getComputedTiming(), ...easings].some(stepped);
+}).map(({ animationName, transitionProperty, effect: { target } }) =>
+  `${animationName ?? transitionProperty ?? "script"} of ${target.getAttribute("class") || target.parentElement.getAttribute("class")}`);
+window.scripted = [];
+Element.prototype.animate = ((animate) => function (frames, timing) {
+  if (!stepped(timing)) window.scripted.push(this.getAttribute("class"));
+  return animate.call(this, frames, timing);
+})(Element.prototype.animate);"""
+"""What moves by style sheets, and has been moved by scripts; what goes on by steps tells the time, and does not move."""
+
+SPOKEN = """window.spoken = [];
+document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+  for (const { target, addedNodes } of changes) {
+    const element = target instanceof Element ? target : target.parentElement;
+    if (!element?.closest("[aria-live]:not([aria-live=off]), [role=status], [role=alert]")) continue;
+    const texts = target instanceof Text ? [target] : [...addedNodes];
+    spoken.push(...texts.map((each) => each.textContent.trim()).filter(Boolean));
+  }
+}).observe(document.body, { childList: true, subtree: true, characterData: true }));"""
+"""Every line that comes into a live region."""
+
+CONTROLS = """() => {
+  const dialog = [...document.querySelectorAll("dialog[open], [role=dialog]:not([inert])")].at(-1);
+  const all = [...(dialog ?? document).querySelectorAll("button, input, a[href]")];
+  const shown = all.filter((each) => !each.closest("[inert]") && each.checkVisibility({ visibilityProperty: true }));
+  return shown.map((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    const scroller = (up) => up && (/auto|scroll/.test(getComputedStyle(up).overflowY) ? up : scroller(up.parentElement));
+    const inside = scroller(each.parentElement) ?? document.scrollingElement;
+    const below = inside.getBoundingClientRect().top - inside.scrollTop;
+    return {
+      name: each.getAttribute("aria-label") ?? each.textContent.trim(),
+      card: "card" in each.dataset,
+      seat: "chair" in each.dataset,
+      box: [left, top, right, bottom],
+      clipped: each.matches("button") && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1),
+      out: left < -1 || right > innerWidth + 1 || top < Math.min(below, 0) - 1 || bottom > Math.max(innerHeight, below + inside.scrollHeight) + 1,
+    };
+  });
+}"""
+"""What can be pressed or typed in, and whether anything of it is cut off."""
+
+
+@pytest.mark.parametrize("game", STATES)
+@pytest.mark.parametrize("look", LOOKS)
+async def test_axe_finds_nothing(chromium: Chromium, tmp_path: Path, look: Look, game: str) -> None:
+    found = dict[str, list[tuple[str, str]]]()
+
+    async def check(state: str, player: PagePlayer) -> None:
+        found[state] = await violations(player.page)
+
+    await tour(chromium, tmp_path, look, game, check)
+    assert found == {state: [] for state in STATES[game]}
+
+
+def overlapping(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether two boxes share more than an edge."""
+    return all(min(one[side + 2], other[side + 2]) - max(one[side], other[side]) > 2 for side in (0, 1))
+
+
+@pytest.mark.parametrize("game", STATES)
+@pytest.mark.parametrize("look", [pytest.param(Look(195, 422), id="a phone"), pytest.param(Look(640, 400), id="wide")])
+async def test_at_200_percent_no_control_is_cut_off_or_covered(
+    chromium: Chromium, tmp_path: Path, look: Look, game: str
+) -> None:
+    found = dict[str, list[str]]()
+
+    async def check(state: str, player: PagePlayer) -> None:
+        await player.page.evaluate(TO_REST)
+        controls: list[dict[str, Any]] = await player.page.evaluate(CONTROLS)
+        # Cards of a hand lie upon each other as in a hand, and seats in a crowd are rings of discs.
+        pairs = combinations([each for each in controls if not each["card"] and not each["seat"]], 2)
+        seats = [each for each in controls if each["seat"] and "crowd" not in state]
+        crossed = [*pairs, *combinations(seats, 2)]
+        found[state] = [
+            *(f"{each['name']} is cut off" for each in controls if each["out"] or (each["clipped"] and not each["seat"])),
+            *(f"{one['name']} × {other['name']}" for one, other in crossed if overlapping(one["box"], other["box"])),
+        ]
+        await player.page.screenshot(path=f"/tmp/pt/z{look.width}-{state}.png")
+
+    await tour(chromium, tmp_path, look, game, check)
+    assert found == {state: [] for state in STATES[game]}
+
+
+@pytest.mark.parametrize("game", STATES)
+async def test_every_control_is_visible_in_forced_colours(chromium: Chromium, tmp_path: Path, game: str) -> None:
+    faint = dict[str, list[str]]()
+
+    async def check(state: str, player: PagePlayer) -> None:
+        await player.page.emulate_media(forced_colors="active")
+        await player.page.evaluate(TO_REST)
+        controls: list[dict[str, Any]] = await player.page.evaluate(CONTROLS)
+        picture = Image.open(BytesIO(await player.page.screenshot())).convert("L")
+        faint[state] = [each["name"] for each in controls if contrast(picture.crop(each["box"])) < VISIBLE]
+        await player.page.screenshot(path=f"/tmp/pt/f-{state}.png")
+        await player.page.emulate_media(forced_colors="none")
+
+    await tour(chromium, tmp_path, Look(390, 844), game, check)
+    assert faint == {state: [] for state in STATES[game]}
+
+
+VISIBLE = 4.5
+"""The contrast of text that everybody can read."""
+
+
+def contrast(part: Image.Image) -> float:
+    """The contrast between the lightest and the darkest of a part of a picture, as WCAG reckons it."""
+    least, most = part.getextrema()
+    darkest, lightest = (((float(each) / 255 + 0.055) / 1.055) ** 2.4 for each in (least, most))  # type: ignore[arg-type]
+    return (lightest + 0.05) / (darkest + 0.05)
+
+
+@pytest.mark.parametrize("game", STATES)
+async def test_nothing_moves_for_those_who_want_no_motion(chromium: Chromium, tmp_path: Path, game: str) -> None:
+    moved = dict[str, list[str]]()
+
+    async def check(state: str, player: PagePlayer) -> None:
+        moved[state] = await player.page.evaluate("[...moved(), ...scripted.splice(0)]")
+
+    await tour(chromium, tmp_path, Look(390, 844, still=True), game, check, script=MOVES)
+    assert moved == {state: [] for state in STATES[game]}
