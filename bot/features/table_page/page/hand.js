@@ -4,6 +4,7 @@ import { chips } from "./amount.js";
 import { DominoHand } from "./domino_hand.js";
 import { PairsHand } from "./pairs_hand.js";
 import { RATIO } from "./faces.js";
+import { still } from "./motion.js";
 import { preact } from "./preact.js";
 import { SqueezeHand, useOpening } from "./squeeze.js";
 import { word } from "./words.js";
@@ -61,7 +62,7 @@ function TimeBar({ clock, now }) {
     const share = Math.min(1, left / (clock.seconds || 1));
     const runs = bar.current.animate(
       [{ transform: `scaleX(${share})` }, { transform: "scaleX(0)" }],
-      { duration: left * 1000, fill: "forwards" },
+      { duration: left * 1000, fill: "forwards", easing: still() ? `steps(${Math.max(1, Math.ceil(left))})` : "linear" },
     );
     return () => runs.cancel();
   }, [clock.ends, clock.seconds]);
