@@ -43,11 +43,15 @@ class Company:
 
     async def gathers(self, game: str) -> None:
         """Let everybody sit down."""
+        await self.opens(game)
+        await self.me.press(self.me.label_of("join"))
+        await self.settled()
+
+    async def opens(self, game: str) -> None:
+        """Let the others sit down."""
         for number, each in enumerate(self.others):
             command = "join" if number else f"open {game}"
             await self._does(each, command, f"{each.scene.get('table', '')}:" if number else "")
-        await self.me.press(self.me.label_of("join"))
-        await self.settled()
 
     async def starts(self) -> None:
         await self._does(self.others[0], "start", f"{self.me.scene['table']}:")
@@ -82,10 +86,7 @@ async def company(
     """People at a server, the first of them in a browser, in whose page a script runs before its own."""
     async with page_server(folder) as server, at_pages(chromium, server) as table:
         me = await table.comes_in("Sari", look=look, script=script)
-        others = [await server.open(name) for name in names]
-        yield Company(table, me, others)
-        for each in others:
-            await each.close()
+        yield Company(table, me, [await server.open(name) for name in names])
 
 
 async def tour(chromium: Chromium, folder: Path, look: Look, game: str, visit: Visit, script: str = "") -> None:

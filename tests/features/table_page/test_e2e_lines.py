@@ -27,7 +27,7 @@ async def two_behind_a_line(folder: Path, chromium: Chromium) -> AsyncIterator[t
         at_pages(chromium, server, line) as table,
     ):
         await table.sits("QiuQiu", ("Sari", "Budi"))
-        yield pages, line, pages.asked()[0]
+        yield table, line, table.asked()[0]
 
 
 async def checks_once(table: PageTable, line: Line, asked: PagePlayer, actions: int) -> None:
