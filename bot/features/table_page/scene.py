@@ -32,6 +32,9 @@ Frame: TypeAlias = dict[str, Any]
 COMEBACK_SHARE = 4
 """A winner comes back who had less than the average stack divided by this, and doubles it at least."""
 
+MOST_NAMED = 12
+"""Names of people who look on; of a crowd the number says enough."""
+
 
 class Running(NamedTuple):
     """A clock of the table."""
@@ -86,7 +89,8 @@ def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: 
         "mine": None if chair is None else _mine(state, chair, drawn, least_stack, translate),
         "open": [_button(each) for each in open_buttons],
         "result": None if hand is None or drawn is None or not hand.over else _result(state, hand, drawn, translate),
-        "watching": list(around.watching),
+        "watching": list(around.watching[:MOST_NAMED]),
+        "watchers": len(around.watching),
         "names": _names(state, drawn, translate),
     }
 
