@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -28,7 +29,7 @@ from tests.features.table_page.page_clients import PageClient, PageServer
 from tests.manual_clock import ManualClock
 from tools.benchmarks.bench_page import BYTES_A_SECOND, CPU_SLOWDOWN, LATENCY, slow_page, until_control
 from tools.benchmarks.measuring import Row, duration, share_reached
-from tools.benchmarks.scenario import GROUP, KEYS, SilentChat, send, without_storage
+from tools.benchmarks.scenario import GROUP, KEYS, Refusing, SilentChat, send, without_storage
 from tools.benchmarks.storage import folder
 
 PEOPLE: Final = ("Sari", "Budi", "Wati", "Joko", "Tono", "Rini")
@@ -68,8 +69,8 @@ async def _served(path: Path) -> AsyncIterator[PageServer]:
         server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
         for page in app.web_pages:
             assert isinstance(page, TablePage)
-            # Nobody presses as fast as this.
-            page._limits = UNHURRIED
+            # Nobody presses as fast as this, and pages that wait for others answer no heartbeat.
+            page._limits = replace(UNHURRIED, heartbeat_seconds=3600)
         server.more.extend(partial(page.add_to, entrance=Entrance({"room": server.visitor})) for page in app.web_pages)
         await room.open(app.dispatcher)
         chats[room.platform] = room
@@ -104,7 +105,9 @@ async def _from_press_to_pages() -> list[Row]:
         async with _served(path) as served:
             pages = await _seated(served, PEOPLE)
             while len(waits) < PRESSES:
-                await pages[0].press("start", f"{pages[0].scene['table']}:")
+                # One of them cuts.
+                for page in pages:
+                    await page.press("start", f"{page.scene['table']}:")
                 for page in pages:
                     await page.until("playing")
                 while pages[0].scene["phase"] == "playing":
@@ -166,9 +169,9 @@ async def _crowd() -> list[Row]:
             changes.append(time.process_time() - began)
 
         shown._send = timed  # type: ignore[method-assign]
-        await send(app, people[0], where, "start")
-        hand = table.state.playing
-        assert hand is not None
+        with suppress(Refusing):
+            # It may have begun by itself meanwhile.
+            await send(app, people[0], where, "start")
         while (hand := table.state.playing) is not None and hand.round.awaited:
             seat = hand.round.awaited[0]
             verb = "show" if seat == hand.round.dealer else "stake 10"
@@ -230,7 +233,8 @@ async def _phone(chromium: Browser, served: PageServer, name: str) -> Page:
 
 async def _reveal(sari: Page, others: list[PageClient]) -> list[float]:
     """Play a hand of checks, and return the milliseconds of each frame of its showdown."""
-    await others[0].press("start", f"{others[0].scene['table']}:")
+    for page in others:
+        await page.press("start", f"{page.scene['table']}:")
     for page in others:
         await page.until("playing")
     check = sari.get_by_role("button", name="Check", exact=True)

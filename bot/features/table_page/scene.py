@@ -116,6 +116,8 @@ def _seats(
 ) -> Frame:
     hand, seats = state.hand, dict[str, Any]()
     places = {} if hand is None else {chair: seat for seat, chair in enumerate(hand.chairs)}
+    awaited = () if hand is None else hand.round.awaited
+    settlement = None if hand is None else hand.round.settlement
     for number, chair in enumerate(state.chairs):
         seat = places.get(number)
         if hand is not None and seat is not None and (chair is None or hand.players[seat] != chair.player):
@@ -126,14 +128,13 @@ def _seats(
         shown = DrawnSeat() if seat is None or drawn is None else drawn.seats[seat]
         absent = ", ".join(table_messages.absence(state, chair, least_stack, translate))
         waits = hand is not None and not hand.over and seat is None
-        settlement = None if hand is None or seat is None else hand.round.settlement
         net = None if settlement is None or seat is None else settlement[seat]
         seats[str(number)] = {
             "name": chair.name,
             "stack": chair.stack,
             "bet": shown.bet,
             "me": chair.player == viewer,
-            "asked": seat is not None and hand is not None and seat in hand.round.awaited,
+            "asked": seat in awaited,
             "computer": chair.computer,
             "host": chair.player == state.host,
             "dealer": seat is not None and hand is not None and seat == hand.round.dealer,

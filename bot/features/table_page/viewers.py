@@ -143,11 +143,12 @@ class Viewers:
         """Send some pages the scene of their viewer, or how it has changed."""
         now = self._services.announcer.display.clock.utc().timestamp()
         around = self._surroundings(state, self.at(state.id))
+        seated = _seated(state)
         scenes: dict[tuple[str, str], Frame] = {}
         texts: dict[tuple[int, int], str] = {}
         for viewer in viewers:
             translate = self._translator(viewer)
-            player = viewer.visitor.person.id if state.chair_of(viewer.visitor.person.id) else ""
+            player = viewer.visitor.person.id if viewer.visitor.person.id in seated else ""
             key = (player, translate("language-code"))
             if key not in scenes:
                 scenes[key] = scene(state, player, around, translate)
@@ -161,8 +162,8 @@ class Viewers:
             viewer.send(texts[pair])
 
     def _surroundings(self, state: TableState, viewers: Iterable[Viewer]) -> Surroundings:
-        people = [each.visitor.person for each in viewers]
-        watching = {person.name for person in people if state.chair_of(person.id) is None}
+        people, seated = [each.visitor.person for each in viewers], _seated(state)
+        watching = {person.name for person in people if person.id not in seated}
         return Surroundings(
             settings=self._services.groups.of(state.place.group),
             place=self._services.announcer.channel_name(state.place),
@@ -192,6 +193,10 @@ class Viewers:
         message = newcomers.choice_of_game(self._translator(viewer))
         now = self._services.announcer.display.clock.utc().timestamp()
         viewer.send(_text({"type": "none", "now": now, "message": message_frame(message)}))
+
+
+def _seated(state: TableState) -> set[PlayerId]:
+    return {chair.player for chair in state.chairs if chair is not None}
 
 
 def _may_see(visitor: Visitor, state: TableState) -> bool:

@@ -67,7 +67,6 @@ async def test_a_hand_costs_few_bytes(chromium: Chromium, tmp_path: Path) -> Non
                     await each.press("check", buttons["check"]["turn"])
             await table.settled()
         await sari.has_seen_the_showdown()
-        print(relay.socket_bytes - before, sum(map(len, sari.texts)))
         assert relay.socket_bytes - before <= HAND_BYTES
 
 
