@@ -84,7 +84,7 @@ def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: 
         "seats": _seats(state, viewer, drawn, least_stack, translate),
         "middle": None if drawn is None else drawn.middle,
         "said": said[-1] if said else "",
-        "question": presenter.public(hand, translate).question if hand is not None and not hand.over else "",
+        "question": _question(state, settings, translate),
         "clock": _clock(state, around),
         "mine": None if chair is None else _mine(state, chair, drawn, least_stack, translate),
         "open": [_button(each) for each in open_buttons],
@@ -93,6 +93,14 @@ def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: 
         "watchers": len(around.watching),
         "names": _names(state, drawn, translate),
     }
+
+
+def _question(state: TableState, settings: GroupSettings, translate: Translator) -> str:
+    """Return what the table waits for: moves, or players before the first hand."""
+    hand = state.hand
+    if hand is None:
+        return "" if state.closed else table_messages.lobby(state, settings, (), translate).message.brief
+    return "" if hand.over else PRESENTERS[state.game_name].public(hand, translate).question
 
 
 def _names(state: TableState, drawn: DrawnHand | None, translate: Translator) -> Frame:

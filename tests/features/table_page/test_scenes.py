@@ -210,3 +210,9 @@ async def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
             if twin.difference is not None:
                 return
     pytest.fail("all worlds look alike")
+
+
+async def test_the_lobby_says_what_is_missing(scenario: Scenario) -> None:
+    await scenario.do("sari", "open qiuqiu")
+    (page,) = opened(scenario, "sari")
+    assert page.shown["question"] == "Waiting for one more player to begin."

@@ -7,6 +7,7 @@ import { word } from "./words.js";
 const { html, useEffect, useRef, useState } = preact;
 
 const ONE_ROW = 3;
+const LOBBY = new Set(["join", "start", "add"]);
 const QUIET = new Set(["fold", "pass", "leave"]);
 
 const hasAmount = ({ command, ask }) => !ask && /\s\d+$/.test(command);
@@ -35,6 +36,14 @@ export function usualAmounts(buttons) {
       style: "plain", opens: { button, amount } }));
 }
 
+// Before the first hand: to sit down, or to begin, or to find somebody to begin with; all else is small.
+export function inLobby(buttons) {
+  const ready = ({ style }) => style === "primary" || style === "success";
+  if (!buttons.some(ready)) buttons = buttons.map((each) => (verbOf(each) === "add" ? { ...each, style: "primary" } : each));
+  const main = buttons.filter((each) => ready(each) || LOBBY.has(verbOf(each))).sort((one, other) => ready(other) - ready(one));
+  return main.length ? { main, above: buttons.filter((each) => !main.includes(each)), small: true } : inTwoRows(buttons);
+}
+
 // What is shown of a scene: my moves, else decisions before my turn, else what anybody may press.
 export function offered(scene, chosen) {
   const { mine, phase, open } = scene;
@@ -47,11 +56,11 @@ export function offered(scene, chosen) {
     return {
       kind: "mine",
       chooses: discards.length > 0 && !discard,
-      ...inTwoRows(discard ? [...rest, { ...discard, style: "primary" }] : shown),
+      ...phase === "lobby" ? inLobby(shown) : inTwoRows(discard ? [...rest, { ...discard, style: "primary", label: word("hand-discard", { card: discard.label }) }] : shown),
     };
   }
   if (mine && phase === "playing") return { kind: "before", main: mine.before, above: [] };
-  return { kind: "open", ...inTwoRows(open) };
+  return { kind: "open", ...(phase === "lobby" ? inLobby(open) : inTwoRows(open)) };
 }
 
 function inField({ target }) {
@@ -93,7 +102,7 @@ function Control({ button, number, look, busy, pressed }) {
 export function Controls({ scene, press, pending, chosen = "" }) {
   const root = useRef(null);
   const [asking, setAsking] = useState({ key: "", amount: 0 });
-  const { kind, main, above: given, chooses } = offered(scene, chosen);
+  const { kind, main, above: given, chooses, small: allSmall } = offered(scene, chosen);
   const above = kind === "mine" && !given.length ? usualAmounts(main) : given;
   const all = [...main, ...above];
   const question = all.find((each) => each.ask && keyOf(each) === asking.key);
@@ -122,9 +131,9 @@ export function Controls({ scene, press, pending, chosen = "" }) {
         <${Control} key=${keyOf(button)} button=${button} number=${from + at + 1} look=${look} busy=${isBusy(button)}
           pressed=${pressed} />`)}
     </div>`;
-  const small = above.every((each) => hasAmount(each) || each.opens) ? "chip" : "";
+  const small = allSmall || above.every((each) => hasAmount(each) || each.opens) ? "chip" : "";
   // As high when I wait as when amounts stand above my moves, so that the table does not jump at each turn.
-  const steady = scene.mine && scene.phase === "playing" && scene.game !== "quandui";
+  const steady = scene.mine && ["playing", "over"].includes(scene.phase) && scene.game !== "quandui";
   return html`
     <section class=${`controls ${kind} ${steady ? "steady" : ""}`} aria-label=${word("hand-controls")} ref=${root}>
       ${question

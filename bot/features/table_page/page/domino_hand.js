@@ -44,6 +44,16 @@ export function valuesOf(groups, { groups: best, values }) {
   });
 }
 
+// What any two of three dominoes are worth together; the small dominoes tell which two.
+function PairsOfThree({ names }) {
+  return html`<div class="three-pairs" aria-hidden="true">
+    ${[2, 1, 0].map((out) => {
+      const value = pairValue(names.filter((_, at) => at !== out));
+      return html`<span key=${out} class=${`three-pair ${value === KIU ? "kiu" : ""}`}><span class="three-dominoes">${names.map((_, at) => html`<i class=${at === out ? "" : "is-in"} />`)}</span><b key=${value}>${value}</b></span>`;
+    })}
+  </div>`;
+}
+
 export function DominoHand({ scene, mine }) {
   const board = useRef(null);
   const held = mine.groups.flat();
@@ -109,7 +119,9 @@ export function DominoHand({ scene, mine }) {
         ${arranged ? best : values.length === 2 && values[1] && html`
           <span class="pair-slash" aria-hidden="true" style=${{ left: `${between(0) * 100}%` }}>/</span>`}
       </div>` : html`
-      <p class=${mine.value.length > SHORT ? "whole-value sentence" : "whole-value"}>${mine.value}</p>
+      ${mine.plain && shown.length === 3
+        ? html`<${PairsOfThree} names=${shown} /><p class="unseen">${mine.value}</p>`
+        : html`<p class=${mine.value.length > SHORT ? "whole-value sentence" : "whole-value"}>${mine.value}</p>`}
       ${arranged && best}`}
     ${arranged && html`<p id="hand-best-counts" class="hand-tip">${word("hand-best-counts")}</p>`}`;
 }

@@ -1,7 +1,6 @@
 // The drawn table with everything on it but my own hand and the buttons.
 import { preact } from "./preact.js";
 import { Seat, places } from "./seats.js";
-import { Crowd } from "./crowd.js";
 import { Middle } from "./middle.js";
 import { play } from "./chips.js";
 import { SEATED, clockwise, dealerOf, known, motions, settledAt } from "./motions.js";
@@ -10,13 +9,22 @@ import { word } from "./words.js";
 const { html, useLayoutEffect, useRef, useState } = preact;
 
 const WIDE = 1.2; // width by height
+const FEW = 4; // seats
 
-// One unit is a pixel on a common phone; everything on the table is measured in it.
-export function measures(width, height) {
+// One unit is a pixel on a common phone; everything on the table is measured in it. Few seats are larger ones.
+export function measures({ width, height }, few = false) {
   const wide = width > height * WIDE;
-  const unit = wide ? Math.min(width / 560, height / 400) : Math.min(width / 390, height / 430);
-  const used = Math.max(0.68, Math.min(1.6, unit));
-  return { width, height, wide, unit: used, short: height < 400 * used };
+  const [across, down] = wide ? [few ? 500 : 560, few ? 360 : 400] : [few ? 350 : 390, few ? 365 : 430];
+  const unit = Math.max(0.68, Math.min(few ? 1.9 : 1.6, width / across, height / down));
+  return { width, height, wide, unit, short: height < (few ? 350 : 400) * unit };
+}
+
+// By how much the middle is larger than the seats: as far as it has the room.
+export function enlarged({ game, phase }, { width, height, wide, unit }, ringed) {
+  const beside = phase === "lobby" ? 180 : phase === "over" && game !== "quandui" ? (wide ? 330 : 300) : 224;
+  const [needed, high, most] = (phase !== "lobby" && { quandui: [phase === "over" ? 200 : 142, 190, 1.5], kookiew: [130, ringed ? 240 : 150, 1.6] }[game]) || [116, 104, 1.8];
+  const free = Math.max(96, width / unit - beside);
+  return { free: free * unit, big: Math.max(1, Math.min(most, free / needed, (height / unit - 172) / high)) };
 }
 
 // Around whom a ring runs: the chairs that are asked, or the middle where it runs for everybody alike.
@@ -32,7 +40,7 @@ function useSize(box) {
   useLayoutEffect(() => {
     const measure = () => setSize((old) => {
       const { clientWidth, clientHeight } = box.current;
-      return old?.width === clientWidth && old.height === clientHeight ? old : measures(clientWidth, clientHeight);
+      return old?.width === clientWidth && old.height === clientHeight ? old : { width: clientWidth, height: clientHeight };
     });
     measure();
     const observer = new ResizeObserver(measure);
@@ -54,8 +62,9 @@ function useMotions(scene) {
     const moves = still() ? [] : motions(seen.scene, scene);
     const same = seen.hand === scene.hand && scene.phase === "over" && seen.scene?.phase === "over";
     const turns = Object.fromEntries(moves.filter(({ kind }) => kind === "turn").map(({ chair, delay }) => [chair, delay]));
-    const fresh = { turns, paid: settledAt(moves), after: known(moves) };
-    last.current = { scene, moves, hand: scene.hand, ...(same ? { turns: { ...seen.turns, ...turns }, paid: seen.paid, after: seen.after } : fresh) };
+    const kept = same ? seen : { turns: {}, paid: {}, after: 0 };
+    const after = moves.length ? known(moves) : kept.after;
+    last.current = { scene, moves, hand: scene.hand, turns: { ...kept.turns, ...turns }, paid: { ...kept.paid, ...settledAt(moves) }, after };
   }
   return last.current;
 }
@@ -73,17 +82,19 @@ export function seating(scene, { width, height, wide, unit, short }, me) {
   });
 }
 
-export function Felt({ scene, now, name, seatPressed }) {
+export function Felt({ scene, now, name, seatPressed, crowdOf }) {
   const box = useRef(null);
   const layer = useRef(null);
-  const size = useSize(box);
+  const room = useSize(box);
   const { moves, turns, paid, after } = useMotions(scene);
   useLayoutEffect(() => {
-    if (size && moves.length) play(box.current, layer.current, moves);
-  }, [moves, size === null]);
+    if (room && moves.length) play(box.current, layer.current, moves);
+  }, [moves, room === null]);
 
   const { game, seats, phase } = scene;
   const taken = clockwise(scene);
+  const few = game === "qiuqiu" && phase !== "lobby" && taken.length <= FEW;
+  const size = room && measures(room, few);
   const me = taken.find((chair) => seats[chair].me);
   const crowd = taken.length > SEATED;
   const banker = phase === "lobby" ? undefined : dealerOf(scene);
@@ -91,22 +102,25 @@ export function Felt({ scene, now, name, seatPressed }) {
 
   // Nobody is shown as paid before the chips are there; the bank of Koo Kiew is settled last.
   const last = game === "kookiew" ? Math.max(after, ...Object.values(paid)) : after;
-  const since = (chair) => ({ "--after": `${paid[chair] ?? last}ms` });
+  const landing = (chair) => paid[chair] ?? last;
+  const since = (chair) => ({ "--after": `${landing(chair)}ms` });
   const rings = ringed(scene);
   const atBank = (chair) => crowd && rings.middle && chair === banker;
   const draw = ({ chair, side, style }) => seats[chair]
     ? html`<${Seat} key=${chair} seat=${seats[chair]} chair=${chair} game=${game} side=${side} style=${{ ...style, ...since(chair) }} now=${now} name=${name}
-        clock=${rings.chairs.includes(chair) || atBank(chair) ? scene.clock : null} turning=${turns[chair]} hides=${chair === winner} pressed=${seatPressed} />`
-    : html`<span key=${chair} class="felt-free" style=${style} aria-hidden="true" />`;
+        clock=${rings.chairs.includes(chair) || atBank(chair) ? scene.clock : null} turning=${turns[chair]} landing=${phase === "over" ? landing(chair) : 0} hides=${chair === winner} pressed=${seatPressed} />`
+    : html`<span key=${chair} class="felt-free" style=${style} aria-hidden="true">+</span>`;
   const mine = size && { chair: me, side: "bottom", style: { left: "50%", top: `${size.height - 27 * size.unit}px` } };
   const keeper = crowd && banker !== undefined && banker !== me ? draw({ chair: banker, side: "bank" }) : null;
   const middleClock = rings.middle && !(crowd && banker !== undefined) ? scene.clock : null;
+  // As long as I have not opened my cards of Koo Kiew, the table looks as before.
+  const open = phase !== "over" || game !== "kookiew" || taken.some((chair) => seats[chair].up.length);
   const states = [size?.wide && "felt-wide", size?.short && "felt-short", crowd && "felt-crowd", rings.middle && "is-alike"].filter(Boolean);
-  return html`<section ref=${box} class=${`felt felt-${game} is-${phase} ${states.join(" ")}`} role="group" aria-label=${word("felt-table", { game: scene.title })}
+  return html`<section ref=${box} class=${`felt felt-${game} is-${open ? phase : "playing"} ${states.join(" ")}`} role="group" aria-label=${word("felt-table", { game: scene.title })}
     style=${size && { "--u": `${size.unit}px`, "--after": `${after}ms` }}>
     <div class="felt-ground" aria-hidden="true"><div class="felt-cloth"><div class="felt-line" /></div></div>
-    ${size && html`<${Middle} scene=${scene} size=${size} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} />
-      ${crowd ? html`<${Crowd} scene=${scene} ...${size} me=${me} banker=${banker} since=${since} name=${name} pressed=${seatPressed} />` : seating(scene, size, me).map(draw)}
+    ${size && html`<${Middle} scene=${scene} size=${size} ...${crowd ? { big: 1, free: size.width } : enlarged(scene, size, middleClock)} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} />
+      ${crowd ? crowdOf && html`<${crowdOf} scene=${scene} ...${size} me=${me} banker=${banker} since=${since} name=${name} pressed=${seatPressed} />` : seating(scene, size, me).map(draw)}
       ${crowd && me !== undefined && draw(mine)}`}
     <div ref=${layer} class="felt-flights" aria-hidden="true" />
   </section>`;

@@ -4,23 +4,25 @@ import { chips } from "./amount.js";
 import { DominoHand } from "./domino_hand.js";
 import { PairsHand } from "./pairs_hand.js";
 import { RATIO } from "./faces.js";
+import { Icon } from "./header.js";
+import { useLanding } from "./landing.js";
 import { still } from "./motion.js";
 import { preact } from "./preact.js";
-import { SqueezeHand, useOpening } from "./squeeze.js";
+import { toldResult } from "./showdown.js";
+import { SqueezeHand } from "./squeeze.js";
 import { word } from "./words.js";
 
 const { html, useEffect, useRef, useState } = preact;
 
 const CARDS = { qiuqiu: DominoHand, kookiew: SqueezeHand, quandui: PairsHand };
 
-// How many lines stand above the cards at most, so that they keep their place while a hand goes on.
-const LINES = 2;
-const LINES_AFTER = 3;
+const PAID = 1100; // ms until the chips of a hand that is over have come
+const LINES = 2; // above the cards at most, so that they keep their place while a hand goes on
 
 // Whether I have a move to make now.
 export function asksMe(scene) {
   const { mine, phase } = scene;
-  return Boolean(mine && phase === "playing" && (mine.question || mine.buttons.flat().length));
+  return Boolean(mine && phase === "playing" && mine.buttons.flat().length);
 }
 
 // 0:31
@@ -71,7 +73,8 @@ function TimeBar({ clock, now }) {
 
 function Status({ scene, now, mineNow, known }) {
   const { seats, mine, clock } = scene;
-  const { name, stack, net, mark } = seats[mine.chair];
+  const { name, net, mark } = seats[mine.chair];
+  const stack = useLanding(seats[mine.chair].stack, scene.result ? PAID : 0);
   return html`
     <p class="hand-status">
       <span class="hand-me"><bdi class="hand-name">${name}</bdi> · <span class="hand-stack">${chips(stack)}</span></span>
@@ -84,17 +87,29 @@ function Status({ scene, now, mineNow, known }) {
     ${mineNow && clock && !clock.pause && html`<${TimeBar} clock=${clock} now=${now} />`}`;
 }
 
-// What stands above my cards. Cards that I have not opened must not be told there.
-function linesOf({ game, phase, mine }, known) {
+// What stands above my cards; of a hand that is over, why its winner won. Cards that I have not opened must not be
+// told there.
+function linesOf({ game, phase, mine, result, seats }, known) {
+  if (phase === "lobby") return [];
   const value = game === "quandui" && !mine.lines.includes(mine.value) && mine.value;
-  const lines = [mine.question, value, ...(known ? mine.lines : [])].filter(Boolean);
-  return lines.slice(0, phase === "playing" ? LINES : LINES_AFTER);
+  const [, ...why] = toldResult(result);
+  if (phase === "over" && seats[mine.chair].net !== null && why.length) return why.slice(0, 1);
+  return [mine.question, value, ...(known ? mine.lines : [])].filter(Boolean).slice(0, LINES);
+}
+
+// What else there is about my hand: a hint with one tap, and the rest.
+function Beside({ scene, press, more }) {
+  const hint = scene.mine.more.find(({ command }) => command === "hint");
+  const rest = scene.mine.more.length > (hint ? 1 : 0) || scene.result;
+  return html`<div class="hand-beside">
+    ${rest && html`<button type="button" class="hand-corner" aria-label=${word("hand-about")} title=${word("hand-about")} aria-haspopup="dialog" onClick=${more}><${Icon} name="about" /></button>`}
+    ${hint && html`<button type="button" class="hand-corner hand-hint" onClick=${() => press(hint)}><${Icon} name="hint" />${hint.label}</button>`}
+  </div>`;
 }
 
 // `chosen` is the card of Quan Dui that I would discard, `choose` changes it.
-export function Hand({ scene, now, chosen = "", choose = () => {} }) {
-  const { mine, game, hand } = scene;
-  const opening = useOpening(hand, game === "kookiew" ? mine?.groups.flat() ?? [] : []);
+export function Hand({ scene, press, now, opening, more, chosen = "", choose = () => {} }) {
+  const { mine, game } = scene;
   if (!mine) return null;
   const [Cards, mineNow] = [CARDS[game], asksMe(scene)];
   const { down, dim } = scene.seats[mine.chair];
@@ -104,9 +119,10 @@ export function Hand({ scene, now, chosen = "", choose = () => {} }) {
     <section class=${marks.filter(Boolean).join(" ")} aria-label=${word("hand-mine")} style=${{ "--ratio": RATIO[game] ?? 0.5 }}>
       <div class="hand-lines">
         ${linesOf(scene, opening.all).map((line) => html`
-          <p key=${line} class=${line === mine.question ? "hand-question" : ""}>${line}</p>`)}
+          <p key=${line} dir="auto" class=${line === mine.question ? "hand-question" : ""}>${line}</p>`)}
       </div>
       ${has ? html`<${Cards} scene=${scene} mine=${mine} chosen=${chosen} choose=${choose} opening=${opening} />` : ""}
+      ${opening.all && html`<${Beside} scene=${scene} press=${press} more=${more} />`}
       <${Status} scene=${scene} now=${now} mineNow=${mineNow} known=${opening.all} />
     </section>`;
 }

@@ -15,8 +15,9 @@ import { remember, remembered } from "./remembering.js";
 import { ThreeCards } from "./prompts.js";
 import { menuButton, turnOf, withoutMenu } from "./scene_state.js";
 import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
-import { useShowdown } from "./showdown.js";
-import { Speaker, spoken } from "./spoken.js";
+import { toldResult, useShowdown } from "./showdown.js";
+import { Speaker } from "./speaker.js";
+import { useOpening } from "./squeeze.js";
 import { vibrateFor } from "./vibration.js";
 import { hasWord, word } from "./words.js";
 
@@ -37,7 +38,7 @@ function useSpeech() {
   return { lines, speak };
 }
 
-// Celebrations, sounds and reactions, once their script has come; until then nobody misses them.
+// Crowds, what is read out, celebrations, sounds and reactions, once their script has come; until then nobody misses them.
 function useLater() {
   const [later, setLater] = useState(null);
   useEffect(() => {
@@ -82,23 +83,30 @@ function useEffects({ scene, shown, later, speak, now }) {
     before.scene = scene;
   }, [scene]);
   useEffect(() => {
+    if (shown && !later) return;
     if (shown) {
-      speak(spoken(before.shown, shown, word));
-      later?.sounds.follow(before.shown, shown, now());
+      speak(later.spoken(before.shown, shown, word));
+      later.sounds.follow(before.shown, shown, now());
     }
     before.shown = shown;
-  }, [shown]);
+  }, [shown, later]);
 }
 
-function Table({ scene, press, pending, now, aim, later }) {
+// All about my hand and the one that is over, as a page.
+function aboutHand({ mine, result, title, hand }) {
+  const lines = [...(result?.lines ?? []), ...mine.lines].filter(Boolean);
+  return { title: hand ? `${title} · ${word("hand-number", { number: hand })}` : title, lines, footer: "", buttons: mine.more.map((each) => [each]), select: null, picture: null, file: null };
+}
+
+function Table({ scene, press, pending, now, aim, later, opening, more }) {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
   const name = (game, card) => scene.names?.[card] ?? card;
   useEffect(() => choose(""), [turn]);
   return html`<main class="table">
-    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} />
+    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} crowdOf=${later?.Crowd} />
       ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
-    <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} chosen=${chosen} choose=${choose} /></div>
+    <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} opening=${opening} more=${more} chosen=${chosen} choose=${choose} /></div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
   </main>`;
 }
@@ -148,7 +156,8 @@ function App() {
     speak([line]);
   }, later);
   const table = useMemo(() => scene && withoutMenu(scene), [scene]);
-  const shown = useShowdown(table);
+  const opening = useOpening(table);
+  const shown = useShowdown(table, !opening.all);
   useEffects({ scene, shown, later, speak, now });
 
   const turn = turnOf(scene);
@@ -194,7 +203,7 @@ function App() {
         sound=${sound ?? later?.sounds.on} setSound=${later && scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
         react=${scene?.mine && (() => reactions.aim(scene.mine.chair))} />
       <${Lost} lost=${lost} />
-      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} />`}
+      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} opening=${opening} more=${() => open({ message: aboutHand(shown) })} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
       ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}
       ${later && html`<${later.Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />`}

@@ -1,20 +1,27 @@
 // What lies in the middle of the table: the pot, the bank or the discards.
 import { preact } from "./preact.js";
 import { Stack, figures } from "./chips.js";
+import { useLanding } from "./landing.js";
+import { FLIGHT } from "./motions.js";
 import { Ring } from "./ring.js";
 import { Slot } from "./seats.js";
+import { toldResult } from "./showdown.js";
 import { word } from "./words.js";
 
 const { html } = preact;
 
-function Said({ scene }) {
-  return scene.said && html`<p class="felt-said" dir="auto">${scene.said}</p>`;
+// The latest event, or who has won; why they did stands at my hand, or here for those who have none.
+function Said({ scene: { said, result, mine } }) {
+  const [who, why] = toldResult(result);
+  if (!who) return said && html`<p class="felt-said" dir="auto">${said}</p>`;
+  return html`<p class="felt-said felt-won-line" dir="auto">${who}</p>${!mine && why && html`<p class="felt-said" dir="auto">${why}</p>`}`;
 }
 
 function Lobby({ scene }) {
   const taken = Object.keys(scene.seats).length;
   return html`<p class="felt-middle-title" aria-hidden="true">${scene.title}</p>
     <p class="felt-middle-line">${word("felt-seats", { taken, chairs: scene.chairs })}</p>
+    ${scene.question && html`<p class="felt-missing" dir="auto">${scene.question}</p>`}
     ${scene.stakes && html`<p class="felt-middle-line felt-soft" dir="auto">${scene.stakes}</p>`}
     <${Said} scene=${scene} />`;
 }
@@ -29,9 +36,12 @@ function Pots({ pots }) {
   return html`<p class="felt-pots">${pots.map(({ amount }, place) => html`<span class="felt-pot">${word(place ? "felt-side-pot" : "felt-main-pot", { amount: figures(amount) })}</span>`)}</p>`;
 }
 
+// Bets that lie before their seats still are in the pot, but not on its heap.
 function Pot({ scene }) {
   const { middle } = scene;
-  return html`<span class="felt-heap" data-spot="pot"><${Stack} amount=${middle.pot} columns=${3} most=${6} kind="felt-chips-heap" /></span>
+  const before = Object.values(scene.seats).reduce((sum, { bet }) => sum + bet, 0);
+  const heap = useLanding(Math.max(0, middle.pot - before), FLIGHT);
+  return html`<span class="felt-heap" data-spot="pot"><${Stack} amount=${heap} columns=${3} most=${6} kind="felt-chips-heap" /></span>
     <p class="felt-amount">${word("felt-pot", { amount: figures(middle.pot) })}</p>
     <${Rounds} middle=${middle} />
     <${Pots} pots=${middle.pots} />
@@ -49,7 +59,7 @@ function Bank({ scene, clock, now, keeper }) {
     ${staked > 0 && html`<p class="felt-middle-line">${word("felt-staked", { amount: figures(staked) })}</p>`}
     ${staked > 0 && cover !== null && html`<p class="felt-middle-line felt-soft">${word("felt-cover", { amount: figures(cover) })}</p>`}
     ${cover > 0 && html`<span class="felt-cover" aria-hidden="true"><i style=${{ transform: `scaleX(${share.toFixed(3)})` }} /></span>`}
-    <${Said} scene=${scene} />`;
+    ${stage !== "showing" && html`<${Said} scene=${scene} />`}`;
 }
 
 // The discard that is offered lies apart, so it is not in the rows as well.
@@ -62,12 +72,12 @@ export function pondColumns(count, room) {
   return Math.max(Math.floor(room / 17.5), Math.ceil(count / 4));
 }
 
-function Discards({ scene, name, size }) {
+function Discards({ scene, name, size, big }) {
   const { game, middle } = scene;
   const pond = pondOf(middle);
   const named = pond.map((card) => name?.(game, card) ?? card).join(", ");
   const label = pond.length ? word("felt-discards", { cards: named }) : word("felt-no-discards");
-  const room = Math.max(142, Math.min(300, size.width / size.unit - (size.wide ? 400 : 254)));
+  const room = Math.max(142, Math.min(300, size.width / size.unit - (size.wide ? 400 : 254)) / big);
   return html`<div class="felt-pond" data-spot="pond" role="img" aria-label=${label} style=${{ "--columns": pondColumns(pond.length, room), "--room": room.toFixed(1) }}>
     ${pond.map((card, place) => html`<${Slot} game=${game} card=${card} kind=${place === pond.length - 1 && !middle.offered ? "is-latest" : ""} spot=${`pond-${place}`} />`)}
   </div>`;
@@ -98,16 +108,16 @@ function Stock({ scene }) {
   </span>`;
 }
 
-function Pond({ scene, clock, now, name, winner, size }) {
+function Pond({ scene, clock, now, name, winner, size, big }) {
   if (winner) return html`<${Winning} scene=${scene} seat=${winner} /><${Said} scene=${scene} />`;
-  return html`<${Discards} scene=${scene} name=${name} size=${size} />
+  return html`<${Discards} scene=${scene} name=${name} size=${size} big=${big} />
     <div class="felt-row" data-spot="pot"><${Stock} scene=${scene} /><${Offered} scene=${scene} clock=${clock} now=${now} name=${name} />${scene.middle.offered && html`<span class="felt-stock" />`}</div>
     <${Said} scene=${scene} />
     ${scene.middle.window && html`<p class="felt-asks" dir="auto">${scene.question}</p>`}`;
 }
 
 export function Middle(props) {
-  const { scene } = props;
+  const { scene, size, big, free } = props;
   const drawn = scene.middle ? { qiuqiu: Pot, kookiew: Bank, quandui: Pond }[scene.game] : Lobby;
-  return html`<div class="felt-middle">${drawn && html`<${drawn} ...${props} />`}</div>`;
+  return html`<div class="felt-middle" style=${{ "--u": `${size.unit * big}px`, "--free": `${free}px` }}>${drawn && html`<${drawn} ...${props} />`}</div>`;
 }

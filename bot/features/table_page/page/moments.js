@@ -9,6 +9,7 @@ const { html, useEffect, useLayoutEffect, useRef, useState } = preact;
 
 const SECONDS = 4;
 const SHORT = 1.6; // of a plain win
+const PAID = 1000; // ms until its chips have come
 const BURSTS = 3;
 const SHOWN = 4; // cards of the winner
 const ALIAS = { "six-gods": "enam-dewa" };
@@ -43,10 +44,10 @@ export function Moments({ scene, placeOf = () => null }) {
       return undefined;
     }
     seen.current = key;
-    show({ ...found, key, scene });
-    const timer = setTimeout(() => show(null), (found.moments.length ? SECONDS : SHORT) * 1000);
+    const [wait, seconds] = found.moments.length ? [0, SECONDS] : [PAID, SHORT];
+    const timers = [setTimeout(() => show({ ...found, key, scene }), wait), setTimeout(() => show(null), wait + seconds * 1000)];
     return () => {
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
       show(null);
     };
   }, [key, scene === null]);

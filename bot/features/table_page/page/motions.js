@@ -63,8 +63,11 @@ function pairs(before, after) {
   });
 }
 
+const settled = ({ phase, seats }) => phase === "over" && Object.values(seats).some(({ net }) => net !== null);
+
+// While hands are still being turned, nothing is settled.
 function ending(before, after) {
-  return after.phase === "over" && before.phase !== "over";
+  return settled(after) && !settled(before);
 }
 
 // Round by round, as a dealer does; in a crowd the rounds overlap.
@@ -90,12 +93,14 @@ function betsMade(before, after) {
     .map(({ chair }) => ({ kind: "arrive", spot: `bet-${chair}`, from: `seat-${chair}`, delay: 0 }));
 }
 
-// In Koo Kiew a stake stays with its player until it is settled.
+// Bets, and what is paid without lying before a seat first. In Koo Kiew a stake stays with its player until it is
+// settled.
 function betsCollected(before, after) {
-  if (after.game !== "qiuqiu" || before.hand !== after.hand) return [];
+  if (after.game !== "qiuqiu" || (after.phase !== "playing" && before.phase !== "playing")) return [];
   return pairs(before, after)
-    .filter(({ now, old }) => old && old.bet && !now.bet)
-    .map(({ chair, old }) => ({ kind: "fly", from: `bet-${chair}`, to: "pot", amount: old.bet, delay: 0 }));
+    .filter(({ now, old }) => old && !now.bet)
+    .map(({ chair, now, old }) => ({ kind: "fly", from: `${old.bet ? "bet" : "seat"}-${chair}`, to: "pot", amount: old.bet + Math.max(0, old.stack - now.stack), delay: 0 }))
+    .filter(({ amount }) => amount > 0);
 }
 
 // Hand after hand, in the order of the showdown.

@@ -11,7 +11,7 @@ const { html, useEffect, useLayoutEffect, useRef, useState } = preact;
 const GAME = "quandui";
 const IN_A_ROW = 8;
 const SHIFTS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-const WIDE = 640; // px; room for all in one row
+const WIDE = 960; // px; room for all in one row
 
 // Names of cards as keys: equal cards are told apart by how many came before.
 export function keyed(groups) {

@@ -14,7 +14,7 @@ export interface Scene {
   seats: { [chair: string]: Seat }; // the taken ones, "0" first
   middle: QiuQiuMiddle | KooKiewMiddle | QuanDuiMiddle | null; // null in the lobby
   said: string; // the latest event or notice
-  question: string; // of the table: who is asked for what, without the time
+  question: string; // of the table: who is asked for what, without the time; in the lobby, what is missing
   clock: Clock | null;
   mine: Mine | null; // null for somebody without a chair
   open: Button[]; // what anybody may press who may: join, start, add a computer player

@@ -10,13 +10,14 @@ const { html, useEffect, useLayoutEffect, useRef } = preact;
 
 const FEW_WORDS = 160;
 const TOAST_SECONDS = 5;
+const LETTERS = 15; // a second
 
 // How an answer is shown: "nothing", in passing as a "toast", or as a "page".
 export function shownAs({ refused, confirms, message }) {
   if (isEmpty(message)) return "nothing";
   const { title, lines, footer, buttons, select, picture, file } = message;
   const more = buttons.length || select || picture || file || confirms;
-  return refused && !more && [title, ...lines, footer].join(" ").length <= FEW_WORDS ? "toast" : "page";
+  return (refused || !title) && !more && [title, ...lines, footer].join(" ").length <= FEW_WORDS ? "toast" : "page";
 }
 
 export function sentenceOf({ title, lines, footer }) {
@@ -83,7 +84,7 @@ export function Sheet({ pages, press, back, close, pending, asked }) {
 export function Toast({ toast, gone }) {
   useEffect(() => {
     if (!toast) return undefined;
-    const timer = setTimeout(gone, TOAST_SECONDS * 1000);
+    const timer = setTimeout(gone, Math.max(TOAST_SECONDS, toast.words.length / LETTERS) * 1000);
     return () => clearTimeout(timer);
   }, [toast]);
   return html`<div class="toast-place" aria-hidden="true">${toast && html`<p class="toast" key=${toast.id} dir="auto">${toast.words}</p>`}</div>`;

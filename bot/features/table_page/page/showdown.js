@@ -10,11 +10,15 @@ const MOST_STEPS = 9; // fifty-six hands turn in groups
 
 const cards = (seat) => seat?.up.flat().length ?? 0;
 
+// Where a game tells no order, those who have won come last.
+function shownOf({ result, seats, game }) {
+  if (game !== "kookiew" || !result || result.showing.length) return result?.showing ?? [];
+  return Object.keys(seats).map(Number).filter((chair) => !seats[chair].me).sort((one, other) => seats[one].won - seats[other].won);
+}
+
 // The moment of each chair whose cards are turned. The last one waits half a step longer.
 function turnings(scene, before) {
-  const chairs = (scene.result?.showing ?? []).filter(
-    (chair) => cards(scene.seats[chair]) > cards(before?.seats[chair]),
-  );
+  const chairs = shownOf(scene).filter((chair) => cards(scene.seats[chair]) > cards(before?.seats[chair]));
   const steps = Math.min(chairs.length, MOST_STEPS);
   const end = Math.min(LONGEST, 0.3 + 0.5 * steps);
   const last = chairs.length - 1;
@@ -40,16 +44,25 @@ export function staged(scene, seconds, before = null) {
   if (seconds >= endOf(times)) return scene;
   const seats = {};
   for (const [chair, seat] of Object.entries(scene.seats)) {
-    const stack = seat.stack - wonBy(Number(chair), scene.result.pots);
-    seats[chair] = { ...seat, stack, net: null, won: false };
-    if (times.get(chair) > seconds) Object.assign(seats[chair], covered(seat, before?.seats[chair]));
+    const old = before?.seats[chair];
+    seats[chair] = { ...seat, ...unpaid(scene, Number(chair), old), net: null, won: false };
+    if (seconds < 0 || times.get(chair) > seconds) Object.assign(seats[chair], covered(seat, old));
   }
+  const middle = scene.game === "qiuqiu" ? scene.middle : before?.middle ?? scene.middle;
   const mine = scene.mine && { ...scene.mine, lines: [] };
   const result = { ...scene.result, lines: [], pots: [], moments: [] };
-  return { ...scene, seats, mine, result, said: before?.said ?? "", question: "" };
+  return { ...scene, seats, middle, mine, result, said: before?.said ?? "", question: "" };
+}
+
+// The pots are not given out yet, or stakes not settled.
+function unpaid({ game, seats, result }, chair, old) {
+  const { stack, bet } = seats[chair];
+  if (game === "qiuqiu") return { stack: stack - wonBy(chair, result.pots) };
+  return old ? { stack: old.stack, bet: old.bet } : { stack, bet };
 }
 
 function covered(seat, before) {
+  if (cards(before) >= cards(seat)) return {};
   if (cards(before)) return { up: before.up, down: before.down, value: before.value };
   return { up: [], down: seat.down + cards(seat), value: "" };
 }
@@ -60,8 +73,13 @@ function wonBy(chair, pots) {
   return shares.reduce((sum, { amount, chairs }) => sum + Math.floor(amount / chairs.length), 0);
 }
 
-// The staged scene, which changes at the steps only. `scene` may be null.
-export function useShowdown(scene) {
+// What stands on the table of a hand that is over: who won, and why. What is celebrated is told elsewhere.
+export function toldResult(result) {
+  return (result?.lines ?? []).filter((line) => !line.startsWith("★"));
+}
+
+// The staged scene, which changes at the steps only. `scene` may be null; while it is `held` nothing is turned.
+export function useShowdown(scene, held = false) {
   const [, step] = useState(0);
   const live = useRef({ before: null, over: "", began: -Infinity }).current;
   if (scene?.result) {
@@ -75,12 +93,15 @@ export function useShowdown(scene) {
   } else if (scene) {
     live.before = scene;
   }
-  const seconds = (performance.now() - live.began) / 1000;
+  const waits = held && Boolean(scene?.result);
+  if ((waits || live.waited) && live.began > -Infinity) live.began = performance.now();
+  live.waited = waits;
+  const seconds = waits ? -1 : (performance.now() - live.began) / 1000;
   const times = scene?.result ? [...new Set(turnings(scene, live.before).values())] : [];
   const next = Math.min(...times.filter((time) => time > seconds));
-  const shown = useMemo(() => scene && staged(scene, seconds, live.before), [scene, next]);
+  const shown = useMemo(() => scene && staged(scene, seconds, live.before), [scene, next, waits]);
   useEffect(() => {
-    if (!Number.isFinite(next)) return undefined;
+    if (waits || !Number.isFinite(next)) return undefined;
     const timer = setTimeout(() => step((count) => count + 1), (next - seconds) * 1000 + 1);
     return () => clearTimeout(timer);
   });

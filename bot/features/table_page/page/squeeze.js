@@ -77,7 +77,9 @@ function ClosedCard({ name, open, touched, position }) {
 }
 
 // Which of my cards are open in this hand. They open by themselves too, but not under a finger.
-export function useOpening(hand, names) {
+export function useOpening(scene) {
+  const { hand, game, mine } = scene ?? {};
+  const names = game === GAME && mine ? mine.groups.flat() : [];
   const [opened, setOpened] = useState({ hand: 0, places: new Set() });
   const [held, setHeld] = useState(false);
   const places = opened.hand === hand ? opened.places : new Set();
