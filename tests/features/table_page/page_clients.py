@@ -111,6 +111,8 @@ async def page_server(folder: Path) -> AsyncIterator[PageServer]:
         app, address = await opened.enter_async_context(whole_room(folder, clock, SeededEntropy("table page")))
         session = await opened.enter_async_context(aiohttp.ClientSession())
         server = PageServer(app, address, clock, session)
-        yield server
-        for client in server.clients:
-            client.drop()
+        try:
+            yield server
+        finally:
+            for client in server.clients:
+                client.drop()

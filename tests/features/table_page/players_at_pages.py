@@ -169,6 +169,9 @@ class PagePlayer:
         return sorted(labels)
 
     async def has_seen_the_showdown(self) -> None:
+        """Open what lies face down, and wait until the page shows who has won."""
+        while self.scene["game"] == "kookiew" and await self.cards.count():
+            await self.cards.first.press("Enter")
         won = sum(seat["won"] for seat in self.scene["seats"].values())
         word = re.compile(rf"\b{self.words['felt-won']}\b")
         seat = self.page.get_by_role("button", name=word)

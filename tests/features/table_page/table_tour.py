@@ -108,6 +108,7 @@ async def _qiuqiu(sitting: Company, visit: Visit) -> None:
     await sitting.until_asked("check")
     await visit("turn", me)
     await me.control(next(each["label"] for each in me.asked_for if "ask" in each)).click()
+    await expect(me.controls.get_by_role("slider")).to_be_focused()
     await visit("amount", me)
     await keyboard.press("Escape")
     await me.page.get_by_role("button", name=me.words["reactions"]).click()

@@ -96,7 +96,9 @@ async def test_a_hand_of_quan_dui_with_discards_that_are_chosen(table: PageTable
             if action.choice:
                 card = player.cards.and_(player.page.get_by_role("button", name=re.compile(f"^{label(action)},")))
                 await card.last.click()
-            await player.press(player.label(label(action)))
+                await player.press(player.words["hand-discard"].format(card=player.label(label(action))))
+            else:
+                await player.press(player.label(label(action)))
         await table.settled()
     await all_show_the_same_result(table)
 

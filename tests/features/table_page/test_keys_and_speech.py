@@ -117,11 +117,10 @@ async def test_cards_of_koo_kiew_are_told_once_and_not_before_they_are_open(chro
                 await me.press(me.label("Stake 10", "Show"))
                 await sitting.settled()
             await sitting.another_acts("stake 10", "show")
-        await me.has_seen_the_showdown()
+        await expect(me.cards).to_have_count(2)
         await spoken_out(me, heard)
         value = me.scene["mine"]["value"]
         assert heard.count(value) == 0
-        for _ in range(2):
-            await me.cards.first.press("Enter")
+        await me.has_seen_the_showdown()
         await spoken_out(me, heard)
         assert heard.count(value) == 1
