@@ -229,13 +229,16 @@ class Announcer:
         running = self.display.time_left(state.id, hand.turn)
         if quiet_until(self.display.clock.utc(), self._groups.of(state.place.group)) is not None:
             asked = {}
+        in_private = 0
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
             line = translate("time-your-turn", time=TIME_LEFT)
             ends = self.display.clock.utc() + timedelta(seconds=seconds)
             left = table_messages.countdown(seconds, translate, ends)
             away = rested >= AWAY_SECONDS
-            if public.chat.calls_in_private(player) and public.private.call(state, player, line, left, away=away):
+            reached = public.chat.calls_in_private(player, state.id, away=away)
+            if reached and public.private.call(state, player, line, left, away=away):
+                in_private += 1
                 continue
             # Players within a turn have just acted, so one call a turn is enough.
             if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
@@ -249,7 +252,7 @@ class Announcer:
         if not goes_on or on_time_bank:
             # The clock for the others ran out with the first part of the turn.
             public.send_spare(earlier=bool(asked))
-        if not (goes_on or on_time_bank or hand.round.window):
+        if not (goes_on or on_time_bank or hand.round.window or (asked and in_private == len(asked))):
             public.look_after()
         public.wake_worker()
 

@@ -124,7 +124,7 @@ class PrivateMessages:
         """True if a player's question stands in their private hand; windows ask in public only."""
         if self._chat.private_edits_are_free:
             return True
-        reached = self._chat.calls_in_private(player) and self._unreachable.get(player, 0) != hand.number
+        reached = self._chat.calls_in_private(player, self._table) and self._unreachable.get(player, 0) != hand.number
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
     def call(self, state: TableState, player: PlayerId, line: str, left: Countdown, *, away: bool) -> bool:

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from engine.table.players import Place
+from engine.table.players import Place, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,11 @@ class Diagnosis:
 
     die: Callable[[], Awaitable[None]] | None = None
     """Throws a die that is removed later, after its lane was acquired; ``None`` without dice."""
+
+    for_one: Callable[[PlayerId], Awaitable[tuple[int, bool | None] | None]] | None = None
+    """Sends messages that a player alone sees until one is refused, and returns their number and whether they count
+    for the limits of the place, ``None`` if that is open; nothing if they cannot be sent.
+    """
 
 
 @runtime_checkable

@@ -86,8 +86,11 @@ class Chat(Protocol):
         """True if an edit of this message now costs nothing of the platform's limits."""
         return False
 
-    def calls_in_private(self, player: PlayerId) -> bool:
-        """True if a silent private edit asks a player, so that the public message need not hurry."""
+    def calls_in_private(self, player: PlayerId, table: str, *, away: bool = False) -> bool:
+        """True if a silent private edit asks a player, so that the public message need not hurry.
+
+        A player who is ``away`` has done nothing for a while, and sees what is there when they come back.
+        """
         return False
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:

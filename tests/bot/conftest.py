@@ -42,6 +42,24 @@ async def trio(scenario: Scenario) -> Scenario:
 
 
 @pytest.fixture
+async def table(scenario: Scenario) -> Scenario:
+    """Sari, Budi and Wati in mid-hand; Joko is known but does not sit."""
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("joko", "chips")
+    await scenario.do("sari", "start")
+    return scenario
+
+
+@pytest.fixture
+async def bank(scenario: Scenario) -> Scenario:
+    """A group with an admin and two people."""
+    scenario.admins.add("boss")
+    for name in ("boss", "sari", "budi"):
+        await scenario.do(name, "chips")
+    return scenario
+
+
+@pytest.fixture
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """No picture is drawn, since none is looked at."""
     undrawn(monkeypatch)

@@ -136,7 +136,7 @@ class FakeChat(Platform):
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         return self.free_edits
 
-    def calls_in_private(self, player: PlayerId) -> bool:
+    def calls_in_private(self, player: PlayerId, table: str, *, away: bool = False) -> bool:
         return player in self.called_in_private
 
     async def post_closing(
@@ -297,8 +297,8 @@ class Connection(Platform):
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         return self._chat.edits_are_free(place, number)
 
-    def calls_in_private(self, player: PlayerId) -> bool:
-        return self._chat.calls_in_private(player)
+    def calls_in_private(self, player: PlayerId, table: str, *, away: bool = False) -> bool:
+        return self._chat.calls_in_private(player, table, away=away)
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.commands import Refusal, amount_of, parse
 from bot.wording import in_language, languages
 from tests.bot.scenario import Scenario
+from tests.rows import rows
 
 NEARLY_AMOUNTS = (
     *"0123456789" * 2, "000", "500", ".", ",", "'", "’", " ", "\u00a0", "\u202f", "k", "K", "rb", "ribu", "_", "-", "+",
@@ -25,23 +26,7 @@ def test_every_amount_that_is_shown_can_be_typed(amount: int, language: str) -> 
     assert amount_of(in_language(language)("house-number", amount=amount)) == amount
 
 
-@pytest.mark.parametrize(
-    ("typed", "amount"),
-    [
-        ("60", 60),
-        ("0060", 60),
-        ("1,000", 1000),
-        ("1.000", 1000),
-        ("1 000", 1000),
-        ("12.345.678", 12345678),
-        ("1k", 1000),
-        ("1K", 1000),
-        ("1.5k", 1500),
-        ("1,5rb", 1500),
-        ("2 rb", 2000),
-        ("0,25ribu", 250),
-    ],
-)
+@rows(__file__)
 def test_amounts_are_read_as_players_write_them(typed: str, amount: int) -> None:
     assert parse(f"raise {typed}").amount("amount") == amount
 

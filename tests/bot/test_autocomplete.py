@@ -15,15 +15,6 @@ from tests.bot.scenario import Scenario, player_id
 from tests.thoroughness import examples
 
 
-@pytest.fixture
-async def table(scenario: Scenario) -> Scenario:
-    """Sari, Budi and Wati in mid-hand; Joko is known but does not sit."""
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("joko", "chips")
-    await scenario.do("sari", "start")
-    return scenario
-
-
 def parameter(command: str, name: str) -> Parameter:
     return next(each for each in BY_LINE[command].parameters if each.name == name)
 

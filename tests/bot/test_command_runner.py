@@ -16,7 +16,8 @@ from engine import notation
 from engine.quandui.rules import QuanDuiRules
 from engine.table.changes import Notice, Outcome
 from tests.bot.plain_evenings import PAUSE, PlainEvening
-from tests.engine.table.tables import chair, table_of
+from tests.engine.table.tables import chair, player_told, table_of
+from tests.rows import rows
 
 HALF_A_TURN = TableRules().turn_seconds / 2
 SARI, BUDI, WATI, JOKO = "test:sari", "test:budi", "test:wati", "test:joko"
@@ -88,23 +89,7 @@ async def test_what_is_for_players_or_the_host_is_refused_to_others(by: str, com
     assert await refusal(await evening(), by, command) == outcome
 
 
-@pytest.mark.parametrize(
-    ("by", "command", "what", "outcome"),
-    [
-        (JOKO, "join", {}, "waits"),
-        (BUDI, "leave", {}, "waits"),
-        (WATI, "leave", {}, "waits"),
-        (BUDI, "sit out", {}, "waits"),
-        (BUDI, "rebuy", {}, "waits"),
-        (SARI, "kick", {"player": "Budi"}, "waits"),
-        (SARI, "close", {}, "waits"),
-        (BUDI, "start", {}, "being-cut"),
-        (WATI, "start", {}, ""),
-        (BUDI, "shuffle", {"words": "salak"}, "only-cutter-now"),
-        (WATI, "shuffle", {"words": "salak"}, ""),
-        (SARI, "host", {"player": "Budi"}, ""),
-    ],
-)
+@rows(__file__, by=player_told)
 async def test_while_a_hand_is_cut_only_the_cutter_changes_anything_about_it(
     by: str, command: str, what: dict[str, str], outcome: str
 ) -> None:

@@ -123,14 +123,18 @@ def typed_in(source: str) -> set[str]:
 
 
 def typed_in_story(story: str) -> set[str]:
-    """The commands that people type in a story of ``tests/features/stories.py``."""
-    return {spec.name for text in re.findall(r"(?m)^[\w@]+: ([^>!\n]+)", story) if (spec := spec_of(text.strip()))}
+    """The commands that people type in a story of ``tests/features/stories.py`` or in a table of ``tests/rows.py``."""
+    return {
+        spec.name
+        for text in re.findall(r"(?m)^[\w@]+(?:: | +\| )([^>!|\n]+)", story)
+        if (spec := spec_of(text.strip()))
+    }
 
 
 def test_every_command_is_typed_in_a_test() -> None:
     uncounted = {Path(__file__), TESTS / "bot" / "test_handlers.py"}
     found = {*(TESTS / "bot").glob("test_*.py"), *(TESTS / "features").glob("*/test_*.py")} - uncounted
-    stories = (TESTS / "features").glob("*/*.txt")
+    stories = {*(TESTS / "features").glob("*/*.txt"), *(TESTS / "bot").glob("*.txt")}
     typed = set().union(*(typed_in(each.read_text("utf-8")) for each in found))
     typed |= set().union(*(typed_in_story(each.read_text("utf-8")) for each in stories))
 

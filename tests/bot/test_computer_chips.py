@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -19,7 +20,8 @@ from engine.table.state import Chair
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import told, transfers
 from tests.bot.scenario import GROUP, Scenario, sentence
-from tests.engine.table.tables import COMPUTER, chair, lines, running, table_of
+from tests.engine.table.tables import COMPUTER, chair, chairs_told, facts, lines, running, table_of
+from tests.rows import Readers, rows
 from tests.seeded_entropy import SeededEntropy
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -102,23 +104,33 @@ STANDS, LIES = (cast(Sealed, SimpleNamespace(stands=stands)) for stands in (True
 SARI, BUDI, BIMA = chair("Sari"), chair("Budi"), Chair("computer:test:home:2", "Bima", 0, computer=True)
 
 
-@pytest.mark.parametrize(
-    ("chairs", "fields", "rules", "must"),
-    [
-        ((SARI, BUDI, BIMA), {}, ALONE, True),
-        ((SARI, BUDI, BIMA), {}, ALWAYS, False),
-        ((SARI, BIMA), {}, ALONE, False),
-        ((SARI, BIMA), {}, NEVER, True),
-        ((SARI, BUDI), {}, ALONE, False),
-        ((SARI, replace(BUDI, leaving=True), BIMA), {}, ALONE, False),
-        ((SARI, BUDI, BIMA), {"practice": True}, NEVER, False),
-        ((SARI, BUDI, BIMA), {"closed": True}, ALONE, False),
-        ((SARI, BUDI, BIMA), {"hand": running(SARI.player, BIMA.player)}, ALONE, False),
-        ((SARI, BUDI, BIMA), {"hand": running(SARI.player, BIMA.player, over=True)}, ALONE, True),
-        ((SARI, BUDI, BIMA), {"sealed": STANDS}, ALONE, False),
-        ((SARI, BUDI, BIMA), {"sealed": LIES}, ALONE, True),
-    ],
+NAMED: dict[str, dict[str, Any]] = {
+    "playing": {"hand": running(SARI.player, BIMA.player)},
+    "played": {"hand": running(SARI.player, BIMA.player, over=True)},
+    "sealed for good": {"sealed": STANDS},
+    "sealed": {"sealed": LIES},
+}
+EVERY_ONE = tuple(
+    Chair(f"computer:{GROUP}:{number}", name, 100, computer=True) for number, name in enumerate(of_table.NAMES, start=1)
 )
+
+
+def seated(told: str) -> tuple[Chair, ...]:
+    """Read who sits there; Bima is a computer player as well, and ``everyone`` every one of them."""
+    if told.endswith("everyone"):
+        return (SARI, *EVERY_ONE)
+    return tuple(BIMA if each.name == "Bima" else each for each in chairs_told(told))
+
+
+TOLD: Readers = {
+    "chairs": seated,
+    "fields": partial(facts, named=NAMED),
+    "rules": {"alone": ALONE, "always": ALWAYS, "never": NEVER}.__getitem__,
+    "purses": lambda cell: Purses(*map(int, cell.split(", "))),
+}
+
+
+@rows(__file__, **TOLD)
 def test_when_computer_players_make_room(
     chairs: tuple[Chair, ...], fields: dict[str, Any], rules: TableRules, must: bool
 ) -> None:
@@ -183,25 +195,7 @@ class Purses:
         return self.chips.get(int(computer.rpartition(":")[2]), 0)
 
 
-EVERY_ONE = tuple(
-    Chair(f"computer:{GROUP}:{number}", name, 100, computer=True) for number, name in enumerate(of_table.NAMES, start=1)
-)
-
-
-@pytest.mark.parametrize(
-    ("chairs", "fields", "rules", "purses", "comes"),
-    [
-        ((SARI,), {}, ALONE, Purses(100), 1),
-        ((SARI,), {}, ALONE, Purses(99, 99, 100), 3),
-        ((SARI, EVERY_ONE[0]), {}, ALONE, Purses(500, 500), 2),
-        ((SARI,), {}, ALONE, Purses(99), "computers-out-of-chips"),
-        ((SARI,), {"practice": True}, NEVER, Purses(0), 1),
-        ((SARI,), {}, NEVER, Purses(500), "computers-never"),
-        ((SARI, BUDI), {}, ALONE, Purses(500), "computers-not-with-several"),
-        ((SARI, BUDI), {}, ALWAYS, Purses(500), 1),
-        ((SARI, *EVERY_ONE), {}, ALWAYS, Purses(500), "no-more-computers"),
-    ],
-)
+@rows(__file__, **TOLD)
 async def test_which_computer_player_comes(
     chairs: tuple[Chair, ...], fields: dict[str, Any], rules: TableRules, purses: Purses, comes: int | str
 ) -> None:

@@ -23,6 +23,7 @@ from engine.games import GAMES
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.command_samples import line as command_line
+from tests.rows import cells, rows
 from tests.thoroughness import examples
 
 SAFE = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*")
@@ -48,15 +49,6 @@ async def standing(scenario: Scenario) -> Standing:
         audit.postings,
         await scenario.all_chips(),
     )
-
-
-@pytest.fixture
-async def table(scenario: Scenario) -> Scenario:
-    """Sari, Budi and Wati in mid-hand; Joko looks on."""
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("joko", "chips")
-    await scenario.do("sari", "start")
-    return scenario
 
 
 async def refuse(scenario: Scenario, name: str, text: str, *, turn: str = "") -> str:
@@ -468,59 +460,9 @@ async def test_the_buttons_of_the_welcome_can_be_pressed(scenario: Scenario) -> 
 
 # --- the same update again ------------------------------------------------------------------------------------
 
-ONCE = [
-    ("joko", "join"),
-    ("sari", "leave"),
-    ("sari", "sit out"),
-    ("sari", "add computer"),
-    ("sari", "close"),
-    ("sari", "kick budi"),
-    ("boss", "bank grant budi 100 gift !"),
-    ("boss", "bank take budi 100 fine !"),
-    ("boss", "bank void 1 why not !"),
-    ("boss", "settle mark 1 0"),
-    ("boss", "house apply"),
-    ("boss", "house language id"),
-    ("boss", "house zone Asia/Jakarta"),
-    ("sari", "gift budi 5"),
-    ("sari", "language id"),
-    ("poor", "daily"),
-    ("joko", "open qiuqiu"),
-    ("joko", "practice qiuqiu"),
-    ("joko", "notify me"),
-    ("joko", "notify off"),
-    ("boss", "house set hui on"),
-    ("boss", "house preset ceblok"),
-    ("boss", "house reset"),
-    ("boss", "house import kiu1 qiuqiu ceblok"),
-    ("boss", "house save friday"),
-    ("boss", "selftest"),
-    ("sari", "limit hands 50"),
-    ("sari", "break begin week"),
-    ("boss", "ban poor 1d rude"),
-    ("boss", "channels add"),
-    ("boss", "channels remove"),
-    ("boss", "channels all"),
-    ("boss", "season open Spring"),
-    ("boss", "season close"),
-    ("boss", "season reset"),
-    ("boss", "unban joko"),
-    ("boss", "house undo"),
-    ("boss", "house delete friday"),
-    ("boss", "bank confirm"),
-    ("poor", "forget now CODE"),
-]
-"""Who sends what; ``CODE`` stands for the one that the page about being forgotten gives its reader."""
-
-PREPARED = {
-    "unban": "ban joko 1d rude",
-    "season close": "season open Spring",
-    "season reset": "season open Spring",
-    "house undo": "house apply",
-    "house delete": "house save friday",
-    "bank confirm": "bank grant budi 100 gift",
-}
-"""What is sent before, with a key of its own, so that there is something to lift, to end, to undo or to confirm."""
+ONCE = cells(__file__, "a command sent again with its key has one effect")[1:]
+"""Who sends what, and what the admin sends before, with a key of its own, so that there is something to lift, to end,
+to undo or to confirm; ``CODE`` stands for the one that the page about being forgotten gives its reader."""
 
 TRIED_ELSEWHERE = {"bank discard", "house discard", "disclose", "share hand", "show cards"}
 """What drops a question or a draft, which no restart keeps, or needs a hand that is over."""
@@ -528,7 +470,7 @@ TRIED_ELSEWHERE = {"bank discard", "house discard", "disclose", "share hand", "s
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:
     """What is done at a table is stored in one place, together with the key."""
-    tried = {parse(text).name for _, text in ONCE}
+    tried = {parse(text).name for _, text, _ in ONCE}
     changing = {spec.name for spec in SPECS if not spec.reads_only and spec.scope is Scope.GROUP}
 
     assert sorted(changing - tried - TRIED_ELSEWHERE) == [], "add these to ONCE"
@@ -536,9 +478,9 @@ def test_every_command_that_stores_something_itself_is_tried_twice() -> None:
 
 # What a crash leaves is all that a start finds after a restart as well.
 @pytest.mark.parametrize("ends", ["by a crash", pytest.param("by a restart", marks=pytest.mark.soak)])
-@pytest.mark.parametrize(("name", "text"), ONCE, ids=[text for _, text in ONCE])
+@rows(__file__)
 async def test_a_command_sent_again_with_its_key_has_one_effect(
-    table: Scenario, name: str, text: str, ends: str
+    table: Scenario, name: str, text: str, before: str, ends: str
 ) -> None:
     await table.let_computers_play()
     table.admins.add("boss")
@@ -547,8 +489,8 @@ async def test_a_command_sent_again_with_its_key_has_one_effect(
     if parse(text).name == "gift":
         await table.set_rules("gifts 100")
     await table.do("boss", "house set ante 20")
-    if parse(text).name in PREPARED:
-        assert not (await table.say("boss", PREPARED[parse(text).name])).refused
+    if before:
+        assert not (await table.say("boss", before)).refused
     (forgetting,) = [each for each in table.app.background if isinstance(each, Forgetting)]
     text = text.replace("CODE", forgetting.code(player_id(name), sure=True))
     channel = "side" if parse(text).spec.opens_table else "main"
@@ -560,11 +502,11 @@ async def test_a_command_sent_again_with_its_key_has_one_effect(
     for again in ("later", "in the next process"):
         if again == "in the next process":
             await (table.die() if ends == "by a crash" else table.restart())
-        before = await standing(table)
+        stood = await standing(table)
         reply = await table.app.dispatcher.handle(command)
         await table.app.wait_until_idle()
         assert not reply.refused, (again, words(reply.message))
-        assert await standing(table) == before, again
+        assert await standing(table) == stood, again
 
 
 async def test_an_action_sent_again_with_its_key_is_taken_once(table: Scenario) -> None:

@@ -19,6 +19,7 @@ from engine.refusal import Refused
 from tests.bot.plain_tables import person
 from tests.engine.table.tables import PLACE
 from tests.manual_clock import ManualClock
+from tests.rows import rows
 
 BUDI = person("Budi")
 ASKED = AmountQuestion("How many?", 1, 9)
@@ -176,6 +177,8 @@ async def test_of_what_is_ignored_nothing_is_said_and_it_may_be_sent_again(world
 
 TABLE, SEAT = Place("test:home", "main"), Place("test:other", "main")
 PRIVATE = Place("test:private:budi", "main")
+PLACES = {"here": PRIVATE, "the seat": SEAT, "the table": TABLE, "home": Place("test:home", "anywhere")}
+PLACES |= {"old": Place(OLD, "anywhere"), "nowhere": Place("", "")}
 
 
 def test_a_button_of_a_table_means_its_place_for_whoever_is_known_there(world: World) -> None:
@@ -190,21 +193,7 @@ def test_a_button_of_a_table_means_its_place_for_whoever_is_known_there(world: W
     assert world.dispatcher.place_of(BUDI.id) == SEAT
 
 
-@pytest.mark.parametrize(
-    ("line", "seated", "latest", "meant"),
-    [
-        pytest.param("practice qiuqiu", True, "test:home", PRIVATE, id="a table is opened here"),
-        pytest.param("bet 20", True, "test:home", SEAT, id="whoever plays means their table"),
-        pytest.param("chips", True, "test:home", TABLE, id="whoever sits means their table"),
-        pytest.param("chips", False, "test:home", Place("test:home", "anywhere"), id="where they were last seen"),
-        pytest.param("chips", False, OLD, Place("test:home", "anywhere"), id="which has moved"),
-        pytest.param("chips", False, "", PRIVATE, id="never seen anywhere"),
-        pytest.param("chips", False, PRIVATE.group, PRIVATE, id="seen here alone"),
-        pytest.param("house set ante 20", False, "test:home", PRIVATE, id="cannot be asked in private"),
-        pytest.param("hello", False, "test:home", PRIVATE, id="no command"),
-        pytest.param("hello", True, "test:home", TABLE, id="no command, at a table"),
-    ],
-)
+@rows(__file__, latest=lambda cell: PLACES[cell].group, meant=PLACES.__getitem__)
 def test_which_place_a_line_in_private_means(world: World, line: str, seated: bool, latest: str, meant: Place) -> None:
     if seated:
         world.seats = {(BUDI.id, PRIVATE.group, True): SEAT, (BUDI.id, PRIVATE.group, False): TABLE}

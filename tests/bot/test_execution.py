@@ -22,11 +22,13 @@ from bot.wording import in_language
 from engine.refusal import Refused
 from tests.bot.plain_tables import person
 from tests.engine.table.tables import PLACE
+from tests.rows import rows
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 BUDI, WATI = person("Budi"), person("Wati")
 ANI = person("Ani", admin=True)
 GROUP_ITSELF = Person("test:group", "Group", admin=True, anonymous=True)
+WHO = {"Budi": BUDI, "a stranger": replace(BUDI, member=False), "Wati": WATI, "Ani": ANI, "the group": GROUP_ITSELF}
 OLD = "test:old"
 DONE = Message("done", buttons=((Button("My hand", "hand"),),))
 BREAK = Refusal("own-limit", what="break", until="21:00", amount=0)
@@ -131,19 +133,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 # --- who may ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "who", "outcome"),
-    [
-        ("leave", BUDI, "done"),
-        ("leave", replace(BUDI, member=False), "done"),
-        ("join", replace(BUDI, member=False), "not-in-group"),
-        ("house set ante 20", BUDI, "admin-only"),
-        ("house set ante 20", ANI, "done"),
-        ("leave", GROUP_ITSELF, "anonymous"),
-        ("house set ante 20", GROUP_ITSELF, "done"),
-        ("nonsense", BUDI, "no-such-command"),
-    ],
-)
+@rows(__file__, who=WHO.__getitem__)
 async def test_who_may_use_a_command(world: World, text: str, who: Person, outcome: str) -> None:
     assert await world.run(text, who) == outcome
     assert len(world.requests) == (outcome == "done")
@@ -162,16 +152,7 @@ async def test_nothing_is_done_for_somebody_who_is_being_forgotten(world: World)
     assert world.happened == [f"read {BUDI.id} in {PLACE.group}"], "nobody is welcomed who is being forgotten"
 
 
-@pytest.mark.parametrize(
-    ("text", "who", "outcome"),
-    [
-        ("join", BUDI, "done"),
-        ("leave", BUDI, "done"),
-        ("practice qiuqiu", BUDI, "done"),
-        ("open qiuqiu", BUDI, "own-limit"),
-        ("open qiuqiu", WATI, "done"),
-    ],
-)
+@rows(__file__, who=WHO.__getitem__)
 async def test_somebody_on_a_break_opens_practice_alone_and_is_left_to_their_table(
     world: World, text: str, who: Person, outcome: str
 ) -> None:

@@ -16,6 +16,7 @@ from bot.messages import AmountQuestion, PlatformCall
 from engine.table.rules import TableRules
 from tests.bot.metric_samples import samples, value
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.rows import rows
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -147,20 +148,7 @@ async def test_how_long_a_change_takes_to_be_shown_counts_the_wait_for_the_chat(
     assert read("kiu_queue_length", queue="showing") == 0
 
 
-@pytest.mark.parametrize(
-    ("status", "result"),
-    [
-        (200, "answered"),
-        (204, "answered"),
-        (400, "refused"),
-        (403, "refused"),
-        (404, "refused"),
-        (429, "limited"),
-        (500, "failed"),
-        (502, "failed"),
-        (0, "unreached"),
-    ],
-)
+@rows(__file__)
 def test_calls_to_a_platform_are_counted_by_what_it_made_of_them(status: int, result: str) -> None:
     metrics = Metrics()
     watch = CallWatch("telegram", metrics)

@@ -15,15 +15,6 @@ from engine.games import GAMES
 from tests.bot.scenario import GROUP, Scenario
 
 
-@pytest.fixture
-async def bank(scenario: Scenario) -> Scenario:
-    """A group with an admin and two people."""
-    scenario.admins.add("boss")
-    for name in ("boss", "sari", "budi"):
-        await scenario.do(name, "chips")
-    return scenario
-
-
 async def finished_hand(scenario: Scenario) -> tuple[str, str, int]:
     """Let Sari and Budi play a hand in which 60 chips change hands; return winner, loser and the number of the hand."""
     await scenario.deal("sari", "budi")

@@ -11,6 +11,7 @@ from bot.messages import Reply
 from engine.games import GAMES
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.rows import rows
 
 
 async def pressed(scenario: Scenario, name: str, reply: Reply, label: str, *, channel: str = "main") -> Reply:
@@ -62,17 +63,7 @@ async def test_where_there_is_no_table_one_can_be_opened_or_waited_for(scenario:
     assert scenario.app.groups.of(GROUP).of_features["notified"] == {player_id("sari"): sorted(GAMES)}
 
 
-@pytest.mark.parametrize(
-    ("told_by_platform", "chosen", "read"),
-    [
-        ("id", "", "id"),
-        ("id-ID", "", "id"),
-        ("xx", "", "en"),
-        ("", "", "en"),
-        ("id", "en", "en"),
-        ("en-GB", "id", "id"),
-    ],
-)
+@rows(__file__)
 async def test_the_first_pages_are_in_the_language_of_their_reader(
     scenario: Scenario, told_by_platform: str, chosen: str, read: str
 ) -> None:

@@ -22,7 +22,8 @@ from engine.table.changes import Change
 from engine.table.state import TableState
 from tests.bot.plain_tables import told
 from tests.bot.scenario import GROUP
-from tests.engine.table.tables import chair, running, table_of
+from tests.engine.table.tables import chair, facts, player_told, running, table_of
+from tests.rows import Readers, rows
 from tests.seeded_entropy import SeededEntropy
 
 ENTROPY = SeededEntropy("next deal")
@@ -33,6 +34,13 @@ SARI, BUDI, WATI, JOKO = "test:sari", "test:budi", "test:wati", "test:joko"
 PACKS = sealed_for(bytes(16).hex(), 1, 0, "qiuqiu", SUMATRA, NO_RECORD.hex(), ENTROPY)
 AT_THE_CUT = {0: SARI, 1: BUDI, 3: WATI, 4: JOKO}
 CLOSED = closed(PACKS, AT_THE_CUT, 0).closing
+
+
+TOLD: Readers = {
+    "fields": facts,
+    "out": lambda cell: list(map(player_told, filter(None, cell.split(", ")))),
+    "cuts": player_told,
+}
 
 
 def sealed(**fields: Any) -> Sealed:
@@ -50,26 +58,7 @@ def four(**fields: Any) -> TableState:
 # --- who deals -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("game", "fields", "out", "deals"),
-    [
-        ("qiuqiu", {}, (), None),
-        ("qiuqiu", {"dealer_chair": 0}, (), 1),
-        ("qiuqiu", {"dealer_chair": 1}, (), 3),
-        ("qiuqiu", {"dealer_chair": 1}, (WATI,), 4),
-        ("qiuqiu", {"dealer_chair": 4}, (), 0),
-        ("qiuqiu", {"dealer_chair": 2}, (), 3),
-        ("qiuqiu", {"dealer_chair": 0}, (BUDI, WATI, JOKO), 0),
-        ("qiuqiu", {"dealer_chair": 0, "next_dealer_chair": 3}, (), 3),
-        ("qiuqiu", {"dealer_chair": 0, "next_dealer_chair": 3}, (WATI,), 4),
-        ("qiuqiu", {"next_dealer_chair": 2}, (), 3),
-        ("qiuqiu", {"dealer_chair": 0}, (SARI, BUDI, WATI, JOKO), None),
-        ("quan-dui", {"dealer_chair": 1}, (), 0),
-        ("quan-dui", {"dealer_chair": 0}, (), 4),
-        ("quan-dui", {"dealer_chair": 3}, (), 1),
-        ("quan-dui", {"dealer_chair": 0, "next_dealer_chair": 2}, (), 1),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_who_deals_next(game: str, fields: dict[str, Any], out: tuple[str, ...], deals: int | None) -> None:
     """Whoever sits next to the dealer as the game goes, unless the hand before says who; never the absent."""
     table = four(game_name=game, **fields)
@@ -82,19 +71,7 @@ def test_who_deals_next(game: str, fields: dict[str, Any], out: tuple[str, ...],
 # --- who cuts --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("fields", "out", "cuts"),
-    [
-        pytest.param({}, (), "", id="the dealer of the first hand is drawn"),
-        pytest.param({"next_dealer_chair": 0}, (), BUDI, id="the next after the dealer"),
-        pytest.param({"next_dealer_chair": 0, "last_cutter": 1}, (), WATI, id="the next after the last cutter"),
-        pytest.param({"next_dealer_chair": 0, "last_cutter": 4}, (), BUDI, id="around, and never the dealer"),
-        pytest.param({"next_dealer_chair": 0, "last_cutter": 0}, (BUDI,), WATI, id="never who sits out"),
-        pytest.param({"next_dealer_chair": 0, "last_cutter": 3}, (JOKO,), BUDI, id="around past who sits out"),
-        pytest.param({"next_dealer_chair": 0, "last_cutter": 1}, (WATI, JOKO), BUDI, id="the same again, alone"),
-        pytest.param({"next_dealer_chair": 0}, (BUDI, WATI, JOKO), "", id="nobody but the dealer"),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_who_may_cut(fields: dict[str, Any], out: tuple[str, ...], cuts: str) -> None:
     table = four(**fields)
     for player in out:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from bot.groups import GroupSettings
 from bot.groups.local_time import moment, quiet_until
 from bot.messages import Place
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id
+from tests.rows import rows
 
 EVENING = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
 
@@ -22,19 +21,7 @@ def quiet(begins: int, ends: int) -> GroupSettings:
     return settings
 
 
-@pytest.mark.parametrize(
-    ("begins", "ends", "hour", "until"),
-    [
-        (23, 7, 22, None),
-        (23, 7, 23, 7 + 24),
-        (23, 8, 0, 8),
-        (23, 8, 7, 8),
-        (23, 8, 8, None),
-        (12, 14, 11, None),
-        (12, 14, 13, 14),
-        (12, 14, 14, None),
-    ],
-)
+@rows(__file__)
 def test_quiet_hours_end_on_the_same_day_or_the_next(begins: int, ends: int, hour: int, until: int | None) -> None:
     day = datetime(2026, 1, 1, tzinfo=UTC)
     found = quiet_until(day + timedelta(hours=hour, minutes=59), quiet(begins, ends))

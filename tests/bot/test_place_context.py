@@ -13,8 +13,8 @@ from bot.groups import GroupSettings
 from bot.groups.settings import GameSettings
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from engine.qiuqiu.rules import SUMATRA
 from tests.engine.table.tables import PLACE, table_of
+from tests.rows import rows
 
 SIDE = PLACE._replace(channel="side")
 """Where no table stands."""
@@ -46,17 +46,14 @@ def test_the_game_that_is_named_is_meant_or_that_of_the_table_or_the_first() -> 
     assert refused.value.fields == {"game": ("chess" * 20)[:40], "games": ", ".join(GAMES)}
 
 
-@pytest.mark.parametrize(
-    ("where", "preset", "game", "rules"),
-    [
-        (PLACE, "", "koo-kiew", GAMES["koo-kiew"].presets["sharp"]),
-        (PLACE, "bridge", "koo-kiew", GAMES["koo-kiew"].presets["bridge"]),
-        (SIDE, "bridge", "koo-kiew", GAMES["koo-kiew"].presets["sharp"]),
-        (PLACE, "bridge", "qiuqiu", SUMATRA),
-        (PLACE, "ours", "koo-kiew", GAMES["koo-kiew"].presets["auction"]),
-        (PLACE, "ours", "qiuqiu", SUMATRA),
-    ],
-)
+def preset_told(cell: str) -> GameRules:
+    """Read a game and one of its presets."""
+    game, preset = cell.split()
+    found: GameRules = GAMES[game].presets[preset]
+    return found
+
+
+@rows(__file__, where={"here": PLACE, "elsewhere": SIDE}.__getitem__, rules=preset_told)
 def test_the_rules_in_force_are_those_the_table_was_opened_with(
     where: Any, preset: str, game: str, rules: GameRules
 ) -> None:

@@ -17,39 +17,10 @@ from bot.wording import in_language
 from engine.table.state import TableState
 from tests.bot.fake_chat import Seen, words
 from tests.bot.scenario import GROUP, Scenario
+from tests.rows import cells
 from tools.simulation.checks.conserved_chips import posted_at
 
-STORY = [
-    ("sari", "open qiuqiu"),
-    ("budi", "join"),
-    ("wati", "join 300"),
-    ("sari", "start"),
-    ("?", "bet 20"),
-    ("?", "call"),
-    ("joko", "join"),
-    ("?", "raise 60"),
-    ("?", "call"),
-    ("?", "fold"),
-    ("?", "check"),
-    ("?", "bet 50"),
-    ("?", "call"),
-    ("wait", "8"),
-    ("?", "check"),
-    ("?", "leave"),
-    ("?", "bet 30"),
-    ("?", "call"),
-    ("sari", "sit out"),
-    ("?", "fold"),
-    ("?", "check"),
-    ("?", "bet 10"),
-    ("?", "fold"),
-    ("wait", "8"),
-    ("?", "check"),
-    ("budi", "close"),
-    ("?", "check"),
-    ("?", "all-in"),
-    ("?", "call"),
-]
+STORY = cells(__file__, "the story")[1:]
 """``?`` is whoever is asked."""
 
 

@@ -20,12 +20,28 @@ from engine.table.seating import Told
 from engine.table.state import Chair, Pause, TableState
 from tests.bot.plain_tables import person, refusal, told, transfers
 from tests.bot.scenario import GROUP
-from tests.engine.table.tables import COMPUTER, chair, in_play, lines, running, table_of
+from tests.engine.table.tables import COMPUTER, chair, chairs_told, facts, in_play, lines, running, table_of
+from tests.rows import Readers, rows
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
 SARI, BUDI, WATI = (person(name) for name in ("Sari", "Budi", "Wati"))
 SARIS, BUDIS, WATIS = (stack(GROUP, "T1", each.id) for each in (SARI, BUDI, WATI))
+
+
+HANDS = {
+    "none": None,
+    "Sari and Budi play": running(SARI.id, BUDI.id),
+    "Sari and Wati play": running(SARI.id, WATI.id),
+    "over": running(SARI.id, BUDI.id, over=True),
+}
+TOLD: Readers = {
+    "what": facts,
+    "fields": facts,
+    "others": chairs_told,
+    "hand": HANDS.__getitem__,
+    "wanted": lambda cell: cell.strip('"'),
+}
 
 
 def the(state: TableState, who: str) -> Chair:
@@ -38,22 +54,7 @@ def the(state: TableState, who: str) -> Chair:
 # --- sitting down ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("asked_for", "in_wallet", "buy_in"),
-    [
-        (None, 2000, 500),
-        (None, 499, 499),
-        (None, 100, 100),
-        (None, 99, "too-few-chips-to-sit"),
-        (100, 100, 100),
-        (99, 2000, "buy-in-out-of-range"),
-        (2000, 2000, 2000),
-        (2001, 5000, "buy-in-out-of-range"),
-        (300, 300, 300),
-        (300, 299, "not-in-wallet"),
-        (100, 99, "too-few-chips-to-sit"),
-    ],
-)
+@rows(__file__)
 def test_with_how_many_chips_somebody_sits_down(asked_for: int | None, in_wallet: int, buy_in: int | str) -> None:
     if isinstance(buy_in, str):
         assert refusal(seated, table_of(chair("Sari")), BUDI, asked_for, RULES, in_wallet) == buy_in
@@ -104,21 +105,7 @@ def test_chips_for_practice_come_from_nobody() -> None:
     assert transfers(change) == [(mint(GROUP), practice_stack(GROUP, "T1", BUDI.id), 500)]
 
 
-@pytest.mark.parametrize(
-    ("what", "fields", "outcome"),
-    [
-        ({}, {}, "already-seated"),
-        ({}, {"closing": True}, "table-closing"),
-        ({"leaving": True}, {}, "stays"),
-        ({"leaving": True, "out": True}, {}, "stays"),
-        ({"leaving": True}, {"closing": True}, "table-closing"),
-        ({"out": True}, {}, "sits back"),
-        ({"out": True, "stack": 1}, {}, "sits back"),
-        ({"out": True, "stack": 0}, {}, "rebuy-first"),
-        ({"removed": True}, {}, "you-were-removed"),
-        ({"removed": True, "leaving": True}, {}, "you-were-removed"),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_what_joining_means_for_somebody_who_sits(what: dict[str, Any], fields: dict[str, Any], outcome: str) -> None:
     table = table_of(chair("Sari"), replace(chair("Budi", lapses=1), **what), **fields)
     if (reason := refusal(seated, table, BUDI, None, RULES, 2000)) != "":
@@ -142,25 +129,7 @@ def test_nobody_sits_down_where_every_chair_is_taken_or_the_table_closes() -> No
 # --- more chips ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("before", "asked_for", "in_wallet", "bought"),
-    [
-        (100, None, 2000, 400),
-        (500, None, 2000, 500),
-        (1900, None, 2000, 100),
-        (100, None, 50, 50),
-        (0, 2000, 2000, 2000),
-        (1, 2000, 5000, "rebuy-out-of-range"),
-        (1999, 1, 10, 1),
-        (2000, None, 10, "rebuy-out-of-range"),
-        (2000, 1, 10, "rebuy-out-of-range"),
-        (2500, 1, 10, "rebuy-out-of-range"),
-        (100, 10, 10, 10),
-        (100, 11, 10, "not-in-wallet"),
-        (100, 0, 10, "not-in-wallet"),
-        (100, None, 0, "not-in-wallet"),
-    ],
-)
+@rows(__file__)
 def test_how_many_chips_somebody_may_add(before: int, asked_for: int | None, in_wallet: int, bought: int | str) -> None:
     table = table_of(chair("Sari"), chair("Budi", before, out=True, lapses=2))
     if isinstance(bought, str):
@@ -212,17 +181,7 @@ def test_leaving_in_a_hand_keeps_the_chair_until_it_is_over() -> None:
     assert (told(change), lines(change)) == (["leaving"], [(BUDI.id, "get-up")])
 
 
-@pytest.mark.parametrize(
-    ("ends_on_leave", "hands", "who", "closes"),
-    [
-        (False, 3, ("Sari", "Budi"), False),
-        (True, 0, ("Sari", "Budi"), False),
-        (True, 1, ("Sari", "Budi"), True),
-        (False, 3, ("Budi",), True),
-        (False, 0, ("Anoman", "Budi"), True),
-        (True, 1, ("Anoman", "Budi"), True),
-    ],
-)
+@rows(__file__)
 def test_when_leaving_closes_the_table(ends_on_leave: bool, hands: int, who: tuple[str, ...], closes: bool) -> None:
     """Where the rules end the session with whoever drops out, and wherever no person is left."""
     table = table_of(*map(chair, who), hands_played=hands)
@@ -251,16 +210,7 @@ def test_leaving_while_others_play_lets_their_hand_be_the_last() -> None:
 SENT_AWAY = seating.told_gone(chair("Budi"))._replace(to_them=Notice("you-are-kept-out", {"until": "later"}))
 
 
-@pytest.mark.parametrize(
-    ("hand", "settled", "stays"),
-    [
-        (None, False, False),
-        (None, True, True),
-        (running(SARI.id, BUDI.id), False, True),
-        (running(SARI.id, WATI.id), False, False),
-        (running(SARI.id, BUDI.id, over=True), False, False),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_whoever_is_sent_away_keeps_the_chair_for_the_hand_that_is_theirs(
     hand: Any, settled: bool, stays: bool
 ) -> None:
@@ -342,18 +292,7 @@ def test_the_computer_player_that_came_last_is_removed_and_none_twice() -> None:
 # --- hosting ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("named", "outcome"),
-    [
-        ("Budi", "test:budi"),
-        ("Sari", "hosts-already"),
-        ("Anoman", "cannot-host"),
-        ("Leaver", "cannot-host"),
-        ("Removed", "cannot-host"),
-        ("Out", "test:out"),
-        ("nobody", "nobody-of-that-name"),
-    ],
-)
+@rows(__file__)
 def test_to_whom_a_table_is_handed_over(named: str, outcome: str) -> None:
     table = table_of(
         chair("Sari"), chair("Budi"), chair("Anoman"), chair("Leaver", leaving=True), chair("Removed", removed=True),
@@ -368,16 +307,7 @@ def test_to_whom_a_table_is_handed_over(named: str, outcome: str) -> None:
         assert change.answer == Notice("you-handed-over", {"name": named})
 
 
-@pytest.mark.parametrize(
-    ("others", "hosts"),
-    [
-        ((chair("Budi"), chair("Wati")), "test:budi"),
-        ((chair("Anoman"), chair("Budi")), "test:budi"),
-        ((chair("Budi", leaving=True), chair("Wati")), "test:wati"),
-        ((chair("Budi", removed=True), chair("Wati", out=True)), "test:wati"),
-        ((chair("Anoman"), chair("Budi", leaving=True)), ""),
-    ],
-)
+@rows(__file__, **TOLD)
 @pytest.mark.parametrize("how", ["gets up", "leaves after the hand", "is removed after the hand"])
 def test_who_hosts_when_the_host_goes(others: tuple[Chair, ...], hosts: str, how: str) -> None:
     table = table_of(chair("Sari"), *others)
@@ -412,18 +342,7 @@ def test_a_hand_that_stands_still_goes_on_when_nobody_is_left_who_could_resume_i
 # --- sitting out -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("what", "out", "back"),
-    [
-        ({}, "", "not-out"),
-        ({"out": True}, "already-out", ""),
-        ({"leaving": True}, "", ""),
-        ({"out": True, "stack": 20}, "already-out", ""),
-        ({"out": True, "stack": 19}, "already-out", "rebuy-first"),
-        ({"out": True, "removed": True}, "already-out", "you-were-removed"),
-        ({"removed": True}, "", "you-were-removed"),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_who_may_sit_out_and_be_back(what: dict[str, Any], out: str, back: str) -> None:
     table = table_of(chair("Sari"), replace(chair("Budi", lapses=1), **what))
 
@@ -485,12 +404,7 @@ def test_a_table_closes_after_the_hand_that_is_played_and_says_so_once() -> None
     assert seating.close_soon(replace(after, hand=None, closing=False), SARI.id).state.closed
 
 
-@pytest.mark.parametrize(
-    ("wanted", "found"),
-    [("Budi", "test:budi"), (" @bUDI", "test:budi"), ("2", "test:budi"), ("test:sari", "test:sari"),
-     ("<test:sari>", "test:sari"), ("Twin", "several-of-that-name"), ("4", "test:twin2"), ("5", "nobody-of-that-name"),
-     ("0", "nobody-of-that-name"), ("", "nobody-of-that-name")],
-)  # fmt: skip
+@rows(__file__, **TOLD)
 def test_whom_a_name_means(wanted: str, found: str) -> None:
     twins = (Chair("test:twin1", "Twin", 1), Chair("test:twin2", "Twin", 1))
     table = table_of(chair("Sari"), chair("Budi"), *twins)

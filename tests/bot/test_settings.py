@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.environment.settings import Allowed, Settings
 from bot.environment.settings_check import PREFIXES
+from tests.rows import rows
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,16 +43,7 @@ def test_settings_of_platforms_and_of_the_file_are_known_by_name_too() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "allowed"),
-    [
-        ("KIU_PORT", "seventy", "a port: a whole number from 0 to 65535"),
-        ("KIU_PORT", "70000", "a port: a whole number from 0 to 65535"),
-        ("KIU_LOG_LEVEL", "loud", "debug, info, warning or error"),
-        ("KIU_LANGUAGE", "xx", "one of en, id"),
-        ("DISCORD_GATEWAY_URL", "gateway", "an address that begins with wss:// or ws://"),
-    ],
-)
+@rows(__file__)
 def test_a_wrong_value_is_said_with_its_name_and_what_is_allowed(name: str, value: str, allowed: str) -> None:
     code, lines = said(**{name: value})
     assert code == 2

@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
-import pytest
-
-from tests.bot.fake_chat import buttons
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.engine.stories import Story, stories
+from tests.features.stories import lived
 
 PEOPLE = ("sari", "budi", "wati", "joko", "rini", "agus")
 
 
+@stories(Path(__file__).with_name("tables.txt"))
+async def test_tables_are_as_it_is_told(story: Story, scenario: Scenario) -> None:
+    await lived(story, scenario)
+
+
 # --- opening and sitting down ----------------------------------------------------------------------------------
-
-
-async def test_opening_a_table_seats_the_host_and_shows_a_lobby(scenario: Scenario) -> None:
-    await scenario.do("sari", "open qiuqiu")
-    assert scenario.state().host == player_id("sari")
-    assert scenario.chair("sari").stack == 500
-    assert await scenario.in_wallet("sari") == 1500
-    assert "1. Sari · 500 chips · host" in scenario.chat.text()
-    shown = buttons(scenario.chat.newest())
-    assert [button.label for button in shown] == ["Join", "Start", "Add computer player", "Table", "Rules", "Shuffle"]
-    assert [button.label for button in shown if button.style != "plain"] == ["Join"], "too few to start"
-    await scenario.do("budi", "join")
-    await scenario.wait(5)
-    shown = buttons(scenario.chat.newest())
-    assert [button.label for button in shown if button.style != "plain"] == ["Start"]
-
-
-async def test_a_second_table_at_the_same_place_is_refused(scenario: Scenario) -> None:
-    await scenario.do("sari", "open qiuqiu")
-    assert await scenario.refused("budi", "open qiuqiu") == "table-here-already"
-    assert not scenario.sits("budi")
 
 
 async def test_two_people_opening_at_the_same_moment_get_one_table(scenario: Scenario) -> None:
@@ -54,80 +38,7 @@ async def test_one_person_opens_at_most_three_tables_even_at_once(scenario: Scen
     await scenario.do("sari", "open qiuqiu 100", channel="another")
 
 
-async def test_a_preset_and_a_buy_in_can_be_named(scenario: Scenario) -> None:
-    await scenario.do("sari", "open qiuqiu ninety-nine 300")
-    await scenario.do("budi", "join 200")
-    assert scenario.state().preset == "ninety-nine"
-    assert (scenario.chair("sari").stack, scenario.chair("budi").stack) == (300, 200)
-    await scenario.do("sari", "start")
-    assert scenario.hand().rules.texts()["seri"] == "on"
-
-
-async def test_a_full_table_starts_by_itself(scenario: Scenario) -> None:
-    await scenario.sit(*PEOPLE[:5])
-    await scenario.wait(60)
-    assert scenario.state().hand is None
-    await scenario.do(PEOPLE[5], "join")
-    await scenario.wait(0)
-    assert len(scenario.hand().players) == 6
-
-
-async def test_anyone_seated_starts_as_soon_as_two_sit(scenario: Scenario) -> None:
-    await scenario.do("sari", "open qiuqiu")
-    assert await scenario.refused("sari", "start") == "too-few-to-start"
-    await scenario.do("budi", "join")
-    assert await scenario.refused("wati", "start") == "not-seated"
-    await scenario.do("budi", "start")
-    assert scenario.hand().players == (player_id("sari"), player_id("budi"))
-    assert await scenario.refused("sari", "start") == "already-playing"
-
-
-async def test_many_tables_at_once_do_not_disturb_one_another(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", channel="one")
-    await scenario.sit("wati", "joko", channel="two")
-    await scenario.do("sari", "start", channel="one")
-    await scenario.do("wati", "start", channel="two")
-    asked = scenario.asked("two")
-    await scenario.act("bet 20", channel="one")
-    assert scenario.asked("two") == asked
-    assert await scenario.refused("sari", "check", channel="two") == "not-seated"
-    await scenario.act("fold", channel="one")
-    assert scenario.hand("one").over
-    assert not scenario.hand("two").over
-    assert "bet 20" not in scenario.chat.text("two")
-
-
 # --- hand after hand -------------------------------------------------------------------------------------------
-
-
-async def test_the_next_hand_begins_by_itself_after_the_pause(pair: Scenario) -> None:
-    await pair.finish_hand()
-    await pair.wait(7)
-    assert pair.hand().number == 1
-    await pair.wait(1)
-    assert pair.hand().number == 2
-    assert not pair.hand().over
-
-
-@pytest.mark.parametrize(("full_for", "pause"), [(11.5, 12), (3_600.0, 28)])
-async def test_the_pause_lasts_until_a_full_chat_has_room(pair: Scenario, full_for: float, pause: int) -> None:
-    pair.chat.until_hand = full_for
-    await pair.finish_hand()
-    assert f"Next hand: {pause} s" in pair.chat.text()
-    await pair.wait(pause - 1)
-    assert pair.hand().number == 1
-    await pair.wait(1)
-    assert pair.hand().number == 2
-
-
-async def test_who_joins_in_mid_hand_waits_for_the_next(pair: Scenario) -> None:
-    await pair.do("wati", "join")
-    assert player_id("wati") not in pair.hand().players
-    assert "3. Wati · 500 chips · plays next hand" in pair.chat.text()
-    assert await pair.refused("wati", "check") == "not-dealt-in"
-    await pair.finish_hand()
-    await pair.wait(8)
-    assert player_id("wati") in pair.hand().players
 
 
 async def test_a_busted_player_is_left_out_until_a_rebuy(scenario: Scenario) -> None:
@@ -151,99 +62,7 @@ async def test_a_busted_player_is_left_out_until_a_rebuy(scenario: Scenario) -> 
 # --- sitting out and leaving -----------------------------------------------------------------------------------
 
 
-async def test_sitting_out_and_back(trio: Scenario) -> None:
-    await trio.do("wati", "sit out")
-    assert player_id("wati") in trio.hand().players, "the running hand is played to its end"
-    await trio.finish_hand()
-    await trio.wait(8)
-    assert player_id("wati") not in trio.hand().players
-    assert await trio.refused("wati", "sit out") == "already-out"
-    await trio.do("wati", "sit back")
-    await trio.finish_hand()
-    await trio.wait(8)
-    assert player_id("wati") in trio.hand().players
-    assert await trio.refused("wati", "sit back") == "not-out"
-
-
-async def test_leaving_in_mid_hand_folds_and_returns_the_rest_after_it(trio: Scenario) -> None:
-    leaver = trio.asked()
-    await trio.do(leaver, "leave")
-    await trio.app.wait_until_idle()
-    hand = trio.hand()
-    assert hand.seat(player_id(leaver)) in hand.round.view(None).folded  # type: ignore[attr-defined]
-    assert trio.asked() != leaver
-    assert trio.sits(leaver), "the chair is kept until the hand is over"
-    await trio.finish_hand()
-    assert not trio.sits(leaver)
-    assert await trio.in_wallet(leaver) == 1990
-
-
-async def test_leaving_before_ones_turn_never_holds_up_the_table(trio: Scenario) -> None:
-    first = trio.asked()
-    later = [name for name in ("sari", "budi", "wati") if name != first]
-    await trio.do(later[0], "leave")
-    await trio.act("bet 10")
-    assert trio.asked() == later[1], "the one who leaves is passed over without waiting"
-
-
-async def test_who_is_removed_in_mid_hand_plays_it_to_its_end(trio: Scenario) -> None:
-    await trio.do("sari", "kick 2")
-    await trio.finish_hand()
-    seat = trio.hand().seat(player_id("budi"))
-    assert seat is not None
-    assert seat not in trio.hand().round.view(None).folded  # type: ignore[attr-defined]
-    assert not trio.sits("budi")
-    settlement = trio.hand().round.settlement
-    assert settlement is not None
-    assert await trio.in_wallet("budi") == 2000 + settlement[seat]
-
-
 # --- closing ---------------------------------------------------------------------------------------------------
-
-
-async def test_closing_between_hands_closes_now(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    assert await scenario.refused("budi", "close") == "host-only"
-    await scenario.do("sari", "close")
-    assert not scenario.is_open()
-    assert await scenario.in_wallet("sari") == await scenario.in_wallet("budi") == 2000
-    assert [button.label for button in buttons(scenario.chat.newest())] == ["Open again"]
-    assert await scenario.refused("sari", "join") == "no-table"
-    await scenario.do("budi", "open qiuqiu")
-    assert scenario.state().host == player_id("budi")
-
-
-async def test_closing_in_mid_hand_waits_for_the_end(pair: Scenario) -> None:
-    await pair.do("sari", "close")
-    assert await pair.refused("wati", "join") == "table-closing"
-    await pair.finish_hand()
-    assert not pair.is_open()
-    assert await pair.in_wallet("sari") + await pair.in_wallet("budi") == 4000
-    assert "Table closed. Everyone's chips are back" in pair.chat.text()
-
-
-@pytest.mark.parametrize("playing", [True, False])
-async def test_under_the_rule_leaving_ends_removing_somebody_ends_nothing(scenario: Scenario, playing: bool) -> None:
-    """The rule is about players who drop out: whoever is removed did not want to."""
-    await scenario.set_rules("leaving ends")
-    await scenario.deal("sari", "budi", "wati")
-    if not playing:
-        await scenario.finish_hand()
-    await scenario.do("sari", "kick wati")
-    await scenario.finish_hand()
-    assert scenario.is_open()
-    assert not scenario.sits("wati")
-
-
-async def test_a_table_of_the_preset_parlour_closes_when_a_player_drops_out(scenario: Scenario) -> None:
-    await scenario.do("sari", "open qiuqiu parlour")
-    await scenario.do("budi", "join")
-    await scenario.do("wati", "join")
-    await scenario.do("sari", "start")
-    await scenario.do(scenario.asked(), "leave")
-    assert scenario.is_open(), "the hand is played to its end"
-    await scenario.finish_hand()
-    assert not scenario.is_open()
 
 
 async def test_odd_chips_wait_in_the_pot_and_are_never_lost(scenario: Scenario) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -26,7 +27,8 @@ from engine.table.changes import Change, Notice
 from engine.table.state import KeptOut, TableState
 from tests.bot.plain_tables import told, typed
 from tests.engine.quandui import storytelling as quan_dui
-from tests.engine.table.tables import COMPUTER, PAUSED, chair, in_play, lines, table_of
+from tests.engine.table.tables import COMPUTER, PAUSED, chair, facts, in_play, lines, player_told, table_of, table_told
+from tests.rows import Readers, rows
 from tests.seeded_entropy import SeededEntropy
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -94,33 +96,24 @@ def between(**fields: Any) -> TableState:
 START = typed(SARI, "start")
 
 
-@pytest.mark.parametrize(
-    ("state", "by", "what_else", "expected"),
-    [
-        (in_play(chair("Sari"), chair("Budi"), running=True), SARI, {}, ("already-playing", {})),
-        (lobby(paused=PAUSED), SARI, {}, ("table-paused", {"name": "Wati"})),
-        (lobby(), SARI, {"quiet_until": NOW}, ("quiet-hours", {"until": "20:00"})),
-        (table_of(chair("Sari")), SARI, {}, ("too-few-to-start", {"least": 2, "ready": 1})),
-        (
-            lobby().change(BUDI, out=True).change(WATI, stack=19),
-            SARI,
-            {},
-            ("too-few-to-start", {"least": 2, "ready": 1}),
-        ),
-        (
-            table_of(chair("Sari", 19), chair("Anoman"), replace(chair("Anoman"), player=f"{COMPUTER}2")),
-            SARI,
-            {},
-            ("rebuy-first", {"least": 20}),
-        ),
-        (between(), SARI, {}, ("cutter-first", {"name": "Wati"})),
-        (between(), BOSS, {}, ("cutter-first", {"name": "Wati"})),
-    ],
-)
+NAMED: dict[str, dict[str, Any]] = {
+    "paused": {"paused": PAUSED},
+    "between hands": {"sealed": PACKS, "dealer_chair": 0, "running": True},
+    "quiet hours": {"quiet_until": NOW},
+}
+TOLD: Readers = {
+    "state": partial(table_told, named=NAMED),
+    "by": player_told,
+    "what_else": partial(facts, named=NAMED),
+    "fields": facts,
+}
+
+
+@rows(__file__, **TOLD)
 def test_when_nobody_begins_a_hand(
-    state: TableState, by: str, what_else: dict[str, Any], expected: tuple[str, dict[str, Any]]
+    state: TableState, by: str, what_else: dict[str, Any], reason: str, fields: dict[str, Any]
 ) -> None:
-    assert refusal(typed(by, "start"), state, **what_else) == expected
+    assert refusal(typed(by, "start"), state, **what_else) == (reason, fields)
 
 
 @pytest.mark.parametrize(("state", "by"), [(lobby(), SARI), (lobby(), BOSS), (between(), WATI)])

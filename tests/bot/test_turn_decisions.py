@@ -16,7 +16,8 @@ from engine.table.changes import Change, Played
 from engine.table.hand import Lapsed
 from engine.table.state import Chair, TableState
 from tests.bot.plain_tables import told, typed
-from tests.engine.table.tables import chair, in_play, lines
+from tests.engine.table.tables import chair, facts, in_play, lines
+from tests.rows import rows
 
 SARI, BUDI = "test:sari", "test:budi"
 BOB = "test:bob"
@@ -37,17 +38,7 @@ def the(state: TableState, player: str) -> Chair:
     return found
 
 
-@pytest.mark.parametrize(
-    ("stack", "verb", "amount", "asks"),
-    [
-        (50, "all-in", None, 50),
-        (50, "bet", 50, 50),
-        (50, "bet", 49, None),
-        (500, "bet", 50, None),
-        (50, "check", None, None),
-        (1, "check", None, None),
-    ],
-)
+@rows(__file__)
 def test_a_button_for_the_last_chip_asks_once_more(stack: int, verb: str, amount: int | None, asks: int | None) -> None:
     change = hands.play(in_play(chair("Sari", stack), chair("Budi", 500)), typed(SARI, verb, amount=amount))
 
@@ -110,17 +101,7 @@ def with_sari(**what: Any) -> TableState:
     return table().change(SARI, **what)
 
 
-@pytest.mark.parametrize(
-    ("before", "most", "lapses", "out", "notices"),
-    [
-        (with_sari(), 2, 1, False, []),
-        (with_sari(lapses=1), 3, 2, False, []),
-        (with_sari(lapses=1), 2, 2, True, ["was-sat-out"]),
-        (with_sari(lapses=2), 2, 3, True, ["was-sat-out"]),
-        (with_sari(), 1, 1, True, ["was-sat-out"]),
-        (with_sari(out=True), 9, 1, True, []),
-    ],
-)
+@rows(__file__, before=lambda cell: with_sari(**facts(cell)))
 def test_after_so_many_turns_that_lapsed_a_player_sits_out(
     before: TableState, most: int, lapses: int, out: bool, notices: list[str]
 ) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -40,6 +40,8 @@ from engine.table.state import TableState
 from tests.bot.evenings import Evenings
 from tests.bot.fake_chat import Connection
 from tests.bot.twin_worlds import compared, twins
+
+Plant: TypeAlias = Callable[[pytest.MonkeyPatch, Evenings], None]
 
 SAMPLE = 4
 """How many pairs of worlds of each game are compared whenever the tests run."""
@@ -135,16 +137,22 @@ def in_a_toast(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
     patch.setattr(Dispatcher, "handle", handled)
 
 
-def in_the_order_of_messages(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
-    """Private hands come after what everybody is told if a certain card is out."""
-    send = Connection.send_private
+def private_hands_late(patch: pytest.MonkeyPatch, sender: type[Any], late: Callable[[], int]) -> None:
+    """Private hands come after what everybody is told, if something is so that nobody may know."""
+    send = sender.send_private
 
-    async def sent(connection: Connection, *args: Any) -> MessageId:
-        for _ in range(bottom_is_high(evenings) * 100):
+    async def sent(connection: Any, *args: Any) -> MessageId:
+        for _ in range(late() * 100):
             await asyncio.sleep(0)
-        return await send(connection, *args)
+        found: MessageId = await send(connection, *args)
+        return found
 
-    patch.setattr(Connection, "send_private", sent)
+    patch.setattr(sender, "send_private", sent)
+
+
+def in_the_order_of_messages(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Private hands come last if a certain card is out."""
+    private_hands_late(patch, Connection, lambda: bottom_is_high(evenings))
 
 
 def in_the_time_of_private_hands(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
@@ -273,12 +281,16 @@ PLANTS = (
 
 
 @pytest.mark.parametrize(("plant", "game"), PLANTS, ids=[plant.__name__ for plant, _ in PLANTS])
-async def test_a_planted_leak_is_found(
-    plant: Callable[[pytest.MonkeyPatch, Evenings], None], game: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_planted_leak_is_found(plant: Plant, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await leak_found(Evenings(monkeypatch), plant, game, monkeypatch, Random(plant.__name__), 12)
+
+
+async def leak_found(
+    evenings: Evenings, plant: Plant, game: str, patch: pytest.MonkeyPatch, rng: Random, most: int
 ) -> None:
-    evenings, rng = Evenings(monkeypatch), Random(plant.__name__)
-    plant(monkeypatch, evenings)
-    for _ in range(12):
+    """Tell so many evenings at most until a planted leak shows in one of them."""
+    plant(patch, evenings)
+    for _ in range(most):
         async for twin in twins(evenings, game, rng):
             if twin.difference is not None:
                 return

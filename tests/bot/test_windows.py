@@ -17,6 +17,8 @@ from engine.quandui.claims import DUI, PASS, WIN
 from engine.quandui.round import QuanDuiRound
 from tests.bot.fake_chat import Seen, words
 from tests.bot.scenario import Scenario, player_id
+from tests.engine.stories import Story, stories
+from tests.features.stories import lived
 
 WINDOW = 30
 """For how many seconds stakes are taken under the usual rules."""
@@ -56,49 +58,9 @@ async def journal(scenario: Scenario) -> list[tuple[str, str]]:
 # --- the clock of a window -------------------------------------------------------------------------------------
 
 
-async def test_a_window_runs_its_time_and_is_closed_by_the_group(table: Scenario) -> None:
-    await table.do(players(table)[0], "stake 50")
-
-    await table.wait(WINDOW - 0.1)
-    assert now(table).stage == "staking"
-    await table.wait(0.1)
-
-    assert now(table).stage == "showing"
-    assert (await journal(table))[-1] == ("", "close")
-    assert now(table).staked == tuple({banker(table): 50, players(table)[0]: 50}.get(name.lower(), 0) for name in
-                                      table.hand().names)  # fmt: skip
-
-
-async def test_the_last_answer_closes_a_window_before_its_time(table: Scenario) -> None:
-    for name in players(table):
-        await table.do(name, "stake 10")
-
-    assert now(table).stage == "showing"
-    await table.wait(WINDOW)
-    assert ("", "close") not in await journal(table)
-
-
-async def test_without_any_stake_the_hand_is_over_and_the_next_begins(table: Scenario) -> None:
-    first = table.hand().number
-
-    await table.wait(WINDOW)
-
-    assert table.hand().over
-    assert "Nobody staked" in table.chat.text()
-    await table.wait(8)
-    assert table.hand().number == first + 1
-
-
-async def test_a_group_keeps_its_own_time(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", game="koo-kiew")
-    await scenario.set_rules("stake_seconds 90")
-    await scenario.do("sari", "start")
-    assert "90 s" in scenario.chat.text()
-
-    await scenario.wait(89)
-    assert not scenario.hand().over
-    await scenario.wait(1)
-    assert scenario.hand().over
+@stories(Path(__file__).with_name("windows.txt"))
+async def test_windows_are_as_it_is_told(story: Story, scenario: Scenario) -> None:
+    await lived(story, scenario)
 
 
 # --- a window is no turn ---------------------------------------------------------------------------------------
@@ -144,37 +106,6 @@ async def test_stakes_are_shown_at_half_time_and_at_the_end_where_every_edit_cos
     assert len(table.chat.public()) == before + 1
     await table.wait(WINDOW / 2)
     assert len(table.chat.public()) == before + 2
-
-
-async def test_who_leaves_or_sits_out_shows_only_when_the_window_closes(table: Scenario) -> None:
-    gone, out, stays = players(table)
-    await table.do(gone, "leave")
-    await table.do(out, "sit out")
-    await table.do(stays, "stake 10")
-
-    await table.wait(WINDOW - 1)
-    assert [table.hand().names[seat].lower() for seat in now(table).awaited] == [gone, out]
-    assert not any(isinstance(event, happened.SatOut) for event in table.hand().events)
-    await table.wait(1)
-
-    assert now(table).stage == "showing"
-    assert table.sits(gone)
-    await table.do(banker(table), "show")
-    assert not table.sits(gone)
-    assert table.chair(out).out
-
-
-async def test_a_banker_who_leaves_while_stakes_are_taken_shows_when_they_are_closed(table: Scenario) -> None:
-    leaving, stays = banker(table), players(table)[0]
-    await table.do(leaving, "leave")
-    await table.do(stays, "stake 10")
-    assert now(table).stage == "staking"
-
-    await table.wait(WINDOW)
-
-    assert table.hand().over
-    assert not table.sits(leaving)
-    assert any(isinstance(event, happened.BankPassed) and event.why == "left" for event in table.hand().events)
 
 
 async def test_computer_players_stake_after_a_moment_and_once(scenario: Scenario) -> None:
@@ -246,22 +177,6 @@ async def test_a_killed_window_goes_on_with_its_stakes_and_its_full_time(table: 
     assert await table.all_chips() == 4 * 2000
 
 
-async def test_a_sealed_bid_is_known_after_a_restart_and_told_to_nobody_before(scenario: Scenario) -> None:
-    await scenario.do("sari", "open koo-kiew auction")
-    await scenario.do("budi", "join")
-    await scenario.do("wati", "join")
-    await scenario.do("sari", "start")
-    await scenario.do("sari", "bid 321")
-    await scenario.die()
-    assert all("321" not in words(seen.message) for seen in scenario.chat.seen)
-
-    await scenario.wait(WINDOW)
-
-    assert now(scenario).bank == 321
-    assert banker(scenario) == "sari"
-    assert "321" in scenario.chat.text()
-
-
 # --- who holds the bank ----------------------------------------------------------------------------------------
 
 
@@ -293,21 +208,6 @@ async def test_the_bank_passes_after_some_deals_in_a_row_whatever_happens_betwee
     row = await scenario.app.ledger.read(queries.hand, scenario.hand().id - 1)
     assert row is not None
     assert row.streak == 2
-
-
-async def test_the_bank_is_kept_through_a_deal_that_is_called_off(table: Scenario) -> None:
-    name = banker(table)
-    await one_deal(table)
-    table.admins.add("admin")
-    await table.do(players(table)[0], "stake 100")
-    assert table.state().streak == 2
-
-    await table.do("admin", f"bank void {table.hand().id} a mistake")
-    await table.wait(8)
-
-    assert banker(table) == name
-    assert table.state().streak == 2, "the deal that was called off does not count"
-    await table.sound()
 
 
 # --- 56 players ------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from engine.betting import ADVANCE_VERBS, Betting, Limits, post_antes
 from engine.play import NOTHING, Action
 from engine.qiuqiu.game import QiuQiu
 from tests.engine.stories import Story, stories, written
+from tests.rows import rows
 
 LIMIT = Limits(10, 100)
 
@@ -156,18 +157,7 @@ def test_what_a_decision_comes_to(line: str, name: str, comes_to: str) -> None:
     assert betting.from_advance(1, decided) == Action(comes_to)
 
 
-@pytest.mark.parametrize(
-    ("name", "then", "stands"),
-    [
-        ("check-fold", "0 check · 1 check", True),
-        ("check-fold", "0 bet 20", True),
-        ("check-fold", "0 bet 20 · 1 all-in", False),
-        ("check", "0 check · 1 check", True),
-        ("check", "0 bet 20", False),
-        ("call", "0 check · 1 check", True),
-        ("call", "0 bet 20", False),
-    ],
-)
+@rows(__file__)
 def test_how_long_a_decision_of_the_third_stands(name: str, then: str, stands: bool) -> None:
     """An all-in for less is a raise as well."""
     betting = opened(500, 25, 500)

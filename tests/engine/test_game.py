@@ -19,6 +19,7 @@ from engine.games import GAMES
 from engine.play import Action
 from engine.refusal import Refused
 from tests.engine.laws import any_start, house_rules
+from tests.rows import rows
 from tests.thoroughness import examples
 
 PLENTY = 1_000
@@ -188,17 +189,7 @@ def test_how_many_play_and_what_they_type(name: str, people: tuple[int, int], ty
     assert [f"{verb.name} {verb.takes}".strip() for verb in game.verbs] == typed
 
 
-@pytest.mark.parametrize(
-    ("name", "changes", "least"),
-    [
-        ("qiuqiu", {"ante": "25"}, 25),
-        ("qiuqiu", {"ante": "25", "part_ante": "on"}, 1),
-        ("koo-kiew", {"min_stake": "5"}, 5),
-        ("koo-kiew", {"min_stake": "5", "pair_payout": "3"}, 15),
-        ("koo-kiew", {"min_stake": "5", "pair_payout": "3", "solvency": "collect"}, 5),
-        ("quan-dui", {"stake": "25"}, 50),
-    ],
-)
+@rows(__file__)
 def test_with_how_many_chips_a_player_is_dealt_in(name: str, changes: dict[str, str], least: int) -> None:
     """QQ-25, KK-10, QD-17: a full ante, a bank that pays one smallest stake, and quan dui."""
     rules = GAMES[name].rules()

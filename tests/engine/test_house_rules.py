@@ -18,6 +18,7 @@ from engine.house_rules import BadRule, GameRules, cut_short, words_in_order
 from engine.kookiew.rules import USUAL
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, PRESETS, SUMATRA, QiuQiuRules
 from tests.engine.laws import house_rules, values
+from tests.rows import rows
 from tests.thoroughness import examples
 
 ROOM = {"min_bet": ("max_bet", "none"), "max_bet": ("min_bet", "1")}
@@ -171,22 +172,7 @@ def test_how_values_are_written(name: str, text: str, value: object) -> None:
     assert getattr(SUMATRA.replace(name, text), name) == value
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("besar_min", "35"),
-        ("besar_min", "44"),
-        ("kecil_max", "4"),
-        ("kecil_max", "13"),
-        ("specials", "enam_dewa>enam_dewa"),
-        ("ante", "0"),
-        ("ante", "1000001"),
-        ("min_bet", "1,2,3,4"),
-        ("min_bet", "10,0"),
-        ("min_bet", "none"),
-        ("raise_cap", "0"),
-    ],
-)
+@rows(__file__)
 def test_values_out_of_bounds(name: str, text: str) -> None:
     with pytest.raises(BadRule, match="bad-rule-value"):
         SUMATRA.replace(name, text)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.pots import Pot, Uncalled, clockwise, pots, share_out, uncalled
 from tests.cases import for_every
-from tests.engine.qiuqiu.vector_rules import vectors
+from tests.engine.vectors import vectors
+from tests.rows import rows
 
 
 @for_every(vectors("pots")["cases"])
@@ -59,26 +59,7 @@ def test_folded_chips_above_every_level_go_to_the_last_pot() -> None:
     assert pots([20, 50, 90], {2}) == (Pot(60, (0, 1)), Pot(100, (1,)))
 
 
-@pytest.mark.parametrize(
-    ("contributed", "expected"),
-    [
-        pytest.param("A60 B10 C10", "80 ABC", id="a bet that two may still call"),
-        pytest.param("A60 B60 C10", "130 ABC", id="a bet that one has called"),
-        pytest.param("A60 B150 C10", "220 ABC", id="a raise"),
-        pytest.param("A60! B10 C10", "80 ABC", id="an all-in that two may still call"),
-        pytest.param("A60! B60 C10", "130 ABC", id="an all-in that one has called"),
-        pytest.param("A60! B150 C10", "130 ABC, 90 BC", id="a raise of an all-in"),
-        pytest.param("A60 B40! C10", "90 ABC, 20 AC", id="a bet that one has called for less"),
-        pytest.param("A60! B40! C10", "90 ABC, 20 AC", id="one all-in for less than the other"),
-        pytest.param("A60! B150! C10", "130 ABC, 90 BC", id="one all-in for more than the other"),
-        pytest.param("A10! B10 C10", "30 ABC", id="an ante that took all, and no bet yet"),
-        pytest.param("A10! B60 C10", "30 ABC, 50 BC", id="an ante that took all, and a bet"),
-        pytest.param("A4! B10! C10 D10", "16 ABCD, 18 BCD", id="part of an ante"),
-        pytest.param("A60 B30! c10 D10", "80 ABD, 30 AD", id="a folded player below an all-in"),
-        pytest.param("A60 B30! c50 D10", "100 ABD, 50 AD", id="a folded player above an all-in"),
-        pytest.param("A60 b150 C10", "220 AC", id="a player who has raised and left the table"),
-    ],
-)
+@rows(__file__)
 def test_pots_while_a_betting_round_goes_on(contributed: str, expected: str) -> None:
     """QQ-25: a bet makes no side pot, only a player who is all-in does; whoever can still call plays for all of it.
 

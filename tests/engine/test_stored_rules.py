@@ -9,96 +9,14 @@ import pytest
 from engine.game import Game
 from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
+from tests.rows import cells
 
 EVERY_GAME = {"disclosure": ("never", "never at-close unanimous"), "beacon": ("required", "required if-there-is-one")}
-RULES = {
-    "qiuqiu": {
-        "specials": ("enam_dewa>empat_balak>murni_besar>murni_kecil", "enam_dewa empat_balak murni_besar murni_kecil"),
-        "besar_min": ("39", "36 to 43"),
-        "kecil_max": ("9", "5 to 12"),
-        "special_tie": ("equal", "equal total"),
-        "seri": ("off", "on off"),
-        "seri_tie": ("spots", "spots double_first"),
-        "hui": ("off", "on off"),
-        "three_doubles": ("off", "off optional mandatory"),
-        "tie": ("split", "split highest_double"),
-        "compare": ("normal", "normal split_pot"),
-        "declaration": ("in_turn", "in_turn automatic"),
-        "odd_chips": ("dealer_first", "dealer_first left_of_dealer next_pot"),
-        "rounds": ("two", "two three one"),
-        "batches": ("singly", "singly 1+2 2+1 3"),
-        "first_card": ("left_of_dealer", "left_of_dealer dealer"),
-        "ante": ("10", "1 to 1000000"),
-        "part_ante": ("off", "on off"),
-        "min_bet": ("10", "1 to 1000000"),
-        "max_bet": ("100", "1 to 1000000000 or none"),
-        "min_raise": ("min_bet", "min_bet last_raise"),
-        "raise_cap": ("none", "1 to 20 or none"),
-        "first_to_act": ("dealer", "dealer left_of_dealer"),
-        "checking": ("always", "always never not_in_first"),
-        "leaving": ("goes_on", "goes_on ends"),
-    },
-    "koo-kiew": {
-        "colours": ("yellow>red>green>white", "yellow red green white"),
-        "second_card": ("off", "on off"),
-        "bank": ("kept", "kept every_deal after_deals highest_bidder fixed"),
-        "bank_deals": ("5", "1 to 100"),
-        "solvency": ("cover", "cover collect unlimited"),
-        "min_stake": ("1", "1 to 1000000"),
-        "max_stake": ("none", "1 to 1000000000 or none"),
-        "pair_payout": ("1", "1 to 10"),
-        "stake_seconds": ("30", "5 to 600"),
-    },
-    "quan-dui": {
-        "stake": ("10", "1 to 1000000"),
-        "claim_window": ("all_answered", "all_answered full_time"),
-        "pick_up_dui": ("quiet", "quiet exposed"),
-        "four_alike": ("on", "on off"),
-        "dealer_wins": ("on", "on off"),
-        "forced_win": ("any_discard", "any_discard claims"),
-        "after_passing": ("any", "any quan_dui"),
-        "stock_end": ("claims", "claims win_only"),
-        "endless": ("10", "1 to 100"),
-        "claim_seconds": ("8", "3 to 120"),
-    },
-}
+TABLES = {game: cells(__file__, game)[1:] for game in GAMES}
+RULES = {game: {rule: (usual, allowed) for _, rule, usual, allowed, _ in told} for game, told in TABLES.items()}
 """For each rule its usual value, which it has where it was stored without one, and what it may be."""
 
-MENU = {
-    "qiuqiu": {
-        "special_hands": "specials besar_min kecil_max special_tie seri seri_tie",
-        "ranking": "hui three_doubles tie",
-        "showdown": "compare declaration odd_chips",
-        "deal": "rounds batches first_card",
-        "betting": "ante part_ante min_bet max_bet min_raise raise_cap first_to_act checking",
-        "table": "leaving",
-    },
-    "koo-kiew": {
-        "ranking": "colours second_card",
-        "bank": "bank bank_deals solvency",
-        "stakes": "min_stake max_stake pair_payout",
-        "clock": "stake_seconds",
-    },
-    "quan-dui": {
-        "stakes": "stake",
-        "claims": "claim_window pick_up_dui",
-        "winning": "four_alike dealer_wins forced_win after_passing",
-        "ending": "stock_end endless",
-        "clock": "claim_seconds",
-    },
-}
-"""Which rules stand together in which section of the menu."""
-
-TOLD_WITH = {
-    "besar_min": "specials",
-    "kecil_max": "specials",
-    "special_tie": "specials",
-    "seri_tie": "seri",
-    "declaration": "compare",
-    "max_bet": "min_bet",
-    "bank_deals": "bank",
-    "max_stake": "min_stake",
-}
+TOLD_WITH = {rule: other for told in TABLES.values() for _, rule, _, _, other in told if other}
 """The rules that another one's part of a sentence tells of."""
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -140,11 +58,9 @@ def test_what_a_rule_may_be(game: Game[Any, Any], name: str, allowed: str) -> No
 
 @games
 def test_rules_stand_in_the_sections_of_the_menu(game: Game[Any, Any]) -> None:
-    sections = MENU[game.name] | {"fairness": " ".join(EVERY_GAME)}
+    told = [(rule, section) for section, rule, *_ in TABLES[game.name]]
 
-    assert list(game.rules.sections().items()) == [
-        (name, section) for section, names in sections.items() for name in names.split()
-    ]
+    assert list(game.rules.sections().items()) == [*told, *((name, "fairness") for name in EVERY_GAME)]
     assert game.rules.told_with() == {name: TOLD_WITH.get(name, name) for name in game.rules.kinds()}
 
 

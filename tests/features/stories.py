@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from operator import attrgetter
 from typing import Any
 
+from bot.ledger import queries
 from bot.messages import Reply
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -43,7 +45,7 @@ DEEDS: dict[str, Callable[[Scenario, str, str], Awaitable[object] | None]] = {
     "admins": lambda scenario, _, names: scenario.admins.update(names.split(", ")),
     "sit": lambda scenario, place, names: scenario.sit(*names.split(", "), **_place(place)),
     "rules": lambda scenario, _, rules: scenario.set_rules(*rules.split("; ")),
-    "stack": lambda scenario, dealer, cards: scenario.stack(cards, dealer=dealer),
+    "stack": lambda scenario, dealer, cards: scenario.stack(cards, **_at(dealer, "dealer")),
     "pot": lambda scenario, pot, names: a_hand(
         scenario, **dict(zip(("winner", "loser"), names.split(", "), strict=True)), pot=int(pot)
     ),
@@ -51,7 +53,8 @@ DEEDS: dict[str, Callable[[Scenario, str, str], Awaitable[object] | None]] = {
     "restart": lambda scenario, *_: scenario.restart(),
     "die": lambda scenario, *_: scenario.die(),
     "finish": lambda scenario, channel, _: scenario.finish_hand(channel or "main"),
-    "act": lambda scenario, _, actions: scenario.act(*actions.split(", ")),
+    "act": lambda scenario, channel, actions: scenario.act(*actions.split(", "), channel=channel or "main"),
+    "full": lambda scenario, _, seconds: setattr(scenario.chat, "until_hand", float(seconds)),
     "computers": lambda scenario, *_: scenario.let_computers_play(),
     "sound": lambda scenario, *_: scenario.sound(),
     "group": lambda scenario, _, name: setattr(scenario, "name", name or GROUP),
@@ -65,7 +68,30 @@ LOOKS: dict[str, Callable[[Scenario, str], Any]] = {
     "wallet": lambda scenario, who: scenario.in_wallet(who),
     "fortune": lambda scenario, who: scenario.fortune(who),
     "open": lambda scenario, _: scenario.is_open(),
-    "asked": lambda scenario, _: scenario.asked(),
+    "asked": lambda scenario, channel: scenario.asked(channel or "main"),
+    "stage": lambda scenario, _: attrgetter("stage")(scenario.hand().round),
+    "awaited": lambda scenario, _: ", ".join(
+        scenario.hand().names[seat].lower() for seat in scenario.hand().round.awaited
+    ),
+    "happened": lambda scenario, kind: any(type(event).__name__ == kind for event in scenario.hand().events),
+    "passed": lambda scenario, _: next(each.why for each in scenario.hand().events if hasattr(each, "why")),
+    "banker": lambda scenario, _: scenario.hand().names[scenario.hand().round.dealer].lower(),
+    "covers": lambda scenario, _: attrgetter("bank")(scenario.hand().round),
+    "streak": lambda scenario, _: scenario.state().streak,
+    "line": lambda scenario, _: latest_line(scenario),
+    "over": lambda scenario, channel: scenario.hand(channel or "main").over,
+    "has": lambda scenario, who: scenario.chair(*who.split("@")).stack,
+    "opened": lambda scenario, _: scenario.state().preset,
+    "played": lambda scenario, rule: scenario.hand().rules.texts()[rule],
+    "number": lambda scenario, _: 0 if scenario.state().hand is None else scenario.hand().number,
+    "players": lambda scenario, _: ", ".join(each.removeprefix("test:") for each in scenario.hand().players),
+    "folded": lambda scenario, who: (
+        scenario.hand().seat(player_id(who)) in attrgetter("folded")(scenario.hand().round.view(None))
+    ),
+    "buttons": lambda scenario, _: ", ".join(each.label for each in scenario.chat.newest().pressable),
+    "marked": lambda scenario, _: ", ".join(
+        each.label for each in scenario.chat.newest().pressable if each.style != "plain"
+    ),
     "host": lambda scenario, _: scenario.state().host.removeprefix("test:"),
     "paused": lambda scenario, _: scenario.state().paused is not None,
     "still": lambda scenario, _: scenario.state().stands_still,
@@ -91,6 +117,18 @@ def _place(told: str) -> dict[str, Any]:
     return {"channel" if each.startswith("@") else "game": each.removeprefix("@") for each in told.split()}
 
 
+def _at(told: str, name: str) -> dict[str, Any]:
+    """Read who, and at which table: ``sari@side``."""
+    who, _, channel = told.partition("@")
+    return {name: who, "channel": channel or "main"}
+
+
+async def latest_line(scenario: Scenario) -> str:
+    """The last line of the journal of a hand."""
+    *_, line = await scenario.app.ledger.read(queries.journal, scenario.hand().id)
+    return f"{line.actor.removeprefix('test:') or 'nobody'}: {line.text}"
+
+
 def told_to(scenario: Scenario, name: str) -> str:
     """All that somebody was told in private, or for ``not sari`` all that was shown to anybody else."""
     others = name.startswith("not ")
@@ -110,9 +148,10 @@ async def lived(story: Story, scenario: Scenario) -> None:
                 await doing
         elif verb in LOOKS:
             found = LOOKS[verb](scenario, more)
-            assert str(await found if isinstance(found, Awaitable) else found) == value, step
+            found = str(await found if isinstance(found, Awaitable) else found)
+            assert found == value, f"{step}: {found}"
         elif verb in ("chat", "told"):
-            _has(scenario.chat.text() if verb == "chat" else told_to(scenario, more), f">> {value}")
+            _has(scenario.chat.text(more or "main") if verb == "chat" else told_to(scenario, more), f">> {value}")
         elif verb == "newest":
             _has(words(scenario.chat.newest()), f">> {value}")
         elif verb == "menu":
@@ -153,6 +192,8 @@ async def _typed(scenario: Scenario, who: str, typed: str, answers: dict[str, Re
     if expected and expected[0].startswith("!! "):
         reason = await scenario.refused(name, line, channel=channel or "main")
         assert reason == expected[0].removeprefix("!! "), f"{who}: {typed}"
+        if len(expected) > 1:
+            _has(words((await scenario.say(name, line, channel=channel or "main")).message), " ".join(expected[1:]))
     else:
         _has(await _said(scenario, who, line, answers), " ".join(expected))
 
@@ -161,4 +202,6 @@ def _has(text: str, expected: str) -> None:
     """Look for texts: ``>> what is there -- what is not``."""
     for each in filter(None, re.split(r"(?:^| )(?=>> |-- )", expected)):
         sign, _, part = each.partition(" ")
-        assert (part.replace(" / ", "\n") in text) == (sign == ">>"), f"{each}\n{text}"
+        assert (part.replace(" / ", "\n") in text.replace("\N{NO-BREAK SPACE}", " ")) == (sign == ">>"), (
+            f"{each}\n{text}"
+        )

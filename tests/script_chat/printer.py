@@ -63,7 +63,7 @@ class Printer(Platform):
             self.write(f"| {line}")
         self._show_rest(message, old)
 
-    def calls_in_private(self, player: PlayerId) -> bool:
+    def calls_in_private(self, player: PlayerId, table: str, *, away: bool = False) -> bool:
         """Return ``False``: private messages appear between public lines."""
         return True
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bot.games.qiuqiu.hand_words import HYPHEN
+from tests.rows import rows
 from tests.script_chat.play import play
 from tests.script_chat.stacking import BadScript
 
@@ -66,17 +67,7 @@ async def test_cards_that_nobody_looks_at_before_they_are_shown_are_dealt_as_tol
     assert "white soldier" in player
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("! deal sari: 7-1", "there is no card '7-1' in qiuqiu"),
-        ("! deal sari: 6-6; budi: 6-6", "'6-6' is named more often than the pack has it"),
-        ("! deal joko: 6-6", "'joko' is not dealt in: there are sari, budi, wati"),
-        ("! deal sari: 6-6; sari: 5-5", "'sari' is dealt to twice in one line"),
-        ("! deal sari: 6-6, 5-5, 4-4, 3-3", "no more than 3 cards can be named here"),
-        ("! dealer joko", "'joko' does not sit at the table"),
-    ],
-)
+@rows(__file__)
 async def test_a_line_that_cannot_be_dealt_is_refused(line: str, said: str) -> None:
     with pytest.raises(BadScript, match=re.escape(said)):
         await printed(line)

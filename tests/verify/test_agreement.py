@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from tests.verify.forged_records import LIES, TRUTHS, UNUSUAL
 from tests.verify.making import Kind, made
 from tests.verify.tampering import changed, leaves, resealed, respelled, sample
-from tests.verify.verifiers import BY_PYTHON, CHROMIUM, ROOT, Findings, engine, lying, on_page, open_page, script
+from tests.verify.verifiers import BY_PYTHON, ROOT, Findings, engine, lying, on_page, script
 
 HONEST = 66
 """Records of every kind that are as they should be."""
@@ -82,14 +82,6 @@ def test_engine_and_script_find_the_same_out_about_every_record(every: int) -> N
     valid = [all(findings.values()) for findings in found]
     assert all(valid[: HONEST // every * len(Kind)])
     assert sum(valid) < 0.7 * len(valid), "hardly any of them is forged"
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    if CHROMIUM is None:
-        pytest.skip("no chromium on this machine")
-    with open_page() as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("every", EVERY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -18,7 +18,6 @@ from tests.engine.fairness.example_deals import so_far
 from tests.engine.fairness.example_log import ExampleLog, entries_of
 from tests.verify.forged_logs import HONEST, LOG, OVER, SIZE
 from tests.verify.making import dealt, numbered
-from tests.verify.verifiers import CHROMIUM, open_page
 from verify import kiu_verify
 
 Compared = tuple[bool, list[int]]
@@ -36,14 +35,6 @@ def script(texts: Sequence[str]) -> Compared:
 
 def valid_alone(text: str) -> bool:
     return all(dict(kiu_verify.check(text.encode())).values())
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    if CHROMIUM is None:
-        pytest.skip("no chromium on this machine")
-    with open_page() as opened:
-        yield opened
 
 
 def shared(*more: Entry) -> ExampleLog:

@@ -165,7 +165,7 @@ class LocalRoom(Chat):
         """Return ``True``: the room has no rate limit."""
         return True
 
-    def calls_in_private(self, player: PlayerId) -> bool:
+    def calls_in_private(self, player: PlayerId, table: str, *, away: bool = False) -> bool:
         """Return ``False``: the private hand is beside the channel."""
         return True
 

@@ -145,6 +145,12 @@ class RateLimits:
     group: GroupLimits = field(default_factory=GroupLimits)
     """Limits in a group of any kind."""
 
+    beside: Limit = Limit(6, 3.6)
+    """Calls in a group that do not count there: the hands of a table, then a question in time.
+
+    A measurement sends as fast.
+    """
+
     hand_calls: int = 8
     """Free calls before a hand: for the last result, its own message and four quick moves."""
 
@@ -198,6 +204,9 @@ class Timeouts:
     handling: float = 60.0
     """The time after which a hanging update is confirmed, since it would hang again."""
 
+    minute: float = 60.0
+    """The time in which Telegram counts a group's calls."""
+
     poll: int = 25
     """The life of a request for updates."""
 
@@ -222,28 +231,37 @@ class ApiCalls:
         self._timeouts = timeouts
         self._migrated = migrated
         self._overall = limits.overall.limiter()
-        self._queues: LRUCache[int, CallQueue] = LRUCache(QUEUES_KEPT)
+        self._queues: LRUCache[tuple[int, bool], CallQueue] = LRUCache(QUEUES_KEPT)
+        self.on_limit: Callable[[int], object] = lambda chat: None
+        """Told of each chat in which Telegram asks for a pause."""
 
     @property
     def waiting(self) -> int:
         return sum(queue.waiting for queue in self._queues.values())
 
-    async def acquire(self, chat: int, urgency: Urgency, asker: int | None = None) -> None:
+    async def acquire(self, chat: int, urgency: Urgency, asker: int | None = None, *, beside: bool = False) -> None:
         """Wait until a chat takes one more message or edit; an edit that is not urgent waits for company.
 
-        A named asker waits for it as an answer. Raise ``Superseded`` if newer answers to them wait.
+        A named asker waits for it as an answer; a call ``beside`` does not count among a group's. Raise ``Superseded``
+        if newer answers to them wait.
         """
         if urgency is Urgency.SOON:
             await asyncio.sleep(self._limits.company)
-        await self.queue(chat).acquire(urgency, asker)
+        await self.queue(chat, beside=beside).acquire(urgency, asker)
 
     async def acquired_soon(
-        self, chat: int, user: int, urgency: Urgency = Urgency.ANSWER, seconds: float | None = None
+        self,
+        chat: int,
+        user: int,
+        urgency: Urgency = Urgency.ANSWER,
+        seconds: float | None = None,
+        *,
+        beside: bool = False,
     ) -> bool:
         """Acquire an answer before a page is missed; return ``False`` if the chat has no room beside its table."""
         try:
             async with asyncio.timeout(self._timeouts.page if seconds is None else seconds):
-                await self.acquire(chat, urgency, user)
+                await self.acquire(chat, urgency, user, beside=beside)
         except (TimeoutError, Superseded):
             return False
         return True
@@ -252,12 +270,21 @@ class ApiCalls:
         """Return the seconds until a chat has room for a new hand; 0 if it has now."""
         return self.queue(chat).seconds_until_room(self._limits.hand_calls)
 
-    def queue(self, chat: int) -> CallQueue:
-        queue: CallQueue | None = self._queues.get(chat)
+    def queue(self, chat: int, *, beside: bool = False) -> CallQueue:
+        queue: CallQueue | None = self._queues.get((chat, beside))
         if queue is None:
-            pace = GroupPace(self._limits.group) if is_group(chat) else None
-            queue = self._queues[chat] = CallQueue(self._limits.chat.limiter(), self._overall, pace=pace)
+            pace = GroupPace(self._limits.group) if is_group(chat) and not beside else None
+            queue = self._queues[chat, beside] = CallQueue(
+                (self._limits.beside if beside else self._limits.chat).limiter(), self._overall, pace=pace
+            )
         return queue
+
+    def pause(self, chat: int, seconds: float) -> None:
+        """Make no call in a chat for a while, as Telegram asks."""
+        log.warning(PAUSE_ASKED, action=PAUSE_KEPT, chat=chat, seconds=seconds)
+        self.on_limit(chat)
+        for beside in (False, True):
+            self.queue(chat, beside=beside).pause(seconds)
 
     async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:
         """Send something new to an acquired chat, never twice if it may have arrived."""
@@ -291,9 +318,7 @@ class ApiCalls:
             try:
                 return await call()
             except RetryAfter as error:
-                seconds = retry_after(error) or 0.0
-                log.warning(PAUSE_ASKED, action=PAUSE_KEPT, chat=chat, seconds=seconds)
-                self.queue(chat).pause(seconds)
+                self.pause(chat, retry_after(error) or 0.0)
                 raise
 
         return await retried(

@@ -77,8 +77,8 @@ class CallbackQueries:
     def __init__(self, context: TelegramContext, questions: ReplyQuestions) -> None:
         self._context = context
         self._questions = questions
-        self._choosing: LRUCache[tuple[int, int], str] = LRUCache(PRESSES_REMEMBERED)
-        """The last press to choose an amount, by message."""
+        self._choosing: LRUCache[tuple[SourceMessage, int], str] = LRUCache(PRESSES_REMEMBERED)
+        """The last press to choose an amount, by message and user."""
 
         self._to_be_pressed_again: LRUCache[tuple[int, str], float] = LRUCache(PRESSES_REMEMBERED)
         """The time of each request to press a button again."""
@@ -139,7 +139,7 @@ class CallbackQueries:
             await self._ask_for_reply(press, source, question, press.place)
         elif isinstance(question, AmountQuestion) and question.step and (amount is None or amount.amount is not None):
             await self._choose_amount(press, question)
-        elif press.in_group and button.table and amount is None:
+        elif press.in_group and button.table and amount is None and not source.ephemeral_id:
             text = self._questions.ask_in_alert(source, press.user, button, question, press.translate)
             await press.answer.give(text, alert=True)
         else:
@@ -165,8 +165,11 @@ class CallbackQueries:
         keyboard = with_amount_rows(rows, present)
         if keyboard == present:
             return
-        chat, message_id = where = source.chat, source.message_id
+        chat, message_id, where = source.chat, source.message_id, (source, press.user.id)
         self._choosing[where] = press.query.id
+        if source.ephemeral_id:
+            await self._context.ephemeral_messages.put_buttons(chat, press.user.id, source.ephemeral_id, keyboard)
+            return
         await self._context.calls.acquire(chat, Urgency.ANSWER, press.user.id)
         table = self._context.app.tables.by_id(button.table)
         playing = None if table is None else table.state.playing
@@ -239,6 +242,9 @@ class CallbackQueries:
         Raise ``Unreachable`` if it cannot be shown to this user alone.
         """
         source, user, ephemeral = press.source, press.user, self._context.ephemeral_messages
+        if not press.button.in_menu:
+            # A hand stays where it is.
+            source = source._replace(ephemeral_id=0)
         if not press.in_group:
             await self._turn_page(press, reply)
             return ""

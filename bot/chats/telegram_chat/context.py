@@ -27,9 +27,10 @@ from bot.chats.telegram_chat.addresses import (
 )
 from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts, may_retry
 from bot.chats.telegram_chat.directory import Directory
+from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.page_links import PageLinks
-from bot.chats.telegram_chat.private_messages import EphemeralMessages, PrivateChats
+from bot.chats.telegram_chat.private_messages import PrivateChats
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.commands import Who, spec_of
 from bot.environment.task_set import TaskSet

@@ -31,6 +31,9 @@ class Directory:
         self._members: TTLCache[tuple[int, int], ChatMember] = TTLCache(
             MEMBERS_CACHED, timeouts.chat_member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
+        self._administered: LRUCache[int, bool] = LRUCache(TITLES_REMEMBERED)
+        """True for a group that the bot administers, until news or a refusal."""
+
         self._titles: LRUCache[int, str] = LRUCache(TITLES_REMEMBERED)
         self._user_ids: LRUCache[str, int] = LRUCache(USERNAMES_REMEMBERED)
 
@@ -51,10 +54,30 @@ class Directory:
         for key in [key for key in self._members if chat in (None, key[0]) and user in (None, key[1])]:
             self._members.pop(key, None)
 
+    def learn_own(self, chat: int, member: ChatMember | None) -> None:
+        """Remember what the bot is in a group; ``None`` if that is to be asked again."""
+        self.forget_members(chat, self._bot.id)
+        self._administered.pop(chat, None)
+        if member is not None:
+            self._administered[chat] = _is_admin(member)
+
+    def is_administered(self, chat: int) -> bool:
+        """True if the bot is known to administer a group."""
+        return self._administered.get(chat, False)
+
+    async def administers(self, chat: int) -> bool:
+        """True if the bot administers a group."""
+        if chat not in self._administered:
+            try:
+                self._administered[chat] = await self.is_admin(chat, self._bot.id)
+            except MembershipUnknown:
+                return False
+        return self.is_administered(chat)
+
     async def is_admin(self, chat: int, user: int) -> bool:
         """True if a user administers a group; raise ``MembershipUnknown`` if Telegram does not answer."""
         member = await self._member(chat, user)
-        return member is not None and member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+        return member is not None and _is_admin(member)
 
     async def is_member(self, chat: int, user: int) -> bool:
         """True if a user is in a group; raise ``MembershipUnknown`` if Telegram does not answer."""
@@ -101,6 +124,10 @@ class Directory:
     def user_id_of(self, mention: str) -> int | None:
         """Return the id of the user behind ``@name``, if known."""
         return self._user_ids.get(mention.removeprefix("@").lower())
+
+
+def _is_admin(member: ChatMember) -> bool:
+    return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
 
 
 def is_in_chat(member: ChatMember) -> bool:

@@ -1,29 +1,19 @@
-"""Messages for one user alone: in the private chat, which users open by writing, and ephemeral ones in a group.
-
-Ephemeral messages are pages of menus, and private hands of users without a private chat. Older servers show them to
-everybody, so cards follow after the server confirms their reader.
-"""
+"""The private chats, which users open by writing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import replace
-from typing import Any
+from contextlib import contextmanager
 
-import structlog
 from cachetools import LRUCache
 from telegram import Bot
 from telegram.constants import ChatAction
-from telegram.error import BadRequest, EndPointNotFound, TelegramError
+from telegram.error import TelegramError
 
-from bot.chats.telegram_chat.addresses import SourceMessage
-from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts, chat_errors
-from bot.chats.telegram_chat.formatting import UrlButton, fits_a_caption, inline_keyboard
+from bot.chats.telegram_chat.api_calls import ApiCalls, chat_errors
+from bot.chats.telegram_chat.formatting import UrlButton
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
-
-log = structlog.get_logger()
 
 CHATS_REMEMBERED = 5_000
 
@@ -57,6 +47,10 @@ class PrivateChats:
     def is_looked_at(self, user: int) -> bool:
         """True if the user's last press was in an open chat, so that they see edits."""
         return self._open.get(user, False) and self._pressed.get(user, False)
+
+    def is_closed(self, user: int) -> bool:
+        """True for a chat that is known to be closed."""
+        return not self._open.get(user, True)
 
     async def is_open(self, user: int) -> bool:
         """True for an open chat; if unknown, Telegram is asked without a message."""
@@ -115,121 +109,3 @@ class PrivateChats:
             self.set_open(user, is_open=False)
             raise Unreachable(str(why)) from None
         self.set_open(user)
-
-
-class EphemeralMessages:
-    def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender, timeouts: Timeouts) -> None:
-        self._bot = bot
-        self._calls = calls
-        self._sender = sender
-        self._timeouts = timeouts
-        self._supported: bool | None = None
-        """``None`` before the server was asked."""
-
-    async def show_hand(self, source: SourceMessage, user: int, query: str, message: Message) -> int | None:
-        """Show the private hand and return its id, unless others need the group's calls.
-
-        Raise ``Unwelcome`` if the chat takes nothing.
-        """
-        if message.picture is None or not await self.is_supported(source.chat, user):
-            return None
-        if not await self._calls.acquired_soon(source.chat, user, Urgency.SPARE, self._timeouts.spare_capacity):
-            # The alert has told their cards.
-            return None
-        return await self._send(source, user, query, _bare(message), Urgency.SPARE, secret=True) or None
-
-    async def edit_hand(self, chat: int, user: int, message_id: int, message: Message) -> bool:
-        """Update a private hand; ``False`` if that is impossible.
-
-        A finished hand leaves no picture, and no message becomes one without.
-        """
-        if message.picture is None:
-            return False
-        await self._calls.acquire(chat, Urgency.SPARE)
-        return await self._put_hand(chat, user, message_id, _bare(message))
-
-    async def show_page(
-        self, source: SourceMessage, user: int, query: str, page: Message, *, secret: bool = False
-    ) -> bool:
-        """Show a page in place of the pressed one; ``False`` if others need the calls or the server refuses.
-
-        A page without cards is sent at once and removed if everybody sees it.
-        """
-        if not await self.is_supported(source.chat, user) or not await self._calls.acquired_soon(source.chat, user):
-            return False
-        if source.ephemeral_id:
-            if await self._put(source.chat, user, source.ephemeral_id, page):
-                return True
-            # A page without a picture cannot replace one with a picture or a deleted one.
-            await self.remove(source.chat, user, source.ephemeral_id)
-            await self._calls.acquire(source.chat, Urgency.ANSWER)
-        return await self._send(source, user, query, page, Urgency.ANSWER, secret=secret) != 0
-
-    async def is_supported(self, chat: int, user: int) -> bool:
-        """Ask the server once, with a message that does not exist."""
-        if self._supported is None:
-            try:
-                # A server that knows the method does not know the message.
-                with suppress(BadRequest):
-                    await self._bot.do_api_request("deleteEphemeralMessage", _message_fields(chat, user, 0))
-                self._supported = True
-            except EndPointNotFound:
-                self._supported = False
-            except TelegramError:
-                return False
-        return self._supported
-
-    async def _send(
-        self, source: SourceMessage, user: int, query: str, page: Message, urgency: Urgency, *, secret: bool
-    ) -> int:
-        """Send a page and return its id, or 0 if it was refused or all see it; its cards follow if it is secret."""
-        shown = Message(page.title, buttons=page.buttons, select=page.select) if secret else page
-        reader = {"receiver_user_id": user, "callback_query_id": query}
-        with chat_errors():
-            try:
-                sent = await self._sender.send(source.chat, shown, urgency, Extras(source.topic, reader=reader))
-            except BadRequest as error:
-                log.warning("page refused", action="it is shown in private", chat=source.chat, error=error.message)
-                return 0
-        message_id = sent.api_kwargs.get("ephemeral_message_id")
-        if not isinstance(message_id, int):
-            self._supported = False
-            await self._sender.remove(source.chat, sent.message_id)
-            return 0
-        if secret:
-            await self._calls.acquire(source.chat, Urgency.ANSWER)
-            await self._put_hand(source.chat, user, message_id, page)
-        return message_id
-
-    async def _put_hand(self, chat: int, user: int, message_id: int, page: Message) -> bool:
-        put = await self._put(chat, user, message_id, page)
-        return put or await self._put(chat, user, message_id, replace(page, picture=None))
-
-    async def _put(self, chat: int, user: int, message_id: int, page: Message) -> bool:
-        """Put a page into an ephemeral message; ``False`` if that is impossible."""
-        shown = Extras(reader={"receiver_user_id": user})
-        if page.picture is not None and fits_a_caption(page):
-            method, content = "editEphemeralMessageMedia", shown.media(page)
-        else:
-            method, content = "editEphemeralMessageText", shown.text(page)
-        fields = _message_fields(chat, user, message_id) | content | {"reply_markup": inline_keyboard(page.rows)}
-        try:
-            await self._sender.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.ANSWER)
-        except (BadRequest, MessageGone):
-            return False
-        return True
-
-    async def remove(self, chat: int, user: int, message_id: int) -> None:
-        try:
-            fields = _message_fields(chat, user, message_id)
-            await self._bot.do_api_request("deleteEphemeralMessage", fields)
-        except TelegramError as error:
-            log.warning("page not removed", action="it stays", chat=chat, error=type(error).__name__)
-
-
-def _bare(message: Message) -> Message:
-    return replace(message, buttons=(), select=None)
-
-
-def _message_fields(chat: int, user: int, message_id: int) -> dict[str, Any]:
-    return {"chat_id": chat, "receiver_user_id": user, "ephemeral_message_id": message_id}

@@ -107,7 +107,7 @@ class Sender:
                 await self._calls.acquire(chat, urgency)
                 sent = await self._calls.send(chat, self._with_text(message, extras), urgency)
         if message.picture is not None and sent.photo:
-            self._pictures[chat, sent.message_id] = _fingerprint(message.picture)
+            self._pictures[chat, sent.message_id] = fingerprint(message.picture)
         return sent.message_id
 
     async def send(self, chat: int, message: Message, urgency: Urgency, extras: Extras) -> TelegramMessage:
@@ -139,7 +139,7 @@ class Sender:
         bot, picture, known = self._bot, message.picture, self._pictures.get((chat, message_id))
         buttons = inline_keyboard(message.rows, extras.links)
         where: dict[str, Any] = {"chat_id": chat, "message_id": message_id, "reply_markup": buttons}
-        if known is not None and (picture is None or known == _fingerprint(picture)):
+        if known is not None and (picture is None or known == fingerprint(picture)):
             call = partial(bot.edit_message_caption, **where, **extras.caption(message))
         elif picture is None or (known is None and not fits_a_caption(message)):
             call = partial(bot.edit_message_text, **where, **extras.text(message))
@@ -155,7 +155,7 @@ class Sender:
             await self.change(chat, partial(bot.edit_message_caption, **where, **extras.caption(message)), urgency)
         else:
             if picture is not None and "media" in call.keywords:
-                self._pictures[chat, message_id] = _fingerprint(picture)
+                self._pictures[chat, message_id] = fingerprint(picture)
 
     async def change(self, chat: int, call: Callable[[], Awaitable[object]], urgency: Urgency) -> None:
         """Make an edit in an acquired chat; an equal one is no error."""
@@ -185,5 +185,5 @@ def _options(message: Message, extras: Extras) -> dict[str, Any]:
     }
 
 
-def _fingerprint(picture: Picture) -> str:
+def fingerprint(picture: Picture) -> str:
     return hashlib.sha256(picture.png).hexdigest()[:16]

@@ -30,10 +30,12 @@ from bot.chats.telegram_chat.bot_commands import set_descriptions, set_menus
 from bot.chats.telegram_chat.closing_dice import DealClosings
 from bot.chats.telegram_chat.context import BackgroundTasks, TelegramContext
 from bot.chats.telegram_chat.directory import Directory
+from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.mini_app import MiniApp
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.page_links import PageLinks, set_menu_button
-from bot.chats.telegram_chat.private_messages import EphemeralMessages, PrivateChats
+from bot.chats.telegram_chat.private_messages import PrivateChats
+from bot.chats.telegram_chat.private_sides import PrivateSides
 from bot.chats.telegram_chat.receiving import Polling
 from bot.chats.telegram_chat.sender import Extras, Sender
 from bot.chats.telegram_chat.updates import UpdateHandler
@@ -77,6 +79,7 @@ class TelegramChat(Chat):
         self._mini_app: MiniApp | None = None
         self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context: TelegramContext
+        self._private_sides: PrivateSides
         self._polling: Polling
 
     async def start(self, app: App) -> None:
@@ -88,11 +91,12 @@ class TelegramChat(Chat):
             self._calls,
             self._sender,
             PrivateChats(self._bot, self._calls, self._sender),
-            EphemeralMessages(self._bot, self._calls, self._sender, self._timeouts),
+            EphemeralMessages(self._bot, self._calls, self._sender, self._timeouts, app.groups),
             Directory(self._bot, self._timeouts),
             self._background_tasks,
             self._page_links,
         )
+        self._private_sides = PrivateSides(self._context)
         self._mini_app = MiniApp(self._context)
         self._polling = Polling(self._bot, UpdateHandler(self._context).handle, self._timeouts)
         await until_reached("connect", self._bot.initialize, self._timeouts)
@@ -221,10 +225,13 @@ class TelegramChat(Chat):
 
     # --- private messages --------------------------------------------------------------------------------------------
 
-    def calls_in_private(self, player: PlayerId) -> bool:
-        """True if a player is known to look at the private chat."""
+    def calls_in_private(self, player: PlayerId, table: str, *, away: bool = False) -> bool:
+        """True if a player is known to look at the private chat, or at an ephemeral message in the group."""
         user = user_id_of(player)
-        return user is not None and self._context.private_chats.is_looked_at(user)
+        if user is None or self._context.private_chats.is_looked_at(user):
+            return user is not None
+        # An app that was closed has lost the message.
+        return not away and self._private_sides.asks_in_group(user, table)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, or edit an earlier one, and return its id; raise ``Unreachable`` if the chat is
@@ -237,11 +244,7 @@ class TelegramChat(Chat):
             # Only a hand can be edited into another hand.
             extras = Extras(links=self._context.link_buttons(message, user), clickable_commands=True)
             return str(await private_chats.send(user, message, extras))
-        chat, _, earlier = (instead_of or "").rpartition("/")
-        if chat and await self._context.ephemeral_messages.edit_hand(int(chat), user, int(earlier), message):
-            return f"{chat}/{earlier}"
-        number = int(earlier) if earlier and not chat else None
-        return str(await private_chats.send_hand(user, message, number, self._context.page_link(user, message.pane)))
+        return await self._private_sides.send(user, message, instead_of)
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
         """Remove a private message, or if that is possible one of another chat, ``CHAT:NUMBER`` or ephemeral
@@ -260,4 +263,8 @@ class TelegramChat(Chat):
         chat, topic = chat_id_of(place.group), topic_of(place)
         with self._api_watch.watching() as calls:
             missing = await missing_rights(self._bot, chat)
-            yield Diagnosis(calls, missing, PRIVATE_ANSWER, partial(self._deal_closings.try_die, chat, topic))
+            die, measure = (
+                partial(self._deal_closings.try_die, chat, topic),
+                partial(self._private_sides.measure, place),
+            )
+            yield Diagnosis(calls, missing, PRIVATE_ANSWER, die, measure)

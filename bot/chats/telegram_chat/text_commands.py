@@ -117,7 +117,7 @@ class TextCommands:
             self._say(user, "telegram-hands-here")
             hand = await self._do(update, user, place, "hand", turn)
             if hand.message.picture is not None:
-                self._context.app.announcer.show_in_private(table_id, player)
+                self._context.app.announcer.show_in_private(table_id, player, anew=True)
             return
         found = await self._do(update, user, place, "table", turn)
         menu = await self._do(update, user, place, "menu", turn)

@@ -94,6 +94,7 @@ class UpdateHandler:
         """Handle a change of the bot's status and return once it is durable."""
         chat, group, membership = change.chat.id, group_id(change.chat.id), self._context.app.membership
         self._context.directory.forget_members(chat)
+        self._context.directory.learn_own(chat, change.new_chat_member)
         may_send = _may_send(change.new_chat_member)
         if not is_group(chat):
             self._context.private_chats.set_open(chat, is_open=may_send)

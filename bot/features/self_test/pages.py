@@ -95,6 +95,12 @@ def edits_line(edits: Sequence[Step]) -> Line:
     return lambda translate: translate("selftest-edits", **fields)
 
 
+def for_one_line(sent: int, counted: bool | None) -> Line:
+    """Return the line of messages that one person sees."""
+    found = "open" if counted is None else "counted" if counted else "free"
+    return lambda translate: translate(f"selftest-for-one-{found}", sent=sent)
+
+
 def told(diagnosis: Diagnosis | None) -> Iterator[Line]:
     """Yield the platform's own answers, limits and gaps."""
     if diagnosis is not None:

@@ -61,7 +61,8 @@ class SelfTest:
         async with AsyncExitStack() as watching:
             if isinstance(self._chat, Diagnosable):
                 self._diagnosis = await watching.enter_async_context(self._chat.diagnosis(self._place))
-            probes = (self._post_message, self._edit_message, self._show_picture, self._throw_die, self._ask_platform)
+            shown = (self._post_message, self._edit_message, self._show_picture, self._throw_die)
+            probes = (*shown, self._measure_limits, self._ask_platform)
             await self._report([line for probe in probes for line in await probe()])
 
     async def _report(self, lines: Sequence[Line]) -> None:
@@ -104,6 +105,11 @@ class SelfTest:
         if self._diagnosis is None or self._diagnosis.die is None:
             return ()
         return [pages.step_line("die", await self._in_turn(self._diagnosis.die))]
+
+    async def _measure_limits(self) -> Sequence[Line]:
+        measure = None if self._diagnosis is None else self._diagnosis.for_one
+        found = None if measure is None else await measure(self._player)
+        return () if found is None else [pages.for_one_line(*found)]
 
     async def _ask_platform(self) -> Sequence[Line]:
         return [*pages.told(self._diagnosis)]

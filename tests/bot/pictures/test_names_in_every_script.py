@@ -21,22 +21,9 @@ from bot.pictures.text import (
     shaped,
     shaping_font,
 )  # fmt: skip
+from tests.rows import cells
 
-NAMES = {
-    "Latin": "Ni Luh Ångström Nguyễn",
-    "Greek": "Γιώργος Παπαδόπουλος",
-    "Cyrillic": "Дмитрий Ґалаґан",
-    "Han": "王小明 陳",
-    "Kana": "さくら タロウ",
-    "Hangul": "김민수",
-    "Arabic": "محمد علي",
-    "Hebrew": "שָׁלוֹם דוד",
-    "Thai": "สมชาย ใจดี ก้ำ",
-    "Devanagari": "क्षत्रिय हिन्दी",
-    "Tamil and Bengali": "தமிழ் বাংলা",
-    "emoji": "🎉👩‍👩‍👧‍👦❤️1️⃣🇮🇩👍🏽🫠",
-    "ornaments": "꧁ꜱᴀʀɪ꧂ ツ ♥ ★ ＳＡＲＩ",
-}
+NAMES = dict(cells(__file__, "names")[1:])
 NO_FONT = ("ᬓᬢᬸᬢ᭄", "ꦏꦏ", "\ue000", "\U00020000\U0002f00f", "\U0010ffff", "\ud800", "", "   ", "\u202e", "\u0301")
 
 

@@ -21,6 +21,7 @@ from engine.table.state import TableState
 from tests.bot.scenario import Scenario
 from tests.bot.wording.dealing import begun
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME, table
+from tests.rows import cells
 
 SEALED = {"en": "Your answer is in.", "id": "Jawabanmu sudah masuk."}
 
@@ -101,27 +102,8 @@ async def test_a_reply_carries_it(scenario: Scenario) -> None:
     joined = await scenario.say("sari", "open qiuqiu")
     assert joined.toast == "", "opening a table is answered at length"
 
-    said = [
-        (await scenario.say(name, line)).toast
-        for name, line in (
-            ("budi", "join"), ("budi", "sit out"), ("budi", "sit back"), ("sari", "add computer"),
-            ("sari", "remove computer"), ("sari", "shuffle rain"), ("sari", "start"),
-        )
-    ]  # fmt: skip
-    said += [(await scenario.say(scenario.asked(), line)).toast for line in ("bet 10", "raise 30", "call")]
-
-    assert said == [
-        "You sat down with 500 chips.",
-        "You sit out from the next hand on. Press I'm back to play.",
-        "You're dealt in again from the next hand.",
-        "Anoman sits down.",
-        "Anoman gets up.",
-        "Your word for the next hand is in: “rain”.",
-        "You started the hand.",
-        "You bet 10.",
-        "You raised to 30.",
-        "You called 20.",
-    ]
+    for who, line, said in cells(__file__, "a reply carries it")[1:]:
+        assert (await scenario.say(scenario.asked() if who == "?" else who, line)).toast == said
     assert (await scenario.say("budi", "leave")).toast == "You'll leave after this hand."
     refused = await scenario.say("sari", "bet 10000")
     assert refused.refused

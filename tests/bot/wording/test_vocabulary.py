@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from fluent.syntax import ast
@@ -16,41 +17,11 @@ from tests.bot.wording.used_keys import ROOT
 LANGUAGES = languages()
 
 AVOIDED: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        r"\bseal(s|ed|ing)?\b": "fixed, closed or shuffled",
-        r"\bcommitments?\b|\bhash(es)?\b": "fingerprint",
-        r"\bbeacons?\b": "random number",
-        r"\bpledged?\b": "promised",
-        r"\bvalets?\b": "advisor",
-        r"\basked to leave\b": "removed",
-        r"\bnobody's\b": "practice chips: they don't count",
-        r"\btake over a\b": "switch to",
-        r"\b(it|that) holds\b": "takes effect, is in force",
-        r"\bchips before you\b": "on the table",
-        r"\byour hand\b(?! (is|are) safe)": "your dominoes, your cards; a hand is a deal",
-        r"\bthis server\b": "this group",
-        r"\b(he|him|his|she|hers)\b": "they",
-        r"\bIt is your turn\b": "It's your turn",
-    },
-    "id": {
-        r"\baku\b|\b(ke|meng)?\w+(?<=[a-z]{3})ku\b(?<!laku)(?<!buku)": "saya",
-        r"\banda\b": "kamu",
-        r"(?<!tanda )\btangan(mu|nya)?\b": "kartu",
-        r"\bpasangan(mu|nya)\b": "taruhanmu; pasangan is a pair",
-        r"\bpasangan ter(kecil|besar)\b": "taruhan",
-        r"\bseri\b(?=[^.]*\b(dibagi|imbang)\b)|\bimbang\b": "sama kuat; seri is a hand",
-        r"\bbulatan\b": "titik",
-        r"\bcip\b": "chip",
-        r"\bberkas\b": "file",
-        r"\bkanal\b": "channel",
-        r"\btetapi\b": "tapi",
-        r"\bkepada(mu)?\b": "ke",
-        r"\bsuar\b": "angka acak",
-        r"\bgiliran saya\b": "langkah saya; also offered before one's turn",
-        r"\bperiksa kartu saya\b": "buktikan; periksa reads like: look at",
-        r"\bmilik siapa-siapa\b": "chip latihan: tidak dihitung",
-        r"(?-i:\b(HAND|WORDS|SIZE|LANGUAGE|RULE|VALUE|NAME)\b)": "a placeholder in Indonesian",
-    },
+    language: dict(line.split("  →  ") for line in lines)
+    for language, *lines in (
+        each.strip().splitlines()
+        for each in (Path(__file__).parent / "avoided.txt").read_text("utf-8").split("\n# ")[1:]
+    )
 }
 """The words that a language does not use of Kiu, as patterns, each with what it says instead."""
 

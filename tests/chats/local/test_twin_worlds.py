@@ -6,8 +6,6 @@ strangers alike, apart from what they alone are told: of that, only when it come
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -17,8 +15,15 @@ from bot.chats.local_chat import LocalRoom
 from bot.messages import Message, MessageId, PlayerId
 from engine.games import GAMES
 from tests.bot.evenings import Evenings
-from tests.bot.test_twin_worlds import bottom_is_high, claimable, in_the_length_of_a_window
-from tests.bot.twin_worlds import compared, twins
+from tests.bot.test_twin_worlds import (
+    Plant,
+    bottom_is_high,
+    claimable,
+    in_the_length_of_a_window,
+    leak_found,
+    private_hands_late,
+)
+from tests.bot.twin_worlds import compared
 from tests.chats.local.room_evening import in_the_room
 
 SAMPLE = 2
@@ -46,28 +51,18 @@ async def test_frames_come_in_the_same_order_in_many_worlds(game: str, monkeypat
 
 
 def in_the_order_of_frames(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
-    """Private hands come after what everybody is told if a certain card is out."""
-    send = LocalRoom.send_private
-
-    async def sent(room: LocalRoom, *args: Any) -> MessageId:
-        for _ in range(bottom_is_high(evenings) * 100):
-            await asyncio.sleep(0)
-        return await send(room, *args)
-
-    patch.setattr(LocalRoom, "send_private", sent)
+    """Private hands come last if a certain card is out."""
+    private_hands_late(patch, LocalRoom, lambda: bottom_is_high(evenings))
 
 
 def in_the_order_of_frames_if_anybody_has_a_claim(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
-    """Private hands come after what everybody is told if anybody can claim the discard in the middle."""
-    send = LocalRoom.send_private
+    """Private hands come last if anybody can claim the discard in the middle."""
 
-    async def sent(room: LocalRoom, *args: Any) -> MessageId:
+    def late() -> int:
         assert evenings.now is not None
-        for _ in range(claimable(evenings.now.hands[-1].now) * 100 if evenings.now.hands else 0):
-            await asyncio.sleep(0)
-        return await send(room, *args)
+        return claimable(evenings.now.hands[-1].now) if evenings.now.hands else 0
 
-    patch.setattr(LocalRoom, "send_private", sent)
+    private_hands_late(patch, LocalRoom, late)
 
 
 def in_frames_that_another_gets(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
@@ -91,13 +86,5 @@ PLANTS = (
 
 
 @pytest.mark.parametrize(("plant", "game"), PLANTS, ids=[plant.__name__ for plant, _ in PLANTS])
-async def test_a_planted_leak_is_found(
-    plant: Callable[[pytest.MonkeyPatch, Evenings], None], game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    evenings, rng = Evenings(monkeypatch, in_the_room), Random("planted")
-    plant(monkeypatch, evenings)
-    for _ in range(8):
-        async for twin in twins(evenings, game, rng):
-            if twin.difference is not None:
-                return
-    pytest.fail("all worlds look alike")
+async def test_a_planted_leak_is_found(plant: Plant, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await leak_found(Evenings(monkeypatch, in_the_room), plant, game, monkeypatch, Random("planted"), 8)

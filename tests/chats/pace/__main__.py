@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict, replace
 
 from tests.chats.pace.figures import aims_of
-from tests.chats.pace.scenes import SCENES, UNASKED, measured
+from tests.chats.pace.scenes import ALONE, IN_GROUP, SCENES, UNASKED, measured
 from tests.chats.virtual_time import in_virtual_time
 
 
@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("--seed", default="evening", help="another evening of the same kind")
     parser.add_argument("--ahead", type=float, help="in which share of their turns people decide in advance")
     asked = parser.parse_args()
-    for scene in (*SCENES, *UNASKED):
+    for scene in (*SCENES, *UNASKED, ALONE, IN_GROUP, replace(ALONE, ephemeral="counted")):
         if not all(word in scene.name for word in asked.words):
             continue
         habits = scene.habits if asked.ahead is None else replace(scene.habits, ahead=asked.ahead)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from tests.chats.pace.calls import between
 from tests.chats.pace.observing import Observed
 from tests.chats.pace.table_watch import Hand, TableWatch
+from tests.rows import cells
 
 USUAL_ACTIONS: Final = range(15, 25)
 """How many actions a hand of QiuQiu has that counts are compared by, if there are such hands."""
@@ -106,51 +107,22 @@ class Aim(NamedTuple):
 Row: TypeAlias = "tuple[str, str]"
 """A platform and a game."""
 
-ALWAYS: Final = (
-    Aim("limited", "calls answered with 429", most=0),
-    Aim("latest", "seconds until a question or a result was shown, at the latest", most=5),
-    Aim("early_pings", "pings before half of the time was over", most=0),
-    Aim("pings_a_turn", "pings a turn", most=1),
-    Aim("shortest_clock", "share of its time for which a question was shown whose clock ran out, at least", least=0.9),
-)
+
+def _aims(platform: str, game: str = "") -> tuple[Aim, ...]:
+    """The aims of ``figures.txt``."""
+    told = [row for row in cells(__file__, "aims") if row[:2] == [platform, game]]
+    return tuple(
+        Aim(figure, what, *(float(each) if each else None for each in numbers)) for _, _, figure, what, *numbers in told
+    )
+
+
+ALWAYS: Final = _aims("always")
 """What holds for every evening."""
 
 AIMS: Final[Mapping[Row, tuple[Aim, ...]]] = {
-    ("discord", "qiuqiu"): (
-        Aim("public_a_hand", "public calls a hand", most=8),
-        Aim("private_a_hand", "private calls a player and hand", most=2),
-        Aim("table_p50", "seconds from press to table, p50", most=0.3),
-        Aim("table_p99", "seconds from press to table, p99", most=2),
-    ),
-    ("telegram", "qiuqiu"): (
-        # Whoever has no private chat must see their question in public, so half of the turns need a call each, and the
-        # other half as well where nobody moves within the four seconds in which everybody shall see it. A turn that was
-        # decided in advance needs none, but most hands end too soon, or are raised too often, for that to be enough.
-        # Evenings of twenty hands have 19 to 27.
-        Aim("public_a_hand", "public calls a hand", most=16, held=28),
-        Aim("private_a_hand", "private calls a player and hand", most=3),
-        Aim("table_p50", "seconds from press to table, p50", most=0.5),
-        Aim("table_p99", "seconds from press to table, p99", most=4),
-        Aim("worst_minute", "public calls in the worst minute", most=18),
-    ),
-    ("discord", "koo-kiew"): (
-        Aim("public_a_hand", "public calls a hand", most=6),
-        Aim("private_a_hand", "private calls a player and hand", most=0),
-    ),
-    ("telegram", "koo-kiew"): (
-        Aim("public_a_hand", "public calls a hand", most=8),
-        Aim("private_a_hand", "private calls a player and hand", most=0),
-    ),
-    ("discord", "quan-dui"): (
-        Aim("public_a_discard", "public calls a discard with its window", most=1),
-        Aim("private_a_discard", "private calls a player and discard", most=0.3),
-        Aim("least_window", "share of its time for which a window was shown, at least", least=0.8),
-    ),
-    ("telegram", "quan-dui"): (
-        Aim("public_a_discard", "public calls a discard with its window", most=2, held=2.3),
-        Aim("private_a_discard", "private calls a player and discard", most=0.3, held=0.4),
-        Aim("least_window", "share of its time for which a window was shown, at least", least=0.8),
-    ),
+    (platform, game): _aims(platform, game)
+    for platform in ("discord", "telegram")
+    for game in ("qiuqiu", "koo-kiew", "quan-dui")
 }
 """The aims of each platform and game."""
 

@@ -16,7 +16,7 @@ from bot.environment.entropy import Entropy
 from tests.chats.pace.discord_evening import DiscordEvening, discord_evening
 from tests.chats.pace.figures import Figures, figures_of
 from tests.chats.pace.people import USUAL_HABITS, Habits
-from tests.chats.pace.telegram_evening import TelegramEvening, telegram_evening
+from tests.chats.pace.telegram_evening import Ephemeral, TelegramEvening, telegram_evening
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,19 @@ class Scene:
 
     seed: str = "evening"
     habits: Habits = USUAL_HABITS
+    alone: bool = False
+    """Whether nobody on Telegram has opened a private chat."""
+
+    ephemeral: Ephemeral = ""
+    """Whether the bot is an admin there, and messages for one member count."""
 
     @property
     def name(self) -> str:
         tables = f", {self.tables} tables" if self.tables > 1 else ""
         undecided = "" if self.habits.ahead else ", nobody decides in advance"
         decided = f", {self.habits.standing}" if self.habits.standing else ""
-        return f"{self.platform} {self.game}, {self.players} players{tables}{undecided}{decided}"
+        alone = f", no private chats {self.ephemeral}".rstrip() if self.alone else ""
+        return f"{self.platform} {self.game}, {self.players} players{tables}{undecided}{decided}{alone}"
 
 
 SCENES: Final = (
@@ -70,6 +76,12 @@ UNASKED: Final = tuple(
 )
 """Quan Dui with people who have decided to be asked only about what makes a dui or a win."""
 
+ALONE: Final = replace(SCENES[1], hands=20, alone=True)
+"""QiuQiu on Telegram where nobody has opened a private chat and the bot is no admin."""
+
+IN_GROUP: Final = replace(ALONE, ephemeral="free")
+"""The same where it is an admin, and messages for one member do not count."""
+
 OPENED_EVERY: Final = 1.5
 """Seconds between two tables at which people sit down."""
 
@@ -85,7 +97,10 @@ async def measured(scene: Scene) -> Figures:
         Failed: an error was logged.
     """
     with tempfile.TemporaryDirectory() as folder, capture_logs() as logged:
-        evening_on = evening(scene.platform, Path(folder), scene.tables, seed=scene.seed, strict=scene.strict)
+        options: dict[str, Any] = {"alone": True, "ephemeral": scene.ephemeral} if scene.alone else {}
+        evening_on = evening(
+            scene.platform, Path(folder), scene.tables, seed=scene.seed, strict=scene.strict, **options
+        )
         async with evening_on as played:
             figures = await _played(played, scene)
     errors = [entry for entry in logged if entry["log_level"] == "error"]
@@ -114,11 +129,12 @@ def evening(
     seed: str = "evening",
     strict: bool = False,
     entropy: Entropy | None = None,
+    **options: Any,
 ) -> AbstractAsyncContextManager[AnyEvening]:
     """An evening on a platform with room for so many tables."""
     if platform == "discord":
         return discord_evening(folder, tables, seed=seed, strict=strict, entropy=entropy)
-    return telegram_evening(folder, seed=seed, strict=strict, entropy=entropy)
+    return telegram_evening(folder, seed=seed, strict=strict, entropy=entropy, **options)
 
 
 @asynccontextmanager

@@ -6,11 +6,13 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Literal, TypeAlias
 
 from bot.chats.telegram_chat import TelegramChat
+from bot.chats.telegram_chat.ephemeral_messages import UNCOUNTED
 from bot.environment.entropy import Entropy
 from bot.messages import Pressed
 from engine.table.state import TableState
@@ -27,6 +29,8 @@ from tests.seeds import SEED
 LATENCY = (0.04, 0.20)
 """Between how many seconds Telegram takes to answer."""
 
+Ephemeral: TypeAlias = Literal["", "counted", "free"]
+
 RECENT = 8
 """How many messages with buttons somebody sees without looking far up."""
 
@@ -36,6 +40,12 @@ class TelegramEvening(Evening):
     """Tables on one token, each in a group of its own."""
 
     telegram: Telegram
+    ephemeral: Ephemeral = ""
+    """Whether the bot is an admin on a server with messages for one member, and whether they count."""
+
+    alone: bool = False
+    """Whether nobody has opened a private chat."""
+
     observed: Observed = field(default_factory=lambda: Observed(chat_of=_chat_of))
 
     def __post_init__(self) -> None:
@@ -46,14 +56,16 @@ class TelegramEvening(Evening):
     # --- what is counted ---------------------------------------------------------------------------------------
 
     def _post_changed(self, post: Post, change: PostChange) -> None:
-        recent = self._recent.setdefault(post.chat.id, deque(maxlen=RECENT))
+        # What one member of a group sees does not push away what all see.
+        reader = post.receiver or (0 if post.chat.is_group else post.chat.id)
+        recent = self._recent.setdefault(reader or post.chat.id, deque(maxlen=RECENT))
         if post.markup and post not in recent:
             recent.append(post)
-        if not post.chat.is_group:
+        if reader:
             data = [each.get("callback_data", "") for row in post.keyboard for each in row]
             for watch in self.observed.watches.values():
                 for each in data:
-                    watch.told(f"telegram:{post.chat.id}", Pressed.read(each).turn, now())
+                    watch.told(f"telegram:{reader}", Pressed.read(each).turn, now())
                 watch.wake()
         if not post.chat.is_group or post.receiver is not None or change == "deleted":
             return
@@ -89,14 +101,20 @@ class TelegramEvening(Evening):
         slow: int = 1,
         prepare: Prepare | None = None,
     ) -> Chat:
-        """Let people open a table in a new group and sit down; half of them have opened their private chats."""
+        """Let people open a table in a new group and sit down; half of them have opened their private chats.
+
+        Nobody has where the bot may show everybody their own messages in the group.
+        """
         random = Random(f"{self.seed}/{title}/{SEED}")
         people = [self.telegram.person(self.name_of(number)) for number in range(players)]
-        group = self.telegram.group(title, *people)
+        group = self.telegram.group(title, *people, admin=bool(self.ephemeral))
+        if self.ephemeral == "free":
+            known = {UNCOUNTED: True}
+            await self.app.groups.change(f"telegram:{group.id}", lambda now: replace(now, of_features=known))
         watch = self.observed.watch(group.id, title)
         if prepare is not None:
             await prepare(self, f"telegram:{group.id}")
-        for person in random.sample(people, len(people) // 2):
+        for person in random.sample(people, 0 if self.alone else len(people) // 2):
             await person.starts(wait=False)
             await asyncio.sleep(random.uniform(0.5, 1))
         first, *others = people
@@ -143,7 +161,13 @@ def _chat_of(state: TableState) -> int:
 
 @asynccontextmanager
 async def telegram_evening(
-    folder: Path, *, seed: str = "evening", strict: bool = True, entropy: Entropy | None = None
+    folder: Path,
+    *,
+    seed: str = "evening",
+    strict: bool = True,
+    entropy: Entropy | None = None,
+    ephemeral: Ephemeral = "",
+    alone: bool = False,
 ) -> AsyncIterator[TelegramEvening]:
     """Serve Telegram; the loop must be one in virtual time.
 
@@ -152,16 +176,19 @@ async def telegram_evening(
         seed: whatever people do and packs are dealt by, with that of all tests.
         strict: whether every call is validated by the official contract.
         entropy: where packs come from, if not from the seed alone.
+        ephemeral: whether the bot is an admin on a server with messages for one member, and whether they count.
+        alone: whether nobody has opened a private chat.
     """
     latency = Random(f"{seed}/latency/{SEED}")
     async with AsyncExitStack() as stack:
-        double = await stack.enter_async_context(Telegram())
+        double = await stack.enter_async_context(Telegram(has_ephemeral=bool(ephemeral)))
+        double.counts_ephemeral = ephemeral == "counted"
         double.server.keeps_calls = False
         double.server.latency = lambda: latency.uniform(*LATENCY)
         if not strict:
             double.server.stop_validating()
         chat = TelegramChat(double.token, api_url=double.server.address)
         app = await stack.enter_async_context(served(folder, chat, seed, entropy))
-        evening = TelegramEvening(telegram=double, app=app, seed=seed)
+        evening = TelegramEvening(telegram=double, app=app, seed=seed, ephemeral=ephemeral, alone=alone)
         stack.enter_context(evening.observed.listening(app))
         yield evening

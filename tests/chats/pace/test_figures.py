@@ -8,7 +8,7 @@ import pytest
 
 from tests.chats.pace.figures import OVERALL, aims_of, missed
 from tests.chats.pace.people import USUAL_HABITS
-from tests.chats.pace.scenes import SCENES, STEPPING, UNASKED, Scene, measured
+from tests.chats.pace.scenes import IN_GROUP, SCENES, STEPPING, UNASKED, Scene, measured
 from tests.chats.virtual_time import in_virtual_time
 
 HOUR = 3_600.0
@@ -35,6 +35,17 @@ def test_an_evening_reaches_its_aims(scene: Scene) -> None:
 
     assert figures.hands >= scene.hands
     assert missed(figures, aims_of(scene.platform, scene.game)) == []
+
+
+def test_an_admin_bot_asks_in_the_group_and_leaves_it_more_of_its_calls() -> None:
+    """Evenings of twenty hands without a private chat have 13 to 18 public calls a hand; with a plain bot 22 to 28."""
+    figures = in_virtual_time(measured(IN_GROUP))
+
+    assert figures.public_a_hand <= 18.5
+    assert figures.shown_p99 <= 1
+    assert figures.table_p99 <= 4
+    assert figures.latest <= 5
+    assert figures.limited == 0
 
 
 def test_amounts_chosen_step_by_step_are_shown_in_time() -> None:

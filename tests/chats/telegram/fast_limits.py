@@ -20,6 +20,7 @@ def rate_limits(second: float) -> RateLimits:
     return replace(
         USUAL_LIMITS,
         chat=scaled(USUAL_LIMITS.chat),
+        beside=scaled(USUAL_LIMITS.beside),
         company=USUAL_LIMITS.company * second,
         overall=scaled(USUAL_LIMITS.overall),
         group=replace(
@@ -46,6 +47,7 @@ def timeouts(second: float, *, beacon: float = USUAL_TIMEOUTS.beacon) -> Timeout
         # So long may a busy machine take for what a call needs that waits for nothing else.
         spare_capacity=1.0,
         unconfirmed=0.1,
+        minute=usual.minute * second,
         beacon=beacon,
         # Long enough for a test to decide when Telegram answers.
         chat_member=60.0,

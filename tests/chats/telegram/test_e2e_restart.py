@@ -71,6 +71,7 @@ async def test_an_update_is_confirmed_only_when_what_it_did_is_durable(
 
     press = first.presses_without_waiting(bet)
     await telegram.confirmed(press.update)
+    await first.hears(press)
     deliveries = telegram.updates.deliveries[press.update]
     await scenario.restart("killed")
 

@@ -24,15 +24,15 @@ from tests.engine.fairness import evenness
 from tests.engine.fairness.evenness import Order
 from tests.engine.fairness.example_deals import dealt, sealed
 from tests.engine.fairness.rigged import EightBitModulo, SixteenBitModulo, cut, last_swap_skipped, naive_swap, sattolo
-from tests.engine.kookiew.vector_rules import vectors as koo_kiew_vectors
-from tests.engine.qiuqiu.vector_rules import rules_of, vectors
+from tests.engine.qiuqiu.vector_rules import rules_of
+from tests.engine.vectors import vectors
 
 DOMINOES = GAMES["qiuqiu"].pack_names
 SEALED_PACKS = 13_000
 DEALS = {"qiuqiu": 500, "koo-kiew": 150, "quan-dui": 150}
 
 DISTRIBUTION = vectors("distributions")["rules"]["pagat_000"]
-KOO_KIEW_HANDS = koo_kiew_vectors("koo_kiew_distribution")["hand_kinds"]
+KOO_KIEW_HANDS = vectors("koo_kiew_distribution")["hand_kinds"]
 
 
 def qiuqiu_hands(orders: Sequence[Order]) -> float:

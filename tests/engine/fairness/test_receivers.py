@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from engine.fairness.bounds import MOST_CARDS
 from engine.fairness.receivers import DEALING, Dealing, Hand, Move, NotDealtLikeThis, taken
 from engine.games import GAMES
+from tests.rows import rows
 
 CHAIRS = (2, 10, 31)
 """Ascending, which is clockwise; 31 deals, so 2 is on the left and 10 on the right of the dealer."""
@@ -21,11 +22,18 @@ QIUQIU = "dealer+1 clockwise 0 1,1,1 1"
 KEPT = "dealer+1 clockwise 0 1,1"
 SOLD = "banker+1 clockwise 0 1,1"
 QUAN_DUI = "dealer+0 anticlockwise 1 5,5,5 stock"
+DEALINGS = {"qiuqiu": QIUQIU, "koo-kiew": KEPT, "koo-kiew, bank sold": SOLD, "quan-dui": QUAN_DUI}
 FIRST_46 = [31, *([31] * 5 + [10] * 5 + [2] * 5) * 3]
 
 
 def receivers(dealing: str, play: Play = (), *, banker: int | None = None, dealer: int = 31) -> list[int]:
     return list(Hand({DEALING: dealing}, CHAIRS, dealer, banker, [Move(*move) for move in play]).receivers())
+
+
+def play_told(cell: str) -> Play:
+    """Read ``10 fold, 31 street``: the chairs, and what they do."""
+    moves = [each.split(" ", 1) for each in cell.removesuffix(", too often").split(", ") if each]
+    return [(int(chair), move) for chair, move in moves] * (MOST_CARDS - 44 if cell.endswith("too often") else 1)
 
 
 def of_game(game: str, **rules: str) -> str:
@@ -36,25 +44,9 @@ def of_game(game: str, **rules: str) -> str:
     return str(json.loads(GAMES[game].in_force(in_force))["dealing"])
 
 
-@pytest.mark.parametrize(
-    ("rules", "play", "expected"),
-    [
-        ({}, [], [2, 10, 31] * 3),
-        ({}, [STREET], [2, 10, 31] * 4),
-        ({"batches": "1+2"}, [STREET], [2, 10, 31, 2, 2, 10, 10, 31, 31, 2, 10, 31]),
-        ({"batches": "2+1"}, [STREET], [2, 2, 10, 10, 31, 31, 2, 10, 31, 2, 10, 31]),
-        ({"batches": "3"}, [STREET], [2, 2, 2, 10, 10, 10, 31, 31, 31, 2, 10, 31]),
-        ({"first_card": "dealer"}, [STREET], [31, 2, 10] * 4),
-        ({"rounds": "one"}, [STREET], [2, 10, 31] * 4),
-        ({"rounds": "three"}, [STREET, STREET], [2, 10, 31] * 4),
-        ({"rounds": "three", "batches": "3"}, [STREET, STREET], [2, 2, 10, 10, 31, 31, 2, 10, 31, 2, 10, 31]),
-        ({}, [(10, "fold"), STREET], [2, 10, 31] * 3 + [2, 31]),
-        ({"rounds": "three"}, [(2, "fold"), STREET, (10, "fold")], [2, 10, 31, 2, 10, 31, 10, 31]),
-        ({}, [STREET, (10, "fold"), (31, "fold")], [2, 10, 31] * 4),
-    ],
-)
+@rows(__file__, play=play_told, expected=lambda cell: [*map(int, cell.split())])
 def test_tiles_go_clockwise_to_those_who_have_not_folded(
-    rules: Mapping[str, str], play: Play, expected: list[int]
+    rules: dict[str, str], play: Play, expected: list[int]
 ) -> None:
     """QQ-24."""
     assert receivers(of_game("qiuqiu", **rules), play) == expected
@@ -78,37 +70,7 @@ def test_six_cards_to_the_dealer_and_five_to_the_right_then_what_is_drawn() -> N
     assert receivers(dealing, [(10, "draw"), (31, "dui 47"), (10, "pick-up 47"), (2, "draw")]) == [*FIRST_46, 10, 2]
 
 
-@pytest.mark.parametrize(
-    ("dealing", "play"),
-    [
-        (QIUQIU, [STREET, STREET]),
-        (QIUQIU, [(10, "street")]),
-        (QIUQIU, [(31, "calls")]),
-        (QIUQIU, [(7, "fold")]),
-        (QIUQIU, [(31, "draw")]),
-        (QIUQIU, [(2, "dui 2")]),
-        (KEPT, [(2, "fold")]),
-        (KEPT, [(2, "draw")]),
-        (QUAN_DUI, [(2, "fold")]),
-        (QUAN_DUI, [STREET]),
-        (QIUQIU, [(10, "fold"), (10, "fold")]),
-        (QIUQIU, [(10, "fold"), (2, "fold"), (31, "fold")]),
-        (QIUQIU, [(10, "fold"), (2, "fold"), STREET]),
-        (QUAN_DUI, [(7, "dui 1")]),
-        (QUAN_DUI, [(7, "draw")]),
-        (QUAN_DUI, [(10, "draw 47")]),
-        (QUAN_DUI, [(10, "pick-up 0")]),
-        (QUAN_DUI, [(10, "pick-up 01")]),
-        (QUAN_DUI, [(10, "pick-up")]),
-        (QUAN_DUI, [(10, "pick-up 7")]),
-        (QUAN_DUI, [(10, "pick-up 47")]),
-        (QUAN_DUI, [(31, "dui 1")]),
-        (QUAN_DUI, [(2, "dui 1"), (2, "dui 1")]),
-        (QUAN_DUI, [(10, "draw"), (2, "dui 48")]),
-        (QUAN_DUI, [(2, "draw")] * (MOST_CARDS - 44)),
-        (SOLD, [(2, "fold")]),
-    ],
-)
+@rows(__file__, dealing=DEALINGS.__getitem__, play=play_told)
 def test_no_hand_goes_like_this(dealing: str, play: Play) -> None:
     with pytest.raises(NotDealtLikeThis):
         receivers(dealing, play)

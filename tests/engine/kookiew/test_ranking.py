@@ -16,7 +16,9 @@ from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import BRIDGE_ORDER, USUAL, KooKiewRules
 from engine.play import Card
-from tests.engine.kookiew.vector_rules import VARIANTS, hand_of, rules_of, vectors
+from tests.engine.kookiew.vector_rules import VARIANTS, hand_of, rules_of
+from tests.engine.vectors import vectors
+from tests.rows import rows
 
 HANDS = st.tuples(st.sampled_from(KINDS), st.sampled_from(KINDS))
 EVERY_RULE = st.builds(KooKiewRules, colours=st.permutations(COLOURS).map(tuple), second_card=st.booleans())
@@ -196,30 +198,7 @@ SHARP = replace(USUAL, second_card=True)
 BRIDGE = replace(USUAL, colours=BRIDGE_ORDER)
 
 
-@pytest.mark.parametrize(
-    ("rules", "player", "banker", "decided"),
-    [
-        (USUAL, "red-horse red-horse", "green-valet white-chariot", "pair, won by red-horse against green-valet"),
-        (USUAL, "red-horse green-horse", "red-general green-general", "points, lost by red-horse against red-general"),
-        (USUAL, "red-horse white-horse", "green-horse white-horse", "colour, won by red-horse against green-horse"),
-        (BRIDGE, "red-horse white-horse", "green-horse white-horse", "colour, lost by red-horse against green-horse"),
-        (USUAL, "red-general red-horse", "red-valet red-chariot", "piece, won by red-general against red-valet"),
-        (USUAL, "red-horse green-horse", "red-horse white-horse", "nothing, lost by red-horse against red-horse"),
-        (
-            SHARP,
-            "white-horse red-horse",
-            "red-horse green-horse",
-            "second_colour, lost by white-horse against green-horse",
-        ),
-        (
-            SHARP,
-            "green-horse red-horse",
-            "red-horse white-horse",
-            "second_colour, won by green-horse against white-horse",
-        ),
-        (SHARP, "red-horse white-horse", "white-horse red-horse", "nothing, lost by red-horse against red-horse"),
-    ],
-)
+@rows(__file__, rules={"usual": USUAL, "sharp": SHARP, "bridge": BRIDGE}.__getitem__)
 def test_what_decided_by_example(rules: KooKiewRules, player: str, banker: str, decided: str) -> None:
     """KK-2 to KK-7: the first step at which two hands differ, and the card of each that counts there."""
     found = ranking(rules).decide(hand(*player.split()), hand(*banker.split()))
@@ -233,32 +212,12 @@ def test_what_decided_by_example(rules: KooKiewRules, player: str, banker: str, 
 # What the description of the game shows by example: who wins, and for what reason.
 
 
-@pytest.mark.parametrize(
-    ("winner", "loser"),
-    [
-        ("yellow-general yellow-general", "yellow-horse yellow-horse"),
-        ("red-soldier red-soldier", "red-general white-general"),
-        ("yellow-soldier yellow-soldier", "green-general green-general"),
-        ("red-general red-minister", "white-general white-minister"),
-        ("green-soldier red-valet", "red-horse white-chariot"),
-        ("yellow-chariot white-horse", "red-chariot green-horse"),
-        ("white-chariot red-horse", "green-general red-general"),
-        ("green-valet white-chariot", "red-horse yellow-soldier"),
-    ],
-)
+@rows(__file__)
 def test_examples(winner: str, loser: str) -> None:
     assert ranking(USUAL).beats(hand(*winner.split()), hand(*loser.split()))
 
 
-@pytest.mark.parametrize(
-    ("cards", "highest"),
-    [
-        ("green-soldier red-valet", "red-valet"),
-        ("red-horse white-chariot", "red-horse"),
-        ("red-chariot green-horse", "red-chariot"),
-        ("yellow-chariot white-horse", "yellow-chariot"),
-    ],
-)
+@rows(__file__)
 def test_colour_counts_before_rank(cards: str, highest: str) -> None:
     """KK-2, KK-3: these highest cards need red above green, and colour before rank."""
     assert card_name(ranking(USUAL).by_height(hand(*cards.split()))[0]) == highest

@@ -10,7 +10,8 @@ from engine.kookiew.ranking import ranking
 from engine.kookiew.rules import USUAL
 from engine.kookiew.settlement import Bet, cover, settle
 from tests.cases import for_every
-from tests.engine.kookiew.vector_rules import hand_of, vectors
+from tests.engine.kookiew.vector_rules import hand_of
+from tests.engine.vectors import vectors
 
 BETS = st.lists(st.builds(Bet, stake=st.integers(0, 200), pays=st.sampled_from([0, 1, 1, 3])), max_size=12)
 BANK = st.integers(0, 2_000)

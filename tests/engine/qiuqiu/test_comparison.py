@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import permutations
 from random import Random
 from typing import NamedTuple
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,9 +16,11 @@ from engine.pots import Pot
 from engine.qiuqiu.arrangements import all_hands
 from engine.qiuqiu.comparison import Comparison, Part, compare, reasons
 from engine.qiuqiu.ranking import ranking
-from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PRESETS, SPECIALS, SUMATRA, QiuQiuRules
+from engine.qiuqiu.rules import PRESETS, SPECIALS, SUMATRA, QiuQiuRules
 from engine.qiuqiu.showdown import Declared, award
 from engine.qiuqiu.tiles import TILES, hand, hand_names, tile
+from tests.engine.stories import rules_told
+from tests.rows import rows
 from tests.seeds import SEED
 from tests.thoroughness import examples
 
@@ -163,78 +165,26 @@ BIG, BIGGER, SMALL = "6-6 6-5 6-3 5-4", "6-6 6-5 6-4 5-5", "0-0 1-0 1-1 2-0"
 SERI_TEN, SERI_NINE = "6-4 6-3 5-3 5-2", "5-4 6-2 6-1 5-1"
 
 
-@pytest.mark.parametrize(
-    ("rules", "one", "other", "expected"),
-    [
-        (SUMATRA, "6-3 5-4 4-4 6-1:9-5", "5-3 6-2 4-3 0-0:8-7", Comparison("first_pair", 1, 9, 8)),
-        (SUMATRA, "6-3 0-0 4-0 5-5:9-4", "5-4 1-0 6-1 2-0:9-7", None),
-        (SUMATRA, f"{SIX_GODS}:enam_dewa", f"{DOUBLES}:empat_balak", Comparison("kind", 1, 0, -1)),
-        (SUMATRA, f"{BIGGER}:murni_besar", f"{BIG}:murni_besar", Comparison("nothing", 0)),
-        (
-            replace(SUMATRA, special_tie="total"),
-            f"{BIG}:murni_besar",
-            f"{BIGGER}:murni_besar",
-            Comparison("spots", -1, 41, 43, "special_tie"),
-        ),
-        (
-            replace(SUMATRA, special_tie="total"),
-            f"{SMALL}:murni_kecil",
-            "2-1 3-0 2-2 1-0:murni_kecil",
-            Comparison("spots", 1, 5, 11, "special_tie"),
-        ),
-        (
-            replace(SUMATRA, seri=True, seri_tie="double_first"),
-            f"{SERI_NINE}:seri",
-            f"{SERI_TEN}:seri",
-            Comparison("spots", -1, 30, 34, "seri_tie"),
-        ),
-        (
-            replace(SUMATRA, seri=True),
-            f"{SERI_TEN}:seri",
-            f"{SERI_NINE}:seri",
-            Comparison("spots", 1, 34, 30),
-        ),
-        (
-            replace(SUMATRA, seri=True, tie="highest_double"),
-            f"{SERI_TEN}:seri",
-            "5-5 6-3 4-4 6-1:seri",
-            Comparison("double", -1, -1, 5, "tie"),
-        ),
-        (NINETY_NINE, "6-3 5-4 1-1 3-0:9-5", "6-3 5-4 2-2 1-0:9-5", Comparison("double", -1, 1, 2, "tie")),
-        (NINETY_NINE, "6-3 0-0 4-0 5-5:9-4", "6-2 1-0 4-1 5-4:9-4", Comparison("double", 1, 5, -1, "tie")),
-        (NINETY_NINE, "6-4 5-4 2-1 2-0:9-5", "6-2 5-3 6-1 1-0:9-5", Comparison("nothing", 0, rule="tie")),
-        (CEBLOK, "6-3 0-0 4-0 5-5:9-4", "6-2 1-0 4-1 5-4:9-4", Comparison("nothing", 0)),
-    ],
-)  # fmt: skip
-def test_examples(rules: QiuQiuRules, one: str, other: str, expected: Comparison | None) -> None:
-    def declared(text: str) -> Declared:
-        tiles, _, label = text.partition(":")
-        return Declared(hand(*tiles.split()), label)
-
-    found = compare(rules, declared(one), declared(other))
-
-    assert found == (expected or Comparison("second_pair", -1, 4, 7))
+rules_of = partial(rules_told, usual=SUMATRA, presets=PRESETS)
 
 
-@pytest.mark.parametrize(
-    ("rules", "better", "lesser", "rule"),
-    [
-        (SUMATRA, ("empat_balak", DOUBLES), ("9-8", BIG), ""),
-        (NINETY_NINE, ("murni_besar", "6-6 6-4 6-5 5-0"), ("9-8", SMALL), "besar_min"),
-        (NINETY_NINE, ("murni_besar", "6-6 6-5 5-4 5-2"), ("9-8", SMALL), ""),
-        (NINETY_NINE, ("murni_besar", BIG), ("empat_balak", DOUBLES), "specials"),
-        (NINETY_NINE, ("seri", SERI_TEN), ("9-8", SMALL), "seri"),
-        (NINETY_NINE, ("9-9", SMALL), ("seri", SERI_TEN), "seri"),
-        (replace(SUMATRA, kecil_max=12), ("murni_kecil", "3-1 2-1 2-0 1-0"), ("9-8", BIG), "kecil_max"),
-        (replace(SUMATRA, kecil_max=12), ("murni_kecil", "3-0 2-1 1-1 1-0"), ("9-8", BIG), ""),
-    ],
-)
+def declared(told: str) -> Declared:
+    """Read ``6-3 5-4 1-1 3-0 as 9-5``."""
+    tiles, _, label = told.partition(" as ")
+    return Declared(hand(*tiles.split()), label)
+
+
+@rows(__file__, rules=rules_of, one=declared, other=declared)
+def test_examples(rules: QiuQiuRules, one: Declared, other: Declared, expected: str) -> None:
+    """What decides, for whom, the two values, and the house rule that it takes."""
+    assert " ".join(map(str, compare(rules, one, other))).strip() == expected
+
+
+@rows(__file__, rules=rules_of, better=declared, lesser=declared)
 def test_a_house_rule_is_named_where_it_is_not_the_usual_one(
-    rules: QiuQiuRules, better: tuple[str, str], lesser: tuple[str, str], rule: str
+    rules: QiuQiuRules, better: Declared, lesser: Declared, rule: str
 ) -> None:
-    one, other = (Declared(hand(*tiles.split()), label) for label, tiles in (better, lesser))
-
-    found, turned = compare(rules, one, other), compare(rules, other, one)
+    found, turned = compare(rules, better, lesser), compare(rules, lesser, better)
 
     assert (found.by, found.sign, found.rule) == ("kind", 1, rule)
     assert (turned.by, turned.sign, turned.rule) == ("kind", -1, rule)

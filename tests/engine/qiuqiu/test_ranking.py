@@ -17,7 +17,8 @@ from engine.qiuqiu.arrangements import all_hands, hand_features
 from engine.qiuqiu.ranking import Ranking, highest_double, pair_values, ranking
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, SPECIALS, SUMATRA, QiuQiuRules
 from engine.qiuqiu.tiles import DOUBLE, TILES, Tile, hand, hand_names, tile
-from tests.engine.qiuqiu.vector_rules import named_rules, rules_of, vectors
+from tests.engine.qiuqiu.vector_rules import named_rules, rules_of
+from tests.engine.vectors import vectors
 from tests.thoroughness import examples
 
 RANKING_RULES = named_rules("qiuqiu_ranking")

@@ -14,7 +14,8 @@ from engine.qiuqiu.rules import SUMATRA
 from engine.qiuqiu.showdown import Declared, award, first_for_odd_chips
 from engine.qiuqiu.tiles import hand
 from tests.cases import for_every
-from tests.engine.qiuqiu.vector_rules import named_rules, vectors
+from tests.engine.qiuqiu.vector_rules import named_rules
+from tests.engine.vectors import vectors
 
 RULES = named_rules("qiuqiu_split")
 SPLIT = vectors("qiuqiu_split")

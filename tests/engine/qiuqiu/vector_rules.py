@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from engine.qiuqiu.rules import QiuQiuRules
-
-VECTORS = Path(__file__).parents[2] / "vectors"
-
-
-@cache
-def vectors(name: str) -> dict[str, Any]:
-    """The content of one file of vectors; it is shared, so leave it as it is."""
-    content: dict[str, Any] = json.loads((VECTORS / f"{name}.json").read_text(encoding="utf-8"))
-    return content
+from tests.engine.vectors import vectors
 
 
 def rules_of(vector: Mapping[str, Any]) -> QiuQiuRules:

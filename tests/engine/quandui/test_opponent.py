@@ -18,6 +18,7 @@ from engine.quandui.rules import AMSTERDAM
 from tests.engine.quandui.match import Player, drawer, match, played, random_player
 from tests.engine.quandui.storytelling import ScriptedHand, hand_of
 from tests.engine.stories import Story, retold, stories
+from tests.rows import rows
 
 SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
 SEVEN_DUI = f"{SIX_DUI} 8-ben 8-ben"
@@ -88,21 +89,7 @@ def one_short(players: int, gone: int, open_dui: int, lying: int, ones: str = ""
     )
 
 
-@pytest.mark.parametrize(
-    ("players", "gone", "open_dui", "lying", "waits"),
-    [
-        pytest.param(5, 4, 0, 19, True, id="nobody else can win in the five rounds to come"),
-        pytest.param(5, 4, 0, 20, False, id="four rounds are too few"),
-        pytest.param(5, 4, 14, 31, False, id="worth exactly as much"),
-        pytest.param(6, 5, 2, 0, True, id="few cards are out of sight"),
-        pytest.param(6, 5, 1, 0, False, id="two more are too many"),
-        pytest.param(5, 3, 7, 0, True, id="one rival, who hardly wins at once"),
-        pytest.param(5, 3, 6, 2, True, id="one rival still in the first round"),
-        pytest.param(5, 3, 5, 1, False, id="one rival and too many cards out of sight"),
-        pytest.param(5, 3, 6, 5, False, id="one rival after the first round"),
-        pytest.param(5, 2, 7, 0, False, id="two rivals"),
-    ],
-)
+@rows(__file__)
 def test_it_waits_for_quan_dui_where_that_is_worth_more_than_the_stake_at_hand(
     players: int, gone: int, open_dui: int, lying: int, waits: bool
 ) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, Final, cast
 
 from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
@@ -32,6 +34,33 @@ def table_of(*chairs: Chair, **fields: Any) -> TableState:
     host = chairs[0].player if chairs else ""
     empty = new_table("T1", PLACE, "qiuqiu", "", host, bytes(16))
     return replace(empty, chairs=(*chairs, *empty.chairs[len(chairs) :]), **fields)
+
+
+def facts(told: str, named: Mapping[str, Mapping[str, Any]] = MappingProxyType({})) -> dict[str, Any]:
+    """Read ``out, stack 10``: what is so, by a name that is known, or as a truth, a number or a word."""
+    found: dict[str, Any] = {}
+    for each in filter(None, told.split(", ")):
+        name, _, value = each.partition(" ")
+        found |= named.get(each) or {name: int(value) if re.fullmatch(r"-?\d+", value) else value or True}
+    return found
+
+
+def player_told(name: str) -> str:
+    """The id of somebody by their name."""
+    return name and f"test:{name.lower()}"
+
+
+def chairs_told(told: str) -> tuple[Chair, ...]:
+    """Read ``Sari, Budi (out, stack 10)``."""
+    return tuple(chair(name, **facts(what)) for name, what in re.findall(r"(\w+)(?: \((.*?)\))?", told))
+
+
+def table_told(told: str, named: Mapping[str, Mapping[str, Any]] = MappingProxyType({})) -> TableState:
+    """Read ``Sari, Budi (out); closing``, or ``Sari, Budi; in play``."""
+    who, _, what = told.partition("; ")
+    playing = what.startswith("in play")
+    made = in_play if playing else table_of
+    return made(*chairs_told(who), **facts(what.removeprefix("in play").removeprefix(", "), named))
 
 
 def running(*players: str, over: bool = False) -> AnyHand:

@@ -10,7 +10,8 @@ import pytest
 from engine.refusal import Refused
 from engine.table import turns
 from engine.table.state import TableState
-from tests.engine.table.tables import PAUSED, chair, in_play, table_of
+from tests.engine.table.tables import PAUSED, chair, in_play, player_told, table_of
+from tests.rows import rows
 
 SARI, BUDI, BOB = "test:sari", "test:budi", "test:bob"
 NOW_STANDING, NEXT = "3.1", "3.2"
@@ -33,20 +34,7 @@ def refusal(state: TableState, player: str, question: str) -> Refused | None:
     return None
 
 
-@pytest.mark.parametrize(
-    ("player", "question", "reason"),
-    [
-        (SARI, "", None),
-        (SARI, NOW_STANDING, None),
-        (BUDI, "", None),
-        (SARI, "2.9", "stale-turn"),
-        (BUDI, "2.9", "stale-button"),
-        (SARI, NEXT, "stale-turn"),
-        (BUDI, NEXT, "stale-button"),
-        (BOB, "", "not-dealt-in"),
-        (BOB, NOW_STANDING, "not-dealt-in"),
-    ],
-)
+@rows(__file__, player=player_told, question=lambda cell: {"now": NOW_STANDING, "next": NEXT}.get(cell, cell))
 def test_whose_press_belongs_to_the_question_that_stands(player: str, question: str, reason: str | None) -> None:
     """A button of another turn is told apart from one that never was the player's to press now."""
     refused = refusal(table(), player, question)

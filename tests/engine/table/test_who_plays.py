@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 import pytest
 
 from engine.table.hand import AnyHand
 from engine.table.state import Chair, Pause, TableState
-from tests.engine.table.tables import running, table_of
+from tests.engine.table.tables import facts, running, table_of
+from tests.rows import rows
 
 LEAST = 20
 """The fewest chips with which somebody is dealt in, in these examples."""
@@ -67,27 +69,13 @@ def test_nobody_is_broke_whose_chips_are_at_stake() -> None:
     assert is_broke(None)
 
 
-PAUSED = Pause("Sari", cast(Any, None))
+NAMED: dict[str, dict[str, Any]] = {
+    "paused": {"paused": Pause("Sari", cast(Any, None))},
+    "not running": {"running": False},
+}
 
 
-@pytest.mark.parametrize(
-    ("who", "fields", "begins"),
-    [
-        (("plays", "has just enough"), {}, True),
-        (("plays", "has just enough"), {"running": False}, False),
-        (("plays", "has just enough"), {"closed": True}, False),
-        (("plays", "has just enough"), {"closing": True}, False),
-        (("plays", "has just enough"), {"paused": PAUSED}, False),
-        (("plays",), {}, False),
-        (("plays", "sits out"), {}, False),
-        (("plays", "leaves"), {}, False),
-        (("plays", "has one chip too few"), {}, False),
-        (("plays", "is a computer"), {}, True),
-        (("plays", "is a computer without chips"), {}, True),
-        (("plays", "is a computer that leaves"), {}, False),
-        (("sits out", "is a computer", "is a computer without chips"), {}, False),
-    ],
-)  # fmt: skip
+@rows(__file__, fields=partial(facts, named=NAMED))
 def test_when_a_hand_begins_by_itself(who: tuple[str, ...], fields: dict[str, Any], begins: bool) -> None:
     """Between enough who want to play, a person among them, once somebody has started the first."""
     assert table_with(*who, **{"running": True, **fields}).expects_hand(LEAST) is begins

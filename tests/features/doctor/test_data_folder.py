@@ -16,6 +16,7 @@ from bot.features.doctor import data_folder
 from bot.features.doctor.data_folder import LITTLE_FREE, WAITS, Mount, data_findings, mount_of
 from bot.hosting.disk_space import LEAST_FREE
 from bot.hosting.exit_codes import EXIT_CANNOT_START
+from tests.rows import rows
 
 ORDINARY = Mount("/dev/disk", "ext4")
 
@@ -112,20 +113,7 @@ def test_a_disk_that_is_nearly_full(
     assert all(words in each for words, each in zip(told, said, strict=True))
 
 
-@pytest.mark.parametrize(
-    ("mount", "told"),
-    [
-        (None, None),
-        (Mount("/dev/sda1", "btrfs"), None),
-        (Mount("tmpfs", "tmpfs"), "is in memory (tmpfs)"),
-        (Mount("overlay", "overlay"), "is in the container itself (overlay)"),
-        (Mount("nas:/kiu", "nfs4"), "is on another machine (nfs4)"),
-        (Mount("//nas/kiu", "cifs"), "is on another machine (cifs)"),
-        (Mount("C:", "9p"), "is on another machine (9p)"),
-        (Mount("me@home:", "fuse.sshfs"), "is on another machine (fuse.sshfs)"),
-        (Mount("/dev/sdb1", "vfat"), "on a file system (vfat) that a power cut can destroy"),
-    ],
-)
+@rows(__file__, mount=lambda cell: None if cell == "none" else Mount(*cell.split(" ")))
 def test_a_place_that_keeps_nothing_is_recognised(
     folder: Path, monkeypatch: pytest.MonkeyPatch, mount: Mount | None, told: str | None
 ) -> None:

@@ -45,6 +45,7 @@ from engine.quandui.rules import PRESETS as QUAN_DUI
 from engine.table.state import TableState
 from tests.bot.wording.sentences import ends, text
 from tests.engine.laws import house_rules
+from tests.rows import rows
 from tests.seeds import SEED
 from tests.thoroughness import examples
 
@@ -353,21 +354,7 @@ def test_the_mark_is_seen_in_the_picture_and_not_in_its_repr() -> None:
     assert "True" not in repr(own)
 
 
-@pytest.mark.parametrize(
-    ("changes", "line"),
-    [
-        ({}, "Ante 10 · bets 10–100"),
-        ({"max_bet": "none"}, "Ante 10 · bets from 10"),
-        ({"min_bet": "10,20", "max_bet": "100,200"}, "Ante 10 · bets 10–100, then 20–200"),
-        ({"min_bet": "10,20", "max_bet": "100,200", "rounds": "one"}, "Ante 10 · bets 10–100"),
-        ({"min_bet": "10,20,20", "max_bet": "100,100,200", "rounds": "three"},
-         "Ante 10 · bets 10–100, then 20–100, then 20–200"),
-        ({"min_bet": "10,10,100"}, "Ante 10 · bets 10–100"),
-        ({"min_bet": "100", "raise_cap": "3"}, "Ante 10 · bets 100 · raises a round: 3"),
-        ({"raise_cap": "1", "ante": "500"}, "Ante 500 · bets 10–100 · raises a round: 1"),
-    ],
-    ids=str,
-)  # fmt: skip
+@rows(__file__)
 def test_all_limits_on_bets_are_told(changes: dict[str, str], line: str) -> None:
     """QQ-22: in the lobby and beneath the rules alike."""
     group = GroupSettings()

@@ -19,6 +19,7 @@ from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
 from tests.engine.stories import Story, stories
 from tests.features.stories import lived
+from tests.rows import rows
 
 CHOSEN = {"specials": "murni_besar>enam_dewa", "min_bet": "20,40", "max_bet": "none"}
 """Values that are written in a way of their own."""
@@ -92,27 +93,7 @@ async def test_a_preset_is_taken_over_whole(boss: Scenario, preset: str) -> None
     assert preset in await boss.do("sari", "house")
 
 
-NONSENSE = [
-    ("house set ante 0", "bad-rule-value", "1"),
-    ("house set ante １０", "bad-rule-value", "1,000,000"),
-    ("house set ante -5", "bad-rule-value", "1"),
-    ("house set ante ten", "bad-rule-value", "1"),
-    ("house set hui maybe", "bad-rule-value", "on, off"),
-    ("house set rounds four", "bad-rule-value", "two, three, one"),
-    ("house set specials murni_besar>murni_besar", "bad-rule-value", "enam_dewa"),
-    ("house set specials royal_flush", "bad-rule-value", "enam_dewa"),
-    ("house set min_bet 10,20,30,40", "bad-rule-value", "1"),
-    ("house set min_bet 200", "max-below-min", "200"),
-    ("house set turn_seconds 4", "bad-rule-value", "5"),
-    ("house set min_buy_in 600", "buy-ins-out-of-order", "600"),
-    ("house set flying on", "no-such-rule", "flying"),
-    ("house preset poker", "no-such-preset", "sumatra"),
-    ("house preset sumatra chess", "no-such-game", "qiuqiu"),
-    ("house chess", "no-such-game", "qiuqiu"),
-]
-
-
-@pytest.mark.parametrize(("line", "reason", "told"), NONSENSE, ids=[line for line, _, _ in NONSENSE])
+@rows(__file__)
 async def test_nonsense_is_refused_with_what_is_allowed(boss: Scenario, line: str, reason: str, told: str) -> None:
     before = boss.app.groups.of(GROUP)
     assert await boss.refused("boss", line) == reason

@@ -19,6 +19,7 @@ from engine.house_rules import BadRule
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
 from tests.features.house_rules.test_menu import any_settings
+from tests.rows import rows
 from tests.thoroughness import examples
 
 USUAL = "kiu1 qiuqiu sumatra koo-kiew usual quan-dui amsterdam tables"
@@ -76,25 +77,7 @@ def test_presets_of_the_group_go_out_as_what_they_go_back_to() -> None:
     assert text == "kiu1 qiuqiu ceblok ante=20"
 
 
-@pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        ("kiu2 qiuqiu sumatra", "kiu2"),
-        ("hello", "hello"),
-        ("kiu1 chess", "chess"),
-        ("kiu1 ante=20", "ante=20"),
-        ("kiu1 qiuqiu bridge", "bridge"),
-        ("kiu1 qiuqiu sumatra ceblok", "ceblok"),
-        ("kiu1 qiuqiu ante=0", "ante=0"),
-        ("kiu1 qiuqiu ante=", "ante="),
-        ("kiu1 qiuqiu ante=20 ante=30", "ante=30"),
-        ("kiu1 qiuqiu ante=20 flying=on", "flying=on"),
-        ("kiu1 qiuqiu second_card=on", "second_card=on"),
-        ("kiu1 tables usual", "usual"),
-        ("kiu1 qiuqiu koo-kiew qiuqiu", "qiuqiu"),
-        ("kiu1 qiuqiu sumatra " + "x" * 300, "x" * 40),
-    ],
-)
+@rows(__file__, text=lambda cell: cell.replace("xxx", "x" * 300), word=lambda cell: cell.replace("xxx", "x" * 40))
 async def test_what_cannot_be_read_is_refused_with_the_word(boss: Scenario, text: str, word: str) -> None:
     before = boss.app.groups.of(GROUP)
     reply = await boss.say("boss", f"house import {text}")

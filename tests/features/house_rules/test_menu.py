@@ -29,6 +29,7 @@ from engine.house_rules import BadRule
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
 from tests.engine.laws import house_rules, values
+from tests.rows import rows
 from tests.seeds import SEED
 from tests.thoroughness import examples
 
@@ -318,16 +319,7 @@ async def test_only_a_rule_with_amounts_asks_for_one_and_only_an_admin_is_asked(
     assert "admin" in words(no_admin.message)
 
 
-@pytest.mark.parametrize(
-    ("table", "word", "meant"),
-    [
-        ("koo-kiew", "beacon", "Koo Kiew"),
-        ("", "beacon", "QiuQiu"),
-        ("", "bank", "Koo Kiew"),
-        ("", "claim_window", "Quan Dui"),
-        ("koo-kiew", "quan-dui.beacon", "Quan Dui"),
-    ],
-)
+@rows(__file__)
 async def test_a_rule_means_the_game_named_or_at_the_table_or_the_first_that_has_it(
     scenario: Scenario, table: str, word: str, meant: str
 ) -> None:

@@ -12,6 +12,7 @@ from engine.games import GAMES
 from engine.house_rules import HouseRules, Kind
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, sentence
+from tests.rows import rows
 from tests.seeds import SEED
 
 PEOPLE = ("sari", "budi", "wati", "dewi")
@@ -20,19 +21,7 @@ TRIED = 12
 """How many sets of rules are tried in a sample."""
 
 
-@pytest.mark.parametrize(
-    ("lines", "told"),
-    [
-        (("set ante 5000",), "Then QiuQiu takes 5,000 chips, more than the usual buy-in of 500. Change that first."),
-        (("set max_buy_in 400",), "smallest 100, usual 500, largest 400"),
-        (("set min_bet 200",), "The largest (100) would be below the smallest (200)"),
-        (("set min_stake 501",), "Then Koo Kiew takes 501 chips"),
-        (("set min_stake 300", "set pair_payout 2"), "Then Koo Kiew takes 600 chips"),
-        (("set stake 251",), "Then Quan Dui takes 502 chips"),
-        (("set min_buy_in 5", "set buy_in 9"), "Then QiuQiu takes 10 chips"),
-        (("preset sharp koo-kiew", "set min_stake 300"), "Then Koo Kiew takes 600 chips"),
-    ],
-)
+@rows(__file__)
 async def test_a_table_that_nobody_can_play_at_is_refused_in_the_draft(
     scenario: Scenario, lines: tuple[str, ...], told: str
 ) -> None:

@@ -16,6 +16,7 @@ from tests.bot.scenario import GROUP, Scenario
 from tests.bot.test_autocomplete import suggested, values
 from tests.engine.stories import Story, stories
 from tests.features.stories import lived
+from tests.rows import rows
 
 
 @pytest.fixture
@@ -46,23 +47,7 @@ async def test_what_comes_with_kiu_has_no_button_to_delete_it(boss: Scenario) ->
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        ("sumatra", "preset-name-taken"),
-        ("Sumatra", "preset-name-taken"),
-        ("sumаtra", "preset-name-taken"),  # its second letter a is Cyrillic
-        ("friday", "preset-name-taken"),
-        ("fridаy", "preset-name-taken"),
-        ("20", "bad-preset-name"),
-        ("=x", "bad-preset-name"),
-        ("a.b", "bad-preset-name"),
-        ("a>b", "bad-preset-name"),
-        ("x" * 25, "bad-preset-name"),
-        ("пятница-вечером", "bad-preset-name"),
-        ("🂡", "bad-preset-name"),
-    ],
-)
+@rows(__file__)
 async def test_names_that_cannot_be(boss: Scenario, name: str, reason: str) -> None:
     before = settings_of(boss)
     assert await boss.refused("boss", f"house save {name}") == reason

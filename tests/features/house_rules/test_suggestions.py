@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.features.house_rules.values import names
 from bot.groups import TableRules
 from bot.messages import Choice
 from engine.games import GAMES
 from tests.bot.scenario import Scenario
 from tests.bot.test_autocomplete import suggested, values
+from tests.rows import rows
 
 
 async def test_house_rules_are_found_by_a_piece_of_their_name_and_show_their_value(scenario: Scenario) -> None:
@@ -29,22 +28,7 @@ async def test_rules_are_those_of_the_game_at_the_table_or_of_every_game_where_t
     assert suggested(scenario, "house set", "rule", "hui") == []
 
 
-@pytest.mark.parametrize(
-    ("rule", "typed", "expected"),
-    [
-        ("hui", "", ["on", "off"]),
-        ("compare", "", ["normal", "split_pot"]),
-        ("compare", "split", ["split_pot"]),
-        ("ante", "25", ["25"]),
-        ("raise_cap", "none", ["none"]),
-        ("turn_seconds", "", ["45", "22", "90", "225"]),
-        ("turn_seconds", "4", ["45"]),
-        ("besar_min", "99", []),
-        ("specials", "murni_besar>seri", []),
-        ("specials", "murni_besar>empat_balak", ["murni_besar>empat_balak"]),
-        ("no_such_rule", "", []),
-    ],
-)
+@rows(__file__)
 async def test_values_of_a_house_rule(scenario: Scenario, rule: str, typed: str, expected: list[str]) -> None:
     assert values(suggested(scenario, "house set", "value", typed, rule=rule)) == expected
 

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.features.house_rules import pages
 from bot.features.house_rules.pages import Reader
 from bot.features.house_rules.values import allowed as allowed_values
 from bot.groups import GroupSettings
 from bot.wording import in_language
 from engine.games import GAMES
+from tests.rows import rows
 
 
-@pytest.mark.parametrize(
-    ("name", "allowed"),
-    [
-        ("hui", "on, off"),
-        ("specials", "any of enam_dewa, empat_balak, murni_besar, murni_kecil, in your order, or none"),
-        ("besar_min", "36 to 43"),
-        ("raise_cap", "1 to 20, or none"),
-        ("min_bet", "1 to 1,000,000, or a number for each betting round, as in 10,20"),
-        ("max_bet", "1 to 1,000,000,000, or a number for each betting round, as in 10,20, or none"),
-    ],
-)
+@rows(__file__)
 def test_what_a_rule_can_be_is_said_in_full(name: str, allowed: str) -> None:
     assert allowed_values(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
 

@@ -26,7 +26,8 @@ from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
 from engine.quandui.rules import QuanDuiRules
 from engine.table.state import Chair, KeptOut, TableState
 from tests.bot.plain_tables import person, typed
-from tests.engine.table.tables import COMPUTER, PAUSED, chair, in_play, table_of
+from tests.engine.table.tables import COMPUTER, PAUSED, chair, chairs_told, facts, in_play, table_of, table_told
+from tests.rows import Readers, rows
 from tests.seeded_entropy import SeededEntropy
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -45,6 +46,37 @@ CLOSED = closed(PACKS, {0: SARI.id, 1: BUDI.id}, 0)
 
 KEPT = (KeptOut("test:wati", "Wati", NOW + timedelta(seconds=1)), KeptOut("test:joko", "Joko", NOW))
 RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
+
+
+FULL = table_of(*(chair(f"P{number}") for number in range(len(table_of().chairs))))
+ALL_THREE = (chair("Sari"), chair("Budi"), chair("Wati"))
+PLAYING = in_play(chair("Sari"), chair("Budi"))
+NAMED: dict[str, dict[str, Any]] = {
+    "being cut": {"sealed": CUT},
+    "being cut by Sari": {"sealed": replace(CUT, cutter=SARI.id)},
+    "sealed": {"sealed": PACKS},
+    "sealed with a word of Sari": {"sealed": replace(PACKS, words={SARI.id: "salak"})},
+    "sealed with a word of Budi": {"sealed": replace(PACKS, words={BUDI.id: "salak"})},
+    "closed": {"sealed": CLOSED},
+    "paused": {"paused": PAUSED},
+    "standing still": {"paused": replace(PAUSED, stands_still=True)},
+    "others kept out": {"kept_out": KEPT},
+    "hand": {"hand": PLAYING.hand},
+    "no free chair": {"chairs": PLAYING.seated},
+    "at close": {"rules": replace(SUMATRA, disclosure="at-close")},
+    "no cards shown": {"tables": replace(RULES, show_cards=False)},
+    "no computer may come": {"computer_may_come": False},
+}
+"""What may be so of a table, as the rows tell it."""
+
+WHO = {each.name: each for each in (SARI, BUDI, WATI)}
+WHO |= {"an admin": ADMIN, "the group": GROUP_ADMIN, "anonymous": replace(SARI, anonymous=True)}
+TOLD: Readers = {
+    "table": lambda cell: FULL if cell == "full" else table_told(cell, NAMED),
+    "chairs": chairs_told,
+    "who": WHO.__getitem__,
+    **dict.fromkeys(("what", "fields", "now"), lambda cell: facts(cell, NAMED)),
+}
 
 
 def offers_at(
@@ -144,48 +176,12 @@ def commands(table: TableState, who: Person = BUDI, **now: Any) -> list[str]:
 # --- a seat ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("available", "offered"),
-    [
-        (5000, ["*Join with 500: join", "Join with 100: join 100", "Join with 2,000: join 2000",
-                "Join with …: join 100-2000"]),
-        (1000, ["*Join with 500: join", "Join with 100: join 100", "Join with 1,000: join 1000",
-                "Join with …: join 100-1000"]),
-        (500, ["*Join with 500: join", "Join with 100: join 100", "Join with …: join 100-500"]),
-        (102, ["*Join with 102: join", "Join with 100: join 100", "Join with …: join 100-102"]),
-        (101, ["*Join with 101: join", "Join with 100: join 100"]),
-        (100, ["*Join with 100: join"]),
-        (99, []),
-    ],
-)  # fmt: skip
+@rows(__file__, **TOLD)
 def test_with_how_many_chips_a_guest_may_sit_down(available: int, offered: list[str]) -> None:
     assert row("seat", table_of(chair("Sari")), available=available) == offered
 
 
-FULL = table_of(*(chair(f"P{number}") for number in range(len(table_of().chairs))))
-LOOKS = ["rules qiuqiu", "house qiuqiu"]
-"""What anybody may read of a table at which no hand was dealt."""
-
-TO_GUESTS = ["share", "notify me qiuqiu"]
-ALL_THREE = (chair("Sari"), chair("Budi"), chair("Wati"))
-
-
-@pytest.mark.parametrize(
-    ("table", "who", "now", "offered"),
-    [
-        pytest.param(two(), WATI, {"hindered": True}, ["chips", *LOOKS, *TO_GUESTS], id="takes a break"),
-        pytest.param(two(kept_out=KEPT), WATI, {}, ["chips", *LOOKS, *TO_GUESTS], id="kept out"),
-        pytest.param(two(), WATI, {"away": True}, ["chips", *LOOKS, "share"], id="the bot is away"),
-        pytest.param(two(closing=True), WATI, {}, ["chips", *LOOKS, *TO_GUESTS], id="closing"),
-        pytest.param(two(sealed=CUT), WATI, {}, ["chips", *LOOKS, *TO_GUESTS], id="being cut"),
-        pytest.param(FULL, WATI, {}, ["chips", *LOOKS, *TO_GUESTS], id="full"),
-        pytest.param(
-            two(), WATI, {"available": 0}, ["daily", "chips", *LOOKS, *TO_GUESTS], id="no chips"
-        ),
-        pytest.param(two(), GROUP_ADMIN, {}, [*LOOKS, "share", "menu remove", "pause", "menu host", "menu end"],
-                     id="in the name of the group"),
-    ],
-)  # fmt: skip
+@rows(__file__, **TOLD)
 def test_who_is_offered_no_seat(table: TableState, who: Person, now: dict[str, Any], offered: list[str]) -> None:
     assert commands(table, who, **now) == offered
 
@@ -201,27 +197,7 @@ def test_a_guest_is_told_when_others_wait_and_brings_others_where_they_can_come(
     assert row("learn", table, others_come=False)[2:] == []
 
 
-@pytest.mark.parametrize(
-    ("what", "fields", "now", "offered"),
-    [
-        ({}, {}, {}, ["Sit out: sit out", "Leave: leave"]),
-        ({"out": True}, {}, {}, ["*I'm back: sit back", "Leave: leave"]),
-        ({"out": True, "stack": LEAST}, {}, {}, ["*I'm back: sit back", "Leave: leave"]),
-        ({"out": True, "stack": LEAST - 1}, {}, {}, ["Leave: leave"]),
-        ({"leaving": True}, {}, {}, ["*Stay: join"]),
-        ({"leaving": True, "out": True}, {}, {}, ["*Stay: join"]),
-        ({"leaving": True}, {"closing": True}, {}, []),
-        ({"leaving": True, "out": True}, {"closing": True}, {}, ["*I'm back: sit back"]),
-        ({"removed": True}, {}, {}, []),
-        ({"removed": True, "leaving": True}, {}, {}, []),
-        ({}, {}, {"hindered": True}, ["Sit out: sit out", "Leave: leave"]),
-        ({"out": True}, {}, {"hindered": True}, ["Leave: leave"]),
-        ({"leaving": True}, {}, {"hindered": True}, []),
-        ({}, {"sealed": PACKS}, {}, ["Sit out: sit out", "Leave: leave"]),
-        ({}, {"sealed": CUT}, {}, []),
-        ({}, {}, {"away": True}, []),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_what_a_player_is_offered_of_their_seat(
     what: dict[str, Any], fields: dict[str, Any], now: dict[str, Any], offered: list[str]
 ) -> None:
@@ -231,39 +207,12 @@ def test_what_a_player_is_offered_of_their_seat(
 # --- chips -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("stack", "available", "offered"),
-    [
-        (100, 1000, ["+400 chips: rebuy 400", "+1,000 chips: rebuy 1000", "More chips …: rebuy 1-1000"]),
-        (500, 1000, ["+500 chips: rebuy 500", "+1,000 chips: rebuy 1000", "More chips …: rebuy 1-1000"]),
-        (700, 5000, ["+500 chips: rebuy 500", "+1,300 chips: rebuy 1300", "More chips …: rebuy 1-1300"]),
-        (100, 400, ["+400 chips: rebuy 400", "More chips …: rebuy 1-400"]),
-        (1998, 1000, ["+2 chips: rebuy 2", "More chips …: rebuy 1-2"]),
-        (1999, 1000, ["+1 chips: rebuy 1"]),
-        (2000, 1000, []),
-        (100, 0, []),
-        (LEAST, 1000, ["+490 chips: rebuy 490", "+1,000 chips: rebuy 1000", "More chips …: rebuy 1-1000"]),
-        (LEAST - 1, 1000, ["*+491 chips: rebuy 491", "+1,000 chips: rebuy 1000", "More chips …: rebuy 1-1000"]),
-        (LEAST, 0, []),
-        (LEAST - 1, 1, ["*+1 chips: rebuy 1"]),
-        (LEAST - 1, 0, ["*Daily chips: daily"]),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_how_many_chips_a_player_is_offered(stack: int, available: int, offered: list[str]) -> None:
     assert row("chips", with_budi({"stack": stack}), available=available) == [*offered, "My chips: chips"]
 
 
-@pytest.mark.parametrize(
-    ("what", "fields", "now"),
-    [
-        ({"removed": True}, {}, {}),
-        ({}, {"hand": True}, {}),
-        ({}, {"sealed": CUT}, {}),
-        ({}, {}, {"hindered": True}),
-        ({}, {}, {"away": True}),
-        ({"stack": 0}, {"practice": True}, {"available": 0}),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_who_is_offered_no_chips(what: dict[str, Any], fields: dict[str, Any], now: dict[str, Any]) -> None:
     hand = fields.pop("hand", None)
     table = replace(
@@ -299,32 +248,7 @@ def test_whoever_writes_in_the_name_of_the_group_has_no_chips() -> None:
 # --- the next hand ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("what", "fields", "now", "offered"),
-    [
-        ({}, {}, {}, ["*Start now: start"]),
-        ({}, {"running": True}, {}, ["Start now: start"]),
-        ({"out": True}, {}, {}, []),
-        ({"stack": LEAST}, {}, {}, ["*Start now: start"]),
-        ({"stack": LEAST - 1}, {}, {}, []),
-        ({"removed": True}, {}, {}, []),
-        ({}, {"paused": PAUSED}, {}, []),
-        ({}, {"hand": True}, {}, []),
-        ({}, {}, {"quiet": True}, []),
-        ({}, {}, {"hindered": True}, []),
-        ({}, {}, {"away": True}, []),
-        ({}, {"sealed": PACKS}, {}, ["*Start now: start", "Shuffle: shuffle 1.0"]),
-        ({}, {"sealed": PACKS}, {"quiet": True}, ["Shuffle: shuffle 1.0"]),
-        ({}, {"sealed": PACKS, "paused": PAUSED}, {}, ["Shuffle: shuffle 1.0"]),
-        ({"out": True}, {"sealed": PACKS}, {}, []),
-        ({}, {"sealed": PACKS, "hand": True}, {}, []),
-        ({}, {"sealed": replace(PACKS, words={SARI.id: "salak"})}, {}, ["*Start now: start", "Shuffle: shuffle 1.0"]),
-        ({}, {"sealed": replace(PACKS, words={BUDI.id: "salak"})}, {}, ["*Start now: start"]),
-        ({}, {"sealed": CUT}, {}, ["*Start now: start", "Shuffle: shuffle 1.0"]),
-        ({}, {"sealed": replace(CUT, cutter=SARI.id)}, {}, []),
-        ({}, {"sealed": CLOSED}, {}, ["*Start now: start"]),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_who_may_begin_the_next_hand_and_shuffle_it(
     what: dict[str, Any], fields: dict[str, Any], now: dict[str, Any], offered: list[str]
 ) -> None:
@@ -337,18 +261,7 @@ def test_who_may_begin_the_next_hand_and_shuffle_it(
     assert all(each.section == "play" for each in of_next)
 
 
-@pytest.mark.parametrize(
-    ("fields", "now", "offered"),
-    [
-        ({}, {}, True),
-        ({"hand": in_play(chair("Sari"), chair("Budi")).hand}, {}, True),
-        ({}, {"computer_may_come": False}, False),
-        ({"closing": True}, {}, False),
-        ({"sealed": CUT}, {}, False),
-        ({}, {"away": True}, False),
-        ({"chairs": (chair("Sari"), chair("Budi"))}, {}, False),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_when_a_player_may_let_a_computer_player_join_in(
     fields: dict[str, Any], now: dict[str, Any], offered: bool
 ) -> None:
@@ -358,16 +271,7 @@ def test_when_a_player_may_let_a_computer_player_join_in(
     assert row("host", two(), WATI, **now) == [], "only those who sit there"
 
 
-@pytest.mark.parametrize(
-    ("chairs", "next_dealer", "begins"),
-    [
-        pytest.param(ALL_THREE, None, ["Sari", "Budi", "Wati"], id="nobody cuts yet"),
-        pytest.param(ALL_THREE, 0, ["Budi"], id="the next after the dealer cuts"),
-        pytest.param((chair("Sari"), chair("Anoman")), 0, ["Sari"], id="a computer player cuts nothing"),
-        pytest.param((chair("Sari"), chair("Budi", out=True)), None, [], id="one alone"),
-        pytest.param((*ALL_THREE[:2], chair("Wati", out=True)), None, ["Sari", "Budi"], id="never who sits out"),
-    ],
-)  # fmt: skip
+@rows(__file__, **TOLD)
 def test_the_one_who_cuts_begins_a_hand_and_two_are_enough(
     chairs: tuple[Chair, ...], next_dealer: int | None, begins: list[str]
 ) -> None:
@@ -379,7 +283,6 @@ def test_the_one_who_cuts_begins_a_hand_and_two_are_enough(
 # --- to look at ------------------------------------------------------------------------------------------------
 
 PUBLIC = ["Rules: rules qiuqiu", "House rules: house qiuqiu"]
-AHEAD = ["Ahead: check/fold: advance check-fold", "Ahead: check/call: advance call"]
 OF_THE_HAND = ["Verify: verify 7", "This evening: evening 1"]
 
 
@@ -388,38 +291,11 @@ def hand_of(*names: str, script: str = "", rules: QiuQiuRules = SUMATRA, **field
     return replace(table, id="1", **fields)
 
 
-FOLDED = "Sari bet 20 · Budi fold"
-"""Both keep their cards to themselves."""
-
-
-@pytest.mark.parametrize(
-    ("table", "who", "now", "learn", "play"),
-    [
-        (two(id="1"), BUDI, {}, [], []),
-        (hand_of("Sari", "Budi"), SARI, {}, [], ["My hand: hand"]),
-        (hand_of("Sari", "Budi"), BUDI, {}, [], ["My hand: hand", *AHEAD]),
-        (hand_of("Sari", "Budi", script="Sari bet 20"), SARI, {},
-         [], ["My hand: hand"]),
-        (hand_of("Sari", "Budi", paused=replace(PAUSED, stands_still=True)), BUDI, {},
-         [], ["My hand: hand"]),
-        (hand_of("Sari", "Budi", practice=True), BUDI, {}, [],
-         ["My hand: hand", "Hint: hint", *AHEAD]),
-        (hand_of("Sari", "Wati", practice=True), BUDI, {}, [], []),
-        (hand_of("Sari", "Budi"), replace(BUDI, anonymous=True), {}, [], []),
-        (hand_of("Sari", "Budi", script=FOLDED), BUDI, {},
-         ["Verify my last cards: verify mine 7", "Show my last cards: show cards 7", "Replay: replay 7"], []),
-        (hand_of("Sari", "Budi", script=FOLDED), BUDI, {"tables": replace(RULES, show_cards=False)},
-         ["Verify my last cards: verify mine 7", "Replay: replay 7"], []),
-        (hand_of("Sari", "Budi", script=FOLDED, rules=replace(SUMATRA, disclosure="at-close")), BUDI, {},
-         ["Verify my last cards: verify mine 7", "Replay: replay 7"], []),
-        (hand_of("Sari", "Wati", script=FOLDED.replace("Budi", "Wati")), BUDI, {}, ["Replay: replay 7"], []),
-        (hand_of("Sari", "Budi", script=FOLDED), GROUP_ADMIN, {}, ["Replay: replay 7"], []),
-    ],
-)  # fmt: skip
+@rows(__file__, **TOLD)
 def test_what_anybody_may_look_at(
     table: TableState, who: Person, now: dict[str, Any], learn: list[str], play: list[str]
 ) -> None:
-    now = {"others_come": False, **now}
+    now, table = {"others_come": False, **now}, replace(table, id="1")
     of_hand = [] if table.hand is None else OF_THE_HAND if table.hand.over else OF_THE_HAND[1:]
 
     assert row("learn", table, who, **now) == [*PUBLIC, *of_hand, *learn]
@@ -436,16 +312,7 @@ def test_cards_that_lie_open_are_shown_to_nobody_again() -> None:
     assert "verify mine 7" in offered
 
 
-@pytest.mark.parametrize(
-    ("what", "now", "offered"),
-    [
-        ({}, {}, ["Ask me if dui: advance pass-unless-dui", "Ask me if win: advance pass-unless-win"]),
-        ({"standing": "pass-unless-dui"}, {},
-         ["Ask me always: advance ask-always", "Ask me if win: advance pass-unless-win"]),
-        ({"removed": True}, {}, []),
-        ({}, {"away": True}, []),
-    ],
-)  # fmt: skip
+@rows(__file__, **TOLD)
 def test_which_discards_a_player_is_asked_about(what: dict[str, Any], now: dict[str, Any], offered: list[str]) -> None:
     table, now = with_budi(what, game_name="quan-dui"), {"house_rules": QuanDuiRules(), "quiet": True, **now}
 
@@ -456,82 +323,29 @@ def test_which_discards_a_player_is_asked_about(what: dict[str, Any], now: dict[
 
 # --- what hosts and admins do ----------------------------------------------------------------------------------
 
-PLAYING = in_play(chair("Sari"), chair("Budi"))
 
-
-@pytest.mark.parametrize(
-    ("table", "who", "now", "offered"),
-    [
-        (two(), SARI, {},
-         ["Remove somebody: menu remove", "Pause: pause", "Hand over …: menu host", "End …: menu end"]),
-        (two(), BUDI, {}, []),
-        (two(), WATI, {}, []),
-        (two(), ADMIN, {},
-         ["Remove somebody: menu remove", "Pause: pause", "Hand over …: menu host", "End …: menu end"]),
-        (two(), replace(SARI, anonymous=True), {}, []),
-        (two(), SARI, {"away": True}, []),
-        (two(sealed=CUT), SARI, {}, ["Hand over …: menu host"]),
-        (two(sealed=CUT), ADMIN, {}, ["Remove somebody: menu remove", "Hand over …: menu host"]),
-        (two(closing=True), SARI, {}, ["Remove somebody: menu remove", "Hand over …: menu host"]),
-        (table_of(chair("Sari")), SARI, {}, ["Pause: pause", "End …: menu end"]),
-        (two(paused=PAUSED), SARI, {},
-         ["Remove somebody: menu remove", "*Resume: resume", "Hand over …: menu host", "End …: menu end"]),
-        (PLAYING, SARI, {},
-         ["Remove somebody: menu remove", "Pause …: menu pause", "Hand over …: menu host", "End …: menu end"]),
-    ],
-)  # fmt: skip
+@rows(__file__, **TOLD)
 def test_what_a_host_and_an_admin_may_do(
     table: TableState, who: Person, now: dict[str, Any], offered: list[str]
 ) -> None:
     assert row("host", table, who, **now) == offered
 
 
-@pytest.mark.parametrize(
-    ("table", "who", "now", "offered"),
-    [
-        (two(), SARI, {}, ["Budi: kick test:budi"]),
-        (two(), ADMIN, {}, ["Sari: kick test:sari", "Budi: kick test:budi", "Bans …: bans"]),
-        (two(), GROUP_ADMIN, {}, ["Sari: kick test:sari", "Budi: kick test:budi", "Bans …: bans"]),
-        (two(), BUDI, {}, []),
-        (with_budi({"removed": True}), SARI, {}, []),
-        (with_budi({"leaving": True}), SARI, {}, ["Budi: kick test:budi"]),
-        (table_of(chair("Sari"), chair("Anoman")), SARI, {}, ["Remove computer: remove computer"]),
-        (table_of(chair("Sari"), chair("Anoman", removed=True)), SARI, {}, []),
-        (table_of(chair("Sari"), chair("Anoman"), sealed=CUT), SARI, {}, []),
-        (two(sealed=CUT), SARI, {}, []),
-        (table_of(chair("Sari"), kept_out=KEPT), SARI, {}, ["Let Wati back: readmit test:wati"]),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_whom_a_host_may_remove_and_let_back(
     table: TableState, who: Person, now: dict[str, Any], offered: list[str]
 ) -> None:
     assert page("remove", table, who, **now) == offered
 
 
-@pytest.mark.parametrize(
-    ("table", "now", "offered"),
-    [
-        (PLAYING, {}, ["After this hand: pause", "At once: pause now"]),
-        (replace(PLAYING, closing=True), {}, ["At once: pause now"]),
-        (replace(PLAYING, paused=PAUSED), {}, []),
-        (two(), {}, []),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_a_hand_that_is_played_is_paused_at_once_or_after_it(
     table: TableState, now: dict[str, Any], offered: list[str]
 ) -> None:
     assert page("pause", table, **now) == offered
 
 
-@pytest.mark.parametrize(
-    ("chairs", "who", "now", "offered"),
-    [
-        (ALL_THREE, SARI, {}, ["Budi: host test:budi", "Wati: host test:wati"]),
-        ((chair("Sari"), chair("Budi", leaving=True), chair("Wati", removed=True)), SARI, {}, []),
-        ((chair("Sari"), chair("Anoman"), chair("Budi", out=True)), ADMIN, {}, ["Budi: host test:budi"]),
-        ((chair("Sari"), chair("Budi")), BUDI, {}, []),
-    ],
-)
+@rows(__file__, **TOLD)
 def test_to_whom_the_host_is_handed_over(
     chairs: tuple[Chair, ...], who: Person, now: dict[str, Any], offered: list[str]
 ) -> None:
@@ -539,24 +353,7 @@ def test_to_whom_the_host_is_handed_over(
     assert ("menu host" in commands(table_of(*chairs), who, **now)) is bool(offered)
 
 
-STOPPING = "Stop …: menu stop"
-
-
-@pytest.mark.parametrize(
-    ("table", "who", "now", "ends", "stops"),
-    [
-        (two(), SARI, {}, ["Close the table: close"], []),
-        (PLAYING, SARI, {}, ["Close after the hand: close"], []),
-        (PLAYING, BUDI, {}, [], []),
-        (two(), ADMIN, {}, ["Close the table: close", STOPPING], ["Give stakes back: stop now"]),
-        (PLAYING, ADMIN, {}, ["Close after the hand: close", STOPPING],
-         ["Give stakes back: stop now", "Only this hand: bank void 7"]),
-        (replace(PLAYING, closing=True), ADMIN, {}, [STOPPING],
-         ["Give stakes back: stop now", "Only this hand: bank void 7"]),
-        (two(), ADMIN, {"away": True}, [], []),
-        (two(sealed=CUT), ADMIN, {}, [], []),
-    ],
-)  # fmt: skip
+@rows(__file__, **TOLD)
 def test_who_ends_a_table_and_who_stops_it(
     table: TableState, who: Person, now: dict[str, Any], ends: list[str], stops: list[str]
 ) -> None:

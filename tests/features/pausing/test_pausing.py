@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import refusal, told, transfers
 from tests.bot.scenario import Scenario
 from tests.engine.stories import Story, stories
-from tests.engine.table.tables import chair, lines, running, table_of
+from tests.engine.table.tables import chair, facts, lines, running, table_of
 from tests.features.stories import lived
+from tests.rows import rows
 
 
 async def begin(scenario: Scenario, *names: str, game: str = "qiuqiu") -> None:
@@ -105,23 +107,12 @@ PLAIN, STILL = Pause("Sari", NOW), Pause("Sari", NOW, stands_still=True, turn="7
 HAND = running("test:sari", "test:budi")
 
 
-@pytest.mark.parametrize(
-    ("fields", "time", "outcome"),
-    [
-        ({}, None, "paused"),
-        ({}, TIME, "paused"),
-        ({"hand": HAND}, None, "pauses-after-hand"),
-        ({"hand": HAND}, TIME, "paused-at-once"),
-        ({"paused": PLAIN}, None, "paused-already"),
-        ({"paused": PLAIN}, TIME, "paused-already"),
-        ({"paused": PLAIN, "hand": HAND}, None, "paused-already"),
-        ({"paused": PLAIN, "hand": HAND}, TIME, "paused-at-once"),
-        ({"paused": STILL, "hand": HAND}, None, "paused-already"),
-        ({"paused": STILL, "hand": HAND}, TIME, "paused-already"),
-        ({"closing": True, "hand": HAND}, None, "table-closing"),
-        ({"closing": True, "hand": HAND}, TIME, "paused-at-once"),
-    ],
-)
+NAMED: dict[str, dict[str, Any]] = {
+    "in a hand": {"hand": HAND}, "paused": {"paused": PLAIN}, "standing still": {"paused": STILL},
+}  # fmt: skip
+
+
+@rows(__file__, fields=partial(facts, named=NAMED), time={"none": None, "runs": TIME}.__getitem__)
 def test_when_a_table_may_be_paused_and_what_stands_still(
     fields: dict[str, Any], time: QuestionTime | None, outcome: str
 ) -> None:

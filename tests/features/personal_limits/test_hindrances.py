@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -18,8 +19,9 @@ from bot.groups.members import Members
 from bot.ledger import Ledger, NotStored, WriteSet
 from engine.table.hand import AnyHand
 from tests.bot.scenario import GROUP
-from tests.engine.table.tables import running
+from tests.engine.table.tables import facts, running
 from tests.engine.table.test_who_plays import table_with
+from tests.rows import rows
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 TOMORROW = datetime(2026, 5, 2, tzinfo=UTC)
@@ -72,38 +74,31 @@ def limits_of(stored: Stored) -> PersonalLimits:
     return PersonalLimits(ledger, groups, members, cast(Any, stored), lambda *_: False)
 
 
-def with_limits(**amounts: int) -> PlayLimits:
-    return PlayLimits({measure: DailyLimit(amount) for measure, amount in amounts.items()})  # type: ignore[misc]
-
-
 A_BREAK = PlayLimits(break_until=NOW + timedelta(hours=26))
 ONE_MORE: Callable[[Played], Played] = lambda played: played._replace(hands=played.hands + 1)  # noqa: E731
 
 
-@pytest.mark.parametrize(
-    ("limits", "how", "expected"),
-    [
-        (None, {}, None),
-        (with_limits(hands=4), {}, None),
-        (with_limits(hands=3), {}, own_limit("hands", "2026-05-02 00:00", 3)),
-        (with_limits(hands=4), {"also": ONE_MORE}, own_limit("hands", "2026-05-02 00:00", 4)),
-        (with_limits(hands=5), {"also": ONE_MORE}, None),
-        (with_limits(hands=3), {"practice": True}, None),
-        (with_limits(chips=41), {}, None),
-        (with_limits(chips=40, hands=9, hours=5), {}, own_limit("chips", "2026-05-02 00:00", 40)),
-        (with_limits(hours=1), {}, None),
-        (with_limits(hours=0), {}, own_limit("hours", "2026-05-02 00:00", 0)),
-        (A_BREAK, {}, own_limit("break", "2026-05-02 22:00")),
-        (A_BREAK, {"practice": True}, own_limit("break", "2026-05-02 22:00")),
-        (replace(A_BREAK, break_until=NOW), {}, None),
-    ],
-)
+BREAKS: dict[str, PlayLimits | None] = {
+    "none": None,
+    "on a break": A_BREAK,
+    "a break is over": replace(A_BREAK, break_until=NOW),
+}
+
+
+def limits_told(cell: str) -> PlayLimits | None:
+    """Read ``hands 3, hours 1``, or a break."""
+    if cell in BREAKS:
+        return BREAKS[cell]
+    return PlayLimits({measure: DailyLimit(amount) for measure, amount in facts(cell).items()})  # type: ignore[misc]
+
+
+@rows(__file__, limits=limits_told, how=partial(facts, named={"one more": {"also": ONE_MORE}}))
 async def test_what_keeps_somebody_from_playing_on(
-    limits: PlayLimits | None, how: dict[str, Any], expected: Refusal | None
+    limits: PlayLimits | None, how: dict[str, Any], expected: str | None
 ) -> None:
     """Half an hour, three hands and 40 chips lost today: practice counts for nothing but a break."""
     found = await limits_of(Stored(limits)).hindrance(SARI, "test:home", **how)
-    assert (found and found.fields) == (expected and expected.fields)
+    assert (found and "{what}, {until}, {amount}".format(**found.fields)) == expected
 
 
 async def test_what_could_not_be_stored_does_not_hold() -> None:

@@ -19,54 +19,46 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 HOUR, DAY = 3600.0, 86_400.0
 
 
-@pytest.fixture
-async def table(scenario: Scenario) -> Scenario:
-    """Three people at a table, with a hand begun."""
-    await scenario.sit("sari", "budi", "wati")
-    await scenario.do("sari", "start")
-    return scenario
-
-
 @stories(Path(__file__).with_name("evenings.txt"))
 async def test_limits_hold_as_it_is_told(story: Story, scenario: Scenario) -> None:
     await lived(story, scenario)
 
 
-async def test_a_limit_of_chips_counts_what_is_lost_and_wins_count_against_it(table: Scenario) -> None:
-    await table.act("bet 20", "fold", "fold")
-    lost = await personal_limits(table.app).played_today(player_id("budi"), GROUP)
+async def test_a_limit_of_chips_counts_what_is_lost_and_wins_count_against_it(trio: Scenario) -> None:
+    await trio.act("bet 20", "fold", "fold")
+    lost = await personal_limits(trio.app).played_today(player_id("budi"), GROUP)
     assert lost.hands == 1
-    hand = table.hand()
+    hand = trio.hand()
     assert hand.round.settlement is not None
     nets = {player: hand.round.settlement[seat] for seat, player in enumerate(hand.players)}
     for name in ("sari", "budi", "wati"):
-        assert (await personal_limits(table.app).played_today(player_id(name), GROUP)).net == nets[player_id(name)]
+        assert (await personal_limits(trio.app).played_today(player_id(name), GROUP)).net == nets[player_id(name)]
     loser = min(nets, key=lambda player: nets[player]).removeprefix("test:")
     winner = max(nets, key=lambda player: nets[player]).removeprefix("test:")
     for name in (loser, winner):
-        await table.do(name, f"limit chips {-nets[player_id(loser)]}")
-    assert table.chair(loser).out, "what is reached already holds at once"
-    assert not table.chair(winner).out
+        await trio.do(name, f"limit chips {-nets[player_id(loser)]}")
+    assert trio.chair(loser).out, "what is reached already holds at once"
+    assert not trio.chair(winner).out
 
 
 async def test_hours_are_counted_from_deal_to_end_and_with_the_hand_that_runs(
-    table: Scenario, monkeypatch: pytest.MonkeyPatch
+    trio: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An hour of five minutes, so that it is over after a few hands."""
     monkeypatch.setattr(play_limits, "SECONDS_AN_HOUR", 300)
-    limits, sari = personal_limits(table.app), player_id("sari")
-    await table.do("sari", "limit hours 1")
+    limits, sari = personal_limits(trio.app), player_id("sari")
+    await trio.do("sari", "limit hours 1")
     for _ in range(12):
-        await table.wait(40)
-        if table.chair("sari").out:
+        await trio.wait(40)
+        if trio.chair("sari").out:
             break
-        if table.state().playing is not None:
-            await table.act("bet 20", "fold", "fold")
+        if trio.state().playing is not None:
+            await trio.act("bet 20", "fold", "fold")
     else:
         pytest.fail("an hour never passed")
     played = await limits.played_today(sari, GROUP)
     assert 300 <= played.seconds < 360
-    assert await table.refused("sari", "sit back") == "own-limit"
+    assert await trio.refused("sari", "sit back") == "own-limit"
 
 
 async def test_whoever_has_limits_plays_one_hand_at_a_time(scenario: Scenario) -> None:
@@ -103,9 +95,9 @@ async def test_no_stake_is_taken_from_whoever_has_begun_a_break(scenario: Scenar
     await scenario.do(stakers[1], "stake 10")
 
 
-async def test_an_erased_person_has_no_limits(table: Scenario) -> None:
-    await table.do("budi", "break begin week")
-    await table.app.ledger.commit((LimitsErased(player_id("budi")),))
-    personal_limits(table.app).forget(player_id("budi"))
-    await table.restart()
-    assert (await personal_limits(table.app).of(player_id("budi"))) == NONE
+async def test_an_erased_person_has_no_limits(trio: Scenario) -> None:
+    await trio.do("budi", "break begin week")
+    await trio.app.ledger.commit((LimitsErased(player_id("budi")),))
+    personal_limits(trio.app).forget(player_id("budi"))
+    await trio.restart()
+    assert (await personal_limits(trio.app).of(player_id("budi"))) == NONE

@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.features.personal_limits.play_limits import MEASURES, DailyLimit, Played, PlayLimits, seconds_played
+from tests.engine.table.tables import facts
+from tests.rows import rows
 
 NOW = datetime(2026, 1, 1, 20, tzinfo=UTC)
 TOMORROW = datetime(2026, 1, 2, tzinfo=UTC)
@@ -108,20 +110,7 @@ def test_a_break_is_over_at_its_very_moment(until: datetime | None, on_break: bo
     assert limits.with_limit("hands", 3, NOW, TOMORROW).any_at(NOW), "one limit of three is enough"
 
 
-@pytest.mark.parametrize(
-    ("played", "reached"),
-    [
-        (Played(), None),
-        (Played(net=-99), None),
-        (Played(net=-100), "chips"),
-        (Played(net=100), None),
-        (Played(hands=2), None),
-        (Played(hands=3), "hands"),
-        (Played(seconds=2 * 3600 - 1), None),
-        (Played(seconds=2 * 3600), "hours"),
-        (Played(net=-100, hands=3, seconds=7200), "chips"),
-    ],
-)
+@rows(__file__, played=lambda cell: Played(**facts(cell)))
 def test_a_limit_is_reached_with_the_last_that_it_allows(played: Played, reached: str | None) -> None:
     limits = PlayLimits()
     for measure, amount in (("chips", 100), ("hands", 3), ("hours", 2)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,32 +13,35 @@ from engine.fairness import WORD_BYTES
 from engine.table.changes import Notice
 from tests.bot.plain_tables import refusal, told
 from tests.bot.test_next_deal import AT_THE_CUT, BUDI, CLOSED, LEAST, SARI, WATI, four, sealed
-from tests.engine.table.tables import lines, running
+from tests.engine.table.tables import facts, lines, player_told, running
+from tests.rows import Readers, rows
+
+NAMED: dict[str, dict[str, Any]] = {
+    "playing": {"hand": running(SARI, BUDI)},
+    "played": {"hand": running(SARI, BUDI, over=True)},
+    "no packs": {"sealed": None},
+    "closed": {"sealed": sealed(closing=CLOSED)},
+    "a word of Budi": {"sealed": sealed(words={BUDI: "manggis"})},
+    "a word of Sari": {"sealed": sealed(words={SARI: "manggis"})},
+    "Wati is to cut": {"sealed": sealed(cutter=WATI)},
+    "Wati cuts": {"sealed": sealed(cutter=WATI, settled={0: SARI, 1: BUDI, 3: WATI})},
+    "Budi cuts": {"sealed": sealed(cutter=BUDI, settled={0: SARI, 1: BUDI, 3: WATI})},
+}
+LONG = {
+    "as long as may be": "x" * WORD_BYTES,
+    "too long": "x" * (WORD_BYTES + 1),
+    "too long in bytes": "é" * (WORD_BYTES // 2) + "x",
+}
 
 
-@pytest.mark.parametrize(
-    ("fields", "player", "word", "turn", "outcome"),
-    [
-        ({}, BUDI, "salak", "", ""),
-        ({}, BUDI, "salak", "1.0", ""),
-        ({}, BUDI, "salak", "1.1", "stale-button"),
-        ({"hand": running(SARI, BUDI)}, BUDI, "salak", "", "no-shuffle-now"),
-        ({"hand": running(SARI, BUDI, over=True)}, BUDI, "salak", "", ""),
-        ({"sealed": None}, BUDI, "salak", "", "no-shuffle-now"),
-        ({"sealed": sealed(closing=CLOSED)}, BUDI, "salak", "", "no-shuffle-now"),
-        ({}, "test:xena", "salak", "", "not-dealt-in"),
-        ({"sealed": sealed(words={BUDI: "manggis"})}, BUDI, "salak", "", "shuffled-already"),
-        ({"sealed": sealed(words={SARI: "manggis"})}, BUDI, "salak", "", ""),
-        ({"sealed": sealed(cutter=WATI)}, BUDI, "salak", "", ""),
-        ({"sealed": sealed(cutter=WATI, settled={0: SARI, 1: BUDI, 3: WATI})}, BUDI, "salak", "", "only-cutter-now"),
-        ({"sealed": sealed(cutter=BUDI, settled={0: SARI, 1: BUDI, 3: WATI})}, BUDI, "salak", "", ""),
-        ({}, BUDI, "", "", "word-too-long"),
-        ({}, BUDI, "x", "", ""),
-        ({}, BUDI, "x" * WORD_BYTES, "", ""),
-        ({}, BUDI, "x" * (WORD_BYTES + 1), "", "word-too-long"),
-        ({}, BUDI, "é" * (WORD_BYTES // 2) + "x", "", "word-too-long" if WORD_BYTES % 2 == 0 else ""),
-    ],
-)
+TOLD: Readers = {
+    "fields": partial(facts, named=NAMED),
+    "player": player_told,
+    "word": lambda cell: LONG.get(cell, cell),
+}
+
+
+@rows(__file__, **TOLD)
 def test_who_may_add_a_word(fields: dict[str, Any], player: str, word: str, turn: str, outcome: str) -> None:
     table = four(**fields)
     if outcome:

@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -19,19 +18,12 @@ from bot.groups.time_zones import by_region, day_of, zone_of
 from bot.ledger import StatementLine, statement_queries
 from bot.messages import Button, Reply, is_computer
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.engine.stories import Story, stories
+from tests.features.stories import lived
 from tests.thoroughness import examples
 
 PEOPLE = ("sari", "budi", "wati")
 SAID = ("check", "call", "fold", "bet 20", "raise 60", "all-in", "sit out", "sit back", "leave", "join", "rebuy 50")
-
-
-@pytest.fixture
-async def bank(scenario: Scenario) -> Scenario:
-    """A group with an admin and two people."""
-    scenario.admins.add("boss")
-    for name in ("boss", "sari", "budi"):
-        await scenario.do(name, "chips")
-    return scenario
 
 
 def button(reply: Reply, label: str) -> Button:
@@ -116,27 +108,9 @@ def test_the_sums_of_statements_are_what_chips_and_top_say(seed: int) -> None:
         asyncio.run(random_evening(Path(folder), Random(seed)))
 
 
-async def test_each_hand_is_one_line_with_game_net_and_balance(bank: Scenario) -> None:
-    await bank.sit("sari", "budi")
-    newcomer = ("1 Jan 2026", "20:00 · +2,000\xa0→\xa02,000 · chips for newcomers")
-    assert (await bank.say("sari", "ledger")).message.lines == newcomer, "chips taken to a table are still sari's"
-    await bank.do("sari", "start")
-    await bank.act("bet 50", "call")
-    first = bank.asked()
-    await bank.act("bet 10", "fold")
-    number = bank.hand().id
-    told = await bank.do(first, "ledger")
-    assert f"20:00 · +60\xa0→\xa02,060 · QiuQiu, hand {number}" in told
-    await bank.wait(8)
-    await bank.act("bet 50", "call")
-    running = bank.hand().id
-    assert f"hand {running}" not in await bank.do(first, "ledger"), "nothing is lost before the hand is over"
-    await bank.do("boss", f"bank void {running} misdeal")
-    assert f"±0\xa0→\xa02,060 · QiuQiu, hand {running} called off by Boss: misdeal" in await bank.do(first, "ledger")
-    await bank.do("boss", "close")
-    await bank.wait(60)
-    await bank.do("boss", f"bank void {number} wrong rules")
-    assert f"−60\xa0→\xa02,000 · QiuQiu, hand {number} reversed by Boss: wrong rules" in await bank.do(first, "ledger")
+@stories(Path(__file__).with_name("statements.txt"))
+async def test_statements_are_as_it_is_told(story: Story, scenario: Scenario) -> None:
+    await lived(story, scenario)
 
 
 async def test_a_hand_of_the_statement_leads_to_what_is_known_of_it(bank: Scenario) -> None:
@@ -247,36 +221,6 @@ async def test_the_page_about_chips_says_where_they_are_and_how_they_come(bank: 
 
 
 # --- gifts between players --------------------------------------------------------------------------------------
-
-
-async def test_gifts_are_off_until_the_group_turns_them_on(bank: Scenario) -> None:
-    assert await bank.refused("sari", "gift budi 10") == "gifts-off"
-    await bank.set_rules("gifts 100")
-    await bank.do("sari", "gift budi 60")
-    assert "Sari gave Budi 60 chips of their own." in bank.chat.text()
-    assert (await bank.in_wallet("sari"), await bank.in_wallet("budi")) == (1940, 2060)
-    assert "−60\xa0→\xa01,940 · gift to Budi" in await bank.do("sari", "ledger")
-    assert "+60\xa0→\xa02,060 · gift from Sari" in await bank.do("budi", "ledger")
-    assert await bank.refused("sari", "gift budi 41") == "gift-beyond-limit"
-    await bank.do("sari", "gift budi 40")
-    assert await bank.refused("sari", "gift budi 1") == "gift-beyond-limit"
-    await bank.do("budi", "gift sari 100")
-    await bank.wait(4 * 3600)
-    await bank.do("sari", "gift budi 100")
-    await bank.sound()
-
-
-async def test_gifts_to_nobody_computers_and_oneself_are_refused(bank: Scenario) -> None:
-    await bank.set_rules("gifts 5000", "computer_chips always")
-    await bank.sit("sari", "budi")
-    await bank.do("sari", "add computer")
-    computer = next(each.player for each in bank.state().seated if each.computer)
-    assert await bank.refused("sari", "gift sari 10") == "gift-to-yourself"
-    assert await bank.refused("sari", f"gift {computer} 10") == "gift-to-computer"
-    assert await bank.refused("sari", "gift nobody 10") == "nobody-of-that-name"
-    assert await bank.refused("sari", "gift budi 1501") == "gift-beyond-wallet", "the rest lies on the table"
-    assert await bank.refused("sari", "gift budi 0") == "gift-of-nothing"
-    assert "gave" not in bank.chat.text()
 
 
 async def test_ten_gifts_at_once_stay_within_the_limit(bank: Scenario) -> None:

@@ -32,8 +32,16 @@ COUNTED = SENDING | {
     "editMessageReplyMarkup",
     "editEphemeralMessageText",
     "editEphemeralMessageMedia",
+    "editEphemeralMessageCaption",
+    "editEphemeralMessageReplyMarkup",
 }
 """What the limits of a chat count."""
+
+
+def is_ephemeral(method: str, fields: Fields) -> bool:
+    """Whether a call is about a message that one member of a group sees."""
+    return "Ephemeral" in method or "ephemeral_message_parameters" in fields
+
 
 SENDING_RIGHTS = {
     "text messages": "can_send_messages",
@@ -264,6 +272,8 @@ class BotApi:
             receiver=receiver,
             silent=fields.get("disable_notification", False),
         )
+        asked: Json = fields.get("ephemeral_message_parameters", {})
+        post.unasked = receiver is not None and "callback_query_id" not in asked
         post.quote = self._quote(post, fields.get("reply_parameters", {}))
         chat.posts[post.number] = post
         return post
@@ -387,10 +397,14 @@ class BotApi:
         post = self._open_chat(fields).posts.get(fields["ephemeral_message_id"])
         if post is None or post.deleted or post.receiver != fields["receiver_user_id"]:
             raise bad_request("message to edit not found")
+        if post.unasked and self._telegram.bot_member_of(post.chat).status != "administrator":
+            raise bad_request("BOT_NOT_ADMIN")
         return post
 
     async def _call_edit_ephemeral_message_text(self, fields: Fields, files: Files) -> bool:
         post = self._ephemeral(fields)
+        if "text" in fields and post.has_caption:
+            raise bad_request("there is no text in the message to edit")
         if files and not self._telegram.takes_ephemeral_uploads:
             raise bad_request("wrong file identifier/HTTP URL specified")
         content: Json = fields["media"] if "media" in fields else dict(fields)
@@ -401,6 +415,12 @@ class BotApi:
         return True
 
     _call_edit_ephemeral_message_media = _call_edit_ephemeral_message_text
+    _call_edit_ephemeral_message_caption = _call_edit_ephemeral_message_text
+
+    async def _call_edit_ephemeral_message_reply_markup(self, fields: Fields, files: Files) -> bool:
+        post = self._ephemeral(fields)
+        self._put(post, post.text, post.entities, post.photo, fields)
+        return True
 
     async def _call_delete_ephemeral_message(self, fields: Fields, files: Files) -> bool:
         self._ephemeral(fields).deleted = True

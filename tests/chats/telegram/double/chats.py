@@ -212,6 +212,9 @@ class Post:
     receiver: int | None = None
     """The only person who sees it, if it is ephemeral."""
 
+    unasked: bool = False
+    """Whether it is ephemeral without a press, as only an admin may send it."""
+
     lost: bool = False
     """Whether it has vanished from the phone of its only reader, of which the server knows nothing."""
 

@@ -131,6 +131,13 @@ _NEW_METHODS: dict[str, tuple[_Addition, ...]] = {
         _MARKUP,
     ),
     "editEphemeralMessageMedia": (*_EPHEMERAL, ("media", "InputMedia", True), _MARKUP),
+    "editEphemeralMessageCaption": (
+        *_EPHEMERAL,
+        ("caption", "String", False),
+        ("caption_entities", "Array of MessageEntity", False),
+        _MARKUP,
+    ),
+    "editEphemeralMessageReplyMarkup": (*_EPHEMERAL, _MARKUP),
     "deleteEphemeralMessage": _EPHEMERAL,
 }
 _FOR_ONE: tuple[_Addition, ...] = (("ephemeral_message_parameters", "EphemeralMessageParameters", False),)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aiohttp import BodyPartReader, web
 
 from tests.chats.telegram.double import validation
-from tests.chats.telegram.double.bot_api import COUNTED, SENDING, BotApi
+from tests.chats.telegram.double.bot_api import COUNTED, SENDING, BotApi, is_ephemeral
 from tests.chats.telegram.double.chats import Json, Upload
 from tests.chats.telegram.double.contract import the_contract
 from tests.chats.telegram.double.failures import Failure, bad_request
@@ -68,15 +68,13 @@ class Call:
     failure: str = ""
     """The error that the Bot API answered."""
 
+    counts: bool = False
+    """Whether the limits of a chat count it."""
+
     @property
     def chat(self) -> int:
         """The chat it concerned, or 0."""
         return int(self.fields.get("chat_id", 0))
-
-    @property
-    def counts(self) -> bool:
-        """Whether the limits of a chat count it."""
-        return self.method in COUNTED
 
 
 class Server:
@@ -185,7 +183,7 @@ class Server:
         else:
             return 200, {"ok": True, "result": result}
         finally:
-            call = Call(method, fields, at, failure)
+            call = Call(method, fields, at, failure, self._counts(method, fields))
             if self.keeps_calls:
                 self.calls.append(call)
             for listener in self.listeners:
@@ -198,7 +196,7 @@ class Server:
         if method not in self._api.methods:
             raise Failure(404, "Not Found: method not found")
         self._check(method, fields, files)
-        if method in COUNTED and (chat := self._telegram.chats.get(fields["chat_id"])) is not None:
+        if self._counts(method, fields) and (chat := self._telegram.chats.get(fields["chat_id"])) is not None:
             self._telegram.flood_control.take(chat)
         if self.latency is not None and method != "getUpdates":
             # It was counted when it came; what it does is seen when it is answered.
@@ -207,6 +205,10 @@ class Server:
         if self._contract is not None:
             self._telegram.faults.extend(self._contract.faults_of_answer(method, result))
         return result
+
+    def _counts(self, method: str, fields: Json) -> bool:
+        free = self._telegram.has_ephemeral and not self._telegram.counts_ephemeral
+        return method in COUNTED and not (free and is_ephemeral(method, fields))
 
     def _check(self, method: str, fields: Json, files: dict[str, Upload]) -> None:
         """Note whatever is wrong with a call, and refuse it."""

@@ -43,6 +43,9 @@ class Telegram:
         self.token = TOKEN
         self.bot = User(int(TOKEN.partition(":")[0]), "Kiu", "kiu_test_bot", is_bot=True)
         self.has_ephemeral = has_ephemeral
+        self.counts_ephemeral = True
+        """Whether messages that one member sees count among the calls of a group."""
+
         self.takes_ephemeral_uploads = True
         """Whether a new picture may be put into a message that one member sees; not every server does that."""
 
@@ -98,8 +101,10 @@ class Telegram:
         self.people[user.id] = Person(self, user, private)
         return self.people[user.id]
 
-    def group(self, title: str, *people: Person, supergroup: bool = True, topics: tuple[int, ...] = ()) -> Chat:
-        """A group that the bot has been in for long; the first of these people made it."""
+    def group(
+        self, title: str, *people: Person, supergroup: bool = True, topics: tuple[int, ...] = (), admin: bool = False
+    ) -> Chat:
+        """A group that the bot has been in for long, perhaps as an admin; the first of these people made it."""
         number = next(self._groups)
         chat_id = -1_000_000_000_000 - number if supergroup else -4_000_000 - number
         chat = Chat(chat_id, "supergroup" if supergroup else "group", title, topics=set(topics), is_forum=bool(topics))
@@ -107,7 +112,7 @@ class Telegram:
             chat.numbers = self.shared_numbers
         chat.members = {person.user.id: Member(person.user) for person in people}
         chat.members[people[0].user.id].status = "creator"
-        chat.members[self.bot.id] = Member(self.bot)
+        chat.members[self.bot.id] = Member(self.bot, "administrator" if admin else "member")
         self.chats[chat.id] = chat
         return chat
 
