@@ -50,6 +50,10 @@ FRAMES: Final = """(seconds) => new Promise((done) => {
 })"""
 REVEAL_SECONDS: Final = 2.5
 FIRST_CONTROL: Final = 2.0
+"""Seconds until something can be pressed, at most."""
+
+SMOOTH: Final = 60
+"""Frames a second, at least."""
 
 
 def measure() -> list[Row]:
@@ -202,10 +206,18 @@ async def _slow_phone() -> list[Row]:
                 page.drop()
     line = f"{LATENCY} ms, {BYTES_A_SECOND // 1000} kB/s, processor {CPU_SLOWDOWN} × slower"
     first, slow = median(firsts), f"processor {CPU_SLOWDOWN} × slower"
-    shown = f"{len(times) / sum(times) * 1000:.0f}/s, 99 of 100 frames within {share_reached(times, 0.99):.0f} ms"
+    smooth = len(times) / sum(times) * 1000
+    shown = f"{smooth:.0f}/s, 99 of 100 frames within {share_reached(times, 0.99):.0f} ms"
     return [
         Row(FIRST, duration(first), line, "–", f"≤ {FIRST_CONTROL:.0f} s", first <= FIRST_CONTROL),
-        Row("frames while the hands of a showdown are turned, drawn without a graphics card", shown, slow, "–", "60/s"),
+        Row(
+            "frames while the hands of a showdown are turned, drawn without a graphics card",
+            shown,
+            slow,
+            "–",
+            f"{SMOOTH}/s",
+            smooth >= SMOOTH,
+        ),
     ]
 
 
