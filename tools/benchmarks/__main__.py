@@ -34,6 +34,7 @@ NAMES = (
     "memory",
     "pace",
     "page",
+    "table_page",
     "worlds",
 )
 """Every benchmark, in the order of the report; each is the module ``bench_NAME`` with a function ``measure``."""

@@ -20,13 +20,15 @@ CPU_SLOWDOWN: Final = 4
 ROUNDS: Final = 5
 WATCH: Final = """
 const look = () => {
-  const there = document.querySelector("#who[open] input, #welcome .button");
+  const there = document.querySelector("%s");
   if (there) window.firstControl = performance.now();
   else requestAnimationFrame(look);
 };
 look();
 """
 """Notes in the page itself, frame by frame, when there is something to press or to type in."""
+
+ROOM_CONTROLS: Final = "#who[open] input, #welcome .button"
 
 NOTED: Final = """new Promise((done) => {
   const ask = () => (window.firstControl ? done(window.firstControl) : requestAnimationFrame(ask));
@@ -64,20 +66,21 @@ def _row(what: str, seconds: list[float], aim: float | None) -> Row:
 async def _three(chromium: Browser, address: str, name: str) -> tuple[float, float, float]:
     """Seconds in a new profile, in a further tab of it, and of a page that is loaded again by its person."""
     profile = await chromium.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
-    first = await _slow_page(profile)
-    cold = await _until(first, address, "#who-name")
+    first = await slow_page(profile)
+    cold = await until_control(first, address, "#who-name")
     await first.fill("#who-name", name)
     await first.press("#who-name", "Enter")
     await first.wait_for_selector("#welcome .button")
-    warm = await _until(await _slow_page(profile), address, "#who-name")
-    again = await _until(first, address, "#welcome .button")
+    warm = await until_control(await slow_page(profile), address, "#who-name")
+    again = await until_control(first, address, "#welcome .button")
     await profile.close()
     return cold, warm, again
 
 
-async def _slow_page(profile: BrowserContext) -> Page:
+async def slow_page(profile: BrowserContext, control: str = ROOM_CONTROLS) -> Page:
+    """A page on a slow phone that notes when one of the controls is there."""
     page = await profile.new_page()
-    await page.add_init_script(WATCH)
+    await page.add_init_script(WATCH % control)
     protocol = await profile.new_cdp_session(page)
     await protocol.send("Network.enable")
     line = {"latency": LATENCY, "downloadThroughput": BYTES_A_SECOND, "uploadThroughput": BYTES_A_SECOND}
@@ -86,7 +89,8 @@ async def _slow_page(profile: BrowserContext) -> Page:
     return page
 
 
-async def _until(page: Page, address: str, control: str) -> float:
+async def until_control(page: Page, address: str, control: str) -> float:
+    """Seconds from an address to a control."""
     await page.goto(address, wait_until="commit")
     await expect(page.locator(control).first).to_be_visible()
     return float(await page.evaluate(NOTED)) / 1000

@@ -147,7 +147,8 @@ class PageSession:
     async def _write(self) -> None:
         with contextlib.suppress(ConnectionError):
             while True:
-                await self._socket.send_str(await self._outgoing.get())
+                # Compressed alone, or the length of private frames would betray what others send.
+                await self._socket.send_str(await self._outgoing.get(), compress=int(self._socket.compress))
 
     async def _carry_out_presses(self) -> None:
         while True:

@@ -32,6 +32,9 @@ Frame: TypeAlias = dict[str, Any]
 COMEBACK_SHARE = 4
 """A winner comes back who had less than the average stack divided by this, and doubles it at least."""
 
+MOST_NAMED = 12
+"""Names of people who look on; of a crowd the number says enough."""
+
 
 class Running(NamedTuple):
     """A clock of the table."""
@@ -86,7 +89,8 @@ def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: 
         "mine": None if chair is None else _mine(state, chair, drawn, least_stack, translate),
         "open": [_button(each) for each in open_buttons],
         "result": None if hand is None or drawn is None or not hand.over else _result(state, hand, drawn, translate),
-        "watching": list(around.watching),
+        "watching": list(around.watching[:MOST_NAMED]),
+        "watchers": len(around.watching),
         "names": _names(state, drawn, translate),
     }
 
@@ -120,6 +124,8 @@ def _seats(
 ) -> Frame:
     hand, seats = state.hand, dict[str, Any]()
     places = {} if hand is None else {chair: seat for seat, chair in enumerate(hand.chairs)}
+    awaited = () if hand is None else hand.round.awaited
+    settlement = None if hand is None else hand.round.settlement
     for number, chair in enumerate(state.chairs):
         seat = places.get(number)
         if hand is not None and seat is not None and (chair is None or hand.players[seat] != chair.player):
@@ -130,14 +136,13 @@ def _seats(
         shown = DrawnSeat() if seat is None or drawn is None else drawn.seats[seat]
         absent = ", ".join(table_messages.absence(state, chair, least_stack, translate))
         waits = hand is not None and not hand.over and seat is None
-        settlement = None if hand is None or seat is None else hand.round.settlement
         net = None if settlement is None or seat is None else settlement[seat]
         seats[str(number)] = {
             "name": chair.name,
             "stack": chair.stack,
             "bet": shown.bet,
             "me": chair.player == viewer,
-            "asked": seat is not None and hand is not None and seat in hand.round.awaited,
+            "asked": seat in awaited,
             "computer": chair.computer,
             "host": chair.player == state.host,
             "dealer": seat is not None and hand is not None and seat == hand.round.dealer,

@@ -21,6 +21,9 @@ from engine.table.state import TableState
 SAME_CLOCK = 0.5
 """Seconds by which the end of a clock may seem to move without having been moved."""
 
+COUNT_SECONDS = 1.0
+"""Seconds until others see that somebody has come to look on, or has gone."""
+
 
 class Viewer(Protocol):
     """A page that is open."""
@@ -53,6 +56,7 @@ class Viewers:
         self._notices: dict[str, tuple[Notice, ...]] = {}
         self._clocks: dict[str, tuple[str, Running]] = {}
         self._due: set[str] = set()
+        self._counted: set[str] = set()
         services.announcer.on_change.append(self._changed)
         services.announcer.on_page = self.shows
         services.on_forget.append(self.forget)
@@ -67,13 +71,13 @@ class Viewers:
             return
         viewer.table = state.id
         self._latest[state.id] = state
-        # Others see that somebody looks on.
-        self._send(state.id)
+        self._show(state, [viewer])
+        self._count_soon(state.id)
 
     def leave(self, viewer: Viewer) -> None:
         self._open.remove(viewer)
         if any(each.table == viewer.table for each in self._open):
-            self._due_soon(viewer.table)
+            self._count_soon(viewer.table)
         else:
             for kept in (self._latest, self._notices, self._clocks):
                 kept.pop(viewer.table, None)
@@ -119,18 +123,32 @@ class Viewers:
             self._due.add(table)
             asyncio.get_running_loop().call_soon(self._send, table)
 
+    def _count_soon(self, table: str) -> None:
+        """Let everybody see who looks on, but not anew for each of a thousand who come at once."""
+        if table not in self._counted:
+            self._counted.add(table)
+            asyncio.get_running_loop().call_later(COUNT_SECONDS, self._count, table)
+
+    def _count(self, table: str) -> None:
+        self._counted.discard(table)
+        self._send(table)
+
     def _send(self, table: str) -> None:
         self._due.discard(table)
         viewers, state = self.at(table), self._latest.get(table)
-        if state is None or not viewers:
-            return
+        if state is not None and viewers:
+            self._show(state, viewers)
+
+    def _show(self, state: TableState, viewers: Iterable[Viewer]) -> None:
+        """Send some pages the scene of their viewer, or how it has changed."""
         now = self._services.announcer.display.clock.utc().timestamp()
-        around = self._surroundings(state, viewers)
+        around = self._surroundings(state, self.at(state.id))
+        seated = _seated(state)
         scenes: dict[tuple[str, str], Frame] = {}
         texts: dict[tuple[int, int], str] = {}
         for viewer in viewers:
             translate = self._translator(viewer)
-            player = viewer.visitor.person.id if state.chair_of(viewer.visitor.person.id) else ""
+            player = viewer.visitor.person.id if viewer.visitor.person.id in seated else ""
             key = (player, translate("language-code"))
             if key not in scenes:
                 scenes[key] = scene(state, player, around, translate)
@@ -144,8 +162,8 @@ class Viewers:
             viewer.send(texts[pair])
 
     def _surroundings(self, state: TableState, viewers: Iterable[Viewer]) -> Surroundings:
-        people = [each.visitor.person for each in viewers]
-        watching = {person.name for person in people if state.chair_of(person.id) is None}
+        people, seated = [each.visitor.person for each in viewers], _seated(state)
+        watching = {person.name for person in people if person.id not in seated}
         return Surroundings(
             settings=self._services.groups.of(state.place.group),
             place=self._services.announcer.channel_name(state.place),
@@ -175,6 +193,10 @@ class Viewers:
         message = newcomers.choice_of_game(self._translator(viewer))
         now = self._services.announcer.display.clock.utc().timestamp()
         viewer.send(_text({"type": "none", "now": now, "message": message_frame(message)}))
+
+
+def _seated(state: TableState) -> set[PlayerId]:
+    return {chair.player for chair in state.chairs if chair is not None}
 
 
 def _may_see(visitor: Visitor, state: TableState) -> bool:

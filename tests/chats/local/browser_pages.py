@@ -56,6 +56,8 @@ class Look:
     still: bool = False
     """Whether as little as possible is to move."""
 
+    language: str = "en"
+
     @property
     def phone(self) -> bool:
         """Whether the screen is so narrow that it is touched."""
@@ -78,7 +80,7 @@ class Pages:
 
     def __init__(self, chromium: Chromium, address: str) -> None:
         self._chromium = chromium
-        self._address = address
+        self.address = address
         self._profiles: list[BrowserContext] = []
         self.problems: list[str] = []
 
@@ -92,15 +94,19 @@ class Pages:
         path: str = "",
     ) -> Page:
         """Open the room, and come in under a name if one is given."""
-        look = look or (PHONE if phone else Look())
+        page = await self.blank(look or (PHONE if phone else Look()), beside)
+        await page.goto(self.address + path)
+        if name:
+            await types(page, name, "#who-name")
+            await expect(page.locator("#me .my-name")).to_have_text(name)
+        return page
+
+    async def blank(self, look: Look, beside: Page | None = None) -> Page:
+        """A page that shows nothing yet."""
         page = await (beside.context if beside is not None else await self._profile(look)).new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda line: self.problems.append(line.text) if "Policy" in line.text else None)
-        await page.goto(self._address + path)
-        if name:
-            await types(page, name, "#who-name")
-            await expect(page.locator("#me .my-name")).to_have_text(name)
         return page
 
     async def _profile(self, look: Look) -> BrowserContext:
@@ -111,7 +117,7 @@ class Pages:
             has_touch=look.phone,
             color_scheme="dark" if look.dark else "light",
             reduced_motion="reduce" if look.still else "no-preference",
-            locale="en",
+            locale=look.language,
         )
         self._profiles.append(profile)
         return profile

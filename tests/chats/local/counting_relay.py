@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 
@@ -31,7 +32,8 @@ class Relay:
         to_room.write(asked)
         with suppress(ConnectionError):
             await asyncio.gather(
-                self._pass_on(reader, to_room), self._pass_on(from_room, writer, of_socket=asked.startswith(b"GET /ws"))
+                self._pass_on(reader, to_room),
+                self._pass_on(from_room, writer, of_socket=b"upgrade: websocket" in asked.lower()),
             )
 
     async def _pass_on(
@@ -40,9 +42,13 @@ class Relay:
         while data := await reader.read(65_536):
             self.page_bytes += len(data) if of_socket is False else 0
             self.socket_bytes += len(data) if of_socket else 0
+            await self.may_pass(back=of_socket is not None)
             writer.write(data)
             await writer.drain()
         writer.close()
+
+    async def may_pass(self, *, back: bool) -> None:
+        """Wait until something may pass on, to the room or back from it."""
 
     def close(self) -> None:
         """End every connection."""
@@ -50,10 +56,19 @@ class Relay:
             writer.close()
 
 
+AnyRelay = TypeVar("AnyRelay", bound=Relay)
+
+
 @asynccontextmanager
 async def counting(room: str) -> AsyncIterator[Relay]:
     """A relay on a free port."""
-    relay = Relay(room)
+    async with relaying(Relay(room)) as relay:
+        yield relay
+
+
+@asynccontextmanager
+async def relaying(relay: AnyRelay) -> AsyncIterator[AnyRelay]:
+    """Let a relay take connections on a free port."""
     server = await asyncio.start_server(relay.take, "127.0.0.1", 0)
     relay.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
     try:

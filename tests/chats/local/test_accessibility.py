@@ -21,7 +21,10 @@ STATES = ["who", "welcome", "lobby", "turn", "amount", "pane", "menu", "house", 
 MOSTLY_SEEN = ["lobby", "turn", "pane", "menu", "result"]
 """The states in which people spend most of their time."""
 
-TO_REST = "document.getAnimations().forEach((each) => each.finish())"
+TO_REST = """document.getAnimations().forEach((each) => {
+  if (each.effect.getComputedTiming().endTime < Infinity) each.finish();
+  else each.cancel();
+})"""
 """While something moves, its colours are not yet what they will be."""
 
 TOO_WIDE = """[document.documentElement, ...document.querySelectorAll(".stream, .private-body, .dialog")]

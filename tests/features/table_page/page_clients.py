@@ -70,6 +70,10 @@ class PageClient:
     async def close(self) -> None:
         await self._socket.close()
 
+    def drop(self) -> None:
+        """Release the connection, which aiohttp's client keeps when it was closed without a closing frame."""
+        self._socket._response.close()
+
 
 class PageServer:
     """A whole Kiu whose room serves the table page."""
@@ -77,10 +81,13 @@ class PageServer:
     def __init__(self, app: App, address: str, clock: ManualClock, session: aiohttp.ClientSession) -> None:
         self.app, self.address, self.clock, self.session = app, address, clock, session
         self.tokens: dict[str, str] = {}
+        self.clients: list[PageClient] = []
 
     async def connect(self, origin: str = "") -> PageClient:
         headers = {"Origin": origin or self.address.rstrip("/")}
-        return PageClient(await self.session.ws_connect(f"{self.address}table/socket", headers=headers))
+        client = PageClient(await self.session.ws_connect(f"{self.address}table/socket", headers=headers))
+        self.clients.append(client)
+        return client
 
     async def open(self, name: str, table: str = "") -> PageClient:
         """Open a page of a guest; a known name is the same guest."""
@@ -103,4 +110,9 @@ async def page_server(folder: Path) -> AsyncIterator[PageServer]:
     async with AsyncExitStack() as opened:
         app, address = await opened.enter_async_context(whole_room(folder, clock, SeededEntropy("table page")))
         session = await opened.enter_async_context(aiohttp.ClientSession())
-        yield PageServer(app, address, clock, session)
+        server = PageServer(app, address, clock, session)
+        try:
+            yield server
+        finally:
+            for client in server.clients:
+                client.drop()

@@ -76,6 +76,14 @@ async def test_every_page_has_the_scene_of_its_viewer_after_each_action(scenario
     assert rina["watching"] == ["Rina"]
 
 
+async def test_of_a_crowd_that_looks_on_some_are_named(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    opened(scenario, *(f"guest {number}" for number in range(2 * scenes.MOST_NAMED)))
+    (sari,) = opened(scenario, "sari")
+    assert sari.shown["watchers"] == 2 * scenes.MOST_NAMED
+    assert len(sari.shown["watching"]) == scenes.MOST_NAMED
+
+
 async def test_my_turn_has_my_buttons_and_nobody_elses(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     sari, budi = opened(scenario, "sari", "budi")

@@ -6,6 +6,7 @@ import { PairsHand } from "./pairs_hand.js";
 import { RATIO } from "./faces.js";
 import { Icon } from "./header.js";
 import { useLanding } from "./landing.js";
+import { still } from "./motion.js";
 import { preact } from "./preact.js";
 import { toldResult } from "./showdown.js";
 import { SqueezeHand } from "./squeeze.js";
@@ -63,7 +64,7 @@ function TimeBar({ clock, now }) {
     const share = Math.min(1, left / (clock.seconds || 1));
     const runs = bar.current.animate(
       [{ transform: `scaleX(${share})` }, { transform: "scaleX(0)" }],
-      { duration: left * 1000, fill: "forwards" },
+      { duration: left * 1000, fill: "forwards", easing: still() ? `steps(${Math.max(1, Math.ceil(left))})` : "linear" },
     );
     return () => runs.cancel();
   }, [clock.ends, clock.seconds]);

@@ -32,8 +32,9 @@ export function IconButton({ icon, label, press, ...more }) {
 
 // `scene` is null where there is no table; `back`, `menu`, `react` and `setSound` are left out where there is no such thing.
 export function Header({ scene, back, menu, react, sound, setSound }) {
-  const { title = "Kiu", place = "", hand = "", practice = false, watching = [] } = scene ?? {};
-  const watchers = word("watching", { names: watching.join(", ") });
+  const { title = "Kiu", place = "", hand = "", practice = false, watching = [], watchers = 0 } = scene ?? {};
+  const names = [...watching, watchers > watching.length && `+${watchers - watching.length}`].filter(Boolean).join(", ");
+  const lookers = word("watching", { names });
   return html`<header class="header">
     ${back && html`<${IconButton} icon="back" label=${word("back")} press=${back} />`}
     <div class="header-words">
@@ -44,7 +45,7 @@ export function Header({ scene, back, menu, react, sound, setSound }) {
         ${hand && html`<span class="header-hand">${word("hand-number", { number: hand })}</span>`}
       </p>
     </div>
-    ${watching.length > 0 && html`<span class="watching" role="img" aria-label=${watchers} title=${watchers}><${Icon} name="watching" />${watching.length}</span>`}
+    ${watchers > 0 && html`<span class="watching" role="img" aria-label=${lookers} title=${lookers}><${Icon} name="watching" />${watchers}</span>`}
     ${setSound && html`<${IconButton} icon=${sound ? "on" : "off"} label=${word("sounds")} press=${() => setSound(!sound)} aria-pressed=${String(sound)} />`}
     ${react && html`<${IconButton} icon="reactions" label=${word("reactions")} press=${react} aria-haspopup="dialog" />`}
     ${menu && html`<${IconButton} icon="menu" label=${word("menu")} press=${menu} />`}

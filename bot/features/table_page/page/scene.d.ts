@@ -20,7 +20,8 @@ export interface Scene {
   open: Button[]; // what anybody may press who may: join, start, add a computer player
   result: Result | null; // of the hand that is over
   names: { [card: string]: string }; // cards face up in words, where those are not the name itself
-  watching: string[]; // names of people without a chair who look on
+  watching: string[]; // names of people without a chair who look on; of a crowd only the first
+  watchers: number; // how many they are
 }
 
 export interface Seat {

@@ -18,7 +18,7 @@ function turnLine(question, words) {
   const turn = words("spoken-turn");
   const at = question.toLowerCase().indexOf(turn.toLowerCase());
   const rest = at < 0 ? question : question.slice(at + turn.length).replace(/^[\s:.,·]+/, "");
-  return `${turn}. ${rest}`.trim();
+  return `${turn}. ${rest.charAt(0).toUpperCase()}${rest.slice(1)}`.trim();
 }
 
 function summary(scene, words) {
@@ -56,8 +56,9 @@ function potLine(scene, words) {
 }
 
 // Only dominoes are called by what is written on them; names of other cards are no words of the viewer's language.
+// Cards of Koo Kiew are told by my hand, once I have opened them.
 function cardsLine({ game, mine }, words) {
-  if (!mine?.groups.length) return "";
+  if (!mine?.groups.length || game === "kookiew") return "";
   const names = mine.groups.map((group) => group.join(" ")).join(", ");
   return game === "qiuqiu" ? words("spoken-cards", { cards: names, value: mine.value }) : mine.value;
 }

@@ -1,0 +1,162 @@
+"""The page of a table for everybody: checked by axe-core, large, without motion, and in forced colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.async_api import Browser as Chromium
+
+from tests.chats.local.browser_pages import IN_CHROMIUM, Look
+from tests.chats.local.test_accessibility import TO_REST, violations
+from tests.features.table_page.players_at_pages import PagePlayer
+from tests.features.table_page.table_tour import CROWD, STATES, tour
+
+pytestmark = IN_CHROMIUM
+
+LOOKS = [
+    pytest.param(Look(320, 640, language="id"), id="320 px in id"),
+    pytest.param(Look(1280, 800), id="1280 px in en"),
+    pytest.param(Look(320, 640), id="320 px in en", marks=pytest.mark.soak),
+    pytest.param(Look(1280, 800, language="id"), id="1280 px in id", marks=pytest.mark.soak),
+]
+
+
+VISIBLE = 4.5
+"""The contrast of text that everybody can read."""
+
+TO_THE_END = "document.querySelectorAll('*').forEach((each) => { each.scrollTop = each.scrollHeight; })"
+
+TOUCHING = 2
+"""Pixels by which round corners may share a box."""
+
+MOVES = """const stepped = ({ duration, easing }) => duration <= 1 || easing?.startsWith("steps");
+window.moved = () => document.getAnimations().filter(({ effect, playState }) => {
+  const easings = effect.getKeyframes().map(({ easing }) => ({ ...effect.getComputedTiming(), easing }));
+  return playState === "running" && ![effect.getComputedTiming(), ...easings].some(stepped);
+}).map(({ animationName, transitionProperty, effect: { target } }) =>
+  `${animationName ?? transitionProperty} of ${target.outerHTML.split(">")[0]}>`);
+window.scripted = [];
+Element.prototype.animate = ((animate) => function (frames, timing) {
+  if (!stepped(timing)) window.scripted.push(this.getAttribute("class"));
+  return animate.call(this, frames, timing);
+})(Element.prototype.animate);"""
+"""What moves by style sheets, and has been moved by scripts. What goes on by steps tells the time."""
+
+CONTROLS = """() => {
+  const dialog = [...document.querySelectorAll("dialog[open], [role=dialog]:not([inert])")].at(-1);
+  const all = [...(dialog ?? document).querySelectorAll("button, input, a[href]")];
+  const scroller = (up) => up && (/auto|scroll/.test(getComputedStyle(up).overflowY) ? up : scroller(up.parentElement));
+  const shown = all.filter((each) => !each.closest("[inert]") && each.checkVisibility({ visibilityProperty: true }));
+  return shown.map((each) => {
+    const box = each.getBoundingClientRect();
+    const around = scroller(each.parentElement) ?? document.scrollingElement;
+    const room = around.getBoundingClientRect();
+    const [top, bottom] = [room.top - around.scrollTop, room.top - around.scrollTop + around.scrollHeight];
+    // A seat takes taps a little beyond what is drawn of it.
+    const spare = "chair" in each.dataset ? box.width / 10 : 1;
+    const text = each.matches("button") && !("card" in each.dataset) && !("chair" in each.dataset);
+    return {
+      name: each.getAttribute("aria-label") ?? each.textContent.trim(),
+      disabled: each.disabled,
+      card: "card" in each.dataset,
+      seat: "chair" in each.dataset,
+      box: [box.left, Math.max(box.top, room.top), box.right, Math.min(box.bottom, room.bottom)],
+      cut: box.left < room.left - spare || box.right > room.right + spare
+        || box.top < top - 1 || box.bottom > bottom + 1
+        || text && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1),
+    };
+  });
+}"""
+"""What can be pressed or typed in, and whether anything of it is cut off."""
+
+
+@pytest.mark.parametrize("game", STATES)
+@pytest.mark.parametrize("look", LOOKS)
+async def test_axe_finds_nothing(chromium: Chromium, tmp_path: Path, look: Look, game: str) -> None:
+    found = dict[str, list[tuple[str, str]]]()
+
+    async def check(state: str, player: PagePlayer) -> None:
+        found[state] = await violations(player.page)
+
+    await tour(chromium, tmp_path, look, game, check)
+    assert found == {state: [] for state in STATES[game]}
+
+
+def overlapping(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether two boxes share more than an edge."""
+    return all(min(one[side + 2], other[side + 2]) - max(one[side], other[side]) > TOUCHING for side in (0, 1))
+
+
+def crossing(controls: list[dict[str, Any]]) -> set[str]:
+    """Which controls lie upon each other; cards of a hand do as in a hand, and seats of a crowd are rings of discs."""
+    seats = [each for each in controls if each["seat"]]
+    others = [each for each in controls if not each["card"] and not each["seat"]]
+    pairs = [*combinations(others, 2), *(combinations(seats, 2) if len(seats) < CROWD else ())]
+    return {f"{one['name']} on {other['name']}" for one, other in pairs if overlapping(one["box"], other["box"])}
+
+
+@pytest.mark.parametrize("game", STATES)
+@pytest.mark.parametrize("look", [pytest.param(Look(195, 422), id="a phone"), pytest.param(Look(640, 400), id="wide")])
+async def test_at_200_percent_no_control_is_cut_off_or_covered(
+    chromium: Chromium, tmp_path: Path, look: Look, game: str
+) -> None:
+    found = dict[str, list[str]]()
+
+    async def check(state: str, player: PagePlayer) -> None:
+        await player.page.evaluate(TO_REST)
+        controls: list[dict[str, Any]] = await player.page.evaluate(CONTROLS)
+        # What scrolls behind my controls is free of them at one of the ends.
+        covered = crossing(controls)
+        await player.page.evaluate(TO_THE_END)
+        covered &= crossing(await player.page.evaluate(CONTROLS))
+        found[state] = [*(f"{each['name']} is cut off" for each in controls if each["cut"]), *covered]
+
+    await tour(chromium, tmp_path, look, game, check)
+    assert found == {state: [] for state in STATES[game]}
+
+
+@pytest.mark.parametrize("game", STATES)
+async def test_every_control_is_visible_in_forced_colours(chromium: Chromium, tmp_path: Path, game: str) -> None:
+    faint = dict[str, list[str]]()
+
+    async def check(state: str, player: PagePlayer) -> None:
+        await player.page.emulate_media(forced_colors="active")
+        await player.page.evaluate(TO_REST)
+        controls: list[dict[str, Any]] = await player.page.evaluate(CONTROLS)
+        picture = Image.open(BytesIO(await player.page.screenshot())).convert("L")
+        faint[state] = [
+            each["name"] for each in controls if in_sight(each) and contrast(picture.crop(each["box"])) < VISIBLE
+        ]
+        await player.page.emulate_media(forced_colors="none")
+
+    await tour(chromium, tmp_path, Look(390, 844), game, check)
+    assert faint == {state: [] for state in STATES[game]}
+
+
+def in_sight(control: dict[str, Any]) -> bool:
+    """Whether a control that can be pressed has not been scrolled away."""
+    return control["box"][3] - control["box"][1] > 8 and not control["disabled"]
+
+
+def contrast(part: Image.Image) -> float:
+    """The contrast between the lightest and the darkest of a part of a picture, as WCAG reckons it."""
+    least, most = part.getextrema()
+    darkest, lightest = (((float(each) / 255 + 0.055) / 1.055) ** 2.4 for each in (least, most))  # type: ignore[arg-type]
+    return float((lightest + 0.05) / (darkest + 0.05))
+
+
+@pytest.mark.parametrize("game", STATES)
+async def test_nothing_moves_for_those_who_want_no_motion(chromium: Chromium, tmp_path: Path, game: str) -> None:
+    moved = dict[str, list[str]]()
+
+    async def check(state: str, player: PagePlayer) -> None:
+        moved[state] = await player.page.evaluate("[...moved(), ...scripted.splice(0)]")
+
+    await tour(chromium, tmp_path, Look(390, 844, still=True), game, check, script=MOVES)
+    assert moved == {state: [] for state in STATES[game]}
