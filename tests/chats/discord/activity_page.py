@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
 import aiohttp
@@ -19,47 +18,19 @@ from bot.features.table_page.page_session import HELLO_REFUSED
 from tests.chats.discord.double.activities import Instance
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.scenario import Scenario
-from tests.features.table_page.opened_pages import merged, without_nulls
-from tests.patience import LONGEST_WAIT
+from tests.features.table_page.page_clients import PageClient
 
 Frame = dict[str, Any]
 
 
-@dataclass
-class ActivityPage:
-    """One open page."""
-
-    socket: aiohttp.ClientWebSocketResponse
-    scene: Frame = field(default_factory=dict)
-    received: list[str] = field(default_factory=list)
-    pressed: int = 0
-
-    async def frame(self) -> Frame:
-        """The next frame; empty once Kiu has closed the socket."""
-        async with asyncio.timeout(LONGEST_WAIT):
-            message = await self.socket.receive()
-        if message.type is not aiohttp.WSMsgType.TEXT:
-            return {}
-        self.received.append(message.data)
-        frame: Frame = json.loads(message.data)
-        if frame["type"] == "scene":
-            self.scene = without_nulls(frame["scene"])
-        elif frame["type"] == "patch":
-            self.scene = merged(self.scene, frame["patch"])
-        return frame
+class ActivityPage(PageClient):
+    @property
+    def received(self) -> list[str]:
+        return [json.dumps(frame, ensure_ascii=False) for frame in self.seen]
 
     @property
     def refused(self) -> bool:
         return self.socket.close_code == HELLO_REFUSED
-
-    async def press(self, text: str, turn: str = "") -> Frame:
-        """Press a button, and return the answer."""
-        self.pressed += 1
-        key = f"press-{self.pressed}"
-        await self.socket.send_json({"type": "press", "id": key, "text": text, "turn": turn})
-        while (frame := await self.frame()).get("id") != key:
-            assert frame, "Kiu closed the socket"
-        return frame
 
 
 class Pages:
@@ -85,7 +56,7 @@ class Pages:
         socket = await self.line()
         page = ActivityPage(socket)
         await socket.send_json(hello)
-        while (frame := await page.frame()) and frame["type"] == "refused":
+        while (await page.receive())["type"] == "refused":
             pass
         return page
 

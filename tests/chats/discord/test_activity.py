@@ -72,7 +72,7 @@ async def test_people_of_the_call_are_seen_as_watchers(scenario: Scenario, pages
     page = await pages.open(sari)
     await pages.open(watcher)
     while page.scene.get("watching") != ["Wati"]:
-        await page.frame()
+        await page.receive()
 
 
 async def test_admins_keep_their_rights_on_the_page(scenario: Scenario, pages: Pages) -> None:

@@ -2,62 +2,36 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from typing import Any
 
 import aiohttp
 
+from bot.chats.frames import Frame
 from bot.chats.public_server import public_pages
 from bot.chats.telegram_chat import PageLinks
 from bot.environment.settings import Settings
 from tests.chats.telegram.scenario import Scenario
-from tests.patience import LONGEST_WAIT
+from tests.features.table_page.page_clients import PageClient
 
 URL = "https://kiu.example.org"
 LINKS = PageLinks(URL, "table")
 MARK = "0123456789abcdef"
 
-Json = dict[str, Any]
 
+class MiniAppPage(PageClient):
+    async def first_scene(self) -> Frame:
+        await self.next("scene")
+        return self.scene
 
-@dataclass
-class PageClient:
-    """Somebody's line to the page."""
+    async def presses(self, button: Frame, key: str = "press-1") -> Frame:
+        return await self.press(button["command"], button["turn"], key)
 
-    socket: aiohttp.ClientWebSocketResponse
-    scene: Json = field(default_factory=dict)
-
-    async def frame(self) -> Json | None:
-        """Return the next frame, or ``None`` if the line is closed."""
-        message = await asyncio.wait_for(self.socket.receive(), LONGEST_WAIT)
-        return json.loads(message.data) if message.type is aiohttp.WSMsgType.TEXT else None
-
-    async def until(self, kind: str) -> Json:
-        """Return the next frame of a kind."""
-        while (frame := await self.frame()) is not None:
-            if frame["type"] == kind:
-                return frame
-        raise AssertionError(f"closed with {self.socket.close_code} before a {kind} came")
-
-    async def presses(self, button: Json, key: str = "press-1") -> Json:
-        """Press a button, and return the answer."""
-        pressed = {"type": "press", "id": key, "text": button["command"], "turn": button["turn"], "menu": False}
-        await self.socket.send_json(pressed)
-        while (frame := await self.frame()) is not None:
-            if frame.get("id") == key:
-                return frame
-        raise AssertionError(f"closed with {self.socket.close_code} before the answer came")
-
-    async def all_frames(self) -> list[Json]:
+    async def all_frames(self) -> list[Frame]:
         """Return everything that comes until the line is closed."""
-        frames = []
-        while (frame := await self.frame()) is not None:
-            frames.append(frame)
-        return frames
+        while (await self.receive())["type"] != "closed":
+            pass
+        return self.seen
 
 
 class PublicPage:
@@ -70,13 +44,13 @@ class PublicPage:
     @asynccontextmanager
     async def line(
         self, *, browser: str = "", origin: str = URL, host: str = "kiu.example.org"
-    ) -> AsyncIterator[PageClient]:
+    ) -> AsyncIterator[MiniAppPage]:
         headers = {"Origin": origin, "Host": host} | ({"Cookie": f"kiu-browser={browser}"} if browser else {})
         async with self.session.ws_connect(f"{self.address}/table/socket", headers=headers) as socket:
-            yield PageClient(socket)
+            yield MiniAppPage(socket)
 
     @asynccontextmanager
-    async def opened(self, data: str, table: str = "", *, browser: str = "") -> AsyncIterator[PageClient]:
+    async def opened(self, data: str, table: str = "", *, browser: str = "") -> AsyncIterator[MiniAppPage]:
         """Say hello as Telegram's Mini App."""
         async with self.line(browser=browser) as client:
             await client.socket.send_json({"type": "hello", "table": table, "language": "en", "telegram": data})
@@ -85,12 +59,11 @@ class PublicPage:
     async def gets(self, data: str, table: str = "", *, browser: str = "") -> str:
         """Return the reason for which a hello gets nothing, or the first frame's kind."""
         async with self.opened(data, table, browser=browser) as client:
-            first = await client.frame()
-            assert first is not None
+            first = await client.receive()
             if first["type"] != "refused":
                 return str(first["type"])
             assert first == {"type": "refused", "reason": first["reason"], "id": ""}
-            assert await client.all_frames() == []
+            assert await client.all_frames() == [first]
             assert client.socket.close_code == 4001
             return str(first["reason"])
 

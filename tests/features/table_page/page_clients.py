@@ -8,7 +8,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import aiohttp
 
@@ -25,20 +25,20 @@ class PageClient:
     """One open page of one person."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self._socket = socket
+        self.socket = socket
         self._numbers = itertools.count()
         self.scene: Frame = {}
         self.seen: list[Frame] = []
 
     async def send(self, **frame: Any) -> None:
-        await self._socket.send_str(json.dumps(frame))
+        await self.socket.send_str(json.dumps(frame))
 
     async def receive(self) -> Frame:
         """Return the next frame, with the scene kept up to date; an ended socket is ``{"type": "closed"}``."""
         async with asyncio.timeout(LONGEST_WAIT):
-            message = await self._socket.receive()
+            message = await self.socket.receive()
         if message.type is not aiohttp.WSMsgType.TEXT:
-            return {"type": "closed", "code": self._socket.close_code}
+            return {"type": "closed", "code": self.socket.close_code}
         frame: Frame = json.loads(message.data)
         self.seen.append(frame)
         if frame["type"] == "scene":
@@ -68,11 +68,11 @@ class PageClient:
                 return frame
 
     async def close(self) -> None:
-        await self._socket.close()
+        await self.socket.close()
 
     def drop(self) -> None:
         """Release the connection, which aiohttp's client keeps when it was closed without a closing frame."""
-        self._socket._response.close()
+        self.socket._response.close()
 
 
 class PageServer:
@@ -96,12 +96,6 @@ class PageServer:
         await client.send(type="hello", room=secret, name=name, table=table, language="en")
         assert (await client.next("scene", "none", "refused"))["type"] != "refused"
         return client
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.session.close()
 
 
 @asynccontextmanager

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.features.table_page import scene as scenes
 from bot.features.table_page.merge_patch import merge_patch
-from bot.messages import Person, Place
+from bot.messages import Place
 from engine.games import GAMES
 from tests.bot.evenings import Evening, Evenings, Setting
 from tests.bot.played_hands import GivenPacks
@@ -146,7 +146,6 @@ async def test_a_thousand_watchers_cost_two_scenes_a_change(
     viewers = viewers_of(scenario.app)
     for number in range(1000):
         page = OpenedPage(f"test:w{number}", "Watcher", scenario.state().place)
-        page.visitor = page.visitor.__class__(Person(f"test:w{number}", "Watcher"), page.visitor.place, None)  # type: ignore[arg-type]
         viewers._open.append(page)
         page.table = scenario.state().id
     viewers._send(scenario.state().id)

@@ -116,7 +116,7 @@ async def test_a_move_of_somebody_else_is_refused(server: PageServer) -> None:
 @pytest.mark.parametrize("text", ["[]", "nonsense", "[" * 5000, '{"type": "press"'])
 async def test_a_frame_that_is_no_object_ends_the_line(server: PageServer, text: str) -> None:
     sari = await server.open("Sari")
-    await sari._socket.send_str(text)
+    await sari.socket.send_str(text)
     assert (await sari.next())["type"] == "closed"
 
 
