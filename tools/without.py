@@ -82,7 +82,7 @@ def run(features: Sequence[str], folder: Path, *arguments: str) -> subprocess.Co
     return subprocess.run(command, cwd=folder, env=environment, check=False, capture_output=True, text=True)
 
 
-def tested(features: Sequence[str], *arguments: str) -> subprocess.CompletedProcess[str]:
+def passes_without(features: Sequence[str], *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run tests in a copy without some features."""
     with TemporaryDirectory(prefix="kiu-without-") as name:
         folder = Path(name) / "kiu"
@@ -92,6 +92,6 @@ def tested(features: Sequence[str], *arguments: str) -> subprocess.CompletedProc
 
 
 if __name__ == "__main__":
-    done = tested(sys.argv[1].split(","), *sys.argv[2:])
+    done = passes_without(sys.argv[1].split(","), *sys.argv[2:])
     print(done.stdout, done.stderr, sep="\n")
     sys.exit(done.returncode)

@@ -10,7 +10,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from bot.features import FEATURES
-from tools.without import by_code, remove, run, tested
+from tools.without import by_code, passes_without, remove, run
 
 LAYERS = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
 
@@ -95,7 +95,7 @@ def test_kiu_plays_on_without_a_feature(feature: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("feature", "share"), [by_code(FEATURES, range(SHARES))])
 def test_without_a_feature_a_share_of_the_other_tests_passes(feature: str, share: int) -> None:
-    done = tested((feature,), *others(feature, of_kiu()[share::SHARES]))
+    done = passes_without((feature,), *others(feature, of_kiu()[share::SHARES]))
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -103,5 +103,5 @@ def test_without_a_feature_a_share_of_the_other_tests_passes(feature: str, share
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("feature", FEATURES)
 def test_without_a_feature_all_other_tests_pass(feature: str) -> None:
-    done = tested((feature,), *others(feature, of_kiu()))
+    done = passes_without((feature,), *others(feature, of_kiu()))
     assert done.returncode == 0, done.stdout + done.stderr

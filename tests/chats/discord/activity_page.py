@@ -11,10 +11,10 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 
+import tests.chats.needs_table_page  # noqa: F401
 from bot.chats.public_server import DISCORDS_PROXY, FRAMED_BY
 from bot.chats.visitors import Entrance
 from bot.chats.web_server import WebServer
-from bot.features.table_page.page_session import HELLO_REFUSED
 from tests.chats.discord.double.activities import Instance
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.scenario import Scenario
@@ -30,7 +30,7 @@ class ActivityPage(PageClient):
 
     @property
     def refused(self) -> bool:
-        return self.socket.close_code == HELLO_REFUSED
+        return self.socket.close_code == 4001
 
 
 class Pages:

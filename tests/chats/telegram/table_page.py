@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import aiohttp
 
+import tests.chats.needs_table_page  # noqa: F401
 from bot.chats.frames import Frame
 from bot.chats.public_server import public_pages
 from bot.chats.telegram_chat import PageLinks

@@ -10,7 +10,6 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from bot.environment import logs
-from bot.features.table_page import page_session
 from tests.chats.telegram.double import TOKEN, Chat, Person, Telegram
 from tests.chats.telegram.double.mini_app import launch, signed
 from tests.chats.telegram.scenario import Scenario, place
@@ -238,7 +237,7 @@ async def test_no_field_of_the_room_opens_the_public_page(scenario: Scenario, pa
 
 
 async def test_a_silent_line_is_closed(page: PublicPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_session, "HELLO_SECONDS", 0.01)
+    monkeypatch.setattr("bot.features.table_page.page_session.HELLO_SECONDS", 0.01)
     async with page.line() as client:
         assert await client.all_frames() == []
 
