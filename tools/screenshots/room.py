@@ -1,4 +1,4 @@
-"""Makes the pictures of the local room in docs/pictures: ``make pictures``.
+"""Makes the pictures of the local room and of the table page in docs/pictures: ``make pictures``.
 
 The page, the server and the tables are the real ones, and the hands are really played.
 """
@@ -17,6 +17,8 @@ from playwright.async_api import Browser, Page
 from tests.chats.local.browser_pages import CHROMIUM, PHONE, Look, browsing, launched
 from tests.chats.local.room_tour import to_discard, tour
 from tests.chats.local.test_e2e_hands import scenario
+from tests.features.table_page import table_tour
+from tests.features.table_page.players_at_pages import PagePlayer
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
@@ -26,6 +28,9 @@ TOURS = (
     (Look(390, 844, scale=1.5, dark=True), {"amount": "room-amount", "house": "room-house"}),
 )
 """How the page is looked at, and which of the states are kept under which name."""
+
+AT_THE_TABLE = {"qiuqiu": {"showdown": "table-showdown"}, "quan-dui": {"chosen": "table-discard"}}
+"""The states of the table page that are kept of a game, and under which names."""
 
 COLOURS = 256
 """What is drawn has few colours; so many make the files half as large, and nobody sees a difference."""
@@ -52,6 +57,14 @@ async def cards(browser: Browser, folder: Path) -> None:
         await keep("room-cards", page)
 
 
+async def at_the_table(browser: Browser, folder: Path, game: str) -> None:
+    async def visit(state: str, player: PagePlayer) -> None:
+        if state in AT_THE_TABLE[game]:
+            await keep(AT_THE_TABLE[game][state], player.page)
+
+    await table_tour.tour(browser, folder, Look(PHONE.width, PHONE.height, scale=1.5), game, visit)
+
+
 async def main() -> None:
     """Make all pictures."""
     if CHROMIUM is None:
@@ -67,6 +80,9 @@ async def main() -> None:
                 await tour(browser, Path(folder), look, visit, ("Budi", "محمد علي"))
         with tempfile.TemporaryDirectory() as folder:
             await cards(browser, Path(folder))
+        for game in AT_THE_TABLE:
+            with tempfile.TemporaryDirectory() as folder:
+                await at_the_table(browser, Path(folder), game)
 
 
 if __name__ == "__main__":
