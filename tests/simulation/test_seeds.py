@@ -40,12 +40,12 @@ def test_worlds_are_run_until_there_is_no_further_seed(
 ) -> None:
     run: list[int] = []
 
-    def keeps_its_promises(_: FreshWorlds, seed: int) -> bool:
+    def violation(_: FreshWorlds, seed: int) -> str:
         run.append(seed)
-        return seed != 3
+        return "Broken: chips" if seed == 3 else ""
 
-    monkeypatch.setattr(FreshWorlds, "run", keeps_its_promises)
+    monkeypatch.setattr(FreshWorlds, "run", violation)
     broken = run_many(FreshWorlds(0.2, 4, tmp_path, runs=0), iter([1, 2, 3, 4]), until=None, workers=2)
     assert sorted(run) == [1, 2, 3, 4]
     assert broken == 1
-    assert capsys.readouterr().out == "4 worlds, 1 of them broken.\n"
+    assert capsys.readouterr().out == "Broken: chips\n4 worlds, 1 of them broken.\n"

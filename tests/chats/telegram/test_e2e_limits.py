@@ -51,7 +51,9 @@ def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(tmp_pa
         await scenario.finish_hand(group)
 
         assert len([call for call in scenario.telegram.calls(chat=group) if call.counts]) >= 10
-        assert [call.failure for call in scenario.telegram.calls(chat=group) if call.failure] == []
+        failures = [call.failure for call in scenario.telegram.calls(chat=group) if call.failure]
+        # That is how a server is found to have no ephemeral messages.
+        assert failures in ([], ["Not Found: method not found"])
 
     with_usual_limits(tmp_path, story)
 

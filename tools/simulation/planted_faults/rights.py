@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.commands import Refusal
 from bot.dispatch import admission, dispatcher
-from bot.dispatch.dispatcher import Dispatcher
 from bot.groups.groups import Groups
 from bot.tables import handlers, resume, stored
+from bot.tables.hindrances import Hindrances
 from bot.tables.table import Table
 from engine.play import Round, Seat
 from engine.table import turns
@@ -88,10 +88,10 @@ def banned_in_the_cut_keep_their_seats(patch: Patch) -> None:
 def own_break_passed_over(patch: Patch) -> None:
     """Whoever takes a break of their own may play all the same."""
 
-    async def unchecked(here: Dispatcher, command: Any, parsed: Any) -> None:
+    async def unchecked(*_: Any, **__: Any) -> None:
         return None
 
-    patch.setattr(Dispatcher, "_check_hindrances", unchecked)
+    patch.setattr(Hindrances, "check", unchecked)
 
 
 def _forgets(patch: Patch, **forgotten: Any) -> None:
