@@ -6,12 +6,12 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import aiohttp
 from aiohttp import web
 
 import tests.chats.needs_table_page  # noqa: F401
+from bot.chats.frames import Frame
 from bot.chats.public_server import DISCORDS_PROXY, FRAMED_BY
 from bot.chats.visitors import Entrance
 from bot.chats.web_server import WebServer
@@ -19,8 +19,6 @@ from tests.chats.discord.double.activities import Instance
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.scenario import Scenario
 from tests.features.table_page.page_clients import PageClient
-
-Frame = dict[str, Any]
 
 
 class ActivityPage(PageClient):
