@@ -10,6 +10,7 @@ import pytest
 from discord import AutoShardedClient, Permissions
 from structlog.testing import capture_logs
 
+from bot.chats.frames import Frame
 from tests.chats.discord.activity_page import ActivityPage, Pages, pages_of
 from tests.chats.discord.conftest import _checked, _without_pause
 from tests.chats.discord.double import api_errors
