@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import ipaddress
+import json
 import os
 import socket
 from dataclasses import dataclass
@@ -11,7 +13,7 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 LOOPBACK_NAMES = frozenset({"localhost"})
 
@@ -91,3 +93,16 @@ class SocketLimits:
     """The silence before a ping, which must be answered in half that time."""
 
     closing_seconds: float = 2
+
+
+async def next_frame(socket: web.WebSocketResponse) -> dict[str, Any] | None:
+    """Return the next frame of a page, or ``None`` for a closed page or an invalid frame, which ends the connection."""
+    message = await socket.receive()
+    frame: Any = None
+    if message.type is WSMsgType.TEXT:
+        with contextlib.suppress(ValueError, RecursionError):
+            frame = json.loads(message.data)
+    if isinstance(frame, dict):
+        return frame
+    await socket.close(code=WSCloseCode.INVALID_TEXT, message=b"a frame is one JSON object")
+    return None

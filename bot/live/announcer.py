@@ -81,8 +81,8 @@ class Announcer:
         self.on_change: list[Callable[[TableState, tuple[Notice, ...]], None]] = []
         """Steps of features with each change of a table and its notices."""
 
-        self.on_page: Callable[[str, PlayerId], bool] = lambda table, player: False
-        """Returns true if a player has the page of a table open, and is asked there."""
+        self.on_page: Callable[[str], set[PlayerId]] = lambda table: set()
+        """Returns the people who have the page of a table open, and are asked there."""
 
     async def restore(self, stored: TableSaved) -> None:
         public = self._public_messages(stored.table, Place(stored.group, stored.channel))
@@ -149,8 +149,8 @@ class Announcer:
         if hand is None or state.stands_still or public.has_free_edits:
             return False
         people = [player for player in hand.players if not is_computer(player)]
-        looking = sum(self.on_page(state.id, player) for player in people)
-        return 2 * looking >= len(people) and all(self.on_page(state.id, player) for player in asked)
+        looking = self.on_page(state.id)
+        return 2 * len(looking.intersection(people)) >= len(people) and looking.issuperset(asked)
 
     def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
         public, translate = self._public_messages(state.id, state.place), self._translator_at(state.place)

@@ -8,10 +8,9 @@ import json
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
 
 import structlog
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, web
 from aiolimiter import AsyncLimiter
 
 from bot.chats.frames import (
@@ -28,7 +27,7 @@ from bot.chats.frames import (
 )
 from bot.chats.local_chat.guests import Guest
 from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
-from bot.chats.web_server import SocketLimits
+from bot.chats.web_server import SocketLimits, next_frame
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import BUTTON_DATA_BYTES, Message, Place
 
@@ -76,7 +75,7 @@ class BrowserTab:
 
     async def run(self) -> None:
         try:
-            if (hello := await self._next()) is None:
+            if (hello := await next_frame(self._socket)) is None:
                 return
             guest, place = await self._hello(hello)
             seen = await self._room.enter(self, guest, place)
@@ -92,25 +91,13 @@ class BrowserTab:
         self._incoming.put_nowait({"type": "look"})
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._carry_out_commands(guest, place))]
         try:
-            while (frame := await self._next()) is not None:
+            while (frame := await next_frame(self._socket)) is not None:
                 await self._accept(frame, guest)
         finally:
             self._room.leave(self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _next(self) -> Frame | None:
-        """Return the next frame, or ``None`` for a closed tab or an invalid frame."""
-        message = await self._socket.receive()
-        frame: Any = None
-        if message.type is WSMsgType.TEXT:
-            with contextlib.suppress(ValueError, RecursionError):
-                frame = json.loads(message.data)
-        if isinstance(frame, dict):
-            return frame
-        await self._socket.close(code=WSCloseCode.INVALID_TEXT, message=b"a frame is one JSON object")
-        return None
 
     async def _hello(self, frame: Frame) -> tuple[Guest, Place]:
         if frame.get("type") != "hello":

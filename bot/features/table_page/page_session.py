@@ -6,15 +6,14 @@ import asyncio
 import contextlib
 import json
 import re
-from typing import Any
 
 import structlog
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, web
 from aiolimiter import AsyncLimiter
 
 from bot.chats.frames import KEY, LANGUAGE, REASONS, Frame, RefusedByRoom, reply_frame, text_of
 from bot.chats.visitors import Identify, NotYet, Visitor
-from bot.chats.web_server import SocketLimits
+from bot.chats.web_server import SocketLimits, next_frame
 from bot.features.table_page.viewers import Viewers
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import BUTTON_DATA_BYTES, Message, Reply
@@ -75,7 +74,7 @@ class PageSession:
     async def run(self) -> None:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._next()
+                hello = await next_frame(self._socket)
             if hello is None:
                 return
             if hello.get("type") != "hello":
@@ -92,25 +91,13 @@ class PageSession:
         self._viewers.enter(self, text_of(hello, "table"))
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._carry_out_presses())]
         try:
-            while (frame := await self._next()) is not None:
+            while (frame := await next_frame(self._socket)) is not None:
                 await self._accept(frame)
         finally:
             self._viewers.leave(self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _next(self) -> Frame | None:
-        """Return the next frame, or ``None`` for a closed page or an invalid frame."""
-        message = await self._socket.receive()
-        frame: Any = None
-        if message.type is WSMsgType.TEXT:
-            with contextlib.suppress(ValueError, RecursionError):
-                frame = json.loads(message.data)
-        if isinstance(frame, dict):
-            return frame
-        await self._socket.close(code=WSCloseCode.INVALID_TEXT, message=b"a frame is one JSON object")
-        return None
 
     async def _accept(self, frame: Frame) -> None:
         kind, key = frame.get("type"), text_of(frame, "id")

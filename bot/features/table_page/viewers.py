@@ -58,7 +58,7 @@ class Viewers:
         self._due: set[str] = set()
         self._counted: set[str] = set()
         services.announcer.on_change.append(self._changed)
-        services.announcer.on_page = self.shows
+        services.announcer.on_page = self.people_at
         services.on_forget.append(self.forget)
         services.announcer.display.on_shown.append(lambda table, _: self._due_soon(table))
 
@@ -90,8 +90,8 @@ class Viewers:
     def at(self, table: str) -> list[Viewer]:
         return [each for each in self._open if each.table == table]
 
-    def shows(self, table: str, player: PlayerId) -> bool:
-        return any(each.table == table and each.visitor.person.id == player for each in self._open)
+    def people_at(self, table: str) -> set[PlayerId]:
+        return {each.visitor.person.id for each in self.at(table)}
 
     def state_of(self, viewer: Viewer) -> TableState | None:
         return self._latest.get(viewer.table)
