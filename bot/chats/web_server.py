@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import ipaddress
 import json
 import os
 import socket
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMsgType, web
+
+from bot.chats.page_files import PageFile
 
 LOOPBACK_NAMES = frozenset({"localhost"})
 
@@ -93,6 +98,42 @@ class SocketLimits:
     """The silence before a ping, which must be answered in half that time."""
 
     closing_seconds: float = 2
+
+
+class Sockets:
+    """The open sockets of a page, which are closed together when its server stops."""
+
+    def __init__(self, limits: SocketLimits) -> None:
+        self._limits = limits
+        self._open: set[web.WebSocketResponse] = set()
+
+    @asynccontextmanager
+    async def opened(self, request: web.Request) -> AsyncIterator[web.WebSocketResponse]:
+        limits = self._limits
+        socket = web.WebSocketResponse(
+            timeout=limits.closing_seconds, heartbeat=limits.heartbeat_seconds, max_msg_size=limits.frame_bytes
+        )
+        await socket.prepare(request)
+        self._open.add(socket)
+        try:
+            yield socket
+        finally:
+            self._open.remove(socket)
+
+    async def close(self, _: web.Application) -> None:
+        # Closed together, as some may not answer.
+        closing = [each.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False) for each in self._open]
+        await asyncio.gather(*closing)
+
+
+def page_response(request: web.Request, file: PageFile, headers: Mapping[str, str] = {}) -> web.Response:
+    """Return a file of a page, or that the browser has it already."""
+    headers = {"Cache-Control": file.cached, "ETag": f'"{file.tag}"', "Vary": "Accept-Encoding", **headers}
+    if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
+        return web.Response(status=304, headers=headers)
+    response = web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
+    response.enable_compression()
+    return response
 
 
 async def next_frame(socket: web.WebSocketResponse) -> dict[str, Any] | None:

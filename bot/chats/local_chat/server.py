@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
 from bot.chats.frames import Frame, RefusedByRoom, message_frame, text_of
 from bot.chats.local_chat.browser_tab import BrowserTab
@@ -17,7 +17,7 @@ from bot.chats.local_chat.guests import Guest, is_token
 from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
 from bot.chats.page_files import page_files
 from bot.chats.visitors import Visitor
-from bot.chats.web_server import AllowedHosts, SocketLimits, WebServer, is_loopback
+from bot.chats.web_server import AllowedHosts, SocketLimits, Sockets, WebServer, is_loopback, page_response
 from bot.environment.shipped_files import shipped_file
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Message
@@ -98,7 +98,7 @@ class RoomServer:
         self._password = password.encode()
         self._checker = checker
         self._files = page_files(PAGE)
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._sockets = Sockets(self._limits)
         self._server: WebServer | None = None
         self.more: list[Callable[[web.Application], None]] = []
         """Steps that add routes of other pages."""
@@ -107,7 +107,7 @@ class RoomServer:
         """Listen and return the address to open; raise ``OSError`` if that fails."""
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.on_response_prepare.append(_add_headers)
-        app.on_shutdown.append(self._close_sockets)
+        app.on_shutdown.append(self._sockets.close)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/picture/{name}.png", self._picture)
         if self._checker is not None:
@@ -126,11 +126,6 @@ class RoomServer:
             await self._server.stop()
         await self._room.close()
 
-    async def _close_sockets(self, _: web.Application) -> None:
-        # Closed together, as some may not answer.
-        closing = [each.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False) for each in self._sockets]
-        await asyncio.gather(*closing)
-
     @web.middleware
     async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         if not self._allowed_hosts.allows(request.headers.get("Host", "")):
@@ -140,12 +135,7 @@ class RoomServer:
     async def _file(self, request: web.Request) -> web.StreamResponse:
         if (file := self._files.get(request.path)) is None:
             raise web.HTTPNotFound
-        headers = {"Cache-Control": file.cached, "ETag": f'"{file.tag}"', "Vary": "Accept-Encoding"}
-        if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
-            return web.Response(status=304, headers=headers)
-        response = web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
-        response.enable_compression()
-        return response
+        return page_response(request, file)
 
     async def _show_checker(self, _: web.Request) -> web.StreamResponse:
         assert self._checker is not None
@@ -162,17 +152,8 @@ class RoomServer:
         origin = request.headers.get("Origin", "")
         if origin.partition("://")[2].lower() != request.host.lower():
             raise web.HTTPForbidden(reason="Only the room's own page may open its socket.")
-        socket = web.WebSocketResponse(
-            timeout=self._limits.closing_seconds,
-            heartbeat=self._limits.heartbeat_seconds,
-            max_msg_size=self._limits.frame_bytes,
-        )
-        await socket.prepare(request)
-        self._sockets.add(socket)
-        try:
+        async with self._sockets.opened(request) as socket:
             await BrowserTab(socket, self._room, self._limits, self.admit, self._page_content, origin).run()
-        finally:
-            self._sockets.remove(socket)
         return socket
 
     async def admit(self, hello: Frame) -> Guest:

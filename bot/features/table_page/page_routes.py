@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
 from bot.chats.frames import Frame, RefusedByRoom
 from bot.chats.page_files import PageFile, built_page
 from bot.chats.visitors import Entrance, Visitor
-from bot.chats.web_server import SocketLimits
+from bot.chats.web_server import SocketLimits, Sockets, page_response
 from bot.dispatch.services import Services
 from bot.environment.entropy import Entropy
 from bot.features.table_page.page_session import PageSession
@@ -47,45 +46,30 @@ class _ServedPage:
         self._limits = limits
         self._files, styles = built_page(BUILT, PATH)
         self._headers = _headers(entrance, styles)
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._sockets = Sockets(limits)
 
     def add_to(self, server: web.Application) -> None:
         server.router.add_get(f"{PATH}/socket", self._socket)
         for path in (*self._files, *(["/"] if self._entrance.proxied else [])):
             server.router.add_get(path, self._file)
-        server.on_shutdown.append(self._close_sockets)
-
-    async def _close_sockets(self, _: web.Application) -> None:
-        closing = [each.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False) for each in self._sockets]
-        await asyncio.gather(*closing)
+        server.on_shutdown.append(self._sockets.close)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         file: PageFile = self._files.get(request.path) or self._files[PATH]
-        headers = {"Cache-Control": file.cached, "ETag": f'"{file.tag}"', "Vary": "Accept-Encoding", **self._headers}
+        headers = dict(self._headers)
         cookie = self._entrance.browser_cookie
         if cookie and request.path == PATH and cookie not in request.cookies:
             # In the frame of a chat it belongs to that chat's page alone.
             kept = f"Path={PATH}; HttpOnly; Secure; SameSite=None; Partitioned"
             headers["Set-Cookie"] = f"{cookie}={self._entropy.key().hex()}; {kept}"
-        if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
-            return web.Response(status=304, headers=headers)
-        response = web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
-        response.enable_compression()
-        return response
+        return page_response(request, file, headers)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not self._may_open_socket(request):
             raise web.HTTPForbidden(reason="Only the page itself may open its socket.")
-        limits, browser = self._limits, request.cookies.get(self._entrance.browser_cookie, "")
-        socket = web.WebSocketResponse(
-            timeout=limits.closing_seconds, heartbeat=limits.heartbeat_seconds, max_msg_size=limits.frame_bytes
-        )
-        await socket.prepare(request)
-        self._sockets.add(socket)
-        try:
-            await PageSession(socket, self._viewers, partial(self._identify, browser), limits).run()
-        finally:
-            self._sockets.remove(socket)
+        browser = request.cookies.get(self._entrance.browser_cookie, "")
+        async with self._sockets.opened(request) as socket:
+            await PageSession(socket, self._viewers, partial(self._identify, browser), self._limits).run()
         return socket
 
     def _may_open_socket(self, request: web.Request) -> bool:
