@@ -126,9 +126,9 @@ class Sockets:
         await asyncio.gather(*closing)
 
 
-def page_response(request: web.Request, file: PageFile, headers: Mapping[str, str] = {}) -> web.Response:
+def page_response(request: web.Request, file: PageFile, headers: Mapping[str, str] | None = None) -> web.Response:
     """Return a file of a page, or that the browser has it already."""
-    headers = {"Cache-Control": file.cached, "ETag": f'"{file.tag}"', "Vary": "Accept-Encoding", **headers}
+    headers = {"Cache-Control": file.cached, "ETag": f'"{file.tag}"', "Vary": "Accept-Encoding", **(headers or {})}
     if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
         return web.Response(status=304, headers=headers)
     response = web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
