@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import bot.games  # noqa: F401 - the games add their presenters
-from bot.dispatch.admission import FloodControl, FloodLimit, Gate, Idempotency
+from bot.dispatch.admission import FloodControl, FloodLimit, Gate
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
 from bot.dispatch.membership import Membership
@@ -126,7 +126,6 @@ async def open_app(
             chats=chats,
             membership=membership,
             gate=gate,
-            idempotency=Idempotency(),
             host=host,
             background=[KeyExpiry(ledger, clock)],
         )

@@ -1,19 +1,17 @@
-"""Admission of commands: rate limits, permissions, idempotency, and a gate that closes while a group is renamed."""
+"""Admission of commands: rate limits, permissions, and a gate that closes while a group is renamed."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from enum import Enum
-from typing import Any, NamedTuple
-
-from cachetools import LRUCache
+from typing import NamedTuple
 
 from bot.commands import CommandSpec, Refusal
 from bot.groups import GroupSettings
-from bot.messages import Command, Person, PlayerId, Reply
+from bot.messages import Person
 
 # --- floods ----------------------------------------------------------------------------------------------------
 
@@ -72,39 +70,6 @@ def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings) -> Non
         raise Refusal("admin-only")
     if settings.away and not (spec.reads_only or spec.while_away):
         raise Refusal("group-away")
-
-
-# --- repetition ------------------------------------------------------------------------------------------------
-
-REPLIES_REMEMBERED = 10_000
-"""Most answers in memory; the ledger knows older updates."""
-
-
-class Idempotency:
-    """Commands under way and recent answers: a person's repeated key gets the first answer."""
-
-    def __init__(self) -> None:
-        self._first: LRUCache[tuple[PlayerId, str], asyncio.Task[Reply]] = LRUCache(REPLIES_REMEMBERED)
-
-    async def reply(self, command: Command, carry_out: Callable[[Command], Coroutine[Any, Any, Reply]]) -> Reply:
-        """Execute a command once; a transient refusal allows another try."""
-        if not command.key:
-            return await carry_out(command)
-        own_key = command.who.id, command.key
-        first = self._first.get(own_key)
-        if first is None:
-            # A task, so that others get the answer if the first asker leaves.
-            first = self._first[own_key] = asyncio.create_task(carry_out(command))
-        reply = await asyncio.shield(first)
-        if reply.transient and self._first.get(own_key) is first:
-            del self._first[own_key]
-        return reply
-
-    def forget(self) -> None:
-        """Forget all answers, since they name people."""
-        for key, first in list(self._first.items()):
-            if first.done():
-                del self._first[key]
 
 
 # --- renaming --------------------------------------------------------------------------------------------------

@@ -1,13 +1,16 @@
-"""The dispatcher, which checks every command, runs its handler, and answers its sender."""
+"""The dispatcher, which checks every command, runs its handler once, and answers its sender."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import structlog
+from cachetools import LRUCache
 
 from bot.commands import Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.admission import FloodControl, Verdict, check_sender
@@ -26,6 +29,36 @@ from engine.refusal import Refused
 
 log = structlog.get_logger()
 
+REPLIES_REMEMBERED = 10_000
+"""Most answers in memory; the ledger knows older updates."""
+
+
+class Idempotency:
+    """Commands under way and recent answers: a person's repeated key gets the first answer."""
+
+    def __init__(self) -> None:
+        self._first: LRUCache[tuple[PlayerId, str], asyncio.Task[Reply]] = LRUCache(REPLIES_REMEMBERED)
+
+    async def reply(self, command: Command, carry_out: Callable[[Command], Coroutine[Any, Any, Reply]]) -> Reply:
+        """Execute a command once; a transient refusal allows another try."""
+        if not command.key:
+            return await carry_out(command)
+        own_key = command.who.id, command.key
+        first = self._first.get(own_key)
+        if first is None:
+            # A task, so that others get the answer if the first asker leaves.
+            first = self._first[own_key] = asyncio.create_task(carry_out(command))
+        reply = await asyncio.shield(first)
+        if reply.transient and self._first.get(own_key) is first:
+            del self._first[own_key]
+        return reply
+
+    def forget(self) -> None:
+        """Forget all answers, since they name people."""
+        for key, first in list(self._first.items()):
+            if first.done():
+                del self._first[key]
+
 
 class Dispatcher:
     """The entrance for all chats; bad input is answered with one sentence."""
@@ -38,6 +71,8 @@ class Dispatcher:
         self._metrics = metrics
         self._refusals = RefusalReplies(services, metrics)
         self._questions = Questions(services)
+        self._idempotency = Idempotency()
+        services.on_forget.append(lambda _: self._idempotency.forget())
         self._handlers: dict[str, Handler] = {}
         kinds: list[type[Handlers]] = [TableHandlers, *features]
         for kind in kinds:
@@ -50,7 +85,7 @@ class Dispatcher:
     async def handle(self, command: Command) -> Reply:
         """Carry out a command once and answer it; bad input never raises."""
         begun = self._services.clock.now()
-        reply = self._turned_away(command) or await self._services.idempotency.reply(command, self._carry_out)
+        reply = self._turned_away(command) or await self._idempotency.reply(command, self._carry_out)
         self._count(command, reply, begun)
         return reply
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from bot.commands import Refusal, Request
-from bot.dispatch.admission import Gate, Idempotency
+from bot.dispatch.admission import Gate
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
 from bot.environment.clock import Clock
@@ -78,7 +78,6 @@ class Services:
     chats: Mapping[str, Chat]
     membership: Membership
     gate: Gate
-    idempotency: Idempotency
     background: list[Background] = field(default_factory=list)
     after: list[Callable[[Request, Reply], Awaitable[Reply]]] = field(default_factory=list)
     """Functions that get each answer and may return another, in order."""

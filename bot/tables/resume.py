@@ -10,7 +10,8 @@ from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, Ledger, TableSaved, queries
 from bot.tables import hands, stopping
 from bot.tables.sealing import deal_of
-from bot.tables.stored import restored, rows
+from bot.tables.store import rows
+from bot.tables.stored import restored
 from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
 from engine.games import GAMES

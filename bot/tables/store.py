@@ -1,9 +1,9 @@
-"""The state of one table and its only way to change: durable first, then told."""
+"""The state of one table and its only way to change: as rows, durable first, then told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Protocol
@@ -15,14 +15,14 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups, GroupSettings
 from bot.groups.local_time import moment, quiet_until
-from bot.ledger import Ledger, hand_number, queries, wallet
+from bot.ledger import GroupCounted, JournalLine, Ledger, Once, Write, WriteSet, hand_number, queries, wallet
 from bot.tables import hands, next_deal, stored
 from bot.tables.computers import Computers, must_make_room, with_room_made
 from bot.tables.hindrances import Hindrances, rested
 from engine.fairness import Chance, Closing
 from engine.fairness.transparency_log import Head
 from engine.house_rules import GameRules
-from engine.table.changes import Change, Notice
+from engine.table.changes import Change, NewLine, Notice
 from engine.table.hand import AnyHand
 from engine.table.players import Place, PlayerId
 from engine.table.rules import TableRules
@@ -162,6 +162,34 @@ def _without_beacon(rules: GameRules) -> GameRules:
     return rules.without_beacon()
 
 
+COUNTED = ("given_up", "without_beacon", "not_revealed")
+"""The fields of a table that its group counts as well."""
+
+
+def rows(before: TableState, after: TableState, writes: tuple[Any, ...], key: str = "") -> tuple[TableState, WriteSet]:
+    """The next state with its number, and everything that is stored of it.
+
+    Lines of the journal are numbered on from the last one stored. The first one gets the key of the update, or else the
+    key stands alone.
+    """
+    seq, written = before.seq, list[Write]()
+    if after.closed != before.closed or stored.content(after) != stored.content(before):
+        written.append(stored.saved(after))
+    for write in writes:
+        if isinstance(write, NewLine):
+            seq += 1
+            written.append(JournalLine(before.id, seq, write.hand, write.actor, write.text, key))
+            key = ""
+        else:
+            written.append(write)
+    if key:
+        written.append(Once(key))
+    written += stored.transfers(before, after)
+    counts = {what: getattr(after, what) - getattr(before, what) for what in COUNTED}
+    written += [GroupCounted(after.place.group, what, more) for what, more in counts.items() if more]
+    return replace(after, seq=seq), tuple(written)
+
+
 class TableStore:
     """The present state of one table, and its rules.
 
@@ -258,9 +286,9 @@ class TableStore:
 
     async def store(self, after: TableState, writes: tuple[Any, ...] = (), key: str = "") -> None:
         """Make a change durable, then move on to the state ``after`` it; nobody is told."""
-        after, rows = stored.rows(self.state, after, writes, key)
-        if rows:
-            await self.services.ledger.commit(rows)
+        after, write_set = rows(self.state, after, writes, key)
+        if write_set:
+            await self.services.ledger.commit(write_set)
         self.state = after
 
     async def seal(self, change: Change, key: str = "") -> Change:

@@ -1,4 +1,4 @@
-"""A table as the ledger stores it: its row, its accounts, and the rows of a change."""
+"""A table as the ledger stores it: its row, and the chips that come and go."""
 
 from __future__ import annotations
 
@@ -11,25 +11,11 @@ from operator import attrgetter
 from typing import Any
 
 from bot import ledger
-from bot.ledger import (
-    Account,
-    GroupCounted,
-    JournalLine,
-    Once,
-    PacksSealed,
-    TableSaved,
-    Transfer,
-    Write,
-    WriteSet,
-    mint,
-    practice_stack,
-    wallet,
-)
+from bot.ledger import Account, PacksSealed, TableSaved, Transfer, mint, practice_stack, wallet
 from bot.messages.lookalikes import all_told_apart
 from bot.tables import sealing
 from engine.play import AdvanceAction
 from engine.table import tally
-from engine.table.changes import NewLine
 from engine.table.players import Place, PlayerId
 from engine.table.state import Chair, KeptOut, Pause, TableState
 from engine.table.tally import Tally
@@ -46,16 +32,13 @@ _AS_THEY_ARE = (
 )
 """The fields of a table that are stored as they are."""
 
-_COUNTED = ("given_up", "without_beacon", "not_revealed")
-"""The fields of a table that its group counts as well."""
-
 
 def saved(state: TableState) -> TableSaved:
-    text = json.dumps(_content(state), separators=(",", ":"))
+    text = json.dumps(content(state), separators=(",", ":"))
     return TableSaved(state.id, *state.place, state.game_name, text, not state.closed)
 
 
-def _content(state: TableState) -> dict[str, Any]:
+def content(state: TableState) -> dict[str, Any]:
     paused = state.paused
     return {name: getattr(state, name) for name in _AS_THEY_ARE} | {
         "chairs": [chair and {name: getattr(chair, name) for name in _OF_CHAIRS} for chair in state.chairs],
@@ -150,30 +133,3 @@ def transfers(before: TableState, after: TableState) -> Iterator[Transfer]:
             yield Transfer(there, home, more, gets_up, actor=each.player)
     if after.closed and not before.closed and after.carried:
         yield Transfer(carried(after), mint(group), after.carried, "left-in-pot")
-
-
-# --- a change --------------------------------------------------------------------------------------------------
-
-
-def rows(before: TableState, after: TableState, writes: tuple[Any, ...], key: str = "") -> tuple[TableState, WriteSet]:
-    """The next state with its number, and everything that is stored of it.
-
-    Lines of the journal are numbered on from the last one stored. The first one gets the key of the update, or else the
-    key stands alone.
-    """
-    seq, stored = before.seq, list[Write]()
-    if after.closed != before.closed or _content(after) != _content(before):
-        stored.append(saved(after))
-    for write in writes:
-        if isinstance(write, NewLine):
-            seq += 1
-            stored.append(JournalLine(before.id, seq, write.hand, write.actor, write.text, key))
-            key = ""
-        else:
-            stored.append(write)
-    if key:
-        stored.append(Once(key))
-    stored += transfers(before, after)
-    counts = {what: getattr(after, what) - getattr(before, what) for what in _COUNTED}
-    stored += [GroupCounted(after.place.group, what, more) for what, more in counts.items() if more]
-    return replace(after, seq=seq), tuple(stored)

@@ -43,9 +43,9 @@ class World:
         self.latest = ""
         self.recalled: list[tuple[str, str]] = []
         self.trouble: Exception | None = None
-        for name in ("RefusalReplies", "Questions"):
+        for name in ("RefusalReplies", "Questions", "Idempotency"):
             monkeypatch.setattr(dispatcher, name, lambda *_: self)
-        services = SimpleNamespace(groups=self, members=self, tables=self, clock=self.clock, idempotency=self)
+        services = SimpleNamespace(groups=self, members=self, tables=self, clock=self.clock, on_forget=[])
         own = cast(Any, self)
         self.dispatcher = Dispatcher(cast(Any, services), cast(Any, SimpleNamespace(verdict=self._slowed)), own)
 

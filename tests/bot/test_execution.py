@@ -12,7 +12,7 @@ import pytest
 
 from bot.commands import SPECS, Refusal, Request
 from bot.dispatch import dispatcher
-from bot.dispatch.admission import FloodControl, Gate, Idempotency
+from bot.dispatch.admission import FloodControl, Gate
 from bot.dispatch.dispatcher import Dispatcher
 from bot.environment.metrics import Metrics
 from bot.groups import GroupSettings
@@ -47,7 +47,8 @@ class World:
         self.known = False
         self.erasing: set[str] = set()
         self.after: list[Any] = []
-        self.gate, self.idempotency = Gate(), Idempotency()
+        self.gate = Gate()
+        self.on_forget: list[Any] = []
         monkeypatch.setattr(dispatcher, "TableHandlers", lambda _: SimpleNamespace(by_name=lambda: self._handlers))
         monkeypatch.setattr(dispatcher, "RefusalReplies", lambda *_: self)
         monkeypatch.setattr(Dispatcher, "_at_table", lambda _, request: self._carry_out(request))
@@ -59,7 +60,7 @@ class World:
             clock=SimpleNamespace(utc=lambda: NOW, now=lambda: 0.0),
             after=self.after,
             gate=self.gate,
-            idempotency=self.idempotency,
+            on_forget=self.on_forget,
         )
         self.dispatcher = Dispatcher(cast(Any, services), FloodControl(None, lambda: 0.0), Metrics())
 
@@ -246,7 +247,7 @@ async def test_what_was_done_before_is_not_done_again(world: World) -> None:
     assert await world.run("leave", key="k1") == "not-seated"
 
     world.known = True
-    world.idempotency.forget()
+    world.on_forget[0](BUDI.id)
     assert await world.run("leave", key="k1") == "done before"
     assert await world.run("leave") == "not-seated", "a command without a key is told from no other"
 

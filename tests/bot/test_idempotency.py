@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.dispatch.admission import Gate, Idempotency
+from bot.dispatch.admission import Gate
+from bot.dispatch.dispatcher import Idempotency
 from bot.messages import Command, Message, Reply
 from tests.bot.plain_tables import person
 from tests.engine.table.tables import PLACE

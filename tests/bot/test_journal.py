@@ -53,7 +53,7 @@ async def test_an_update_of_long_ago_is_done_once_and_its_repetition_is_no_failu
     await scenario.say("sari", "sit out", key="test:long-ago")
     await scenario.do("sari", "sit back")
     before = scenario.state()
-    scenario.app.dispatcher._services.idempotency.forget()
+    scenario.app.dispatcher._idempotency.forget()
     again = await scenario.say("sari", "sit out", key="test:long-ago")
     assert sentence(again) == "That was done already."
     assert scenario.state() == before

@@ -19,7 +19,7 @@ from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.tables import handlers, next_deal, sealing, stopping
 from bot.tables.dealing import CUT_SECONDS, Dealing
-from bot.tables.stored import rows
+from bot.tables.store import rows
 from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
 from engine.fairness import NO_RECORD, Beacon, BeaconKind, pairwise_id

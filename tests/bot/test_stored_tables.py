@@ -19,6 +19,7 @@ from bot.ledger import (
     wallet,
 )
 from bot.tables import stored
+from bot.tables.store import rows
 from engine.table.changes import Change, NewLine, Outcome, noted
 from engine.table.state import TableState
 from tests.bot.scenario import GROUP
@@ -74,12 +75,12 @@ def test_a_line_is_of_the_hand_that_is_being_played() -> None:
 def test_the_journal_goes_on_from_the_last_line_that_is_stored() -> None:
     writes = (NewLine(3, SARI, "call"), SealBroken("T1"), NewLine(None, "", "told"))
     # The one who made the change may have seen the table before its last line was stored.
-    after, rows = stored.rows(TABLE, replace(TABLE, seq=2, carried=5), writes)
+    after, written = rows(TABLE, replace(TABLE, seq=2, carried=5), writes)
 
     lines = (JournalLine("T1", 8, 3, SARI, "call"), SealBroken("T1"), JournalLine("T1", 9, None, "", "told"))
-    assert rows == (stored.saved(after), *lines)
+    assert written == (stored.saved(after), *lines)
     assert (after.seq, after.carried) == (9, 5)
-    assert stored.rows(TABLE, TABLE, ()) == (TABLE, ())
+    assert rows(TABLE, TABLE, ()) == (TABLE, ())
 
 
 def test_of_a_step_nothing_is_told_that_it_does_not_name() -> None:

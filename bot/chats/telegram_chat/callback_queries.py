@@ -97,6 +97,9 @@ class CallbackQueries:
         if query.data is None or query.message is None:
             return answer.give
         source, user, button = _source_of(query), query.from_user, Pressed.read(query.data)
+        if not button.command.startswith("advance "):
+            # A decision before one's turn changes nothing that others see.
+            self._context.private_chats.pressed(user.id, in_private=not is_group(source.chat))
         if (amount := AmountPress.read(button)) is not None:
             button = button._replace(command=amount.verb)
         self._context.show_again(source.chat, source.topic)

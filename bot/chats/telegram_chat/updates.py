@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import structlog
-from telegram import CallbackQuery, Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
+from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
 from telegram.error import ChatMigrated, TelegramError
 
 from bot.chats.telegram_chat.addresses import group_id, is_group, player_id
@@ -16,7 +16,7 @@ from bot.chats.telegram_chat.questions import ReplyQuestions
 from bot.chats.telegram_chat.sender import Extras
 from bot.chats.telegram_chat.text_commands import TextCommands
 from bot.ledger import LedgerClosed, NotStored
-from bot.messages import Pressed, Urgency
+from bot.messages import Urgency
 from bot.presenting import newcomers
 from bot.wording import in_language, language_of
 
@@ -60,20 +60,13 @@ class UpdateHandler:
             await self._context.app.membership.arrived(group_id(chat.id))
             self._context.show_again(chat.id)
         if update.callback_query is not None:
-            await self._handle_press(update, update.callback_query)
+            await self._presses.handle(update, update.callback_query)
         elif update.chat_member is not None:
             # Bots that administer the group are told.
             member = update.chat_member.new_chat_member
             await self._member_changed(chat, member.user, inside=is_in_chat(member))
         elif update.message is not None:
             await self._handle_message(update, update.message)
-
-    async def _handle_press(self, update: Update, query: CallbackQuery) -> None:
-        if not Pressed.read(query.data or "").command.startswith("advance "):
-            # A decision before one's turn changes nothing that others see.
-            in_private = query.message is not None and query.message.chat.type == Chat.PRIVATE
-            self._context.private_chats.pressed(query.from_user.id, in_private=in_private)
-        await self._presses.handle(update, query)
 
     async def _handle_message(self, update: Update, message: Message) -> None:
         chat, membership = message.chat.id, self._context.app.membership

@@ -263,7 +263,6 @@ class Forgetting:
         self._members.forget(player)
         for drop in self._services.on_forget:
             drop(player)
-        self._services.idempotency.forget()
 
     # --- groups that Kiu was removed from ----------------------------------------------------------------------
 

@@ -105,7 +105,6 @@ class World:
             membership=self,
             announcer=SimpleNamespace(forget=self._not_shown),
             on_forget=[self._keeps("drafts").forget, self._keeps("corrections").forget],
-            idempotency=self._keeps("answers"),
             chats=self.chats,
             clock=self.clock,
             entropy=SimpleNamespace(key=lambda: bytes([next(self._keys)]) * 32),
@@ -251,7 +250,7 @@ def gone(player: str, *at_tables: str) -> list[str]:
     return [
         f"listed: {player}", "gate closed", *held, f"all of {player}", *at_tables, messages,
         "groups read", "people read", f"no last group {player}", f"no drafts {player}",
-        f"no corrections {player}", "no answers", *goes_on, "gate open", f"the chat forgets {player} ['{player}']",
+        f"no corrections {player}", *goes_on, "gate open", f"the chat forgets {player} ['{player}']",
     ]  # fmt: skip
 
 

@@ -9,13 +9,12 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.dispatch.admission import Idempotency
-from bot.dispatch.dispatcher import Dispatcher
+from bot.dispatch.dispatcher import Dispatcher, Idempotency
 from bot.ledger import Ledger, NotStored, Once, database, ledger, queries, transactions
 from bot.ledger.postings import Batch
 from bot.ledger.writes import JournalLine
 from bot.messages import Command, Reply
-from bot.tables import hands, resume, stored
+from bot.tables import hands, resume, store
 from bot.tables.store import TableStore
 from engine.games import GAMES
 from engine.table.hand import LAPSE
@@ -145,13 +144,13 @@ def journal_line_dropped(patch: Patch) -> None:
 @planted(6, JOURNALS, 6, where=Where.WORLD)
 def sitting_back_not_noted(patch: Patch) -> None:
     """That somebody sits back, also by pressing *start*, is counted in the journal, and the line is never stored."""
-    number = stored.rows
+    number = store.rows
 
     def without(before: Any, after: Any, writes: Any, key: str = "") -> Any:
         state, rows = number(before, after, writes, key)
         return state, tuple(row for row in rows if not (isinstance(row, JournalLine) and row.text == "sit back"))
 
-    patch.setattr(stored, "rows", without)
+    patch.setattr(store, "rows", without)
 
 
 @planted(6, f"{JOURNALS} | {ONCE}", 6)
