@@ -112,6 +112,8 @@ class PageSession:
                 self._presses.put_nowait(frame)
             case "react":
                 await self._react(frame)
+            case "guess" if isinstance(chair := frame.get("chair"), int):
+                self._viewers.guess(self, chair)
             case _:
                 self._refuse(key, "bad-frame")
 

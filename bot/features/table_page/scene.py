@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
+from bot.features.table_page.guesses import Guessed
 from bot.groups import GroupSettings
 from bot.ledger import hand_number
 from bot.messages import TIME_LEFT, AmountQuestion, Button, PlayerId
@@ -35,6 +36,9 @@ COMEBACK_SHARE = 4
 MOST_NAMED = 12
 """Names of people who look on; of a crowd the number says enough."""
 
+MOST_BEST = 2
+"""Names of people who gained most alike."""
+
 
 class Running(NamedTuple):
     """A clock of the table."""
@@ -57,6 +61,9 @@ class Surroundings:
     running: Running | None
     watching: tuple[str, ...]
     """Names of people who look on without a chair."""
+
+    guessed: Guessed | None = None
+    """What they had guessed of the hand that is over."""
 
 
 def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: Translator) -> Frame:
@@ -88,7 +95,10 @@ def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: 
         "clock": _clock(state, around),
         "mine": None if chair is None else _mine(state, chair, drawn, least_stack, translate),
         "open": [_button(each) for each in open_buttons],
-        "result": None if hand is None or drawn is None or not hand.over else _result(state, hand, drawn, translate),
+        "result": None
+        if hand is None or drawn is None or not hand.over
+        else _result(state, hand, drawn, around, translate),
+        "contenders": _contenders(state, hand, drawn, seat),
         "watching": list(around.watching[:MOST_NAMED]),
         "watchers": len(around.watching),
         "names": _names(state, drawn, translate),
@@ -101,6 +111,13 @@ def _question(state: TableState, settings: GroupSettings, translate: Translator)
     if hand is None:
         return "" if state.closed else table_messages.lobby(state, settings, (), translate).message.brief
     return "" if hand.over else PRESENTERS[state.game_name].public(hand, translate).question
+
+
+def _contenders(state: TableState, hand: AnyHand | None, drawn: DrawnHand | None, seat: Seat | None) -> list[int]:
+    """Return the chairs of which the viewer may guess that they gain most."""
+    if hand is None or drawn is None or seat is not None or hand.over or state.closed:
+        return []
+    return [hand.chairs[each] for each in drawn.contenders]
 
 
 def _names(state: TableState, drawn: DrawnHand | None, translate: Translator) -> Frame:
@@ -245,13 +262,19 @@ def _open(
     return [[each for each in row if each.command not in own] for row in rows]
 
 
-def _result(state: TableState, hand: AnyHand, drawn: DrawnHand, translate: Translator) -> Frame:
-    lines = PRESENTERS[state.game_name].public(hand, translate).result
+def _result(state: TableState, hand: AnyHand, drawn: DrawnHand, around: Surroundings, translate: Translator) -> Frame:
+    lines, guessed = PRESENTERS[state.game_name].public(hand, translate).result, ""
+    if around.guessed is not None:
+        best, right, count = around.guessed
+        more = [f"+{len(best) - MOST_BEST}"] if len(best) > MOST_BEST else []
+        names = ", ".join([*best[:MOST_BEST], *more])
+        guessed = translate("watchers-guessed", names=names, right=right, guessed=count)
     moments = [] if drawn.moment is None else [drawn.moment._asdict() | {"chair": hand.chairs[drawn.moment.seat]}]
     for moment in moments:
         del moment["seat"]
     return {
         "lines": list(lines),
+        "guessed": guessed,
         "showing": [hand.chairs[seat] for seat in drawn.showing],
         "pots": [{"amount": pot.amount, "chairs": [hand.chairs[seat] for seat in pot.seats]} for pot in drawn.won],
         "moments": [*moments, *_turns_of_fortune(state, hand)],

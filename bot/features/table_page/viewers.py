@@ -10,6 +10,7 @@ from typing import Protocol
 from bot.chats.frames import Frame, message_frame
 from bot.chats.visitors import Visitor
 from bot.dispatch.services import Services
+from bot.features.table_page.guesses import Guesses
 from bot.features.table_page.merge_patch import merge_patch
 from bot.features.table_page.scene import Running, Surroundings, scene
 from bot.messages import PlayerId
@@ -55,6 +56,7 @@ class Viewers:
         self._latest: dict[str, TableState] = {}
         self._notices: dict[str, tuple[Notice, ...]] = {}
         self._clocks: dict[str, tuple[str, Running]] = {}
+        self._guesses: dict[str, Guesses] = {}
         self._due: set[str] = set()
         self._counted: set[str] = set()
         services.announcer.on_change.append(self._changed)
@@ -72,6 +74,7 @@ class Viewers:
         viewer.table = state.id
         self._latest[state.id] = state
         self._show(state, [viewer])
+        self._send_guess(viewer)
         self._count_soon(state.id)
 
     def leave(self, viewer: Viewer) -> None:
@@ -96,6 +99,25 @@ class Viewers:
     def state_of(self, viewer: Viewer) -> TableState | None:
         return self._latest.get(viewer.table)
 
+    def guess(self, viewer: Viewer, chair: int) -> None:
+        """Take the guess of somebody who looks on, if it is not too late."""
+        state = self.state_of(viewer)
+        if state is None or state.playing is None or viewer.scene is None or chair not in viewer.scene["contenders"]:
+            return
+        guesses = self._guesses.setdefault(state.id, Guesses())
+        guesses.guess(state.playing, viewer.visitor.person.id, chair)
+        for each in self.at(state.id):
+            if each.visitor.person.id == viewer.visitor.person.id:
+                self._send_guess(each)
+
+    def _send_guess(self, viewer: Viewer) -> None:
+        state, guesses = self.state_of(viewer), self._guesses.get(viewer.table)
+        if state is None or state.hand is None or guesses is None:
+            return
+        frame = guesses.own(state.hand, viewer.visitor.person.id)
+        if frame is not None:
+            viewer.send(_text(frame))
+
     def _table_for(self, viewer: Viewer, wanted: str) -> TableState | None:
         tables, visitor = self._services.tables, viewer.visitor
         for found in (
@@ -116,6 +138,12 @@ class Viewers:
         if self.at(table):
             self._latest[table], self._notices[table] = state, notices
             self._due_soon(table)
+        guesses = self._guesses.get(table)
+        if guesses is not None and state.hand is not None and guesses.count(state.hand):
+            for viewer in self.at(table):
+                self._send_guess(viewer)
+        if state.closed:
+            self._guesses.pop(table, None)
 
     def _due_soon(self, table: str) -> None:
         # Several changes at once are shown as one, and the clock of the last is set by then.
@@ -170,6 +198,7 @@ class Viewers:
             notices=self._notices.get(state.id, ()),
             running=self._running(state),
             watching=tuple(sorted(watching)),
+            guessed=None if state.id not in self._guesses else self._guesses[state.id].about(state.hand),
         )
 
     def _running(self, state: TableState) -> Running | None:

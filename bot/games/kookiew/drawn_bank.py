@@ -47,4 +47,7 @@ def drawn(hand: TableHand[KooKiewView], viewer: Seat | None, stake: str, transla
         own=own,
         showing=tuple(sorted(shown, key=lambda seat: seat in won)),
         won=tuple(DrawnPot(net, (seat,)) for seat, net in won.items()),
+        contenders=tuple(seat for seat, each in enumerate(seats) if not each.dim)
+        if view.stage in ("bidding", "staking")
+        else (),
     )

@@ -41,6 +41,10 @@ def drawn(
             *(DrawnPot(event.amount, (event.seat,)) for event in alone),
         ),
         moment=moment or _nine_nine(showed, winners, translate),
+        # Until the last betting round begins.
+        contenders=tuple(seat for seat in range(len(hand.names)) if seat not in view.folded)
+        if view.street + 1 < view.streets
+        else (),
     )
 
 

@@ -18,6 +18,7 @@ def drawn(
 ) -> DrawnHand:
     view = hand.round.view(viewer)
     won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
+    dealt = next((event.stock for event in hand.events if isinstance(event, happened.Dealt)), 0)
     seats = [_seat(view, seat, won, translate) for seat in range(len(hand.names))]
     return DrawnHand(
         seats=tuple(seats),
@@ -30,6 +31,8 @@ def drawn(
         own=None if viewer is None else _own(view, notes, translate),
         showing=() if won is None else (won.seat,),
         won=() if won is None else (DrawnPot(won.amount * (len(seats) - 1), (won.seat,)),),
+        # Until half of the stock is drawn.
+        contenders=tuple(seat for seat, each in enumerate(seats) if not each.dim) if 2 * view.stock >= dealt else (),
     )
 
 

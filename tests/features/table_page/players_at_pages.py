@@ -30,8 +30,8 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 def words(language: str = "en") -> dict[str, str]:
     """The page's own words."""
-    read: dict[str, str] = json.loads((PAGE / "words" / f"{language}.json").read_text("utf-8"))
-    return read
+    files = [PAGE / "words" / f"{script}{language}.json" for script in ("", "later-")]
+    return {name: text for file in files for name, text in json.loads(file.read_text("utf-8")).items()}
 
 
 class PagePlayer:

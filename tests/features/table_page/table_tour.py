@@ -20,6 +20,7 @@ STATES = {
     "qiuqiu": ("none", "lobby", "waiting", "turn", "amount", "reactions", "menu", "rules", "showdown"),
     "koo-kiew": ("crowd", "crowd's result"),
     "quan-dui": ("discard", "chosen", "window"),
+    "looking on": ("guess", "guessed", "crowd's guess"),
 }
 """By the game that is played."""
 
@@ -73,6 +74,12 @@ class Company:
                 return True
         return False
 
+    async def plays_on(self, *quiet: str) -> None:
+        """Let the others play the hand to its end."""
+        while self.me.scene["phase"] == "playing":
+            assert await self.another_acts(*quiet)
+        await self.me.has_seen_the_showdown()
+
     async def until_asked(self, *quiet: str) -> None:
         """Let the others act until the person at the page is asked."""
         while not self.me.asked:
@@ -91,9 +98,11 @@ async def company(
 
 async def tour(chromium: Chromium, folder: Path, look: Look, game: str, visit: Visit, script: str = "") -> None:
     """Go through every state of a game once, and visit each."""
+    if game == "looking on":
+        await _looks_on(chromium, folder, look, visit, script)
+        return
     walk, guests = {"qiuqiu": (_qiuqiu, 2), "koo-kiew": (_crowd, CROWD - 1), "quan-dui": (_quan_dui, 2)}[game]
-    names = (*NAMES, *(f"Tamu {number}" for number in range(guests)))[:guests]
-    async with company(chromium, folder, look, *names, script=script) as sitting:
+    async with company(chromium, folder, look, *_names(guests), script=script) as sitting:
         if game == "qiuqiu":
             await visit("none", sitting.me)
         await sitting.gathers(game)
@@ -101,6 +110,25 @@ async def tour(chromium: Chromium, folder: Path, look: Look, game: str, visit: V
             await visit("lobby", sitting.me)
         await sitting.starts()
         await walk(sitting, visit)
+
+
+def _names(guests: int) -> tuple[str, ...]:
+    return (*NAMES, *(f"Tamu {number}" for number in range(guests)))[:guests]
+
+
+async def _looks_on(chromium: Chromium, folder: Path, look: Look, visit: Visit, script: str) -> None:
+    async with company(chromium, folder, look, *_names(6), script=script) as sitting:
+        await sitting.opens("qiuqiu")
+        await sitting.starts()
+        await sitting.me.page.get_by_role("radio").first.check()
+        await visit("guess", sitting.me)
+        await sitting.plays_on("check")
+        await visit("guessed", sitting.me)
+    async with company(chromium, folder / "crowd", look, *_names(CROWD), script=script) as sitting:
+        await sitting.opens("koo-kiew")
+        await sitting.starts()
+        await expect(sitting.me.page.get_by_role("combobox")).to_be_visible()
+        await visit("crowd's guess", sitting.me)
 
 
 async def _qiuqiu(sitting: Company, visit: Visit) -> None:

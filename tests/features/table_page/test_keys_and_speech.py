@@ -58,6 +58,26 @@ async def test_a_hand_is_played_with_the_keyboard_alone(chromium: Chromium, tmp_
         await me.has_seen_the_showdown()
 
 
+async def test_a_guess_is_made_by_keys_and_its_outcome_spoken(chromium: Chromium, tmp_path: Path) -> None:
+    heard = list[str]()
+    async with company(chromium, tmp_path, PHONE, *NAMES, script=SPOKEN) as sitting:
+        page = sitting.me.page
+        await sitting.opens("qiuqiu")
+        await sitting.starts()
+        choices = page.get_by_role("group", name=sitting.me.words["guess-who"]).get_by_role("radio")
+        await choices.first.focus()
+        await page.keyboard.press("Space")
+        await expect(choices.first).to_be_checked()
+        await page.keyboard.press("ArrowDown")
+        await expect(choices.last).to_be_checked()
+        await sitting.plays_on("check")
+        await spoken_out(sitting.me, heard)
+        guessed, won = NAMES[1], [seat["name"] for seat in sitting.me.scene["seats"].values() if seat["won"]]
+        told = "guess-hit" if won == [guessed] else "guess-made"
+        assert heard.count(sitting.me.words[told].format(name=guessed)) == 1
+        assert heard.count(sitting.me.scene["result"]["guessed"]) == 1
+
+
 async def presses_by_keys(player: PagePlayer, label: str) -> None:
     await tab_to(player, label)
     before = len(player.answers)

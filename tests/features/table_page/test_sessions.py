@@ -127,6 +127,7 @@ async def test_a_frame_that_is_no_object_ends_the_line(server: PageServer, text:
         {"type": "press", "id": "x", "text": "check", "turn": "1" * 100},
         {"type": "press", "id": "no key!", "text": "check"},
         {"type": "look"},
+        {"type": "guess", "chair": "0"},
     ],
 )
 async def test_a_bad_frame_is_refused_and_the_page_lives_on(server: PageServer, frame: dict[str, Any]) -> None:

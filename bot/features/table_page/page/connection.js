@@ -45,8 +45,8 @@ export class Connection {
   }
 
   // What is only worth something at once.
-  react(chair, kind) {
-    this.#send({ type: "react", chair, kind });
+  say(frame) {
+    this.#send(frame);
   }
 
   close() {

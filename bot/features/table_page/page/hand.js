@@ -93,7 +93,7 @@ function linesOf({ game, phase, mine, result, seats }, known) {
   if (phase === "lobby") return [];
   const value = game === "quandui" && !mine.lines.includes(mine.value) && mine.value;
   const [, ...why] = toldResult(result);
-  if (phase === "over" && seats[mine.chair].net !== null && why.length) return why.slice(0, 1);
+  if (phase === "over" && seats[mine.chair].net !== null && why.length) return [why[0], result.guessed].filter(Boolean);
   return [mine.question, value, ...(known ? mine.lines : [])].filter(Boolean).slice(0, LINES);
 }
 

@@ -13,6 +13,7 @@ const NOTHING = { scene: null, none: null };
 // refused(frame) for a press and barred(frame) for somebody who is not let in.
 export function useKiu(identity, on) {
   const [{ scene, none }, show] = useState(NOTHING);
+  const [guessed, setGuessed] = useState(null);
   const [lost, lose] = useState(false);
   const [pressed, setPressed] = useState([]); // { id, text, button, page }, the latest last
   const line = useRef(null);
@@ -38,6 +39,7 @@ export function useKiu(identity, on) {
     patch: (frame) => show((old) => (old.scene ? { scene: patchedScene(old.scene, frame.patch), none: null } : old)),
     none: (frame) => show({ scene: null, none: frame.message }),
     reply: (frame) => listener.current.reply(frame, answered(frame.id)),
+    guess: setGuessed,
     reaction: (frame) => listener.current.reaction(frame),
     refused: (frame) => {
       const barred = !frame.id && (!inside.current || frame.reason === "forgotten");
@@ -74,6 +76,7 @@ export function useKiu(identity, on) {
       inside.current = false;
       keep([]);
       show(NOTHING);
+      setGuessed(null);
       lose(false);
     };
   }, [identity]);
@@ -81,6 +84,7 @@ export function useKiu(identity, on) {
   return {
     scene,
     none,
+    guessed,
     lost,
     pending: pressed.at(-1)?.text ?? "",
     now: clock.now,
@@ -91,6 +95,7 @@ export function useKiu(identity, on) {
       const id = line.current.press(text, button.turn, button.menu === true);
       keep([...open.current, { id, text, button, page }]);
     },
-    react: (chair, kind) => line.current.react(chair, kind),
+    react: (chair, kind) => line.current.say({ type: "react", chair, kind }),
+    guess: (chair) => line.current.say({ type: "guess", chair }),
   };
 }

@@ -1,16 +1,23 @@
 // What nobody needs before their first action: it comes as a second script, with its styles.
 
 import crowd from "./crowd.css";
+import guesses from "./guess.css";
 import moments from "./moments.css";
 import reactions from "./reactions.css";
+import en from "./words/later-en.json" with { type: "json" };
+import id from "./words/later-id.json" with { type: "json" };
+import { learn } from "./words.js";
 
 export { Crowd } from "./crowd.js";
+export { Guess } from "./guess.js";
 export { Moments } from "./moments.js";
 export { ReactionMenu, Thrown } from "./reactions.js";
 export { spoken } from "./spoken.js";
 export { Sounds } from "./sounds.js";
 
-for (const text of [crowd, moments, reactions]) {
+learn({ en, id });
+
+for (const text of [crowd, guesses, moments, reactions]) {
   const styles = new CSSStyleSheet();
   styles.replaceSync(text);
   document.adoptedStyleSheets.push(styles);

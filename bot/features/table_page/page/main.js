@@ -60,7 +60,7 @@ function useReactions(scene, react, told, later) {
     const each = { ...frame, key: freshNumber() };
     setThrown((old) => [...old, each]);
     setTimeout(() => setThrown((old) => old.filter((other) => other !== each)), FLYING);
-    told(word("reaction-told", { from: frame.from, to: scene?.seats[frame.chair]?.name, word: word(`reaction-${frame.kind}`) }));
+    if (later) told(word("reaction-told", { from: frame.from, to: scene?.seats[frame.chair]?.name, word: word(`reaction-${frame.kind}`) }));
   };
   const menu = later && target !== null && scene && html`<${later.ReactionMenu} toName=${scene.seats[target]?.name ?? ""} close=${() => aim(null)}
     choose=${(kind) => { react(target, kind); aim(null); }} muted=${muted} setMuted=${mute} />`;
@@ -94,11 +94,11 @@ function useEffects({ scene, shown, later, speak, now }) {
 
 // All about my hand and the one that is over, as a page.
 function aboutHand({ mine, result, title, hand }) {
-  const lines = [...(result?.lines ?? []), ...mine.lines].filter(Boolean);
+  const lines = [...(result?.lines ?? []), result?.guessed, ...mine.lines].filter(Boolean);
   return { title: hand ? `${title} · ${word("hand-number", { number: hand })}` : title, lines, footer: "", buttons: mine.more.map((each) => [each]), select: null, picture: null, file: null };
 }
 
-function Table({ scene, press, pending, now, aim, later, opening, more }) {
+function Table({ scene, press, pending, now, aim, later, opening, more, kiu, speak }) {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
   const name = (game, card) => scene.names?.[card] ?? card;
@@ -106,7 +106,8 @@ function Table({ scene, press, pending, now, aim, later, opening, more }) {
   return html`<main class="table">
     <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} crowdOf=${later?.Crowd} />
       ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
-    <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} opening=${opening} more=${more} chosen=${chosen} choose=${choose} /></div>
+    <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} opening=${opening} more=${more} chosen=${chosen} choose=${choose} />
+      ${later && html`<${later.Guess} scene=${scene} own=${kiu.guessed} guess=${kiu.guess} speak=${speak} />`}</div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
   </main>`;
 }
@@ -203,7 +204,7 @@ function App() {
         sound=${sound ?? later?.sounds.on} setSound=${later && scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
         react=${scene?.mine && (() => reactions.aim(scene.mine.chair))} />
       <${Lost} lost=${lost} />
-      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} opening=${opening} more=${() => open({ message: aboutHand(shown) })} />`}
+      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} opening=${opening} kiu=${kiu} speak=${speak} more=${() => open({ message: aboutHand(shown) })} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
       ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}
       ${later && html`<${later.Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />`}

@@ -17,6 +17,7 @@ export interface Scene {
   question: string; // of the table: who is asked for what, without the time; in the lobby, what is missing
   clock: Clock | null;
   mine: Mine | null; // null for somebody without a chair
+  contenders: number[]; // chairs of which I may guess that they gain most: I have no hand, and it is not too late
   open: Button[]; // what anybody may press who may: join, start, add a computer player
   result: Result | null; // of the hand that is over
   names: { [card: string]: string }; // cards face up in words, where those are not the name itself
@@ -106,6 +107,7 @@ export interface Ask {
 
 export interface Result {
   lines: string[]; // who won, and why
+  guessed: string; // how many of those who looked on have guessed it; may be empty
   showing: number[]; // chairs in the order in which they are turned, winners last
   pots: { amount: number; chairs: number[] }[]; // to whom each goes
   moments: Moment[];
@@ -126,6 +128,7 @@ export type Frame =
   | { type: "none"; now: number; message: Message } // no table is open here
   | { type: "reply"; id: string; refused: boolean; confirms: boolean; menu: boolean; message: Message }
   | { type: "refused"; id: string; reason: string } // a key of this page's words
+  | { type: "guess"; hand: string; chair: number; name: string; hit?: boolean; right: number; guessed: number } // mine, and my tally
   | { type: "reaction"; from: string; chair: number; kind: string };
 
 export interface Message {
@@ -143,4 +146,5 @@ export interface Message {
 export type Sent =
   | { type: "hello"; table: string; language: string; room?: string; telegram?: string; discord?: string }
   | { type: "press"; id: string; text: string; turn: string; menu: boolean }
+  | { type: "guess"; chair: number }
   | { type: "react"; chair: number; kind: string };

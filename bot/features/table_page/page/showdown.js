@@ -50,7 +50,7 @@ export function staged(scene, seconds, before = null) {
   }
   const middle = scene.game === "qiuqiu" ? scene.middle : before?.middle ?? scene.middle;
   const mine = scene.mine && { ...scene.mine, lines: [] };
-  const result = { ...scene.result, lines: [], pots: [], moments: [] };
+  const result = { ...scene.result, lines: [], guessed: "", pots: [], moments: [] };
   return { ...scene, seats, middle, mine, result, said: before?.said ?? "", question: "" };
 }
 

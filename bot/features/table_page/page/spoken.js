@@ -34,6 +34,7 @@ function summary(scene, words) {
     potLine(scene, words),
     scene.said,
     ...(scene.result?.lines ?? []),
+    scene.result?.guessed,
     cardsLine(scene, words),
     !scene.mine?.question && scene.question,
   ]);
@@ -81,6 +82,7 @@ function changes(before, after, words) {
       .filter(({ headline, chair }) => !before.result?.moments.some((m) => m.headline === headline && m.chair === chair))
       .map((moment) => sentences([moment.headline, moment.words])),
     ...added(before.result?.lines, after.result?.lines),
+    after.result?.guessed !== before.result?.guessed && after.result?.guessed,
     ...added(before.mine?.lines, after.mine?.lines),
   ];
 }

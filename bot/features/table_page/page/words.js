@@ -15,6 +15,11 @@ const language = languageFor([platform.language, ...navigator.languages].filter(
 const words = { ...en, ...LANGUAGES[language] };
 document.documentElement.lang = language;
 
+// Words of the second script.
+export function learn(more) {
+  Object.assign(words, more.en, more[language]);
+}
+
 export function hasWord(name) {
   return name in words;
 }

@@ -1,0 +1,4 @@
+watchers-guessed = { $right } of { $guessed } { $guessed ->
+    [one] watcher
+   *[other] watchers
+} guessed { $names }.

@@ -1,0 +1,1 @@
+watchers-guessed = { $right } dari { $guessed } penonton menebak { $names }.
