@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 _IMPORT = re.compile(r'^import (?:(.+) from )?"\./([\w/.]+)"(?: with \{ type: "json" \})?;$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -48,18 +49,43 @@ def page_files(folder: Path) -> dict[str, PageFile]:
     return {**served, "/": _page_file("index.html", _named(_text(folder, "index.html"), renamed), "no-cache")}
 
 
-def built_page(folder: Path, path: str) -> tuple[dict[str, PageFile], str]:
-    """Return the files of a built page under ``path``, and the source of its styles for a security policy.
+class BuiltPage(NamedTuple):
+    files: dict[str, PageFile]
+    """By path."""
 
-    The page is ``table.html`` with its styles inside, and asks for ``table.js``; other scripts are asked for later.
+    styles: str
+    """The source of the styles inside the page, for a security policy."""
+
+    scripts: str
+    """The sources of the scripts inside the page and of the others."""
+
+
+def built_page(folder: Path, path: str, *, inline: bool) -> BuiltPage:
+    """Return a built page under ``path``.
+
+    The page is ``table.html`` with its styles inside. Its first script stands in it too, which saves a request, or
+    else in front of ``table.js``, where nothing may run inside a page.
     """
-    scripts = {file.name: file.read_bytes() for file in sorted(folder.glob("*.js"))}
-    version = hashlib.sha256(b"".join(scripts.values())).hexdigest()[:16]
-    served = {f"{path}/{version}/{name}": _page_file(name, body, _FOR_EVER) for name, body in scripts.items()}
-    page = _text(folder, "table.html").replace(f'"{path}/table.js"', f'"{path}/{version}/table.js"')
+    scripts = {file.name: _text(folder, file.name) for file in sorted(folder.glob("*.js"))}
+    first = scripts.pop("first.js").strip()
+    if not inline:
+        scripts["table.js"] = first + scripts["table.js"]
+    version = hashlib.sha256("".join([first, *scripts.values()]).encode()).hexdigest()[:16]
+    own = f"{path}/{version}"
+    started = f"<script>{first}</script>" if inline else f'<script type="module" src="{own}/table.js"></script>'
+    page = _text(folder, "table.html").replace(f'"{path}/table.js"', f'"{own}/table.js"')
+    page = page.replace(f'<script src="{path}/first.js"></script>', started)
+    files = {f"{own}/{name}": _page_file(name, text.encode(), _FOR_EVER) for name, text in scripts.items()}
     styles = page.partition("<style>")[2].partition("</style>")[0]
-    digest = base64.b64encode(hashlib.sha256(styles.encode()).digest()).decode()
-    return {path: _page_file("table.html", page.encode(), "no-cache"), **served}, f"sha256-{digest}"
+    return BuiltPage(
+        {path: _page_file("table.html", page.encode(), "no-cache"), **files},
+        _digest(styles),
+        f"'self' {_digest(first)}" if inline else "'self'",
+    )
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _page_file(name: str, body: bytes, cached: str) -> PageFile:

@@ -10,7 +10,7 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.chats.frames import Frame, RefusedByRoom
-from bot.chats.page_files import PageFile, built_page
+from bot.chats.page_files import BuiltPage, built_page
 from bot.chats.visitors import Entrance, Visitor
 from bot.chats.web_server import SocketLimits, Sockets, page_response
 from bot.dispatch.services import Services
@@ -44,18 +44,23 @@ class _ServedPage:
         self._entrance = entrance
         self._entropy = entropy
         self._limits = limits
-        self._files, styles = built_page(BUILT, PATH)
-        self._headers = _headers(entrance, styles)
+        page = built_page(BUILT, PATH, inline=True)
+        self._files = page.files
+        if entrance.proxied:
+            # The proxy's own policy lets no script run inside the page.
+            framed = built_page(BUILT, PATH, inline=False).files
+            self._files = {**framed, **page.files, "/": framed[PATH]}
+        self._headers = _headers(entrance, page)
         self._sockets = Sockets(limits)
 
     def add_to(self, server: web.Application) -> None:
         server.router.add_get(f"{PATH}/socket", self._socket)
-        for path in (*self._files, *(["/"] if self._entrance.proxied else [])):
+        for path in self._files:
             server.router.add_get(path, self._file)
         server.on_shutdown.append(self._sockets.close)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        file: PageFile = self._files.get(request.path) or self._files[PATH]
+        file = self._files[request.path]
         headers = dict(self._headers)
         cookie = self._entrance.browser_cookie
         if cookie and request.path == PATH and cookie not in request.cookies:
@@ -87,11 +92,11 @@ class _ServedPage:
         raise RefusedByRoom("no-hello")
 
 
-def _headers(entrance: Entrance, styles: str) -> Mapping[str, str]:
+def _headers(entrance: Entrance, page: BuiltPage) -> Mapping[str, str]:
     headers = {
         "Content-Security-Policy": (
-            f"default-src 'none'; script-src 'self'; style-src '{styles}'; img-src 'self' data:; connect-src 'self'; "
-            f"base-uri 'none'; form-action 'none'; frame-ancestors {' '.join(entrance.framed_by)}; "
+            f"default-src 'none'; script-src {page.scripts}; style-src {page.styles}; img-src 'self' data:; "
+            f"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {' '.join(entrance.framed_by)}; "
             "require-trusted-types-for 'script'; trusted-types 'none'"
         )
     }

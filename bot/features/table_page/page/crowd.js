@@ -2,7 +2,7 @@
 import { preact } from "./preact.js";
 import { Face, pressable, seatClass } from "./seats.js";
 import { brief, signed } from "./chips.js";
-import { clockwise, dealerOf } from "./motions.js";
+import { clockwise, dealerOf } from "./chairs.js";
 
 const { html, useMemo } = preact;
 

@@ -2,8 +2,7 @@
 import { preact } from "./preact.js";
 import { Seat, places } from "./seats.js";
 import { Middle } from "./middle.js";
-import { play } from "./chips.js";
-import { SEATED, clockwise, dealerOf, known, motions, settledAt } from "./motions.js";
+import { SEATED, clockwise, dealerOf } from "./chairs.js";
 import { word } from "./words.js";
 
 const { html, useLayoutEffect, useRef, useState } = preact;
@@ -55,16 +54,16 @@ function still() {
 }
 
 // What has to move since the scene before. Hands keep turning when a scene comes that changes nothing of them.
-function useMotions(scene) {
+function useMotions(scene, moving) {
   const last = useRef({ scene: null, moves: [], turns: {}, paid: {}, after: 0, hand: null });
   const seen = last.current;
   if (seen.scene !== scene) {
-    const moves = still() ? [] : motions(seen.scene, scene);
+    const moves = !moving || still() ? [] : moving.motions(seen.scene, scene);
     const same = seen.hand === scene.hand && scene.phase === "over" && seen.scene?.phase === "over";
     const turns = Object.fromEntries(moves.filter(({ kind }) => kind === "turn").map(({ chair, delay }) => [chair, delay]));
     const kept = same ? seen : { turns: {}, paid: {}, after: 0 };
-    const after = moves.length ? known(moves) : kept.after;
-    last.current = { scene, moves, hand: scene.hand, turns: { ...kept.turns, ...turns }, paid: { ...kept.paid, ...settledAt(moves) }, after };
+    const after = moves.length ? moving.known(moves) : kept.after;
+    last.current = { scene, moves, hand: scene.hand, turns: { ...kept.turns, ...turns }, paid: { ...kept.paid, ...(moving?.settledAt(moves) ?? {}) }, after };
   }
   return last.current;
 }
@@ -82,13 +81,14 @@ export function seating(scene, { width, height, wide, unit, short }, me) {
   });
 }
 
-export function Felt({ scene, now, name, seatPressed, crowdOf }) {
+// `later` has how crowds are drawn and what moves, once it has come.
+export function Felt({ scene, now, name, seatPressed, later }) {
   const box = useRef(null);
   const layer = useRef(null);
   const room = useSize(box);
-  const { moves, turns, paid, after } = useMotions(scene);
+  const { moves, turns, paid, after } = useMotions(scene, later);
   useLayoutEffect(() => {
-    if (room && moves.length) play(box.current, layer.current, moves);
+    if (room && moves.length) later.play(box.current, layer.current, moves);
   }, [moves, room === null]);
 
   const { game, seats, phase } = scene;
@@ -120,7 +120,7 @@ export function Felt({ scene, now, name, seatPressed, crowdOf }) {
     style=${size && { "--u": `${size.unit}px`, "--after": `${after}ms` }}>
     <div class="felt-ground" aria-hidden="true"><div class="felt-cloth"><div class="felt-line" /></div></div>
     ${size && html`<${Middle} scene=${scene} size=${size} ...${crowd ? { big: 1, free: size.width } : enlarged(scene, size, middleClock)} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} />
-      ${crowd ? crowdOf && html`<${crowdOf} scene=${scene} ...${size} me=${me} banker=${banker} since=${since} name=${name} pressed=${seatPressed} />` : seating(scene, size, me).map(draw)}
+      ${crowd ? later && html`<${later.Crowd} scene=${scene} ...${size} me=${me} banker=${banker} since=${since} name=${name} pressed=${seatPressed} />` : seating(scene, size, me).map(draw)}
       ${crowd && me !== undefined && draw(mine)}`}
     <div ref=${layer} class="felt-flights" aria-hidden="true" />
   </section>`;

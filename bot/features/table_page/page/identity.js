@@ -20,7 +20,7 @@ function first() {
   return person && identityOf(person);
 }
 
-// Returns { identity, joined, barred, prompt }; while somebody has to be asked, `prompt` is what to show.
+// Returns { identity, joined, barred, prompt }; while somebody has to be asked, `prompt(cards)` is what to show.
 export function useIdentity() {
   const [identity, become] = useState(first);
   const [refusal, refuse] = useState(null);
@@ -29,8 +29,8 @@ export function useIdentity() {
     refuse(null);
     become(identityOf(person));
   };
-  const ask = () => html`<${WhoPrompt} key=${refusal?.at} people=${known()} refusal=${refusal} tried=${identity?.person} secret=${password()} enter=${enter} />`;
-  const bar = () => html`<${Barred} reason=${word(hasWord(refusal.reason) ? refusal.reason : "not-let-in")} again=${() => { refuse(null); become({ ...identity }); }} />`;
+  const ask = (cards) => html`<${WhoPrompt} key=${refusal?.at} cards=${cards} people=${known()} refusal=${refusal} tried=${identity?.person} secret=${password()} enter=${enter} />`;
+  const bar = (cards) => html`<${Barred} cards=${cards} reason=${word(hasWord(refusal.reason) ? refusal.reason : "not-let-in")} again=${() => { refuse(null); become({ ...identity }); }} />`;
   return {
     identity: refusal ? null : identity,
     joined: () => identity.person && remember(identity.person),

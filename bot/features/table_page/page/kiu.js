@@ -9,8 +9,8 @@ const { useEffect, useMemo, useRef, useState } = preact;
 
 const NOTHING = { scene: null, none: null };
 
-// `identity` is { whose, hello }, or null for nobody yet; `on` has joined(), reply(frame, pressed), reaction(frame),
-// refused(frame) for a press and barred(frame) for somebody who is not let in.
+// `identity` is { whose, hello }, or null for nobody yet; `on` has joined() and barred(frame) for somebody who is not let in.
+// Who calls `hear` from time to time is told reply(frame, pressed), reaction(frame) and refused(frame) for a press.
 export function useKiu(identity, on) {
   const [{ scene, none }, show] = useState(NOTHING);
   const [guessed, setGuessed] = useState(null);
@@ -19,6 +19,7 @@ export function useKiu(identity, on) {
   const line = useRef(null);
   const inside = useRef(false);
   const listener = useRef(on);
+  const hearer = useRef(null);
   const open = useRef(pressed);
   const clock = useMemo(() => new KiuClock(), []);
   listener.current = on;
@@ -38,14 +39,14 @@ export function useKiu(identity, on) {
     scene: (frame) => show({ scene: frame.scene, none: null }),
     patch: (frame) => show((old) => (old.scene ? { scene: patchedScene(old.scene, frame.patch), none: null } : old)),
     none: (frame) => show({ scene: null, none: frame.message }),
-    reply: (frame) => listener.current.reply(frame, answered(frame.id)),
+    reply: (frame) => hearer.current?.reply(frame, answered(frame.id)),
     guess: setGuessed,
-    reaction: (frame) => listener.current.reaction(frame),
+    reaction: (frame) => hearer.current?.reaction(frame),
     refused: (frame) => {
       const barred = !frame.id && (!inside.current || frame.reason === "forgotten");
       answered(frame.id);
       if (barred) listener.current.barred(frame);
-      else listener.current.refused(frame);
+      else hearer.current?.refused(frame);
     },
   };
 
@@ -88,6 +89,7 @@ export function useKiu(identity, on) {
     lost,
     pending: pressed.at(-1)?.text ?? "",
     now: clock.now,
+    hear: (on) => { hearer.current = on; },
     press: (button, page, amount) => {
       const text = amount === undefined ? button.command : `${button.command} ${amount}`;
       // A second tap on what is not answered yet means nothing more.

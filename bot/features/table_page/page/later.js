@@ -4,21 +4,19 @@ import crowd from "./crowd.css";
 import guesses from "./guess.css";
 import moments from "./moments.css";
 import reactions from "./reactions.css";
+import { wear } from "./styles.js";
 import en from "./words/later-en.json" with { type: "json" };
 import id from "./words/later-id.json" with { type: "json" };
 import { learn } from "./words.js";
 
 export { Crowd } from "./crowd.js";
+export { play } from "./flights.js";
 export { Guess } from "./guess.js";
 export { Moments } from "./moments.js";
+export { known, motions, settledAt } from "./motions.js";
 export { ReactionMenu, Thrown } from "./reactions.js";
 export { spoken } from "./spoken.js";
 export { Sounds } from "./sounds.js";
 
 learn({ en, id });
-
-for (const text of [crowd, guesses, moments, reactions]) {
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(text);
-  document.adoptedStyleSheets.push(styles);
-}
+wear(crowd, guesses, moments, reactions);

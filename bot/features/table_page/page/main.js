@@ -1,27 +1,40 @@
-// The table page: puts the parts together, and decides what lies over the table.
+// The table page of somebody who is known: puts the parts together, and decides what lies over the table.
 
 import { preact } from "./preact.js";
 import { Controls } from "./controls.js";
 import { Felt } from "./felt.js";
 import { Hand } from "./hand.js";
 import { Header, Lost } from "./header.js";
-import { useIdentity } from "./identity.js";
-import { useKiu } from "./kiu.js";
 import { MessageBody } from "./message_body.js";
 import { usePages } from "./pages.js";
 import { freshNumber } from "./people.js";
 import { platform } from "./platform.js";
 import { remember, remembered } from "./remembering.js";
-import { ThreeCards } from "./prompts.js";
 import { menuButton, turnOf, withoutMenu } from "./scene_state.js";
 import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
-import { toldResult, useShowdown } from "./showdown.js";
+import { useShowdown } from "./showdown.js";
 import { Speaker } from "./speaker.js";
 import { useOpening } from "./squeeze.js";
+import { wear } from "./styles.js";
+import { ThreeCards } from "./three_cards.js";
 import { vibrateFor } from "./vibration.js";
-import { hasWord, word } from "./words.js";
+import { Waiting } from "./waiting.js";
+import { hasWord, learn, word } from "./words.js";
+import en from "./words/en.json" with { type: "json" };
+import id from "./words/id.json" with { type: "json" };
+import controls from "./controls.css";
+import faces from "./faces.css";
+import felt from "./felt.css";
+import hand from "./hand.css";
+import seats from "./seats.css";
+import sheet from "./sheet.css";
 
-const { html, render, useEffect, useMemo, useRef, useState } = preact;
+const { html, useEffect, useMemo, useRef, useState } = preact;
+
+export { ThreeCards };
+
+learn({ en, id });
+wear(seats, felt, faces, hand, controls, sheet);
 
 const TYPING = 3000; // nobody who has typed just now is torn from it
 const FLYING = 3000;
@@ -38,7 +51,7 @@ function useSpeech() {
   return { lines, speak };
 }
 
-// Crowds, what is read out, celebrations, sounds and reactions, once their script has come; until then nobody misses them.
+// Crowds, what moves, what is read out, celebrations, sounds and reactions, once their script has come; until then nobody misses them.
 function useLater() {
   const [later, setLater] = useState(null);
   useEffect(() => {
@@ -104,7 +117,7 @@ function Table({ scene, press, pending, now, aim, later, opening, more, kiu, spe
   const name = (game, card) => scene.names?.[card] ?? card;
   useEffect(() => choose(""), [turn]);
   return html`<main class="table">
-    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} crowdOf=${later?.Crowd} />
+    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} later=${later} />
       ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
     <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} opening=${opening} more=${more} chosen=${chosen} choose=${choose} />
       ${later && html`<${later.Guess} scene=${scene} own=${kiu.guessed} guess=${kiu.guess} speak=${speak} />`}</div>
@@ -122,8 +135,7 @@ function Welcome({ message, press, pending }) {
   </main>`;
 }
 
-function App() {
-  const { identity, joined, barred, prompt } = useIdentity();
+export function App({ kiu }) {
   const { pages, open, replace, shut, back, keep, close } = usePages();
   const { lines, speak } = useSpeech();
   const [toast, setToast] = useState(null);
@@ -136,9 +148,7 @@ function App() {
     speak([words]);
   };
 
-  const kiu = useKiu(identity, {
-    joined,
-    barred,
+  kiu.hear({
     reaction: (frame) => reactions.arrived(frame),
     refused: ({ reason }) => tell(word(hasWord(reason) ? reason : "failed")),
     reply: (frame, pressed) => {
@@ -172,7 +182,6 @@ function App() {
   }, [turn, scene?.title]);
   useEffect(() => platform.offerBack(pages.length > 0, back), [pages.length]);
   useEffect(() => {
-    platform.ready();
     document.addEventListener("input", () => { typed.current = Date.now(); });
   }, []);
 
@@ -198,7 +207,6 @@ function App() {
 
   const passing = html`<${Toast} toast=${toast} gone=${() => setToast(null)} />`;
 
-  if (prompt) return prompt();
   return html`<div class="app" inert=${pages.length > 0}>
       <${Header} scene=${scene} back=${platform.embedded ? null : () => platform.leave()}
         sound=${sound ?? later?.sounds.on} setSound=${later && scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
@@ -206,7 +214,7 @@ function App() {
       <${Lost} lost=${lost} />
       ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} opening=${opening} kiu=${kiu} speak=${speak} more=${() => open({ message: aboutHand(shown) })} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
-      ${!shown && !none && html`<main class="welcome waiting" aria-busy="true"><div class="welcome-felt"></div></main>`}
+      ${!shown && !none && html`<${Waiting} />`}
       ${later && html`<${later.Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />`}
       ${reactions.menu}
       ${pages.length === 0 && passing}
@@ -215,5 +223,3 @@ function App() {
     ${pages.length > 0 && passing}
     <${Speaker} lines=${lines} />`;
 }
-
-render(html`<${App} />`, document.getElementById("app"));

@@ -1,8 +1,7 @@
 // What lies in the middle of the table: the pot, the bank or the discards.
 import { preact } from "./preact.js";
-import { Stack, figures } from "./chips.js";
+import { FLIGHT, Stack, figures } from "./chips.js";
 import { useLanding } from "./landing.js";
-import { FLIGHT } from "./motions.js";
 import { Ring } from "./ring.js";
 import { Slot } from "./seats.js";
 import { toldResult } from "./showdown.js";

@@ -1,5 +1,8 @@
 // What moves between two scenes, found by comparing them. Spots are names of places on the table: "pot", "seat-2".
 
+import { SEATED, clockwise, dealerOf } from "./chairs.js";
+import { FLIGHT } from "./chips.js";
+
 const DEALT = 70; // milliseconds from one card that is dealt to the next
 const TURNED = 420; // from one hand that is turned to the next
 const TURNING = 1600; // until the last hand begins to turn, at most
@@ -7,8 +10,6 @@ const TURN = 480; // one card, or all of a hand at once
 const PAID = 160; // from one payment to the next
 const PAYING = 2000; // until the last payment sets off, at most
 const COLLECTED = 450; // until the bets are in the pot
-export const FLIGHT = 640; // of chips through the air
-export const SEATED = 8; // more players than these are a crowd, whose cards are not drawn
 
 // Each motion has a delay in milliseconds and is one of:
 // fly: chips from one spot to another; arrive: what lies at `spot` comes from elsewhere; turn: the cards of a chair.
@@ -31,13 +32,6 @@ export function known(moves) {
   return turns.length ? Math.max(...turns.map((move) => move.delay)) + TURN : 0;
 }
 
-// The chairs that are taken, clockwise, from one of them on.
-export function clockwise(scene, from) {
-  const chairs = Object.keys(scene.seats).map(Number).sort((one, other) => one - other);
-  const start = Math.max(0, chairs.indexOf(from));
-  return [...chairs.slice(start), ...chairs.slice(0, start)];
-}
-
 // When the chips of each chair have come where they belong, for those that are paid or pay at the end.
 export function settledAt(moves) {
   const open = known(moves);
@@ -46,10 +40,6 @@ export function settledAt(moves) {
     return [from, to].filter((spot) => spot !== "pot").map((spot) => [spot.replace(/^\w+-/, ""), delay + FLIGHT]);
   });
   return Object.fromEntries(chairs);
-}
-
-export function dealerOf(scene) {
-  return clockwise(scene).find((chair) => scene.seats[chair].dealer);
 }
 
 function pairs(before, after) {

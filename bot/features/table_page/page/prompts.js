@@ -1,19 +1,14 @@
 // Who somebody is in Kiu's room: one of the people of this browser, or a newcomer who types a name.
 
-import { Card } from "./faces.js";
 import { preact } from "./preact.js";
 import { newcomer } from "./people.js";
 import { hasWord, word } from "./words.js";
 
 const { html, useEffect, useRef, useState } = preact;
 
-const ONE_OF_EACH = { kookiew: "green-general", qiuqiu: "6-4", quandui: "1-wan" };
-
-// Without words: what is played here.
-export function ThreeCards() {
-  return html`<div class="three-cards" aria-hidden="true">
-    ${Object.entries(ONE_OF_EACH).map(([game, name]) => html`<${Card} game=${game} name=${name} />`)}
-  </div>`;
+// The cards above a question come after it.
+function Above({ cards }) {
+  return cards ? html`<${cards} />` : html`<div class="three-cards"></div>`;
 }
 
 function Field({ name, kind, value, change, field, problem }) {
@@ -24,7 +19,7 @@ function Field({ name, kind, value, change, field, problem }) {
 }
 
 // `refusal` is why Kiu has not let `tried` in, if it has not; `enter(person, password)`.
-export function WhoPrompt({ people, refusal, tried, secret, enter }) {
+export function WhoPrompt({ people, refusal, tried, secret, enter, cards }) {
   const reason = refusal?.reason ?? "";
   const [name, setName] = useState(refusal?.suggestion ?? tried?.name ?? "");
   const [password, setPassword] = useState(secret);
@@ -41,7 +36,7 @@ export function WhoPrompt({ people, refusal, tried, secret, enter }) {
     else setProblem(word("name-needed"));
   };
   return html`<main class="prompt"><form class="prompt-form" novalidate onSubmit=${send}>
-    <${ThreeCards} />
+    <${Above} cards=${cards} />
     <h1 class="page-title">${word("who-title")}</h1>
     ${people.length > 0 && html`<div class="page-options">
       ${people.map((person) => html`<button type="button" class="page-option" onClick=${() => enter(person, password)}><span dir="auto">${person.name}</span></button>`)}
@@ -54,9 +49,9 @@ export function WhoPrompt({ people, refusal, tried, secret, enter }) {
 }
 
 // Nobody can say who they are here, as in a chat whose word has run out: what is wrong, and another try.
-export function Barred({ reason, again }) {
+export function Barred({ reason, again, cards }) {
   return html`<main class="prompt"><div class="prompt-form">
-    <${ThreeCards} />
+    <${Above} cards=${cards} />
     <h1 class="page-title">${reason}</h1>
     <button type="button" class="control primary" onClick=${again}>${word("try-again")}</button>
   </div></main>`;

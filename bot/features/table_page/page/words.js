@@ -4,18 +4,17 @@ import { platform } from "./platform.js";
 import en from "./words/en.json" with { type: "json" };
 import id from "./words/id.json" with { type: "json" };
 
-const LANGUAGES = { en, id };
-
 // The first of the wanted languages that there is.
 export function languageFor(wanted) {
-  return wanted.map((each) => each.toLowerCase().split("-")[0]).find((each) => each in LANGUAGES) ?? "en";
+  return wanted.map((each) => each.toLowerCase().split("-")[0]).find((each) => each in { en, id }) ?? "en";
 }
 
 const language = languageFor([platform.language, ...navigator.languages].filter(Boolean));
-const words = { ...en, ...LANGUAGES[language] };
+const words = {};
+learn({ en, id });
 document.documentElement.lang = language;
 
-// Words of the second script.
+// Add words that came later, by language.
 export function learn(more) {
   Object.assign(words, more.en, more[language]);
 }
