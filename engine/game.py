@@ -8,27 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from engine.facts import Move, SeatFacts, counted, final_moves
 from engine.fairness import rules_in_force
 from engine.fairness.receivers import DEALING
 from engine.house_rules import BadRule, GameRules
-from engine.play import Action, AdvanceVerb, Card, Event, Round, Seat, Step, View
+from engine.play import Action, AdvanceVerb, Card, Event, Round, Seat, Step, Verb, View
 
 RulesT = TypeVar("RulesT", bound=GameRules)
 ViewT = TypeVar("ViewT", bound=View)
-
-
-class Verb(NamedTuple):
-    """A word that players type for an action."""
-
-    name: str
-    takes: str = ""
-    """``"amount"``, ``"choice"``, or empty."""
-
-    stakes_anew: bool = False
-    """True if it risks chips that the player need not risk."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ function of the actions. Seats are numbered from 0 clockwise among the players d
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, NamedTuple, NewType, TypeAlias, TypeVar
 
-from engine.house_rules import GameRules
+from engine.house_rules import GameRules, whole_number
 from engine.refusal import Refused
 
 Seat: TypeAlias = int
@@ -24,12 +25,75 @@ Copies that no rule tells apart are the same card.
 """
 
 
+_SPELLINGS = {"all in": "all-in", "allin": "all-in", "raise to": "raise", "pass the bank": "pass-bank"}
+"""Other spellings of some verbs."""
+
+_JOINTS = re.compile(r"\s*[-/·\u2010\u2011\u2013]\s*|\s+")
+"""Separators within a choice: ``8-4``, ``8/4``, ``8 / 4``, ``8·4``, ``3 suo``."""
+
+
+class Verb(NamedTuple):
+    """A word that players type for an action."""
+
+    name: str
+    takes: str = ""
+    """``"amount"``, ``"choice"``, or empty."""
+
+    stakes_anew: bool = False
+    """True if it risks chips that the player need not risk."""
+
+
 class Action(NamedTuple):
     """A verb with an amount of chips or a choice."""
 
     verb: str
     amount: int = 0
     choice: str = ""
+
+    @property
+    def text(self) -> str:
+        """The action in lines, buttons and journals: ``fold``, ``raise 60``, ``declare 8-4``."""
+        if self.choice:
+            return f"{self.verb} {self.choice}"
+        return f"{self.verb} {self.amount}" if self.amount else self.verb
+
+    @classmethod
+    def of(cls, name: str, verbs: Iterable[Verb], amount: int | None = None, choice: str = "") -> Action:
+        """Make an action of a verb and the amount or typed choice after it; raise ``Refused`` for a foreign verb."""
+        if all(each.name != name for each in verbs):
+            raise Refused("unknown-action", word=name[:40])
+        return cls(name, amount or 0, choice_read(choice))
+
+    @classmethod
+    def read(cls, text: str, verbs: Iterable[Verb]) -> Action:
+        """Read an action such as ``declare 8 / 4``; raise ``Refused`` for a wrong verb, amount or choice."""
+        words = re.sub(r"\s+", " ", text.strip().lower())
+        for other, usual in _SPELLINGS.items():
+            if words == other or words.startswith(f"{other} "):
+                words = usual + words[len(other) :]
+        name, _, rest = words.partition(" ")
+        verb = next((each for each in verbs if each.name == name), None)
+        if verb is None:
+            if words == LEAVE.verb:
+                return LEAVE
+            raise Refused("unknown-action", word=name[:40])
+        if verb.takes == "amount":
+            try:
+                return cls(name, amount=whole_number(rest))
+            except ValueError:
+                raise Refused("not-an-amount", verb=name) from None
+        if verb.takes == "choice":
+            if not rest:
+                raise Refused("choice-missing", verb=name)
+            return cls(name, choice=choice_read(rest))
+        if rest:
+            raise Refused("nothing-follows", verb=name)
+        return cls(name)
+
+
+def choice_read(text: str) -> str:
+    """Normalise a typed choice: ``8 / 4`` is ``8-4``."""
+    return _JOINTS.sub("-", text.strip().lower())[:40]
 
 
 LEAVE = Action("leave")

@@ -10,7 +10,6 @@ from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_hands import private_hand
 from bot.presenting.table_messages import on_turn
 from bot.wording import Translator
-from engine import notation
 from engine.play import AmountRange, Options
 from engine.table.state import TableState
 
@@ -44,7 +43,7 @@ def choices(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> tuple[Choice, ...]:
     """Return the choices for ``verb`` in the order of their buttons."""
-    ready = {notation.write(action): action.choice for action in options.ready if action.verb == verb}
+    ready = {action.text: action.choice for action in options.ready if action.verb == verb}
     if not any(ready.values()):
         return ()
     message = private_hand(state, player, translate).message

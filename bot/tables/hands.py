@@ -12,7 +12,6 @@ from bot.environment.entropy import Entropy
 from bot.ledger import HandClosed, HandOpened, HandRow, Posting, SealBroken, wallet
 from bot.tables.sealing import deal_to_json
 from bot.tables.stored import carried, stack
-from engine import notation
 from engine.fairness import Chance, SealedDeal, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
@@ -92,7 +91,7 @@ def _rules(game: str, in_force: str) -> GameRules:
 def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) -> Change:
     hand = state.playing
     assert hand is not None
-    player, text = hand.players[seat], notation.write(action)
+    player, text = hand.players[seat], action.text
     after = table_hand.played(hand, seat, action, lapsed=lapsed)
     if state.chair_of(player) is not None:
         # An action ends the advance decision.
@@ -199,7 +198,7 @@ def closed_with_record(
 
 def play(state: TableState, request: Request) -> Change:
     """Carry out an action of the game, typed or pressed, or refuse it."""
-    action = notation.action(request.command.name, state.game.verbs, request.amount("amount"), request.word("choice"))
+    action = Action.of(request.command.name, state.game.verbs, request.amount("amount"), request.word("choice"))
     hand, seat = turns.in_play(state, request.who.id, request.question)
     change = act(state, seat, action)
     after = change.state.hand

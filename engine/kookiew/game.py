@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.facts import Move, SeatFacts
-from engine.game import Deal, Game, Verb
+from engine.game import Deal, Game
 from engine.kookiew import facts, opponent
 from engine.kookiew.cards import NAME_OF, PACK
 from engine.kookiew.events import EVENTS
 from engine.kookiew.round import KooKiewRound, KooKiewView, begin
 from engine.kookiew.rules import PRESETS, KooKiewRules
-from engine.play import Action, Event, Round, Step
+from engine.play import Action, Event, Round, Step, Verb
 
 
 class KooKiew(Game[KooKiewRules, KooKiewView]):

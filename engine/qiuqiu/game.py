@@ -7,8 +7,8 @@ from random import Random
 
 from engine.betting import ADVANCE_VERBS
 from engine.facts import Move, SeatFacts
-from engine.game import Deal, Game, Verb
-from engine.play import Action, Event, Round, Step
+from engine.game import Deal, Game
+from engine.play import Action, Event, Round, Step, Verb
 from engine.qiuqiu import facts, opponent
 from engine.qiuqiu.events import EVENTS
 from engine.qiuqiu.round import QiuQiuRound, QiuQiuView, begin

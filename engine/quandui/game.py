@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.facts import Move, SeatFacts
-from engine.game import Deal, Game, Verb
-from engine.play import Action, Event, Round, Step
+from engine.game import Deal, Game
+from engine.play import Action, Event, Round, Step, Verb
 from engine.quandui import claims, facts, opponent
 from engine.quandui.cards import NAME_OF, PACK
 from engine.quandui.events import EVENTS, Won

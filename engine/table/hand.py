@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeAlias
 
-from engine import notation
 from engine.facts import Move
 from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
@@ -120,7 +119,7 @@ def repeated(hand: AnyHand, actor: PlayerId, text: str, game: Game[Any, View]) -
         return window_closed(hand)
     seat = hand.seat(actor)
     try:
-        action = notation.read(text.removeprefix(LAPSE), game.verbs)
+        action = Action.read(text.removeprefix(LAPSE), game.verbs)
     except Refused:
         return hand
     return hand if seat is None else played(hand, seat, action, lapsed=text.startswith(LAPSE))

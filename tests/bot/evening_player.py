@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from engine import notation
 from engine.games import GAMES
 from engine.play import Action, Seat
 from engine.quandui.round import QuanDuiRound
@@ -115,7 +114,7 @@ def move(hand: AnyHand, seat: Seat, rng: Random) -> str:
         action = GAMES["quan-dui"].choose(now.view(seat), rng)
     else:
         action = rng.choice(every_option(options, rng))
-    return notation.write(action)
+    return action.text
 
 
 def quiet_move(hand: AnyHand) -> str:

@@ -15,12 +15,12 @@ from bot.messages import Place, PlayerId
 from bot.tables.hindrances import Hindrances
 from bot.tables.store import NoChance, Services
 from bot.tables.table import Table
-from engine import notation
 from engine.fairness import Beacon, BeaconKind, Chance, Closing
 from engine.fairness.sealed import Sealed
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.house_rules import GameRules
+from engine.play import Action
 from engine.qiuqiu.rules import SUMATRA
 from engine.table.changes import Notice, Outcome
 from engine.table.state import TableState
@@ -209,7 +209,7 @@ class PlainEvening:
 
     async def choose(self, game: Any, view: Any) -> Any:
         del view
-        return notation.read("fold" if game is GAMES["qiuqiu"] else "pass", game.verbs)
+        return Action.read("fold" if game is GAMES["qiuqiu"] else "pass", game.verbs)
 
     # --- whom it tells ---------------------------------------------------------------------------------------------
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from bot.tables import hands
 from bot.tables.sealing import sealed_for
-from engine import notation
 from engine.fairness import NO_RECORD, Chance
 from engine.fairness.sealed import closed
 from engine.games import GAMES
 from engine.house_rules import GameRules
+from engine.play import Action
 from engine.qiuqiu.rules import SUMATRA
 from engine.table.changes import Change
 from engine.table.state import TableState
@@ -46,7 +46,7 @@ def played(state: TableState, *actions: str, lapsed: bool = False) -> list[Chang
     for text in actions:
         hand = state.playing
         assert hand is not None
-        action = notation.read(text, state.game.verbs)
+        action = Action.read(text, state.game.verbs)
         changes.append(hands.act(state, hand.round.awaited[0], action, lapsed=lapsed))
         state = changes[-1].state
     return changes

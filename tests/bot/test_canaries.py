@@ -31,7 +31,6 @@ from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
 from bot.tables import hands
 from bot.wording import in_language
-from engine import notation
 from engine.facts import MadeHand, SeatFacts
 from engine.fairness import records
 from engine.fairness.records import Dealt
@@ -189,7 +188,7 @@ class Eavesdropper:
                 offered = (*options.synonyms, *options.ready)
                 cautious = [each for each in offered if each.verb != "all-in"][:3]
                 stakes = [Action(each.verb, each.least) for each in options.amounts[:1]]
-                await self._send(_name(hand, seat), notation.write(self.entropy.choice(cautious + stakes)))
+                await self._send(_name(hand, seat), self.entropy.choice(cautious + stakes).text)
         self.trouble = False
         await self.group.wait(RETRY_AFTER)
         over = self.group.hand()

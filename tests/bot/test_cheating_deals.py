@@ -14,7 +14,6 @@ import pytest
 
 from bot.ledger import queries
 from bot.messages import Reply
-from engine import notation
 from engine.kookiew import round as koo_kiew
 from engine.qiuqiu import round as qiuqiu
 from engine.quandui import round as quan_dui
@@ -115,7 +114,7 @@ async def play_koo_kiew(scenario: Scenario) -> None:
 
 async def play_quan_dui(scenario: Scenario) -> None:
     """The dealer discards, nobody claims it, and the next to the right draws."""
-    await scenario.do(scenario.asked(), notation.write(scenario.hand().round.lapse(scenario.hand().round.dealer)))
+    await scenario.do(scenario.asked(), scenario.hand().round.lapse(scenario.hand().round.dealer).text)
     await scenario.wait(scenario.hand().round.window)
     await scenario.do(scenario.asked(), "draw")
 

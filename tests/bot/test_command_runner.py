@@ -12,7 +12,6 @@ from bot.commands import Refusal
 from bot.groups import TableRules
 from bot.messages import PlayerId
 from bot.tables.table import TROUBLE_SECONDS
-from engine import notation
 from engine.quandui.rules import QuanDuiRules
 from engine.table.changes import Notice, Outcome
 from tests.bot.plain_evenings import PAUSE, PlainEvening
@@ -226,7 +225,7 @@ async def test_an_answer_in_a_window_is_told_to_nobody_yet() -> None:
     await table.do(SARI, "start")
     hand = table.state.playing
     assert hand is not None
-    verb, _, card = notation.write(hand.round.options(hand.round.awaited[0]).ready[0]).partition(" ")
+    verb, _, card = hand.round.options(hand.round.awaited[0]).ready[0].text.partition(" ")
     discards = await table.do(asked(table), verb, choice=card)
     assert discards.told
     assert table.state.hand is not None

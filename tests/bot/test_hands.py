@@ -9,11 +9,11 @@ import pytest
 
 from bot.ledger import HandClosed, HandOpened, PacksSealed, Posting, SealBroken, Transfer, stack, wallet
 from bot.tables import hands
-from engine import notation
 from engine.facts import Move
 from engine.fairness import Chance
 from engine.fairness.records import hash_of, read
 from engine.games import GAMES
+from engine.play import Action
 from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
 from engine.table.changes import Change, NewLine
@@ -100,7 +100,7 @@ def test_who_deals_the_first_hand_is_drawn() -> None:
 
 def test_what_was_decided_in_advance_is_forgotten_with_the_next_deal() -> None:
     table, entropy = closed_table()
-    table = table.change(SARI, decided=notation.read("fold", table.game.verbs))
+    table = table.change(SARI, decided=Action.read("fold", table.game.verbs))
     change = hands.begin(table, 7, Chance(), entropy, BEGAN)
 
     assert [each.decided for each in change.state.seated] == [None, None, None]
@@ -125,7 +125,7 @@ def test_an_action_stores_one_line_and_moves_nothing_in_the_ledger() -> None:
 
 def test_an_action_is_a_players_own_unless_it_is_said_to_be_a_lapse() -> None:
     begun = dealt().state
-    bet = notation.read("bet 20", begun.game.verbs)
+    bet = Action.read("bet 20", begun.game.verbs)
 
     assert lines(hands.act(begun, 0, bet)) == [(SARI, "bet 20")]
     gone = hands.act(begun.with_chair(0, None), 0, bet)
@@ -155,7 +155,7 @@ def test_a_lapse_is_told_and_stored_as_one() -> None:
 @pytest.mark.parametrize(("action", "lapsed"), [("bet 20", False), ("check", True)])
 def test_whoever_acts_has_decided_nothing_any_more(action: str, lapsed: bool) -> None:
     begun = dealt().state
-    decided = begun.change(SARI, decided=notation.read("fold", begun.game.verbs))
+    decided = begun.change(SARI, decided=Action.read("fold", begun.game.verbs))
     (change,), (same,) = played(decided, action, lapsed=lapsed), played(begun, action, lapsed=lapsed)
     after, expected = change.state.playing, same.state.playing
     assert after is not None

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from bot.ledger import STACK, queries, statement_queries
-from engine import notation
 from engine.games import GAMES
 from tests.bot.fake_chat import buttons
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -35,7 +34,7 @@ async def answer(scenario: Scenario, rng: Random) -> None:
         if scenario.state().playing is None or scenario.hand().turn != hand.turn:
             break
         action = scenario.state().game.choose(hand.round.view(seat), rng)
-        await scenario.do(hand.players[seat].removeprefix("test:"), notation.write(action))
+        await scenario.do(hand.players[seat].removeprefix("test:"), action.text)
         if not hand.round.window:
             return
     for _ in range(hand.round.window or 2):
@@ -134,7 +133,7 @@ async def test_one_person_alone_may_take_any_time(scenario: Scenario, game: str)
         seat = scenario.hand().seat(player_id("sari"))
         assert seat is not None
         action = scenario.state().game.choose(scenario.hand().round.view(seat), Random(1))
-        await scenario.do("sari", notation.write(action))
+        await scenario.do("sari", action.text)
     assert scenario.chair("sari").out is False
 
 

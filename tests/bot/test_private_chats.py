@@ -8,7 +8,6 @@ import pytest
 
 from bot.ledger import hand_number
 from bot.messages import Place
-from engine import notation
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
 
@@ -96,7 +95,7 @@ async def test_every_game_can_be_practised_alone(scenario: Scenario, game: str) 
         seat = hand.seat(SARI)
         if seat is not None and seat in hand.round.awaited:
             action = scenario.state(ALONE).game.choose(hand.round.view(seat), rng)
-            await scenario.do("sari", notation.write(action), channel=ALONE)
+            await scenario.do("sari", action.text, channel=ALONE)
         await scenario.wait(3)
     assert scenario.hand(ALONE).over
     assert scenario.chat.private_messages(SARI) == []

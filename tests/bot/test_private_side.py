@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from bot.messages import TIME_LEFT
-from engine import notation
 from engine.play import Action
 from engine.table.state import Chair
 from tests.bot.fake_chat import Seen, words
@@ -88,7 +87,7 @@ async def test_every_private_message_is_true_whatever_happens_to_the_table(scena
             options = state.playing.round.options(seat := rng.choice(state.playing.round.awaited))
             actions = [*options.ready, *(Action(each.verb, each.least) for each in options.amounts)]
             player = state.playing.players[seat].removeprefix("test:")
-            await (scenario.wait(2) if ":" in player else scenario.say(player, notation.write(rng.choice(actions))))
+            await (scenario.wait(2) if ":" in player else scenario.say(player, rng.choice(actions).text))
         for each in people:
             check_truth(scenario, each, step)
 

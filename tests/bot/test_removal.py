@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.ledger import CARRIED, STACK, queries, statement_queries
-from engine import notation
 from engine.games import GAMES
 from engine.play import Action
 from tests.bot.fake_chat import words
@@ -105,7 +104,7 @@ async def test_removing_everybody_else_wins_no_hand_of_quan_dui(scenario: Scenar
     for name in PEOPLE[1:]:
         await send_away(scenario, name, how)
     asked = scenario.asked()
-    await scenario.do(asked, notation.write(scenario.hand().round.lapse(scenario.hand().round.awaited[0])))
+    await scenario.do(asked, scenario.hand().round.lapse(scenario.hand().round.awaited[0]).text)
     awaited = {scenario.hand().players[seat] for seat in scenario.hand().round.awaited}
     assert awaited == {player_id(name) for name in PEOPLE if name != asked}
     question = scenario.hand().turn
@@ -220,7 +219,7 @@ async def answer(scenario: Scenario, rng: Random) -> None:
             return
         if rng.random() < 0.85:
             action: Action = scenario.state().game.choose(hand.round.view(seat), rng)
-            await scenario.do(hand.players[seat].removeprefix("test:"), notation.write(action))
+            await scenario.do(hand.players[seat].removeprefix("test:"), action.text)
     if hand.round.window or not people or rng.random() < 0.1:
         await scenario.wait(rng.choice((2, 5, 9)))
 

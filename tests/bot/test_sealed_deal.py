@@ -14,7 +14,6 @@ import pytest
 from bot.live import deal_closing
 from bot.tables.sealing import KEPT
 from bot.tables.table import Table
-from engine import notation
 from engine.fairness import NO_RECORD, Beacon, BeaconKind, Chance, Stream
 from engine.fairness.verifying import verify_chain
 from engine.games import GAMES
@@ -43,7 +42,7 @@ async def play_out(scenario: Scenario) -> None:
             await scenario.wait(hand.round.window)
         else:
             seat = hand.round.awaited[0]
-            action = notation.write(hand.round.lapse(seat))
+            action = hand.round.lapse(seat).text
             await scenario.do(hand.players[seat].removeprefix("test:"), action)
 
 

@@ -21,7 +21,6 @@ from bot.tables import handlers, next_deal, sealing, stopping
 from bot.tables.dealing import CUT_SECONDS, Dealing
 from bot.tables.store import rows
 from bot.tables.table import TROUBLE_SECONDS
-from engine import notation
 from engine.fairness import NO_RECORD, Beacon, BeaconKind, pairwise_id
 from engine.fairness.sealed import Sealed
 from engine.fairness.verifying import verify, verify_chain
@@ -265,8 +264,8 @@ class Session:
             if hand.round.window or name.startswith("computer:"):
                 await self.passes(hand.round.window or 2)
             else:
-                ready = [notation.write(each) for each in hand.round.options(seat).ready]
-                line = self.rng.choice([notation.write(hand.round.lapse(seat)), *ready])
+                ready = [each.text for each in hand.round.options(seat).ready]
+                line = self.rng.choice([hand.round.lapse(seat).text, *ready])
                 await self.say(name.removeprefix("test:"), line)
 
     async def passes(self, seconds: float = 0) -> None:

@@ -15,7 +15,6 @@ from bot.messages import Place, PlayerId
 from bot.tables.store import TableStore
 from bot.tables.timers import Job, TableTimers
 from bot.tables.turn_clock import TurnClock, has_clock, is_person
-from engine import notation
 from engine.play import Action
 from engine.table.changes import Change
 from engine.table.state import Pause, TableState
@@ -48,7 +47,7 @@ class Evening:
         self.done: list[tuple[PlayerId, str]] = []
         self.shown = 0
         self.told = Told()
-        self.computer: Callable[[], Action] = lambda: notation.read("check", self.state.game.verbs)
+        self.computer: Callable[[], Action] = lambda: Action.read("check", self.state.game.verbs)
         self.services = SimpleNamespace(listener=self.told, computers=self)
         self.time = ManualClock()
         self._jobs: list[Job] = []
@@ -410,7 +409,7 @@ async def test_nobody_is_reminded_while_a_computer_player_thinks() -> None:
 
 async def test_a_computer_player_answers_after_a_while_and_never_lapses() -> None:
     table = evening("check", against="Anoman")
-    table.computer = lambda: notation.read("bet 20", table.state.game.verbs)
+    table.computer = lambda: Action.read("bet 20", table.state.game.verbs)
     table.run()
     await table.wait(2)
     assert table.done == []

@@ -14,7 +14,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.messages import PlayerId
-from engine import notation
 from engine.games import GAMES
 from engine.play import Round, Seat
 from engine.quandui.events import Won
@@ -179,7 +178,7 @@ def _retold(evening: Evening, paths: Sequence[Sequence[Played]], until: int) -> 
         if deed.line and not deed.suggested and hands == mark.hands and steps < mark.steps:
             was, again = evening.hands[hands - 1].actions[steps][1], paths[hands - 1][steps + 1].action
             if again is not None and again != was:
-                deed = deed._replace(line=notation.write(again))
+                deed = deed._replace(line=again.text)
         yield deed
         hands, steps = mark.hands, mark.steps
 

@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine import notation
 from engine.house_rules import GameRules
 from engine.play import Action
 from engine.refusal import Refused
@@ -142,7 +141,7 @@ def cards_named(hand: Told[Any], found: Any) -> Any:
 def written(found: Any) -> str:
     """Write whatever is looked at."""
     if isinstance(found, Action):
-        return notation.write(found)
+        return found.text
     if isinstance(found, Iterable) and not isinstance(found, str):
         return ", ".join(map(written, found)) or "none"
     return "none" if found is None or found == "" else str(found)

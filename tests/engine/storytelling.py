@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Self, TypeVar, cast
 
-from engine import notation
 from engine.game import Deal, Game
-from engine.play import Event, Round, Step
+from engine.play import Action, Event, Round, Step
 
 Played = TypeVar("Played", bound=Round[Any])
 
@@ -46,7 +45,7 @@ class Told(Generic[Played]):
             self._go(self.now.close())
             return
         seat = self.names.index(name)
-        action = self.now.lapse(seat) if text == "(sleeps)" else notation.read(text, self.game.verbs)
+        action = self.now.lapse(seat) if text == "(sleeps)" else Action.read(text, self.game.verbs)
         self._go(self.now.play(seat, action))
 
     def view(self, name: str) -> Any:
@@ -62,7 +61,7 @@ class Told(Generic[Played]):
         """What a player may do; of the one who is asked, if nobody is named."""
         options = self.now.options(self.names.index(name or self.asked))
         ranges = (f"{verb} {least}-{most}" for verb, least, most in options.amounts)
-        return [*map(notation.write, options.ready), *ranges]
+        return [*(each.text for each in options.ready), *ranges]
 
     def asks(self, name: str) -> list[str]:
         """Whether a player wants to be asked: usually, and where they have decided one of these for all hands."""

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import notation
 from engine.betting import ADVANCE_VERBS, Betting, Limits, post_antes
 from engine.play import NOTHING, Action
 from engine.qiuqiu.game import QiuQiu
@@ -35,7 +34,7 @@ def after(betting: Betting, line: str, limits: Limits = LIMIT) -> Betting:
         if text == "leave":
             betting = betting.fold()
             continue
-        action = notation.read(text, QiuQiu.verbs)
+        action = Action.read(text, QiuQiu.verbs)
         assert betting.options(int(seat)).allow(action), f"{each} is not among {offers(betting)}"
         betting = done(betting, action)
     return betting
@@ -63,7 +62,7 @@ def offers(betting: Betting) -> str:
         return ""
     options = betting.options(betting.awaited[0])
     ranges = [f"[{each.verb} {each.least}-{each.most}]" for each in options.amounts]
-    return ", ".join([*map(notation.write, options.ready), *ranges])
+    return ", ".join([*(each.text for each in options.ready), *ranges])
 
 
 def in_advance(betting: Betting, seat: int) -> str:

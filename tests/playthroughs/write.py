@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from engine import notation
 from engine.fairness import Stream, shuffle
 from engine.game import Deal, Game
 from engine.games import GAMES
@@ -121,14 +120,14 @@ def _round(game: Game[Any, Any], rules: GameRules, number: int) -> Iterator[str]
         seat = rng.choice(now.awaited)
         options = now.options(seat)
         amounts = [f"{each.verb} {each.least}..{each.most}" for each in options.amounts]
-        typed = [f"({notation.write(action)})" for action in options.synonyms]
-        may = f"may: {' | '.join([*map(notation.write, options.ready), *amounts, *typed])}"
-        before, standing = standing, [*_position(now, telling), may, f"in time out: {notation.write(now.lapse(seat))}"]
+        typed = [f"({action.text})" for action in options.synonyms]
+        may = f"may: {' | '.join([*(each.text for each in options.ready), *amounts, *typed])}"
+        before, standing = standing, [*_position(now, telling), may, f"in time out: {now.lapse(seat).text}"]
         if standing != before:
             *position, may, lapse = standing
             yield from ("", *position, f"seat {seat} {may}", lapse)
         action = game.choose(now.view(seat), rng) if by_computers else rng.choice(_moves(now, options, rng))
-        yield f"> {seat} {notation.write(action)}"
+        yield f"> {seat} {action.text}"
         step = now.play(seat, action)
         yield from (f"  {telling.tells(event, seats)}" for event in step.events)
         now = step.round

@@ -13,10 +13,9 @@ from bot.ledger import CardShown, HandRow, Ledger, WriteRefused, hand_number, qu
 from bot.messages import PlayerId
 from bot.tables.resume import played_again
 from bot.tables.sealing import NotSealed
-from engine import notation
 from engine.fairness import records
 from engine.games import GAMES
-from engine.play import Seat
+from engine.play import Seat, choice_read
 from engine.table.hand import AnyHand
 
 ALL = "all"
@@ -124,9 +123,9 @@ def _place(shown: CardShown) -> int:
 
 def _of_name(closed: Mapping[int, str], wanted: str) -> list[int]:
     """The first closed card of a name, in usual spellings: ``6-3`` or ``3/6``, ``3 suo`` or ``3-suo``."""
-    said = notation.choice_read(wanted)
+    said = choice_read(wanted)
     spelled = {said, "-".join(reversed(said.split("-")))}
-    return [place for place, name in closed.items() if notation.choice_read(name) in spelled][:1]
+    return [place for place, name in closed.items() if choice_read(name) in spelled][:1]
 
 
 def _has_folded(own: OwnCards) -> bool:

@@ -26,7 +26,6 @@ from bot.presenting.presenter import HandText, Presenter, RulesPage, UsualAmount
 from bot.presenting.special_hands import celebrating_line, drawn_moment
 from bot.wording import Translator
 from bot.wording.isolation import listed
-from engine import notation
 from engine.kookiew import events as happened
 from engine.kookiew.cards import RANKS, card
 from engine.kookiew.odds import odds
@@ -225,7 +224,7 @@ def _rows(
         row = [
             Button(
                 translate(f"button-{verb}", amount=amount),
-                notation.write(Action(verb, amount)),
+                Action(verb, amount).text,
                 turn,
                 "primary" if amount == least else "plain",
             )
@@ -241,7 +240,7 @@ def _rows(
         SHOW: (translate("button-show"), "primary"),
         PASS_BANK: (translate("button-pass-bank"), "plain"),
     }
-    plain = [Button(labels[action][0], notation.write(action), turn, labels[action][1]) for action in ready]
+    plain = [Button(labels[action][0], action.text, turn, labels[action][1]) for action in ready]
     return (*rows, tuple(plain)) if plain else tuple(rows)
 
 

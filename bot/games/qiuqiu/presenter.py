@@ -33,7 +33,6 @@ from bot.presenting.special_hands import celebrated, celebrating_line, drawn_mom
 from bot.presenting.table_buttons import BUTTONS_A_ROW
 from bot.wording import Translator
 from bot.wording.isolation import listed
-from engine import notation
 from engine.betting import CHECK
 from engine.play import Action, AmountRange, Options, Seat
 from engine.qiuqiu import events as happened
@@ -101,7 +100,7 @@ class QiuQiuPresenter(Presenter[QiuQiuRules, QiuQiuView]):
         for action in view.options.ready:
             is_move = not action.amount and (action.verb != "all-in" or _calls_all_in(action, view))
             style = STYLES.get(action.verb, "plain")
-            button = Button(_action_label(action, view, translate), notation.write(action), turn, style)
+            button = Button(_action_label(action, view, translate), action.text, turn, style)
             (moves if is_move else amounts).append(button)
         for span in view.options.amounts:
             if span.least < span.most:

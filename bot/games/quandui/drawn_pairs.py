@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.games.quandui.history import label_text
 from bot.presenting.drawn_hand import DrawnHand, DrawnPot, DrawnSeat, OwnCards
 from bot.wording import Translator
-from engine import notation
 from engine.play import Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card_word
@@ -57,5 +56,5 @@ def _own(view: QuanDuiView, notes: tuple[str, ...], translate: Translator) -> Ow
         newest=card_word(view.newest) if takes and view.newest is not None else "",
         up=tuple(map(card_word, view.hand.exposed)),
         notes=notes,
-        by_card={notation.write(action): action.choice for action in view.options.ready if action in DISCARD},
+        by_card={action.text: action.choice for action in view.options.ready if action in DISCARD},
     )

@@ -31,7 +31,6 @@ from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage
 from bot.presenting.special_hands import celebrated, celebrating_line, drawn_moment
 from bot.wording import Translator
-from engine import notation
 from engine.play import Action, Card, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name, card_word
@@ -360,7 +359,7 @@ def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -
 
     def drawn() -> Picture:
         areas = tuple(
-            PictureArea(notation.write(Action(DISCARD[0].verb, choice=name)), *box)
+            PictureArea(Action(DISCARD[0].verb, choice=name).text, *box)
             for name, box in held_cards(pairs, singles, face_up)
         )
         return Picture(held_picture(pairs, singles, face_up, heading=heading), alt, areas)
@@ -381,7 +380,7 @@ def _rows(
         # A colour in public would betray somebody's cards or mislead everybody.
         claims = view.seat is None and action in (WIN, DUI)
         style = "plain" if claims else _STYLES.get(action, "primary" if action.choice in singles else "plain")
-        button = Button(_label(action, view.offered, translate), notation.write(action), turn, style)
+        button = Button(_label(action, view.offered, translate), action.text, turn, style)
         (cards if action.choice else row).append(button)
     rows = [tuple(row), *in_rows(cards, CARDS_A_ROW)]
     return tuple(each for each in rows if each)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from engine.game import Deal, Game, Verb
-from engine.play import Action, Step
+from engine.game import Deal, Game
+from engine.play import Action, Step, Verb
 from kiu_high_domino.round import EVENTS, FOLD, STAY, HighDominoView, begin
 from kiu_high_domino.rules import DOMINOES, ENDS, NAME_OF, PRESETS, HighDominoRules
 

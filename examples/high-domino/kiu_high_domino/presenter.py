@@ -15,7 +15,6 @@ from bot.presenting.house_words import told
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, Presenter, RulesPage
 from bot.wording import Translator
-from engine import notation
 from engine.play import Action, Card, Seat
 from engine.table.changes import Played
 from engine.table.hand import AnyHand, Lapsed, TableHand, payout
@@ -62,8 +61,8 @@ class HighDominoPresenter(Presenter[HighDominoRules, HighDominoView]):
         if hand.over:
             return ()
         turn, ante = f"{state.id}:{hand.turn}", hand.round.view(None).rules.ante
-        stay = Button(translate("button-stay", amount=ante), notation.write(STAY), turn, "success")
-        return ((stay, Button(translate("button-fold"), notation.write(FOLD), turn, "danger")),)
+        stay = Button(translate("button-stay", amount=ante), STAY.text, turn, "success")
+        return ((stay, Button(translate("button-fold"), FOLD.text, turn, "danger")),)
 
     def private(
         self,

@@ -12,7 +12,6 @@ from typing import Final
 import pytest
 
 from bot.ledger import HandClosed, JournalLine, Ledger, queries
-from engine import notation
 from engine.games import GAMES
 from tests.bot.ledger.conftest import hand_opened
 from tests.bot.scenario import Scenario
@@ -48,7 +47,7 @@ async def play(scenario: Scenario, channel: str, hands: int, rng: Random) -> Non
         for seat in people if window else people[:1]:
             assert hand is not None
             action = GAMES[scenario.state(channel).game_name].choose(hand.round.view(seat), rng)
-            await scenario.do(hand.players[seat].removeprefix("test:"), notation.write(action), channel=channel)
+            await scenario.do(hand.players[seat].removeprefix("test:"), action.text, channel=channel)
         if window or not people:
             await scenario.wait(8 if hand is None or window else 2)
 

@@ -20,7 +20,6 @@ from bot.messages import AmountQuestion, Button, Place
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
 from bot.presenting.private_side import private_side
 from bot.wording import Translator, in_language, languages
-from engine import notation
 from engine.game import Deal
 from engine.kookiew import events as happened
 from engine.kookiew.cards import KINDS
@@ -297,7 +296,7 @@ def test_every_button_can_be_pressed_by_somebody_who_is_asked(language: str, pre
                 text = f"{button.command} {button.ask.most}"
             else:
                 text = button.command
-            action = notation.read(text, KOO_KIEW.verbs)
+            action = Action.read(text, KOO_KIEW.verbs)
             assert any(now.round.options(seat).allow(action) for seat in asked), text
             assert len(button.label) <= 24
             assert button.turn == f"t1:{now.turn}"

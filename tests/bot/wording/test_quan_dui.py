@@ -13,7 +13,6 @@ from bot.games.quandui.presenter import QuanDuiPresenter
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message, Place
 from bot.wording import Translator, in_language, languages
-from engine import notation
 from engine.game import Deal
 from engine.house_rules import GameRules
 from engine.play import LEAVE, Action, Card, Seat, Step
@@ -261,7 +260,7 @@ def test_a_private_hand_fits_everywhere_and_offers_exactly_what_is_possible(lang
                 ready = [] if view.answer == PASS else view.options.ready
                 if view.window:
                     ready = [each for each in ready if each == PASS or each in view.rightful]
-                possible = {notation.write(action) for action in ready}
+                possible = {action.text for action in ready}
                 buttons = [button for row in message.buttons for button in row]
                 assert {button.command for button in buttons} == possible
                 assert len(buttons) == len(possible)

@@ -13,7 +13,6 @@ from bot.messages import Person
 from bot.presenting.answers import toast
 from bot.tables import hands
 from bot.wording import in_language, languages
-from engine import notation
 from engine.games import GAMES
 from engine.play import Action, Options
 from engine.table.changes import Outcome, Played
@@ -42,7 +41,7 @@ def toasts(game: str, language: str, seed: int) -> Iterator[tuple[Played, TableS
         seat = rng.choice(hand.round.awaited)
         action = rng.choice(choices(hand.round.options(seat), rng))
         who = Person(hand.players[seat], LONGEST_NAME)
-        change = hands.play(state, Request(parse(notation.write(action)), who, state.place, translate))
+        change = hands.play(state, Request(parse(action.text), who, state.place, translate))
         assert isinstance(change.done, Played)
         assert change.done.hand == hand, "the hand before the action"
         yield change.done, change.state, toast(Outcome(change.answer, change.done), translate)

@@ -15,7 +15,6 @@ from typing import Any
 
 from bot.chats.local_chat import place_of
 from bot.messages import PlayerId
-from engine import notation
 from engine.games import GAMES
 from engine.kookiew.round import KooKiewView
 from engine.play import Action
@@ -128,7 +127,7 @@ class Evening:
         options = hand.round.options(seat)
         actions = [*options.ready, *options.synonyms]
         actions += [Action(each.verb, self.rng.choice((each.least, each.most))) for each in options.amounts]
-        await self._type(pages[hand.players[seat]], notation.write(self.rng.choice(actions)))
+        await self._type(pages[hand.players[seat]], self.rng.choice(actions).text)
 
     async def _type(self, page: Page, line: str) -> None:
         await page.tab.say(type="say", id=f"line:{next(self._keys)}", text=f"/{line}")

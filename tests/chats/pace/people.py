@@ -14,7 +14,6 @@ from random import Random
 from typing import Any
 
 from bot.messages import PlayerId, Pressed
-from engine import notation
 from engine.games import GAMES
 from engine.play import Action, AdvanceAction, Options, Seat
 from engine.table.hand import AnyHand
@@ -329,7 +328,7 @@ class PersonAtTable(ABC):
 
     async def _typed(self, version: Version) -> None:
         hand, seat = self._seat(version)
-        await self.type(notation.write(hand.round.lapse(seat)))
+        await self.type(hand.round.lapse(seat).text)
 
     # --- deciding ----------------------------------------------------------------------------------------------
 
@@ -364,7 +363,7 @@ class PersonAtTable(ABC):
             return None
         game = version.state.game_name
         if game == "quan-dui":
-            wanted = notation.write(self._wanted(version))
+            wanted = self._wanted(version).text
             exact = [each for each in offered if each.pressed.command == wanted]
             of_verb = [each for each in offered if each.verb == wanted.partition(" ")[0]]
             return next(iter(exact or of_verb), None)

@@ -19,7 +19,6 @@ import pytest
 
 from bot.groups import GroupSettings
 from bot.tables.turn_clock import TurnClock
-from engine import notation
 from engine.game import Deal
 from engine.house_rules import GameRules
 from engine.play import Action, Seat
@@ -104,7 +103,7 @@ def played(start: Start, rng: Random) -> tuple[list[Played], list[Deed]]:
         action = now.lapse(seat) if silent else _any_action(now, seat, rng)
         at += TURN if silent else 1 if now.window else rng.choice((0, 1, 5, TURN - 1))
         path.append(Played(*now.play(seat, action), seat, action))
-        deeds.append(Deed(at, seat, "" if silent else notation.write(action)))
+        deeds.append(Deed(at, seat, "" if silent else action.text))
         if path[-1].round.question != now.question:
             opened = at
     return path, deeds
@@ -118,7 +117,7 @@ def _any_action(now: QuanDuiRound, seat: Seat, rng: Random) -> Action:
 def retold(deeds: list[Deed], path: list[Played]) -> list[Deed]:
     """The same deeds as far as a path goes, with its actions."""
     return [
-        deed._replace(line=notation.write(played.action) if deed.line and played.action is not None else "")
+        deed._replace(line=played.action.text if deed.line and played.action is not None else "")
         for deed, played in zip(deeds, path[1:], strict=False)
     ]
 

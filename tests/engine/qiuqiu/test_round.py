@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import notation
+from engine.play import Action
 from engine.qiuqiu.rules import SUMATRA
 from tests.engine.qiuqiu.storytelling import QIUQIU, ScriptedHand, hand_of
 from tests.engine.stories import Story, retold, stories
@@ -32,7 +32,7 @@ def test_what_is_decided_before_a_turn_is_for_one_betting_round() -> None:
     assert first is not None
     assert second is not None
     assert first.stage != second.stage
-    assert hand.now.from_advance(1, first) == notation.read("check", QIUQIU.verbs)
+    assert hand.now.from_advance(1, first) == Action.read("check", QIUQIU.verbs)
     hand.play("Ani check · Budi check · Citra check")
     assert hand.asked == "Ani", "to declare"
     assert [hand.now.may_decide_in_advance(seat) for seat in range(3)] == [False] * 3

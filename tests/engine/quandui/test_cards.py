@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from engine import notation
 from engine.play import Action
 from engine.quandui.cards import CARDS, NAMES, NUMBER, OF_NUMBER, UNKNOWN, card, card_name, card_word
 from engine.quandui.game import QuanDui
@@ -46,7 +45,7 @@ def test_what_is_no_card_is_not_read(text: str) -> None:
 
 @for_every(DISCARD)
 def test_every_discard_can_be_typed(action: Action) -> None:
-    text = notation.write(action)
+    text = action.text
 
-    assert notation.read(text, QuanDui.verbs) == action
+    assert Action.read(text, QuanDui.verbs) == action
     assert len(text.split()) == 2

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from engine import notation
 from engine.play import Action
 from engine.quandui.cards import CARDS, NUMBER, PACK, card
 from engine.quandui.events import Claimed, PickedUp
@@ -58,7 +57,7 @@ def test_it_picks_up_and_claims() -> None:
 @stories(Path(__file__).with_name("opponent.txt"))
 def test_it_chooses_as_it_is_told(story: Story) -> None:
     hand = hand_of(story)
-    retold(story, hand, chooses=lambda name: sorted(set(map(notation.write, chosen(hand.view(name))))))
+    retold(story, hand, chooses=lambda name: sorted({each.text for each in chosen(hand.view(name))}))
 
 
 def one_short(players: int, gone: int, open_dui: int, lying: int, ones: str = "") -> QuanDuiView:
@@ -105,4 +104,4 @@ def test_waiting_it_lets_go_of_the_card_of_the_ka_that_is_harder_to_make_a_dui_o
     """Two ba shu lie open, so that the three da hong out of sight are what it waits for."""
     view = one_short(players=5, gone=4, open_dui=0, lying=2, ones="ba-shu ba-shu")
 
-    assert set(map(notation.write, chosen(view))) == {"discard ba-shu"}
+    assert {each.text for each in chosen(view)} == {"discard ba-shu"}

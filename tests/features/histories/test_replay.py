@@ -15,7 +15,6 @@ from bot.messages import TIME_LEFT, Message
 from bot.presenting.presenters import TITLES
 from bot.tables.sealing import KEPT
 from bot.wording import in_language
-from engine import notation
 from engine.fairness.verifying import verify
 from engine.games import GAMES
 from tests.bot.fake_chat import words
@@ -54,7 +53,7 @@ async def _play(scenario: Scenario, rng: Random) -> int:
             action = game.choose(hand.round.view(seat), rng)
         else:
             action = rng.choice(every_option(hand.round.options(seat), rng))
-        await scenario.do(hand.players[seat].removeprefix("test:"), notation.write(action))
+        await scenario.do(hand.players[seat].removeprefix("test:"), action.text)
     return number
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine import notation
 from tests.bot.scenario import Scenario
 from tests.features.table_page.opened_pages import OpenedPage, viewers_of
 from tests.features.table_page.test_scenes import opened
@@ -87,7 +86,7 @@ async def test_each_game_sets_a_limit(scenario: Scenario, game: str, does: str, 
     assert rina.shown["contenders"] == [0, 1]
     while rina.shown["contenders"]:
         round_ = scenario.hand().round
-        await scenario.act(does or notation.write(round_.lapse(round_.awaited[0])))
+        await scenario.act(does or round_.lapse(round_.awaited[0]).text)
         await scenario.app.wait_until_idle()
     assert rina.shown["phase"] == "playing"
     assert rina.shown["middle"].get("stage", "playing") == limit
