@@ -92,8 +92,7 @@ async def play(evening: Evening, rng: Random) -> None:
     """Let an evening take its course."""
     setting = evening.setting
     game, people = setting.game, setting.people[:-1]
-    least = GAMES[game].fewest
-    sitting = people[: rng.randint(least, min(len(people), GAMES[game].most, 5))]
+    sitting = people[: rng.randint(GAMES[game].fewest, min(len(people), GAMES[game].most, 5))]
     opening = "practice" if setting.practice else "open"
     buy_in = "" if setting.practice or rng.random() < 0.6 else f" {rng.choice((100, 130, 300))}"
     await evening.do(Deed(sitting[0], f"{opening} {game}{buy_in}"))

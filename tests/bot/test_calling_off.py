@@ -52,8 +52,7 @@ def stacks(state: TableState) -> dict[str, int]:
 
 def test_every_stake_goes_back_as_if_the_hand_had_never_been_dealt() -> None:
     """The same player deals again, and odd chips of earlier hands wait on."""
-    before = table()
-    change = stopping.void(before, BOSS, WHY, "Boss")
+    change = stopping.void(table(), BOSS, WHY, "Boss")
 
     assert transfers(change) == []
     assert stacks(change.state) == {SARI: 110, BUDI: 110, WATI: 110}

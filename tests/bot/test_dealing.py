@@ -145,8 +145,7 @@ async def test_the_pause_is_longer_where_the_chat_is_full() -> None:
     [(0, 1, 8), (1, 1, 8), (2, 1, 16), (3, 1, 32), (30, 1, LONGEST_PAUSE), (1, 0, 8), (2, 0, 16), (0, 0, 0)],
 )
 async def test_the_pause_doubles_while_no_beacon_comes(misses: int, hands_played: int, seconds: float) -> None:
-    sealed = await pause()
-    packs = replace(sealed.packs, misses=misses)
+    packs = replace((await pause()).packs, misses=misses)
     evening = await pause(between(hands_played=hands_played, sealed=packs))
 
     assert (evening.seconds_left or 0) == seconds

@@ -254,8 +254,7 @@ async def test_a_button_carried_to_another_server_brings_no_rights(table: Scenar
     boss = Person(player_id("sari"), "Sari", admin=True)
     before = await standing(table)
     for text in (button.command, "close", "kick budi"):
-        reply = await table.app.dispatcher.handle(Command(boss, elsewhere, text, button.turn))
-        assert reply.refused
+        assert (await table.app.dispatcher.handle(Command(boss, elsewhere, text, button.turn))).refused
     after = await standing(table)
     assert after.tables == before.tables
     assert after.seen == before.seen
@@ -406,8 +405,7 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
             continue
         text = command_line(spec, optional=False)
         counted = table.app.dispatcher.refusals.copy()
-        reply = await table.app.dispatcher.handle(as_the_group(text))
-        assert reply.refused, text
+        assert (await table.app.dispatcher.handle(as_the_group(text))).refused, text
         assert list(table.app.dispatcher.refusals - counted) == ["anonymous"], text
     assert isinstance(table.app.dispatcher.asked(as_the_group("bet")), Reply)
     assert (await table.app.dispatcher.handle(as_the_group("language id"))).refused
@@ -513,8 +511,7 @@ async def test_a_command_sent_again_with_its_key_has_one_effect(
 
 
 async def test_an_action_sent_again_with_its_key_is_taken_once(table: Scenario) -> None:
-    name = table.asked()
-    command = table.command(name, "bet 20", key="k")
+    command = table.command(table.asked(), "bet 20", key="k")
     replies: list[Reply] = await asyncio.gather(*(table.app.dispatcher.handle(command) for _ in range(20)))
     assert len({words(reply.message) for reply in replies}) == 1
     assert table.hand().actions == 1
@@ -525,8 +522,7 @@ async def test_an_action_sent_again_with_its_key_is_taken_once(table: Scenario) 
 
 
 async def test_another_person_cannot_use_a_key_to_read_an_answer(table: Scenario) -> None:
-    mine = table.command("sari", "hand", key="k")
-    secret = await table.app.dispatcher.handle(mine)
+    secret = await table.app.dispatcher.handle(table.command("sari", "hand", key="k"))
     stolen = await table.app.dispatcher.handle(table.command("budi", "hand", key="k"))
     assert words(stolen.message) != words(secret.message)
 

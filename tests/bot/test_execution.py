@@ -207,8 +207,7 @@ async def test_a_command_without_a_key_leaves_no_receipt(world: World) -> None:
 
 
 async def test_what_a_reader_may_see_alone_is_in_their_own_language(world: World) -> None:
-    own = next(spec.name for spec in SPECS if spec.own_language and not spec.for_admins)
-    await world.run(own)
+    await world.run(next(spec.name for spec in SPECS if spec.own_language and not spec.for_admins))
 
     (request,) = world.requests
     assert request.translate("button-join") == in_language("en")("button-join")

@@ -30,8 +30,7 @@ async def test_practice_leaves_no_gap_in_the_numbers_of_hands(scenario: Scenario
     assert await play(scenario, "sari", "budi") == "QiuQiu · hand 1"
     assert await play(scenario, "sari", "budi") == "QiuQiu · hand 2"
 
-    typed = await scenario.say("sari", "verify 1")
-    assert "hand 1" in typed.message.title.lower()
+    assert "hand 1" in (await scenario.say("sari", "verify 1")).message.title.lower()
     assert practised not in (1, 2), "a button of practice names another hand"
     pressed = await scenario.say("sari", f"replay {practised}")
     assert pressed.message.title == hand_title("qiuqiu", practised, ENGLISH, practice=True)

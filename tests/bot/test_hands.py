@@ -253,8 +253,7 @@ def test_a_hand_is_played_on_at_the_table_that_it_is_given_back_to() -> None:
 
 
 def test_a_hand_of_practice_stands_in_nobodys_statement() -> None:
-    begun = dealt(practice=True)
-    over = played(begun.state, "bet 20", "fold")[-1]
+    over = played(dealt(practice=True).state, "bet 20", "fold")[-1]
     (end,) = stored(over, HandClosed)
 
     assert (end.wallets, end.game, end.facts) == ((), "", ())
@@ -272,8 +271,7 @@ def test_an_evening_counts_hands_for_practice_too() -> None:
 
 
 def test_a_hand_with_a_computer_player_says_so() -> None:
-    begun = dealt(against="Anoman")
-    (posted,) = stored(played(begun.state, "bet 20", "fold")[-1], Posting)
+    (posted,) = stored(played(dealt(against="Anoman").state, "bet 20", "fold")[-1], Posting)
 
     assert posted.ranked is False
 
@@ -286,8 +284,7 @@ def test_where_all_cards_are_opened_no_key_is_kept() -> None:
 
 
 def test_whoever_wants_to_leave_gets_up_with_what_the_hand_left_them() -> None:
-    begun = dealt().state.change(SARI, leaving=True)
-    over = played(begun, "bet 20", "fold")[-1]
+    over = played(dealt().state.change(SARI, leaving=True), "bet 20", "fold")[-1]
 
     assert (BEFORE_SARI, wallet(GROUP, SARI), 110) in transfers(over)
     assert over.state.chair_of(SARI) is None

@@ -366,8 +366,7 @@ async def test_where_people_have_used_the_new_id_already_both_become_one(table: 
         older.state.id: True, younger.state.id: False,
     }  # fmt: skip
     while table.state().id == older.state.id:
-        reply = await table.say(table.asked(), "fold", turn=f"{older.state.id}:")
-        assert not reply.refused
+        assert not (await table.say(table.asked(), "fold", turn=f"{older.state.id}:")).refused
     assert table.state().id == younger.state.id, "and then for the other"
     await table.finish_hand()
     await table.sound()

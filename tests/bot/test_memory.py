@@ -38,8 +38,7 @@ async def test_nothing_of_a_hand_or_of_a_closed_table_stays_in_memory(
             await scenario.deal("sari", "budi")
         left = [await left_after(scenario, work) for _ in range(3)]
     assert sum(left[-1].values()) > 20, "they are found"
-    grown = {name: count for name, count in (left[-1] - left[-2]).items() if count >= EACH // 2}
-    assert grown == {}
+    assert {name: count for name, count in (left[-1] - left[-2]).items() if count >= EACH // 2} == {}
 
 
 async def left_after(scenario: Scenario, work: str) -> Counter[str]:

@@ -181,8 +181,7 @@ async def test_computer_players_bring_six_buy_ins_a_day_however_often_they_sit_d
         assert await house_gave(scenario) <= 6 * 500
     assert await house_gave(scenario) == 6 * 500
     assert refused == 16 - 6
-    told = words((await scenario.say("sari", "add computer")).message)
-    assert "no chips left today" in told
+    assert "no chips left today" in words((await scenario.say("sari", "add computer")).message)
     await scenario.wait(24 * 3600)
     await scenario.do("sari", "open qiuqiu 100")
     await scenario.do("sari", "add computer")

@@ -18,15 +18,13 @@ def button(message: Message, label: str) -> Button:
 
 
 async def rules_from_private_hand(scenario: Scenario, name: str) -> Reply:
-    held = await scenario.say(name, "hand")
-    return await scenario.press(name, button(held.message, "Rules"))
+    return await scenario.press(name, button((await scenario.say(name, "hand")).message, "Rules"))
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_ladder_is_one_press_from_the_lobby_and_pages_turn_from_there(scenario: Scenario, game: str) -> None:
     await scenario.sit("sari", "budi", game=game)
-    lobby = await scenario.say("wati", "status")
-    page = await scenario.press("wati", button(lobby.message, "Rules"))
+    page = await scenario.press("wati", button((await scenario.say("wati", "status")).message, "Rules"))
     titles = [page.message.title]
 
     while any(each.label == "Next" for each in buttons(page.message)):

@@ -87,8 +87,7 @@ async def test_a_message_keeps_the_fingerprint_that_it_has_shown_of_the_next_han
     shown: dict[str, set[str]] = {}
     for seen in trio.chat.public():
         known = set(fingerprints(seen.message))
-        before = shown.setdefault(seen.number, known)
-        assert before <= known
+        assert shown.setdefault(seen.number, known) <= known
         shown[seen.number] = known
     *_, closed = played = [(await trio.record(hand))["commit"] for hand in (1, 2, 3, 4)]
     lobby, *others = [known for number, known in shown.items() if number not in trio.chat.closings()]
@@ -105,8 +104,7 @@ async def test_a_table_that_rests_keeps_no_packs_but_those_it_can_make_again(pai
     assert "packs" in vars(pair.hand().deal.seal)
     await pair.finish_hand()
 
-    sealed = pair.sealed()
-    assert "packs" not in {*vars(sealed.seal), *vars(pair.hand().deal.seal)}
+    assert "packs" not in {*vars(pair.sealed().seal), *vars(pair.hand().deal.seal)}
 
 
 async def test_each_record_is_chained_to_the_one_before(trio: Scenario) -> None:
@@ -148,8 +146,7 @@ async def test_words_count_to_the_letter_and_are_read_out_before_the_deal(scenar
 
 async def test_a_tap_adds_the_number_that_the_platform_gave_it(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    shuffle = scenario.chat.button("Shuffle")
-    assert not (await scenario.press("sari", shuffle, key="test:4711")).refused
+    assert not (await scenario.press("sari", scenario.chat.button("Shuffle"), key="test:4711")).refused
     await scenario.do("sari", "start")
 
     assert scenario.hand().deal.closing.words == {0: b"4711"}
@@ -175,8 +172,7 @@ async def test_an_old_shuffle_button_is_stale(scenario: Scenario) -> None:
     await scenario.finish_hand()
 
     assert await scenario.refused("budi", old.command, turn=old.turn) == "stale-button"
-    now = scenario.chat.button("Shuffle")
-    assert not (await scenario.press("budi", now)).refused
+    assert not (await scenario.press("budi", scenario.chat.button("Shuffle"))).refused
 
 
 # --- the cutter ------------------------------------------------------------------------------------------------
@@ -184,8 +180,7 @@ async def test_an_old_shuffle_button_is_stale(scenario: Scenario) -> None:
 
 @pytest.mark.parametrize("game", SHORT_HANDS)
 async def test_everybody_cuts_in_turn_but_never_who_deals(scenario: Scenario, game: str) -> None:
-    names = ("sari", "budi", "wati", "joko")
-    await scenario.deal(*names, game=game)
+    await scenario.deal(*("sari", "budi", "wati", "joko"), game=game)
     cut = []
     for number in range(2, 7):
         await play_out(scenario)
@@ -201,8 +196,7 @@ async def test_everybody_cuts_in_turn_but_never_who_deals(scenario: Scenario, ga
 
 async def test_only_the_cutter_may_go_last(trio: Scenario) -> None:
     await trio.finish_hand()
-    sealed = trio.sealed()
-    cutter = sealed.cutter.removeprefix("test:")
+    cutter = trio.sealed().cutter.removeprefix("test:")
     others = [name for name in ("sari", "budi", "wati") if name != cutter]
     await trio.wait(5.9)
     await trio.do(others[0], "shuffle early")
@@ -239,12 +233,10 @@ async def test_the_first_dealer_is_drawn_by_the_seed_that_nobody_could_choose(sc
 async def test_what_the_platform_adds_counts_and_is_written_down(scenario: Scenario) -> None:
     scenario.chat.beacon = DICE
     await scenario.deal("sari", "budi")
-    without = scenario.hand().deal
-    assert without.chance == Chance((DICE,))
+    assert scenario.hand().deal.chance == Chance((DICE,))
     await scenario.finish_hand()
 
-    fields = await scenario.record(1)
-    assert fields["beacons"] == [{"kind": 2, "value": "1140"}]
+    assert (await scenario.record(1))["beacons"] == [{"kind": 2, "value": "1140"}]
 
 
 async def test_a_hand_does_not_wait_for_a_beacon_that_does_not_come(
@@ -318,8 +310,7 @@ async def test_when_the_rules_change_the_packs_are_sealed_anew_before_any_word_c
     (lobby,) = [message for message in scenario.chat.shown.values() if after in words(message)]
     assert before in words(lobby), "what was posted is not taken back"
 
-    sealed = scenario.sealed()
-    assert sealed.words == {}, "words count only if they came after the fingerprint"
+    assert scenario.sealed().words == {}, "words count only if they came after the fingerprint"
     await scenario.do("budi", "shuffle again")
     await scenario.do("sari", "start")
     await scenario.finish_hand()
@@ -428,8 +419,7 @@ async def test_killed_between_the_closing_and_the_deal_the_same_closing_is_dealt
     starting = asyncio.create_task(scenario.say("sari", "start"))
     await shown
     scenario.chat.dice.set()
-    dying = asyncio.create_task(scenario.die())
-    await asyncio.gather(starting, dying, return_exceptions=True)
+    await asyncio.gather(starting, asyncio.create_task(scenario.die()), return_exceptions=True)
 
     deal = scenario.hand().deal
     assert deal.seal.commitment.hex() == sealed

@@ -624,8 +624,7 @@ def a_restart_forgets_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def the_dealer_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     def with_cutter(state: TableState, rules: GameRules) -> TableState:
-        ready = state.ready(state.game.least_stack(rules))
-        dealer = next_deal.dealer_chair(state, ready)
+        dealer = next_deal.dealer_chair(state, state.ready(state.game.least_stack(rules)))
         chair = None if dealer is None else state.chairs[dealer]
         if state.sealed is None or state.sealed.closing is not None or chair is None:
             return state

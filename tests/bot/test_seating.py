@@ -99,8 +99,7 @@ def test_a_newcomer_hosts_only_where_no_host_sits(host: str, hosts: str) -> None
 
 
 def test_chips_for_practice_come_from_nobody() -> None:
-    table = table_of(chair("Sari"), practice=True)
-    change = seated(table, BUDI, 500, RULES, 10**6)
+    change = seated(table_of(chair("Sari"), practice=True), BUDI, 500, RULES, 10**6)
 
     assert transfers(change) == [(mint(GROUP), practice_stack(GROUP, "T1", BUDI.id), 500)]
 
@@ -335,8 +334,7 @@ def test_a_hand_that_stands_still_goes_on_when_nobody_is_left_who_could_resume_i
     after = seating.leave(table, SARI.id).state
 
     assert (after.paused, after.resumed) == (None, ("7.1", 12))
-    with_budi = table.with_chair(2, chair("Budi"))
-    assert seating.leave(with_budi, SARI.id).state.paused == still
+    assert seating.leave(table.with_chair(2, chair("Budi")), SARI.id).state.paused == still
 
 
 # --- sitting out -----------------------------------------------------------------------------------------------

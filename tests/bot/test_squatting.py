@@ -69,8 +69,7 @@ async def test_a_host_without_a_sign_is_host_no_more(scenario: Scenario) -> None
 
 
 async def test_the_seat_of_somebody_idle_goes_to_who_waits(scenario: Scenario) -> None:
-    names = ("sari", "budi", "wati", "joko", "ani", "rina")
-    await begin(scenario, *names)
+    await begin(scenario, *("sari", "budi", "wati", "joko", "ani", "rina"))
     assert await scenario.refused("dewi", "join") == "table-full"
     while "test:budi" not in [chair.player for chair in scenario.state().seated if chair.out]:
         asked = scenario.asked() if scenario.state().playing else ""

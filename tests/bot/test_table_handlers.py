@@ -224,8 +224,7 @@ def test_for_how_long_somebody_is_removed() -> None:
     assert [each.until - NOW for each in usual.kept_out] == [timedelta(minutes=10)]
     assert [each.until - NOW for each in longer.state.kept_out] == [timedelta(hours=2)]
     assert Notice("you-are-kept-out", {"until": "22:00"}) in longer.private.values()
-    back = done(typed(SARI, "readmit", player="Budi"), usual).state
-    assert back.kept_out == ()
+    assert done(typed(SARI, "readmit", player="Budi"), usual).state.kept_out == ()
 
 
 def test_somebody_who_does_not_sit_there_is_not_removed() -> None:

@@ -266,8 +266,7 @@ async def test_a_time_bank_is_used_up_before_the_turn_lapses() -> None:
     assert (table.done, table.shown) == ([], 1)
     assert table.told.reminders[1:] == [({SARI: math.inf}, 30)]
     await table.wait(10)
-    left = table.clock.time_left(table.turn)
-    assert left == (20, frozenset({SARI}))
+    assert table.clock.time_left(table.turn) == (20, frozenset({SARI}))
     assert table.clock.time_bank_used(SARI) == 10
     assert table.clock.time_bank_used(BUDI) == 0
     assert table.clock.question_time is not None

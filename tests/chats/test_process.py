@@ -226,8 +226,7 @@ async def test_a_token_that_is_refused_is_said_in_one_sentence_and_without_anoth
 ) -> None:
     async with started(tmp_path, outside, **wrong) as program:
         assert await program.ends() == 4, program.written
-    sentence = program.written.strip().splitlines()[-1]
-    assert platform in sentence
+    assert platform in program.written.strip().splitlines()[-1]
     assert "Traceback" not in program.written
     assert not any(token in program.written for token in wrong.values() if token)
 
@@ -302,17 +301,14 @@ async def test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out(
         await sari.is_offered("Start")
         await sari.press("Start")
         await sari.is_offered("Check")
-        live = sari.live_message
-        asked = _asked(live.text, sari, budi)
+        asked = _asked(sari.live_message.text, sari, budi)
         size = await _at_rest(tmp_path / "kiu.sqlite3-wal")
         resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (size, size))
-        told = await asked.press("Check")
-        assert "look at the table before you repeat it" in told.text
+        assert "look at the table before you repeat it" in (await asked.press("Check")).text
         assert await program.ends() == 8, program.written
     assert "Traceback" not in program.written
 
-    failed = await program.logs("the disk has failed", level="critical")
-    assert "disk I/O error" in failed["error"]
+    assert "disk I/O error" in (await program.logs("the disk has failed", level="critical"))["error"]
     assert program.written.strip().splitlines()[-1].startswith("The disk failed while something was being stored")
 
     async with started(tmp_path, outside, TELEGRAM_TOKEN="") as program:
@@ -331,7 +327,6 @@ async def test_while_a_network_is_away_it_waits_and_serves_the_rest(tmp_path: Pa
             assert [line["platform"] for line in program.log if line["event"] == "connected"] == ["discord"]
             outside.telegram.server.is_away = False
             person = outside.telegram.person("Dewi")
-            group = outside.telegram.group("Friday dominoes", person)
-            await person.types("/open qiuqiu", in_=group)
+            await person.types("/open qiuqiu", in_=outside.telegram.group("Friday dominoes", person))
             program.process.send_signal(signal.SIGTERM)
             assert await program.ends() == 0, program.written

@@ -51,8 +51,7 @@ def install(folder: Path) -> Installed:
     _run(*pip, "wheel", *offline, "--no-build-isolation", "--wheel-dir", str(folder), str(sources))
     (wheel,) = folder.glob("*.whl")
     venv.create(environment, with_pip=False, symlinks=True)
-    python = environment / "bin" / "python"
-    _run(*pip, "--python", str(python), "install", *offline, str(wheel))
+    _run(*pip, "--python", str(environment / "bin" / "python"), "install", *offline, str(wheel))
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     packages = environment / "lib" / version / "site-packages"
     (packages / "packages-of-the-tests.pth").write_text(sysconfig.get_path("purelib") + "\n")

@@ -129,8 +129,7 @@ async def test_two_bots_run_beside_each_other(machine: Machine) -> None:
     lines = typed("Two bots on one machine")
     for port in ("8101", "8102"):
         lines = lines.replace(port, str(free_port()))
-    said = await machine.type(lines)
-    assert said.count("served: kiu --folder ") == 2
+    assert (await machine.type(lines)).count("served: kiu --folder ") == 2
     assert all((machine.checkout / name / "data" / "kiu.sqlite3").is_file() for name in ("kiu-friday", "kiu-sunday"))
 
 

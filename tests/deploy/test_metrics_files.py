@@ -138,8 +138,7 @@ def test_every_series_that_is_asked_for_exists_with_its_labels_and_their_values(
 def test_what_only_grows_is_asked_for_its_growth_and_nothing_else_is(question: str) -> None:
     for name, _ in (each.groups() for each in SELECTOR.finditer(question)):
         grows = name in measured() and (name.endswith(("_total", "_bucket")))
-        growth = re.search(rf"(?:rate|increase)\({name}\b", question) is not None
-        assert growth == grows, name
+        assert (re.search(rf"(?:rate|increase)\({name}\b", question) is not None) == grows, name
 
 
 def test_everything_that_is_measured_is_on_the_dashboard() -> None:

@@ -30,8 +30,7 @@ HANDS = {"qiuqiu": 60, "koo-kiew": 60, "quan-dui": 15}
 def played(name: str, rng: Random) -> tuple[Round[Any], list[Event], list[Move], list[Move]]:
     """A hand that was played at random: its end, what was told, all moves, and those that nobody's time ran out for."""
     game = GAMES[name]
-    rules = rng.choice(list(game.presets.values()))
-    step = any_hand(game, rules, rng).begin()
+    step = any_hand(game, rng.choice(list(game.presets.values())), rng).begin()
     now, story, moves = step.round, list(step.events), list[Move]()
     while now.settlement is None:
         if now.window and rng.random() < 0.3:
@@ -71,8 +70,7 @@ def test_facts_of_qiuqiu_are_what_was_told() -> None:
             assert sum(each.moves.values()) - each.moves.get("declare", 0) == told[seat]
             assert each.showdown == (seat in hands)
             if seat in hands:
-                order = ranking(over.view(None).rules)
-                best = order.label(hands[seat].tiles)
+                best = ranking(over.view(None).rules).label(hands[seat].tiles)
                 assert isinstance(each.made, MadeHand)
                 assert (each.made.name, each.made.hand_type, each.made.shown) == (best, type_of(best), True)
                 shown += 1

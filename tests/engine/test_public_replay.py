@@ -47,8 +47,7 @@ def _answered(now: Round[Any], seat: int) -> bool:
 def _again(start: Start, path: list[Played]) -> tuple[list[Played], tuple[Any, ...]]:
     """The hand replayed from what lies open at its end, and its events with what was told then."""
     game, over = start.game, path[-1].round
-    opened = {place: start.deal.pack[place] for place in over.opened}
-    public = start.with_pack(game.public_pack(opened))
+    public = start.with_pack(game.public_pack({place: start.deal.pack[place] for place in over.opened}))
     step = game.deal_in_public(public.deal)
     again = [Played(step.round, step.events, None, None)]
     for _, _, seat, action in path[1:]:

@@ -47,8 +47,7 @@ async def test_an_evening_of_troubles_keeps_every_promise() -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_many_evenings_of_troubles_keep_every_promise(game: str) -> None:
     for seed in range(1, SEEDS + 1):
-        evening = await play_evening(seed, game)
-        assert evening.checks.violation is None
+        assert (await play_evening(seed, game)).checks.violation is None
 
 
 def test_the_first_violation_is_kept_whatever_comes_after() -> None:

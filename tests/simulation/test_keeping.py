@@ -171,8 +171,7 @@ def test_a_fault_of_kiu_is_shrunk_to_one_person(tmp_path: Path) -> None:
     with fault.planted():
         outcome = World(Plan.of(1, 0.12, tables=2)).run()
         assert outcome.violation is not None
-        here = keep(outcome, tmp_path, runs=20)
-        shrunk = from_text((here / "shrunk.json").read_text())
+        shrunk = from_text((keep(outcome, tmp_path, runs=20) / "shrunk.json").read_text())
         assert broken_in_kiu(shrunk) is not None
     assert broken_in_kiu(shrunk) is None, "it is the planted fault that breaks it"
     (group,) = shrunk.groups

@@ -33,8 +33,7 @@ async def cut(
     how_far: Callable[[str], None] = lambda _: None,
 ) -> PowerCuts:
     """Play a session in which checkpoints are frequent, as the log is short, and cut the power at its operations."""
-    disk = await made_disk()
-    session = DiskSession(folder / "session", disk)
+    session = DiskSession(folder / "session", await made_disk())
     cuts = PowerCuts(session, Random(1), images, every, how_far=how_far)
     with patch.dict(database.PRAGMAS, wal_autocheckpoint=150, synchronous=synchronous):
         cuts.begin()

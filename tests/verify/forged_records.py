@@ -49,8 +49,7 @@ def dealt_as(game: str, rules: Mapping[str, str], players: int, count: int, plac
     made = dealt(CHANCE, "never", numbered(count), place).seal
     seal = Seal(replace(made.context, rules=rules_in_force(game, dict(rules))), made.keys)
     one, other, *_ = seats = {chair: f"local:{chair}" for chair in CHAIRS[:players]}
-    pledges = {one: pledge(REVEAL), other: pledge(b"kept back")}
-    closing = Closing(seats, {other: b"kopi"}, pledges)
+    closing = Closing(seats, {other: b"kopi"}, {one: pledge(REVEAL), other: pledge(b"kept back")})
     return SealedDeal(seal, closing, Chance((DISCORD, DICE), {one: REVEAL}))
 
 
@@ -242,8 +241,7 @@ def with_rules(rules: str, banker: int | None = None) -> str:
 
 def unplaced(place: Context) -> Fields:
     """A worked record of a deal at this place, without a word of where that is."""
-    deal = dealt(Random(1), "never", numbered(3), place)
-    told = worked(deal, [0], Random(1))
+    told = worked(dealt(Random(1), "never", numbered(3), place), [0], Random(1))
     return {name: told[name] for name in told.keys() - {"table", "hand", "attempt", "previous"}}
 
 

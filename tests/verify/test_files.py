@@ -98,8 +98,7 @@ def test_one_line_a_check_and_a_last_line(run: Run, write: Write) -> None:
 def test_what_is_wrong_is_said(run: Run, write: Write) -> None:
     code, said = run(*write(OVER.replace('"attempt":', '"attempt":1', 1)))
     assert code == 1
-    wrong = [line for line in said.splitlines() if line.startswith(("  ✗ ", "  WRONG "))]
-    assert wrong
+    assert [line for line in said.splitlines() if line.startswith(("  ✗ ", "  WRONG "))]
     assert said.splitlines()[-1].startswith("NOT VALID")
 
 

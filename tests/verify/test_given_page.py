@@ -39,8 +39,7 @@ def sealed_deal(game: str, *beacons: Beacon) -> SealedDeal:
 
 def hand_of(game: str, *beacons: Beacon) -> str:
     """The record of a hand of a game that is over, with the cards of two players open."""
-    deal = sealed_deal(game, *beacons)
-    played = so_far(deal)
+    played = so_far(sealed_deal(game, *beacons))
     opened = [place for place, chair in enumerate(played.dealt_to) if chair != 2]
     return record(replace(played, opened=opened), Outcome(dict.fromkeys(NAMES, 0)))
 
@@ -70,8 +69,7 @@ def is_valid(file: bytes) -> bool:
 
 def test_every_verifier_reads_the_record_in_the_page_letter_for_letter() -> None:
     for text in (QIUQIU, *chain(Random(3), 2), "no record </script> \ud7ff \U0001f0cf", ""):
-        content = given(text).content
-        assert kiu_verify.records_in(content) == [text.encode()]
+        assert kiu_verify.records_in(given(text).content) == [text.encode()]
 
 
 @pytest.mark.parametrize("begun", [b"", BEGIN, BEGIN + b'{"record": '])

@@ -46,8 +46,7 @@ def shared(*more: Entry) -> ExampleLog:
 
 def rewritten(left_out: int) -> ExampleLog:
     """What a bot shows the other group: the same log without an entry of the first group, and another in its place."""
-    entries = [each for each in LOG.entries if each != HONEST[left_out]]
-    log = ExampleLog(entries)
+    log = ExampleLog([each for each in LOG.entries if each != HONEST[left_out]])
     log.fill(1, RNG)
     log.append(*entries_of(OTHER))
     return log

@@ -60,8 +60,7 @@ async def bought_in_again(scenario: Scenario, channel: str) -> None:
             name = chair.player.removeprefix("test:")
             await scenario.do("boss", f"bank grant {name} 2000 to go on", channel=channel)
             await scenario.do(name, "rebuy 1000", channel=channel)
-    host = scenario.state(channel).host.removeprefix("test:")
-    await scenario.say(host, "start", channel=channel)
+    await scenario.say(scenario.state(channel).host.removeprefix("test:"), "start", channel=channel)
 
 
 def bytes_kept(file: Path) -> int:
@@ -122,8 +121,7 @@ async def test_a_hand_takes_few_bytes(tmp_path: Path) -> None:
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game", TABLES)
 async def test_a_long_evening_takes_few_bytes(tmp_path: Path, game: str) -> None:
-    took = await bytes_a_hand(tmp_path, game, 15)
-    assert took <= TABLES[game][2]
+    assert await bytes_a_hand(tmp_path, game, 15) <= TABLES[game][2]
 
 
 # --- journals ----------------------------------------------------------------------------------------------------

@@ -95,8 +95,7 @@ def test_a_locked_file_is_locked_for_everybody_else_until_it_is_closed(tmp_path:
         with pytest.raises(BlockingIOError):
             LOCAL.lock(tmp_path / "lock")
     held.close()
-    again = LOCAL.lock(tmp_path / "lock")
-    again.close()
+    LOCAL.lock(tmp_path / "lock").close()
     assert (tmp_path / "lock").stat().st_mode & 0o777 == 0o600
 
 

@@ -228,8 +228,7 @@ async def test_where_heads_of_the_log_were_posted_is_known_again_after_a_restart
 
 async def test_an_answer_that_nobody_waits_for_is_not_looked_up(ledger: Ledger) -> None:
     asked: list[str] = []
-    reading = ledger._submit(lambda _: asked.append("first"))
-    reading.cancel()
+    ledger._submit(lambda _: asked.append("first")).cancel()
     await ledger.read(lambda _: asked.append("second"))
 
     assert asked == ["second"]

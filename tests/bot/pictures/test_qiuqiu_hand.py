@@ -48,8 +48,7 @@ def red_spots(picture: Image.Image) -> list[list[Pixel]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_tile_has_its_spots_with_the_higher_end_on_top(name: str) -> None:
-    picture = opened(hand_picture((name,)))
-    spots = red_spots(picture)
+    spots = red_spots(opened(hand_picture((name,))))
     # The row of cards is the picture without its margins; the dividing rule lies in the middle of the face.
     middle = 18 + 8 + 125
     upper = [spot for spot in spots if sum(y for _, y in spot) / len(spot) < middle]

@@ -116,8 +116,7 @@ def test_a_closing_turns_nothing_around() -> None:
     waiting = replace(table((500,) * 4, NAMES), sealed=sealed("qiuqiu", rules, 1))
     assert waiting.sealed is not None
     word = "שלום"
-    mixed = replace(waiting, sealed=with_word(waiting.sealed, "local:2", word))
-    closed = close_deal(mixed, 10)
+    closed = close_deal(replace(waiting, sealed=with_word(waiting.sealed, "local:2", word)), 10)
 
     message = closing_message(closed, translate)
 

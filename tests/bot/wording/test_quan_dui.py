@@ -212,8 +212,7 @@ def test_who_has_passed_or_need_not_be_asked_has_no_buttons_and_the_message_says
         present = dealing(now, hands=tuple(hands))
         if answer is not None:
             present = after(present, present.round.play(seat, answer))
-        chair = Chair(now.players[seat], "Sari", 980, standing=standing)
-        table = replace(TABLE, chairs=(chair, None))
+        table = replace(TABLE, chairs=(Chair(now.players[seat], "Sari", 980, standing=standing), None))
         return PRESENTER.private(table, present, now.players[seat], translate, asked=True).message
 
     assert labels(shown("pass-unless-dui", offered).buttons) == [[translate("button-dui"), translate("button-pass")]]

@@ -89,8 +89,7 @@ async def test_a_former_member_does_nothing_by_an_open_page(scenario: Scenario, 
     page = await pages.open(wati)
     discord.leave(wati)
     await scenario.chat.forget(wati.player)
-    answer = await page.press("join", f"{scenario.state().id}:")
-    assert answer["refused"]
+    assert (await page.press("join", f"{scenario.state().id}:"))["refused"]
     assert wati.player not in {chair.player for chair in scenario.state().seated}
 
 
@@ -205,8 +204,7 @@ async def test_a_code_is_good_for_one_page(scenario: Scenario, pages: Pages) -> 
 
 async def test_a_code_of_somebody_else_brings_their_name(scenario: Scenario, pages: Pages) -> None:
     sari, budi = await scenario.seated("Sari", "Budi")
-    wati = scenario.member("Wati")
-    page = await pages.say(pages.hello(wati, user=str(sari.user.id), name="Sari"))
+    page = await pages.say(pages.hello(scenario.member("Wati"), user=str(sari.user.id), name="Sari"))
     assert own_seats(page) == []
     assert {each["name"] for each in page.scene["seats"].values()} == {sari.name, budi.name}
 
@@ -216,8 +214,7 @@ async def test_a_table_of_a_foreign_guild_is_neither_shown_nor_played(scenario: 
     foreign = scenario.state()
     own = scenario.discord.world.add_guild("Own")
     scenario.discord.add_bot(own)
-    wati = scenario.member("Wati", guild=own)
-    page = await pages.say(pages.hello(wati, table=foreign.id))
+    page = await pages.say(pages.hello(scenario.member("Wati", guild=own), table=foreign.id))
     assert not page.scene
     assert sari.name not in "".join(page.received)
     assert (await page.press("join", f"{foreign.id}:"))["refused"]

@@ -53,8 +53,7 @@ async def test_invalid_messages_are_reported(discord: Discord) -> None:
     discord.rate_limiter.limits = Limits().scaled(0.05)
     sari = discord.member(discord.guild(), "Sari")
     async with connected_client(discord) as client:
-        channel = client.get_partial_messageable(sari.channel.id)
-        sent = await channel.send(view=too_long())
+        sent = await client.get_partial_messageable(sari.channel.id).send(view=too_long())
         http = client.http
 
         async def report(method: str, path: str, **body: Any) -> str:

@@ -152,14 +152,12 @@ async def test_missing_permissions_are_named_in_one_sentence(scenario: Scenario)
 async def test_a_permission_withdrawn_in_mid_hand_costs_nobody_a_chip(scenario: Scenario) -> None:
     sari, _ = await scenario.seated("Sari", "Budi")
     sari.channel.denied = Permission.VIEW_CHANNEL
-    player = scenario.asked()
-    await player.press("Bet 20")
+    await scenario.asked().press("Bet 20")
     await scenario.app.wait_until_idle()
     refused = len(scenario.discord.calls.invalid())
     assert refused <= 2
     other = scenario.asked()
-    mine = await other.slash("hand")
-    await other.press(other.button("Call 20", mine.messages))
+    await other.press(other.button("Call 20", (await other.slash("hand")).messages))
     await scenario.app.wait_until_idle()
     assert len(scenario.discord.calls.invalid()) == refused, "no request is repeated that was refused"
     sari.channel.denied = Permission.NONE
@@ -172,8 +170,7 @@ async def test_a_permission_withdrawn_in_mid_hand_costs_nobody_a_chip(scenario: 
 async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> None:
     sari, _ = await scenario.seated("Sari", "Budi")
     gone = sari.live_message
-    player = scenario.asked()
-    bet = player.press_only("Bet 20")
+    bet = scenario.asked().press_only("Bet 20")
     del sari.channel.messages[gone.id]
     await scenario.discord.until(bet.responded.is_set, "a response")
     await scenario.app.wait_until_idle()

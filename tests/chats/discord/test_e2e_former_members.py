@@ -110,8 +110,7 @@ async def test_amounts_are_suggested_to_members_only(scenario: Scenario, *, gone
     there = in_messages_of(scenario, person)
     if gone:
         scenario.discord.leave(person)
-    suggested = await there.autocomplete("play bet", "amount", "", hidden=True)
-    assert bool(suggested) is not gone
+    assert bool(await there.autocomplete("play bet", "amount", "", hidden=True)) is not gone
 
 
 async def test_what_was_remembered_is_lost_by_a_ban_and_their_seat_with_it(scenario: Scenario) -> None:

@@ -75,8 +75,7 @@ async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
     assert "Pot 40" in background
     assert all(tile in background for tile in scenario.tiles(player)), "hand and pot are in sight"
     before = scenario.staked(player)
-    refused = await player.fill(modal, "sixty")
-    assert refused.ephemeral
+    assert (await player.fill(modal, "sixty")).ephemeral
     assert scenario.staked(player) == before
     assert (await player.fill(modal, "1")).ephemeral, "too little"
     assert scenario.staked(player) == before
@@ -153,8 +152,7 @@ async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path
         (hand,) = other.hands
         await discord.until(lambda: hand.edits == 1, "the other's hand says what they have in the pot")
         await other.press("My move", [hand])
-        modal = await other.press("Raise to …", [hand])
-        raised = await other.fill(modal, "80")
+        raised = await other.fill(await other.press("Raise to …", [hand]), "80")
         assert (raised.callback, raised.silent) == (Callback.UPDATE, True)
         assert "Raise to …" not in labels_of(hand)
         assert scenario.staked(other) == 90
@@ -169,8 +167,7 @@ async def test_when_no_hand_follows_the_private_message_is_rewritten_once(
     async with Scenario(discord, tmp_path, token_seconds=token_seconds) as scenario:
         sari, _ = await scenario.seated("Sari", "Budi")
         await scenario.act("Bet 20")
-        folds = scenario.asked()
-        (hand,) = folds.hands
+        (hand,) = scenario.asked().hands
         assert "Your dominoes are ready" in hand.text
         await scenario.act("Fold")
         await scenario.app.wait_until_idle()
@@ -252,8 +249,7 @@ async def test_the_clock_is_discords_own_and_begins_when_the_question_is_shown(s
     edits = people[0].live_message.edits
     await scenario.wait(5)
     assert people[0].live_message.edits == edits
-    dewi = scenario.member("Dewi")
-    await dewi.slash("table join")
+    await scenario.member("Dewi").slash("table join")
     await scenario.wait(10)
     assert "Dewi" in people[0].live_message.text
     assert RELATIVE.findall(people[0].live_message.text) == [ends]

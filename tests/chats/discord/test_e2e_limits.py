@@ -36,8 +36,7 @@ async def test_a_hand_of_six_with_fifteen_actions_stays_within_the_rate_limits(s
     assert calls.invalid() == [], "no 429, and nothing else that counts towards a ban"
     assert calls.busiest(channel, limits.channel_seconds) <= limits.channel_requests
     assert len(calls.messages(channel)) <= 8, "the presses edit the board themselves; a long hand has a few messages"
-    private = [call for call in calls.named(FOLLOWUP) if not call.public]
-    assert len(private) <= 2 * len(people)
+    assert len([call for call in calls.named(FOLLOWUP) if not call.public]) <= 2 * len(people)
 
 
 async def test_edits_of_a_very_fast_hand_are_merged(discord: Discord, tmp_path: Path) -> None:

@@ -66,8 +66,7 @@ async def test_personal_commands_in_direct_messages_are_about_the_server(scenari
     assert "In Home" not in (await sari.slash("help", in_private=True)).text
     await scenario.finish_hand()
     assert "Your cards in hand 1 are proved" in (await sari.slash("proof verify-mine", in_private=True)).text
-    answer = await sari.slash("language", language="id", in_private=True)
-    assert "Indonesia" in answer.text
+    assert "Indonesia" in (await sari.slash("language", language="id", in_private=True)).text
     assert scenario.app.members.language(scenario.place().group, sari.player) == "id"
 
 
@@ -112,8 +111,7 @@ async def test_practice_goes_on_after_a_restart_and_is_not_taken_for_a_server_th
     await scenario.kill()
     await scenario.begin()
     await scenario.app.wait_until_idle()
-    table = await asked(scenario, sari)
-    assert not scenario.app.groups.of(table.state.place.group).away
+    assert not scenario.app.groups.of((await asked(scenario, sari)).state.place.group).away
 
 
 # --- where Kiu is not ------------------------------------------------------------------------------------------

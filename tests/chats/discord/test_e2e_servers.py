@@ -181,8 +181,7 @@ async def test_a_player_is_removed_from_the_table_by_the_menu_of_a_person(scenar
     assert (
         await sari.choose_from_menu("Remove from table", made)
     ).text == "Made is not at this table. Choose somebody who is."
-    refused = await made.choose_from_menu("Keluarkan dari meja", budi)
-    assert refused.ephemeral
+    assert (await made.choose_from_menu("Keluarkan dari meja", budi)).ephemeral
     assert scenario.state().chair_of(budi.player) is not None
     assert (await sari.choose_from_menu("Remove from table", budi)).silent
     await budi.sees("Budi was removed for 10 minutes (500 chips returned).")
@@ -235,8 +234,7 @@ async def test_only_guild_events_and_bans_are_subscribed_to(scenario: Scenario) 
 
 async def test_tables_are_opened_in_the_channels_that_admins_chose(scenario: Scenario) -> None:
     sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
-    page = await ani.slash("mod channels")
-    await ani.press("Only here", page.messages)
+    await ani.press("Only here", (await ani.slash("mod channels")).messages)
     name = scenario.guild.channels[0].name
     await sari.sees(f"#{name}")
     elsewhere = scenario.discord.channel(scenario.guild, "lounge")

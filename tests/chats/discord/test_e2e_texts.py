@@ -37,8 +37,7 @@ async def test_half_a_character_is_refused_with_a_sentence_wherever_it_comes_fro
     await sari.press("Start")
     await scenario.app.wait_until_idle()
     person, before = scenario.asked(), scenario.state()
-    opened = await person.press("Bet …")
-    assert REFUSED in (await person.fill(opened, f"20{HALF}")).text
+    assert REFUSED in (await person.fill(await person.press("Bet …"), f"20{HALF}")).text
     assert scenario.state() == before
 
 

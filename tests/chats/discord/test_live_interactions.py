@@ -87,8 +87,7 @@ async def table(setup: GuildSetup, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 async def test_a_press_is_answered_by_the_board_and_later_edits_go_through_its_token(table: Table) -> None:
     assert not table.is_free
-    pressed = await table.press()
-    assert (pressed.callback, table.text) == (Callback.UPDATE, "### QiuQiu\nPot 20")
+    assert ((await table.press()).callback, table.text) == (Callback.UPDATE, "### QiuQiu\nPot 20")
     assert table.is_free
     for _ in range(3):
         await table.edit()
@@ -139,8 +138,7 @@ async def test_two_presses_at_once_are_both_answered_and_each_edit_is_made_once(
     assert table.text == "### QiuQiu\nPot 40"
     assert all(each.silent for each in presses)
     assert table.calls(EDIT) == 0
-    message = table.setup.sari.channel.messages[int(table.number)]
-    assert message.edits == 2
+    assert table.setup.sari.channel.messages[int(table.number)].edits == 2
 
 
 async def test_an_answer_that_comes_too_late_falls_back_to_a_plain_edit(table: Table) -> None:
@@ -195,8 +193,7 @@ async def test_a_hand_whose_token_is_dead_goes_to_a_newer_one_or_to_a_direct_mes
 
 
 async def test_what_a_player_does_elsewhere_carries_no_hand(setup: GuildSetup, at_table: None) -> None:
-    elsewhere = setup.discord.channel(setup.sari.guild, "elsewhere")
-    await setup.sari.at(elsewhere).slash("money chips")
+    await setup.sari.at(setup.discord.channel(setup.sari.guild, "elsewhere")).slash("money chips")
     number = await setup.chat.send_private(setup.sari.player, hand_message("one"))
     assert not number.startswith("ephemeral/")
     assert len(setup.sari.inbox) == 1

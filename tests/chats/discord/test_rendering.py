@@ -138,8 +138,7 @@ async def test_a_message_that_is_too_long_keeps_its_ends() -> None:
 
 async def test_buttons_are_within_the_limits_and_each_is_there_once() -> None:
     row = tuple(Button("L" * 200, f"raise {number}", "T:1") for number in range(12))
-    view = layout_view(Message("t", ("l",), "f", (row,) * 8, PICTURE))
-    shown = parts(view)
+    shown = parts(layout_view(Message("t", ("l",), "f", (row,) * 8, PICTURE)))
     buttons = [part for part in shown if part["type"] == BUTTON]
 
     assert len(shown) <= 40

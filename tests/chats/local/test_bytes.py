@@ -29,8 +29,7 @@ async def test_the_page_comes_in_few_requests_and_is_kept(chromium: Chromium) ->
         asked = await sari.evaluate("new Set(performance.getEntriesByType('resource').map(({ name }) => name)).size")
         assert asked <= 4, "style, script, theme and sign"
         assert first <= 30_000
-        again = await pages.open(beside=sari)
-        await expect(again.locator("#who-name")).to_be_visible()
+        await expect((await pages.open(beside=sari)).locator("#who-name")).to_be_visible()
         assert relay.page_bytes <= 2_000, "all but the address itself is kept"
 
 

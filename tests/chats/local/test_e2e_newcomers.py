@@ -30,8 +30,7 @@ async def test_the_address_of_a_table_is_that_of_the_browser_with_a_code_and_as_
 
 async def test_an_address_that_others_can_open_says_so_and_names_the_channel() -> None:
     async with served_room() as served:
-        browser = await served.connect()
-        you = (await browser.hello(token(), "Ani", channel="side"))["you"]
+        you = (await (await served.connect()).hello(token(), "Ani", channel="side"))["you"]
         place = next(iter(served.room._channels))
         (tab,) = served.room._tabs_of(you["id"])
         tab.origin = "http://192.168.1.5:8099"

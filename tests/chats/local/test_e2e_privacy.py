@@ -42,8 +42,7 @@ async def test_a_copy_and_being_forgotten_by_presses(tmp_path: Path) -> None:
         assert json.loads(content)["player"] == sari.player
         assert "my secret recipe" in content.decode()
         page = await presses(sari, "Forget me", await presses(sari, "Forget me", await sari.says("/privacy")))
-        done = await presses(sari, "Forget me now", page)
-        assert not done["refused"]
+        assert not (await presses(sari, "Forget me now", page))["refused"]
         assert traces(kiu.file, own)
         await kiu.die()
         budi = await kiu.page("Budi")
@@ -51,8 +50,7 @@ async def test_a_copy_and_being_forgotten_by_presses(tmp_path: Path) -> None:
         since = len(budi.frames)
         await let_pass(kiu.app, clock, 5)
 
-        refused = await sari.gets(lambda frame: frame["type"] == "refused")
-        assert refused["reason"] == "forgotten"
+        assert (await sari.gets(lambda frame: frame["type"] == "refused"))["reason"] == "forgotten"
         edited = await budi.gets(lambda frame: frame["type"] == "edit" and "thank you" in json.dumps(frame), since)
         assert "Saraswati" not in json.dumps(edited)
         await let_pass(kiu.app, clock, 10)

@@ -141,8 +141,7 @@ async def test_only_those_who_would_be_dealt_in_are_asked_and_only_if_their_page
     async with world(tmp_path) as kiu:
         sari, budi, wati = await kiu.page("Sari"), await kiu.page("Budi", pledges=False), await kiu.page("Wati")
         await kiu.sits(sari, budi)
-        deal = await sari.pledges()
-        await wati.pledges(deal)  # she watches
+        await wati.pledges(await sari.pledges())  # she watches
         await wati.settles()
         await sari.settles()
         starting = asyncio.create_task(sari.says("/start"))

@@ -230,8 +230,7 @@ async def test_a_file_is_saved_from_its_line_and_checked_on_a_page_that_reaches_
 
         async with sari.context.expect_page() as opening:
             await sari.click("text=Check it here")
-        checking = await opening.value
-        await expect(checking.locator("#told")).to_have_text("no storage, no room")
+        await expect((await opening.value).locator("#told")).to_have_text("no storage, no room")
 
 
 async def test_an_own_amount_is_asked_in_its_range(chromium: Chromium) -> None:
@@ -287,8 +286,7 @@ async def test_a_press_that_meets_an_edit_counts_if_the_question_is_the_same(chr
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")
         await served.room.post(MAIN, table(served.player("Sari")))
-        fold = sari.get_by_role("button", name="Fold")
-        await fold.hover()
+        await sari.get_by_role("button", name="Fold").hover()
         await sari.mouse.down()
         await served.room.edit(MAIN, "1", replace(table(served.player("Sari"), turn), footer="30 s"))
         await expect(sari.locator(".card")).to_contain_text("30 s")
@@ -399,8 +397,7 @@ async def test_light_and_dark_follow_the_system_until_chosen(chromium: Chromium)
         await sari.emulate_media(color_scheme="light")
         light = await sari.evaluate(ground)
         await sari.emulate_media(color_scheme="dark")
-        dark = await sari.evaluate(ground)
-        assert light != dark
+        assert light != await sari.evaluate(ground)
         await sari.click("#theme")
         assert await sari.evaluate(ground) == light
         await sari.reload()

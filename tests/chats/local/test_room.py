@@ -52,8 +52,7 @@ async def test_the_same_secret_is_the_same_person_and_only_its_hash_is_kept() ->
     async with served_room() as served:
         secret = token()
         first = await (await served.connect()).hello(secret, "Sari")
-        again = await (await served.connect()).hello(secret, "Another name")
-        assert again["you"] == first["you"]
+        assert (await (await served.connect()).hello(secret, "Another name"))["you"] == first["you"]
         assert secret not in repr(served.store)
 
 

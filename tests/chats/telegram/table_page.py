@@ -73,7 +73,6 @@ class PublicPage:
 async def public_page(scenario: Scenario) -> AsyncIterator[PublicPage]:
     """Serve the page of a running Kiu."""
     settings = Settings(_env_file=None, public_url=URL, public_port=0)
-    identities = {"telegram": scenario.chat.identify}
-    serving = public_pages(settings, scenario.app.web_pages, identities, MARK)
+    serving = public_pages(settings, scenario.app.web_pages, {"telegram": scenario.chat.identify}, MARK)
     async with serving as server, aiohttp.ClientSession() as session:
         yield PublicPage(session, server.port)

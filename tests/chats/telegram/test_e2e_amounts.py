@@ -18,8 +18,7 @@ async def choosing(scenario: Scenario, group: Chat, *people: Person) -> tuple[Pe
     """A table at which the first player to act chooses what to bet; and its message."""
     await scenario.sit(group, *people)
     bettor = scenario.asked(group)
-    said = await bettor.presses("Bet …", in_=group)
-    assert not said.alert
+    assert not (await bettor.presses("Bet …", in_=group)).alert
     await bettor.sees_button("+ 10", in_=group)
     return bettor, (await bettor.sees_button("Bet 10", in_=group)).post
 
@@ -82,8 +81,7 @@ async def test_a_restart_in_the_middle_loses_nothing(
     more, ok = await bettor.sees_button("+ 10", in_=group), await bettor.sees_button("Bet 10", in_=group)
     await scenario.restart("killed")
 
-    said = await bettor.taps(more)
-    assert said.text.startswith("Bet 20?")
+    assert (await bettor.taps(more)).text.startswith("Bet 20?")
     await bettor.sees_button("Bet 20", in_=group)
     await bettor.taps(ok)
 
@@ -120,8 +118,7 @@ async def test_an_amount_can_still_be_typed_and_the_question_goes_with_its_turn(
     question = await bettor.sees_question(in_=group)
     assert question.markup["selective"] is True
     assert question.pinged == [bettor.user.id]
-    said = await bettor.presses("Type …", in_=group)
-    assert said.text == "Reply to my question above first."
+    assert (await bettor.presses("Type …", in_=group)).text == "Reply to my question above first."
     other = budi if bettor is sari else sari
     await other.types("60", in_=group, reply_to=question)
     await bettor.answers("sixty", in_=group)

@@ -32,8 +32,7 @@ async def test_a_card_is_discarded_without_any_private_chat(
     assert {call.method for call in telegram.server.calls[calls:]} <= {"answerCallbackQuery", "getUpdates"}
     assert cards_in(group.ever()) <= {EXAMPLE}
     await other.types(max(held(hand, 1 - hand.round.dealer)), in_=group, reply_to=board)
-    missing = next(name for name in NAMES if name not in cards)
-    await dealer.types(missing, in_=group, reply_to=board)
+    await dealer.types(next(name for name in NAMES if name not in cards), in_=group, reply_to=board)
     await dealer.sees("You can't discard now", in_=group)
     question = await dealer.sees_question(in_=group)
     assert question.text.endswith(f"Which card do you discard? Answer with its name, such as {EXAMPLE}.")

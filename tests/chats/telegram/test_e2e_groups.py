@@ -104,8 +104,7 @@ async def test_channels_edits_and_other_bots_are_not_listened_to(
     group.members[telegram.bot.id].status = "administrator"
     before = len(telegram.calls("sendMessage"))
 
-    edited = await sari.types("good evening", in_=group)
-    await sari.edits(edited, "/open qiuqiu")
+    await sari.edits(await sari.types("good evening", in_=group), "/open qiuqiu")
     await sari.types("/open@other_bot qiuqiu", in_=group)
     await telegram.handled(telegram.say(Post(channel, 1, sari.user, "/open qiuqiu", in_the_name_of=channel)))
     for forwarded in (True, False):
@@ -200,8 +199,7 @@ async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(
     await scenario.wait(600)
 
     assert len(telegram.calls(chat=group)) == calls
-    me = telegram.bot_member_of(group)
-    me.status = "left"
+    telegram.bot_member_of(group).status = "left"
     await telegram.handled(telegram.set_bot_status(group, "member", sari))
     assert scenario.hand(group).number == int(turn.split(".")[0])
 

@@ -112,8 +112,7 @@ async def test_a_link_opens_the_private_chat_and_seats_the_player(
     await dewi.presses("Join with 500", in_=dewi.private)
     assert scenario.sits(dewi, group)
     await sari.presses("Start", in_=group)
-    hand = await dewi.sees("Your dominoes are ready", in_=dewi.private)
-    assert hand.photo is not None
+    assert (await dewi.sees("Your dominoes are ready", in_=dewi.private)).photo is not None
 
 
 async def test_whoever_closes_the_private_chat_plays_on_by_my_hand(

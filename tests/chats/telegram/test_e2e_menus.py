@@ -19,8 +19,7 @@ async def test_in_the_private_chat_each_page_is_put_in_the_place_of_the_last(
     await scenario.app.wait_until_idle()
     public = len(group.posts)
 
-    said = await budi.presses("Table", in_=group)
-    assert said.text == "Your menu is in our private chat."
+    assert (await budi.presses("Table", in_=group)).text == "Your menu is in our private chat."
     page = await budi.sees("You sit in seat 2", in_=budi.private)
     assert "Friday dominoes" in page.text, "it says which group it is about"
     posts = len(budi.private.posts)
@@ -44,8 +43,7 @@ async def test_an_amount_is_typed_in_the_private_chat_and_answered_with_the_page
     await budi.presses("Join with …", in_=budi.private)
     await budi.answers("321", in_=budi.private)
 
-    page = await budi.sees("You sat down with 321 chips.", in_=budi.private)
-    assert "Leave" in page.labels
+    assert "Leave" in (await budi.sees("You sat down with 321 chips.", in_=budi.private)).labels
     assert scenario.state(group).seated[1].stack == 321
 
 

@@ -76,8 +76,7 @@ async def test_a_shared_link_leads_members_to_the_table_and_nobody_else(
     assert address in shared.text.splitlines()
 
     await budi.starts(start_of(address))
-    page = await budi.sees("1 of 6 seats taken", in_=budi.private)
-    (link,) = links_of(page)
+    (link,) = links_of(await budi.sees("1 of 6 seats taken", in_=budi.private))
     assert link.startswith("https://t.me/c/")
     await budi.presses("Join with 500", in_=budi.private)
     assert len(scenario.state(group).seated) == 2

@@ -84,12 +84,10 @@ async def test_updates_that_come_twice_have_one_effect(
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
     await budi.types("/join 300", in_=group)
-    command = max(telegram.updates.deliveries)
-    telegram.updates.repeat(command)
+    telegram.updates.repeat(max(telegram.updates.deliveries))
     await sari.presses("Start", in_=group)
     first = scenario.asked(group)
-    bet = await first.sees_button("Bet 10", in_=group)
-    press = first.presses_without_waiting(bet)
+    press = first.presses_without_waiting(await first.sees_button("Bet 10", in_=group))
     await telegram.handled(press.update)
 
     telegram.updates.repeat(press.update)

@@ -24,8 +24,7 @@ async def test_what_is_typed_in_a_group_is_a_link_that_knows_the_game_and_the_gr
     assert short.photo is None
     await dewi.opens("To our private chat", in_=group)
 
-    page = await dewi.sees("what beats what (1 of", in_=dewi.private)
-    assert "In Friday dominoes" in page.text
+    assert "In Friday dominoes" in (await dewi.sees("what beats what (1 of", in_=dewi.private)).text
     for number in range(2, page_count(game) + 1):
         assert dewi.button("Next", dewi.private) is not None, number
         await dewi.presses("Next", in_=dewi.private)

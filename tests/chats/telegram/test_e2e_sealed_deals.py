@@ -39,8 +39,7 @@ def documents(chat: Chat) -> list[Post]:
 
 async def document(telegram: Telegram, chat: Chat, *, after: int = 0) -> Post:
     """The newest document in a chat that had so many before."""
-    posts = await telegram.until("a document", lambda: documents(chat)[after:])
-    return posts[-1]
+    return (await telegram.until("a document", lambda: documents(chat)[after:]))[-1]
 
 
 def content_of(post: Post) -> bytes:
@@ -140,8 +139,7 @@ async def test_a_kill_before_the_deal_gives_it_up_and_draws_no_second_beacon_for
     """Nobody can ask Telegram what was thrown; a deal without it would be one that somebody could have chosen."""
     await sari.types("/open qiuqiu", in_=group)
     await budi.presses("Join", in_=group)
-    sealed = scenario.state(group).sealed
-    assert sealed is not None
+    assert scenario.state(group).sealed is not None
     await sari.types(f"/shuffle {WORDS}", in_=group)
     with telegram.server.held("sendDice"):
         await sari.types("/start", in_=group, wait=False)

@@ -71,8 +71,7 @@ async def playing(folder: Path, *, counted: bool, has_ephemeral: bool = True) ->
 async def test_everybody_sees_their_own_dominoes_without_a_press(tmp_path: Path, counted: bool) -> None:
     async with playing(tmp_path, counted=counted) as it:
         for person in it.people:
-            hand = await it.sees_hand(person)
-            assert hand.photo is not None
+            assert (await it.sees_hand(person)).photo is not None
         for _ in it.people:
             await it.scenario.press_first(it.group, "Check")
         for person in it.people:

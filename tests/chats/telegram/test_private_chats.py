@@ -63,7 +63,6 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
     assert not said.alert
     assert said.text == "You sat down with 500 chips."
     await dewi.types("/hand", in_=group)
-    link = await dewi.sees("for your eyes only", in_=group)
-    assert link.labels == ["Cards in private"]
+    assert (await dewi.sees("for your eyes only", in_=group)).labels == ["Cards in private"]
     await dewi.starts("hands")
     await dewi.sees("From now on your cards come here.", in_=dewi.private)

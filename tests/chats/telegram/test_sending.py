@@ -143,8 +143,7 @@ async def test_where_only_words_are_taken_words_come(sending: Sending) -> None:
 
 
 async def test_an_edit_that_changes_nothing_is_no_trouble(sending: Sending) -> None:
-    post = await sending.post(SHORT)
-    await sending.edit(post, SHORT)
+    await sending.edit(await sending.post(SHORT), SHORT)
     assert "not modified" in sending.telegram.server.calls[-1].failure
 
 

@@ -45,8 +45,7 @@ def test_a_closing_is_logged_by_a_hash_that_nobody_can_guess(closing: Closing, c
 
 
 def test_a_reason_is_logged_by_a_hash_that_nobody_can_guess() -> None:
-    tag = b"\0\x1bsealed-deck/2/logged-reason"
-    value = hashlib.sha256(tag + ROOTS + "Ani é out".encode()).digest()
+    value = hashlib.sha256(b"\0\x1bsealed-deck/2/logged-reason" + ROOTS + "Ani é out".encode()).digest()
     entries = HandEntries.of(FIRST)
 
     assert entries.called_off("Ani é out") == Entry(EntryKind.CALLED_OFF, TABLE, 7, 0, value)

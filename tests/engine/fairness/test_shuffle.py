@@ -89,8 +89,7 @@ def test_a_limit_that_no_word_can_serve_is_refused(limit: int) -> None:
 
 def count_out(limit: int, kind: type[Stream] = Stream) -> tuple[set[int], int]:
     """How often each number below ``limit`` comes if every word comes once, and how many words are skipped."""
-    stream = fed(range(TWIN), kind)
-    drawn = Counter(map(stream.below, repeat(limit)))
+    drawn = Counter(map(fed(range(TWIN), kind).below, repeat(limit)))
     assert drawn.keys() == set(range(limit))
     return set(drawn.values()), TWIN - drawn.total()
 

@@ -59,8 +59,7 @@ def test_two_tiles_are_the_sum_of_every_third() -> None:
 
 @pytest.mark.parametrize(("tie", "percent"), [("split", 3.64), ("highest_double", 0.24)])
 def test_chances_of_all_hands_balance(tie: str, percent: float) -> None:
-    rules = replace(SUMATRA, tie=tie)
-    equity = Equity(ranking(rules))
+    equity = Equity(ranking(replace(SUMATRA, tie=tie)))
     odds = [equity.against_one(tiles) for tiles in combinations(TILES, 4)]
     wins, ties, total = (sum(counts) for counts in zip(*odds, strict=True))
     assert total == 20_475 * 10_626

@@ -162,8 +162,7 @@ async def test_a_database_written_anew_meanwhile_makes_no_damaged_backup(tmp_pat
 
 async def test_what_does_not_balance_or_is_damaged_is_no_backup(tmp_path: Path, ledger: Ledger) -> None:
     await ledger.commit((Transfer(mint(GROUP), ANN, 10, "x"),))
-    backups = await backups_of(tmp_path, ledger)
-    good = await backups.make()
+    good = await (await backups_of(tmp_path, ledger)).make()
 
     async def tampered(target: Path) -> None:
         await ledger.copy_to(target)

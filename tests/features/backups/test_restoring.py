@@ -181,8 +181,7 @@ async def test_what_was_announced_after_it_is_not_lost_unless_the_host_says_so(t
     await table.sound()
     assert {name: await table.fortune(name) for name in everything} == everything, "what was staked is back"
     assert await table.in_wallet("sari") == everything["sari"]
-    row = await table.stored(hand)
-    assert row.voided == "restored from a backup"
+    assert (await table.stored(hand)).voided == "restored from a backup"
     assert (await table.record(hand))["disclosed"] is None, "a hand that is called off opens no pack"
     told = public(table)
     assert f"Hand {hand} was called off" in told

@@ -93,8 +93,7 @@ async def host(tmp_path: Path) -> AsyncIterator[Host]:
     async with AsyncExitStack() as opened:
         discord = await opened.enter_async_context(Discord())
         discord.validate_answers()
-        telegram = await opened.enter_async_context(Telegram())
-        one = Host(discord, telegram, tmp_path)
+        one = Host(discord, await opened.enter_async_context(Telegram()), tmp_path)
         one.started_once()
         yield one
     assert discord.faults == []

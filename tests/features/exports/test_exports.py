@@ -119,8 +119,7 @@ async def test_an_evening_has_every_player_of_every_hand(played: Scenario) -> No
 async def test_everything_is_reached_by_buttons(played: Scenario) -> None:
     from tests.features.statements.test_statements import button
 
-    chips = await played.say("sari", "chips")
-    menu = await played.press("sari", button(chips, "Export"))
+    menu = await played.press("sari", button(await played.say("sari", "chips"), "Export"))
     assert menu.menu
     for label in ("Hands", "Movements", "Evening"):
         assert opened(file_of(await played.press("sari", button(menu, label))).content)

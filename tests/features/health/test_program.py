@@ -136,8 +136,7 @@ async def test_under_systemd_it_says_when_it_is_ready_that_it_works_and_that_it_
             NOTIFY_SOCKET=str(address),
             WATCHDOG_USEC="50000",
         ) as program:
-            first = {await heard(), await heard()}
-            assert first == {"READY=1", "WATCHDOG=1"}
+            assert {await heard(), await heard()} == {"READY=1", "WATCHDOG=1"}
             assert await heard() == "WATCHDOG=1"
             await program.says("Kiu is ready")
             program.process.send_signal(signal.SIGTERM)

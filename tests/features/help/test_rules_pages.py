@@ -255,8 +255,7 @@ def test_of_koo_kiew_every_hand_has_its_mark(preset: str) -> None:
     rules: KooKiewRules = KOO_KIEW[preset]
     rng = Random(f"{SEED} koo kiew")
     for held in rng.sample(every_two(), 60):
-        blocks = list(kookiew_pages.ladder_blocks(rules, held, ENGLISH))
-        found = marked(blocks)
+        found = marked(list(kookiew_pages.ladder_blocks(rules, held, ENGLISH)))
         assert found[0] == ENGLISH("rules-yours")
         assert found[1:] == ["A pair" if label(held) == "pair" else label(held)]
 

@@ -117,8 +117,7 @@ async def test_a_replay_tells_whose_claim_came_later_as_the_result_did(scenario:
 
 
 async def test_a_hand_that_ends_because_few_cards_were_stacked_ends_in_its_replay_too(scenario: Scenario) -> None:
-    only_dealt = arranged([["1-ben"], [], []], [], 0)[:46]
-    scenario.entropy.stack(only_dealt, dealer=0)
+    scenario.entropy.stack(arranged([["1-ben"], [], []], [], 0)[:46], dealer=0)
     await scenario.sit(*PEOPLE, game="quan-dui")
     await scenario.do("sari", "start")
     await scenario.do("sari", "discard 1-ben")
@@ -171,8 +170,7 @@ async def test_everybody_sees_their_own_cards_and_no_others(scenario: Scenario) 
         assert not seen([page]) & {"5-5", "5-4", "0-0", "4-4", "4-2", "3-3"}
     scenario.admins.add("boss")
     assert seen(await _pages(scenario, "boss", hand)) == set(), "what was mucked stays closed, whoever asks"
-    reply = await scenario.say("sari", f"replay {hand}")
-    assert reply.secret
+    assert (await scenario.say("sari", f"replay {hand}")).secret
     assert not (await scenario.say("boss", f"replay {hand}")).secret
 
 
@@ -254,8 +252,7 @@ async def test_history_lists_ones_own_hands_and_those_of_the_table(scenario: Sce
 async def test_a_result_is_shared_once_and_with_nothing_hidden(scenario: Scenario) -> None:
     hand = await _folded(scenario)
     page = (await scenario.say("sari", f"replay {hand}")).message
-    share = next(each for each in page.pressable if each.label == "Share")
-    await scenario.press("sari", share)
+    await scenario.press("sari", next(each for each in page.pressable if each.label == "Share"))
     shown = scenario.chat.newest()
     assert "Shared by Sari" in words(shown)
     assert "Sari took the pot" in words(shown)

@@ -325,5 +325,4 @@ async def test_a_rule_means_the_game_named_or_at_the_table_or_the_first_that_has
 ) -> None:
     if table:
         await scenario.do("sari", f"open {table}")
-    page = await scenario.say("budi", f"house rule {word}")
-    assert page.message.title.endswith(f"· {meant}")
+    assert (await scenario.say("budi", f"house rule {word}")).message.title.endswith(f"· {meant}")

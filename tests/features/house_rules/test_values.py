@@ -26,7 +26,6 @@ def test_a_changed_rule_shows_what_is_usual() -> None:
     settings = GroupSettings().with_rule("qiuqiu", "hui", "on").with_rule("qiuqiu", "turn_seconds", "60")
     translate = in_language("en")
 
-    hui = pages.rule("qiuqiu", "hui", settings, Reader(translate))
-    assert "Hui: on (preset: off)" in hui.lines
+    assert "Hui: on (preset: off)" in pages.rule("qiuqiu", "hui", settings, Reader(translate)).lines
     clock = pages.rule("qiuqiu", "turn_seconds", settings, Reader(translate))
     assert "Seconds for a turn: 60 (preset: 45)" in clock.lines

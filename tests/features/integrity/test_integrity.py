@@ -120,8 +120,7 @@ def test_folds_by_the_clock_all_ins_and_computer_players_are_left_out() -> None:
         *(("wati", "bet 20"), ("tono", "lapse fold"), ("wati", "all-in"), ("tono", "fold")),
         *(("computer:home:1", "raise 40"), ("tono", "fold"), ("tono", "bet 20"), ("computer:home:1", "fold")),
     )
-    players = ("tono", "wati", "computer:home:1")
-    found = report([PlayedHand(players, (-50, 20, 30), moves)] * 30)
+    found = report([PlayedHand(("tono", "wati", "computer:home:1"), (-50, 20, 30), moves)] * 30)
     assert not found.folds
     assert [(pair.giver, pair.taker, pair.net) for pair in found.pairs] == [("tono", "wati", 20 * 30)]
     assert found.people == 2

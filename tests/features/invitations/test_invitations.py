@@ -30,5 +30,4 @@ async def test_a_table_is_shared_by_its_address_with_a_way_back_in_the_menu(scen
 async def test_a_table_in_a_private_chat_is_shared_with_nobody(scenario: Scenario) -> None:
     scenario.chat.readers["main"] = player_id("sari")
     await scenario.do("sari", "practice qiuqiu")
-    labels = {each.label for each in await scenario.menu("sari")}
-    assert not labels & {"Invite", "Tell me when …"}
+    assert not {each.label for each in await scenario.menu("sari")} & {"Invite", "Tell me when …"}

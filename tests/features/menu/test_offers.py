@@ -287,8 +287,7 @@ OF_THE_HAND = ["Verify: verify 7", "This evening: evening 1"]
 
 
 def hand_of(*names: str, script: str = "", rules: QiuQiuRules = SUMATRA, **fields: Any) -> TableState:
-    table = in_play(*map(chair, names), script=script, rules=rules)
-    return replace(table, id="1", **fields)
+    return replace(in_play(*map(chair, names), script=script, rules=rules), id="1", **fields)
 
 
 @rows(__file__, **TOLD)

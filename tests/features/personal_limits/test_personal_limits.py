@@ -26,8 +26,7 @@ async def test_limits_hold_as_it_is_told(story: Story, scenario: Scenario) -> No
 
 async def test_a_limit_of_chips_counts_what_is_lost_and_wins_count_against_it(trio: Scenario) -> None:
     await trio.act("bet 20", "fold", "fold")
-    lost = await personal_limits(trio.app).played_today(player_id("budi"), GROUP)
-    assert lost.hands == 1
+    assert (await personal_limits(trio.app).played_today(player_id("budi"), GROUP)).hands == 1
     hand = trio.hand()
     assert hand.round.settlement is not None
     nets = {player: hand.round.settlement[seat] for seat, player in enumerate(hand.players)}
@@ -56,8 +55,7 @@ async def test_hours_are_counted_from_deal_to_end_and_with_the_hand_that_runs(
             await trio.act("bet 20", "fold", "fold")
     else:
         pytest.fail("an hour never passed")
-    played = await limits.played_today(sari, GROUP)
-    assert 300 <= played.seconds < 360
+    assert 300 <= (await limits.played_today(sari, GROUP)).seconds < 360
     assert await trio.refused("sari", "sit back") == "own-limit"
 
 

@@ -131,8 +131,7 @@ async def test_what_older_versions_of_pages_left_behind_goes_as_well(
 
     monkeypatch.setattr(ledger, "clean_free_space", full)
     await scenario.wait(5)
-    left = traces(scenario.file, SARI)
-    assert left, "no row has them any more, but the pages have"
+    assert traces(scenario.file, SARI), "no row has them any more, but the pages have"
     assert not await rows_with(scenario, "test:sari")
 
     monkeypatch.undo()
@@ -188,14 +187,12 @@ async def test_a_hand_that_is_played_is_finished_first_whatever_happens_meanwhil
 
 async def test_nobody_presses_it_for_another_or_by_accident(scenario: Scenario) -> None:
     await scenario.do("sari", "chips")
-    page = await told(scenario, "sari")
-    button = page.message.buttons[-1][0]
+    button = (await told(scenario, "sari")).message.buttons[-1][0]
     assert button.style == "danger"
     assert re.fullmatch("forget now [0-9a-f]{12}", button.command)
 
     await scenario.do("budi", "chips")
-    reply = await scenario.press("budi", button)
-    assert reply.refused
+    assert (await scenario.press("budi", button)).refused
     assert await scenario.refused("sari", "forget now yes") == "not-your-code"
     again = await surely(scenario, "sari")
     assert again.command != button.command
@@ -209,15 +206,13 @@ async def test_nobody_presses_it_for_another_or_by_accident(scenario: Scenario) 
 async def test_the_second_question_says_again_what_goes(scenario: Scenario) -> None:
     await scenario.do("sari", "chips")
     first = (await told(scenario, "sari")).message
-    second = (await scenario.press("sari", first.buttons[-1][0])).message
-    (line,) = second.lines
+    (line,) = (await scenario.press("sari", first.buttons[-1][0])).message.lines
     assert "your chips (2,000), your seats (0) and your name in all groups (1) go" in str(line)
     assert await scenario.app.ledger.read(queries.erasures) == []
 
 
 async def test_no_code_can_be_computed(scenario: Scenario) -> None:
-    codes = {(await surely(scenario, "sari")).command for _ in range(5)}
-    assert len(codes) == 5
+    assert len({(await surely(scenario, "sari")).command for _ in range(5)}) == 5
     today = hashlib.sha256(f"forget test:sari {scenario.clock.utc().date().isoformat()}".encode()).hexdigest()[:12]
     assert await scenario.refused("sari", f"forget now {today}") == "not-your-code"
 
@@ -258,8 +253,7 @@ async def test_the_export_has_everything_that_a_search_finds(scenario: Scenario)
         assert len([row for row in rows if "test:sari" in json.dumps(row)]) == count, table
     assert exported["tables"]["postings of your accounts"]
     assert exported["tables"]["entry"]
-    text = reply.message.file.content.decode()
-    assert "for some help" in text
+    assert "for some help" in reply.message.file.content.decode()
     assert "test:wati" not in json.dumps(exported["tables"]["chat_group"])
 
 

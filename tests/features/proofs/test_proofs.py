@@ -44,8 +44,7 @@ def fields(reply: Reply) -> dict[str, Any]:
 def tiles(scenario: Scenario, name: str) -> list[str]:
     """The dominoes that a player has looked at."""
     hand = scenario.hand()
-    seat = hand.seat(player_id(name))
-    view: Any = hand.round.view(seat)
+    view: Any = hand.round.view(hand.seat(player_id(name)))
     return sorted(map(tile_name, view.hand))
 
 
@@ -394,8 +393,7 @@ async def test_fairness_tells_the_rule_in_force(scenario: Scenario, disclosure: 
 
 async def test_the_check_of_a_deal_is_answered_even_while_the_bot_is_away(scenario: Scenario) -> None:
     await played(scenario, "sari", "budi", "wati")
-    groups = scenario.app.groups
-    await groups.change(GROUP, lambda now: replace(now, away=True), ())
+    await scenario.app.groups.change(GROUP, lambda now: replace(now, away=True), ())
 
     assert proved(await scenario.say("sari", "verify 1")).hand == 1
     assert proved(await scenario.say("sari", "verify mine 1")).hand == 1

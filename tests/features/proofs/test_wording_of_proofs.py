@@ -297,8 +297,7 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     def lines(beacon: Beacon, outcome: records.Outcome | None) -> tuple[str, ...]:
         dealt = deal("qiuqiu", rules, 2, "said", {1: b"kopi"}, beacon)
         record = records.record(so_far(dealt, 0), outcome)
-        names = {0: "Sari", 1: "Budi"}
-        message = verification.record_details(7, record, names, translate)
+        message = verification.record_details(7, record, {0: "Sari", 1: "Budi"}, translate)
         return (*message.lines, *folded(message))
 
     voided = lines(TELEGRAM, records.Outcome({0: 0, 1: 0}, "spilled coffee"))

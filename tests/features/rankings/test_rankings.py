@@ -26,8 +26,7 @@ async def page(scenario: Scenario, name: str, text: str) -> Message:
 
 async def pressed(scenario: Scenario, name: str, shown: Message, label: str) -> Message:
     """The page that a button of another page leads to."""
-    button = next(each for each in shown.pressable if each.label == label)
-    reply = await scenario.press(name, button)
+    reply = await scenario.press(name, next(each for each in shown.pressable if each.label == label))
     assert not reply.refused, words(reply.message)
     return reply.message
 

@@ -215,8 +215,7 @@ async def test_the_page_about_chips_says_where_they_are_and_how_they_come(bank: 
     for said in ("All together: 2,000", "100 to 2,000 chips, usually 500", "get 2,000", "up to 500", "Gifts", "off"):
         assert said in text
     for each in page.message.pressable:
-        answer = await bank.press("sari", each)
-        assert not answer.refused, each.label
+        assert not (await bank.press("sari", each)).refused, each.label
     assert button(page, "Back").command == "menu"
 
 

@@ -112,8 +112,7 @@ async def test_every_page_is_reached_by_buttons(evening: Scenario) -> None:
     assert "Rarest hand: " in words(records.message)
     assert "Most hands won in a row: 1, Sari" in words(records.message)
     assert any(each.command.startswith("replay") for each in records.message.pressable)
-    stats = await pressed(evening, "sari", records, "Stats")
-    assert words(stats.message) == words(first.message)
+    assert words((await pressed(evening, "sari", records, "Stats")).message) == words(first.message)
 
 
 async def test_hands_of_records_can_be_looked_at_again(evening: Scenario) -> None:

@@ -173,8 +173,7 @@ class PagePlayer:
         while self.scene["game"] == "kookiew" and await self.cards.count():
             await self.cards.first.press("Enter")
         won = sum(seat["won"] for seat in self.scene["seats"].values())
-        word = re.compile(rf"\b{self.words['felt-won']}\b")
-        seat = self.page.get_by_role("button", name=word)
+        seat = self.page.get_by_role("button", name=re.compile(rf"\b{self.words['felt-won']}\b"))
         await expect(seat).to_have_count(won)
 
     async def shown_seats(self) -> list[str]:

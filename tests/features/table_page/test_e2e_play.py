@@ -43,8 +43,7 @@ async def test_a_hand_of_qiuqiu_with_amounts_by_slider_and_by_typing(table: Page
     await table.sits("QiuQiu", NAMES)
     bets = table.asked()[0]
     await bets.control("Bet …").click()
-    slider = bets.controls.get_by_role("slider")
-    box = await slider.bounding_box()
+    box = await bets.controls.get_by_role("slider").bounding_box()
     assert box is not None
     await bets.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     bet = int(await bets.controls.get_by_role("textbox").input_value())

@@ -64,8 +64,7 @@ async def test_a_press_sent_again_after_a_lost_line_is_done_once(server: PageSer
     await asked.close()
     again = await server.open(name)
     await again.press("check", check["turn"], key="one")
-    checks = again.scene["said"]
-    assert checks == f"{name} checked."
+    assert again.scene["said"] == f"{name} checked."
     assert [seat["did"] for seat in again.scene["seats"].values()].count("Check") == 1
 
 

@@ -54,8 +54,7 @@ class Discord:
         self._api.add_to(application, self.operations.routes())
         self._runner = web.AppRunner(application, shutdown_timeout=1)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", 0)
-        await site.start()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         port = self._runner.addresses[0][1]
         self.api_url = f"http://127.0.0.1:{port}{PREFIX}"
         self.gateway_url = self.gateway.url = self.operations.gateway_url = f"ws://127.0.0.1:{port}/gw"

@@ -331,8 +331,7 @@ class BotApi:
 
     def _own(self, fields: Fields) -> Post:
         """The message to be edited."""
-        chat = self._open_chat(fields)
-        post = chat.posts.get(fields["message_id"])
+        post = self._open_chat(fields).posts.get(fields["message_id"])
         if post is None or post.deleted or post.receiver is not None:
             raise bad_request("message to edit not found")
         if post.sender is not self._telegram.bot or set(post.markup) - {"inline_keyboard"} or post.die is not None:
