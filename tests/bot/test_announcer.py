@@ -21,6 +21,7 @@ from tests.bot.fake_chat import Seen, buttons, fingerprints, words
 from tests.bot.leaks import dominoes_in
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.patience import LONGEST_WAIT
+from tests.rows import rows
 
 
 async def test_a_hand_is_one_message_edited_in_place(trio: Scenario) -> None:
@@ -80,14 +81,7 @@ async def test_a_chat_that_fails_stops_nobody_and_is_caught_up_with(pair: Scenar
     assert "bet 30" in pair.chat.text()
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("bank grant sari 10 for waiting !", "gave Sari 10 chips"),
-        ("bank take sari 10 for waiting !", "10 chips from Sari"),
-        ("bank void 1 for waiting !", "reversed hand 1"),
-    ],
-)
+@rows(__file__)
 async def test_a_correction_is_announced_once_though_kiu_dies_before(pair: Scenario, line: str, told: str) -> None:
     await pair.finish_hand()
     await pair.do("sari", "pause")

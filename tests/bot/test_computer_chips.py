@@ -151,10 +151,7 @@ def test_those_who_make_room_take_their_chips_and_whatever_happened_before_is_ke
     assert of_table.with_room_made(before, ALWAYS) is before
 
 
-@pytest.mark.parametrize(
-    ("before", "in_wallet", "after"),
-    [(19, 100, 119), (20, 500, 20), (0, 99, None), (0, 100, 100), (0, 600, 500), (19, 600, 500)],
-)
+@rows(__file__)
 async def test_a_computer_player_without_chips_buys_in_again_or_gets_up(
     before: int, in_wallet: int, after: int | None
 ) -> None:

@@ -32,15 +32,7 @@ def test_it_is_told_in_the_largest_unit_that_fits(minutes: int) -> None:
     assert duration_of(f"{count}{unit}") == timedelta(minutes=minutes)
 
 
-@pytest.mark.parametrize(
-    ("line", "player", "time", "reason"),
-    [
-        ("ban Sari 2h too loud", "Sari", "2h", "too loud"),
-        ("ban Sari Dewi 2 hours", "Sari Dewi", "2 hours", ""),
-        ("ban Sari", "Sari", "", ""),
-        ("ban test:42 too loud", "test:42", "", "too loud"),
-    ],
-)
+@rows(__file__)
 def test_a_name_goes_up_to_the_time(line: str, player: str, time: str, reason: str) -> None:
     command = parse(line)
     assert (command.word("player"), command.word("time"), command.word("reason")) == (player, time, reason)

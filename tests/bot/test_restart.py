@@ -17,7 +17,7 @@ from bot.wording import in_language
 from engine.table.state import TableState
 from tests.bot.fake_chat import Seen, words
 from tests.bot.scenario import GROUP, Scenario
-from tests.rows import cells
+from tests.rows import cells, rows
 from tools.simulation.checks.conserved_chips import posted_at
 
 STORY = cells(__file__, "the story")[1:]
@@ -151,17 +151,7 @@ async def spoil(scenario: Scenario, sql: str, **parameters: str) -> None:
     file_beside(scenario.file).unlink()
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "UPDATE journal SET text = 'raise 999999' WHERE hand IS NOT NULL",
-        """UPDATE hand SET players = '["test:wati","test:sari","test:budi"]'""",
-        "UPDATE journal SET hand = NULL WHERE text = 'bet 50'",
-        "UPDATE hand SET stacks = '[400,400,400]'",
-        "UPDATE hand SET dealer = dealer + 1",
-    ],
-    ids=["an impossible action", "other seats", "a lost line", "other stacks", "another dealer"],
-)
+@rows(__file__)
 async def test_a_hand_that_cannot_be_played_again_is_called_off_for_all_to_see(scenario: Scenario, sql: str) -> None:
     await scenario.deal("sari", "budi", "wati")
     await scenario.act("bet 50", "call")

@@ -143,10 +143,7 @@ def test_acting_leaves_the_value_before_it_alone() -> None:
     assert betting == copy
 
 
-@pytest.mark.parametrize(
-    ("line", "name", "comes_to"),
-    [("0 check", "check-fold", "check"), ("0 bet 20", "check-fold", "fold"), ("0 bet 20", "call", "call")],
-)
+@rows(__file__)
 def test_what_a_decision_comes_to(line: str, name: str, comes_to: str) -> None:
     """QQ-32: *check or fold* checks as long as that is free."""
     betting = after(opened(500, 500, 500), line)

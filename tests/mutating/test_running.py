@@ -7,8 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
+from tests.rows import rows
 from tools.mutating.__main__ import folder_of_tests
 
 GAME = """LEAST = 2
@@ -98,13 +97,6 @@ def test_nothing_is_learnt_from_tests_that_fail_by_themselves(tmp_path: Path) ->
     assert "CannotMeasure" in ran.stderr
 
 
-@pytest.mark.parametrize(
-    ("file", "folder"),
-    [
-        ("engine/kookiew/round.py", "tests/engine/kookiew"),
-        ("engine/pots.py", "tests/engine"),
-        ("bot/dispatch/admission.py", "tests/bot"),
-    ],
-)
+@rows(__file__)
 def test_the_tests_of_a_file_are_those_in_the_folder_that_follows_it(file: str, folder: str) -> None:
     assert folder_of_tests(file) == folder

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from sqlalchemy import Connection, insert
 
 from bot.ledger import auditing, schema
+from tests.rows import rows
 
 from .books import write
 
@@ -40,23 +40,7 @@ def test_of_empty_books_everything_is_zero(empty_books: Connection) -> None:
     assert (audit.accounts, audit.postings, audit.sound) == (0, 0, True)
 
 
-@pytest.mark.parametrize(
-    ("tampering", "fault"),
-    [
-        ("UPDATE account SET balance = 61 WHERE id = 2", "the wallet of 'ann' says 61 chips, its entries 60"),
-        ("UPDATE account SET balance = -149 WHERE id = 1", "the mint of 'g' says -149 chips, its entries -150"),
-        ("UPDATE entry SET amount = 6 WHERE posting = 5 AND account = 4", "posting 5 come to 1 chips instead of none"),
-        ("DELETE FROM entry WHERE posting = 5", "the stack of 't/bo' says 25 chips, its entries 30"),
-        ("DELETE FROM entry WHERE posting = 1 AND account = 2", "posting 1 come to -100 chips instead of none"),
-        (
-            "INSERT INTO account VALUES (9, 'carried', 'g', 'u', '', 5)",
-            "the carried of 'u' says 5 chips, its entries 0",
-        ),
-        ("UPDATE entry SET holder = 2 WHERE posting = 5", "the statement of 'bo' comes to 50 chips of 45"),
-        ("UPDATE entry SET holder = NULL WHERE posting = 2", "the statement of 'bo' comes to -5 chips of 45"),
-        ("UPDATE player_sum SET amount = 99 WHERE account = 2", "the statement of 'ann' comes to 105 chips of 105"),
-    ],
-)
+@rows(__file__)
 def test_each_fault_is_found_and_named(books: Connection, tampering: str, fault: str) -> None:
     write(books, tampering)
 

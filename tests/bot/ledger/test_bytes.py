@@ -15,6 +15,7 @@ from bot.ledger import HandClosed, JournalLine, Ledger, queries
 from engine.games import GAMES
 from tests.bot.ledger.conftest import hand_opened
 from tests.bot.scenario import Scenario
+from tests.rows import rows
 
 MOST_ON_AVERAGE: Final = 10_000
 """The most bytes that a hand may take, on an evening on which all three games are played as often."""
@@ -127,16 +128,7 @@ async def test_a_long_evening_takes_few_bytes(tmp_path: Path, game: str) -> None
 # --- journals ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "attack",
-    [
-        "DELETE FROM journal WHERE hand IS NULL",
-        "DELETE FROM journal WHERE hand = 2",
-        "DELETE FROM journal WHERE hand = 3",
-        "UPDATE journal SET text = 'fold' WHERE hand = 1",
-        "DELETE FROM hand WHERE id = 1",
-    ],
-)
+@rows(__file__)
 async def test_a_line_stays_until_its_hand_is_pruned(ledger: Ledger, attack: str) -> None:
     await ledger.commit((hand_opened(1), JournalLine("t", 1, 1, "ann", "bet 10"), HandClosed(1, (4, -4))))
     await ledger.commit((hand_opened(2), JournalLine("t", 2, 2, "ann", "bet 10"), JournalLine("t", 3, None, "a", "x")))

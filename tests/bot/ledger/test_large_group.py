@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 
 from bot.ledger import Ledger
 from bot.ledger.times import microseconds
+from tests.rows import rows
 
 from .conftest import GROUP, now, url_of
 
@@ -141,12 +142,6 @@ async def test_twice_as_many_people_cost_twice_as_much_at_most(steps: Count) -> 
     assert dearer(await steps(MANY, people=2 * PEOPLE), await steps(MANY), times=2) == set()
 
 
-@pytest.mark.parametrize(
-    ("index", "missed_by"),
-    [
-        ("ix_posting_at", {"by chips since a reset", "by nets since then", "by nets of a season"}),
-        ("ix_account_group_id_player", {"where the chips are"}),
-    ],
-)
+@rows(__file__)
 async def test_an_index_that_is_missing_would_be_found(steps: Count, index: str, missed_by: set[str]) -> None:
     assert dearer(await steps(MANY, without=index), await steps(FEW, without=index)) == missed_by

@@ -34,6 +34,7 @@ from engine.fairness.transparency_log import Entry, EntryKind
 from tests.bot.failing_disk import full_disk
 from tests.child_processes import child_lines
 from tests.patience import LONGEST_WAIT
+from tests.rows import rows
 
 from .conftest import GROUP, hand_opened, now, url_of
 
@@ -160,26 +161,7 @@ async def test_a_full_database_refuses_and_recovers(ledger: Ledger) -> None:
     await ledger.commit((JournalLine("t", 1, None, "a", big),))
 
 
-@pytest.mark.parametrize(
-    "attack",
-    [
-        "UPDATE posting SET reason = 'x'",
-        "DELETE FROM posting",
-        "UPDATE journal SET text = 'fold'",
-        "DELETE FROM journal",
-        "INSERT OR REPLACE INTO journal VALUES ('t', 1, NULL, 0, 'a', 'fold', NULL)",
-        "UPDATE entry SET amount = 5",
-        "UPDATE entry SET account = 1",
-        "DELETE FROM entry",
-        "INSERT OR REPLACE INTO entry SELECT posting, account, 5, holder FROM entry",
-        "UPDATE account SET balance = -1 WHERE kind = 'wallet'",
-        "UPDATE log_entry SET value = x'00'",
-        "DELETE FROM log_entry",
-        "INSERT OR REPLACE INTO log_entry VALUES (0, 1, x'00', 1, 0, x'00')",
-        "UPDATE log_node SET hash = x'00'",
-        "DELETE FROM log_node",
-    ],
-)
+@rows(__file__)
 async def test_the_past_cannot_be_changed(ledger: Ledger, attack: str) -> None:
     logged = LogAppended(Entry(EntryKind.SEALED, bytes(16), 1, 0, bytes(32)))
     await ledger.commit((Transfer(MINT, ANN, 10, "x"), JournalLine("t", 1, None, "a", "call"), logged))
@@ -248,14 +230,7 @@ async def test_a_newer_database_is_refused(path: Path) -> None:
         await Ledger.open(url_of(path), now=now)
 
 
-@pytest.mark.parametrize(
-    ("tampering", "fault"),
-    [
-        ("UPDATE account SET balance = 999 WHERE kind = 'wallet'", "wallet of 'ann' says 999 chips"),
-        ("UPDATE account SET balance = 0", "says 0 chips, its entries 10"),
-        ("INSERT INTO account VALUES (9, 'wallet', 'h', 'x', 'x', 5)", "says 5 chips, its entries 0"),
-    ],
-)
+@rows(__file__)
 async def test_the_audit_finds_what_was_tampered_with(path: Path, tampering: str, fault: str) -> None:
     await _tampered(path, tampering)
     with pytest.raises(AuditFailed, match=fault):

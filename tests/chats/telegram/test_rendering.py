@@ -35,6 +35,7 @@ from tests.bot.wording.dealing import sealed
 from tests.bot.wording.test_results import finished
 from tests.chats.telegram.double.links import links_in
 from tests.removed_features import needs
+from tests.rows import rows
 from tests.strange_text import strange_texts
 
 NASTY = "🂡 Émile 👩‍👩‍👧‍👦 @all #tag /leave https://evil.example evil.com $USD <b>*_[x](y)"
@@ -88,14 +89,7 @@ def test_names_become_no_links() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "live",
-    [
-        "@budi", "#tag", "#te·st", "#12a", "$USD", "$1INCH", "/leave", "tg://resolve", "https://evil.example",
-        "evil.com", "www.🤙.tk", "➡️.ws", "гришка.рф", "a.bc@c.com", "127.0.0.1", "+1-212-555-0123",
-        "4916-3385-0608-2832", "345936346788903", "6-3 4-2 1-0 5-5 6-6 2-2 4-3",
-    ],
-)  # fmt: skip
+@rows(__file__)
 def test_what_telegram_would_make_a_link_of_is_none(live: str) -> None:
     for text in (live, f"Sari: {live}, said Budi", f"({live})"):
         assert links_in(text), "the double knows it for one"

@@ -31,6 +31,7 @@ from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.engine.laws import any_start, house_rules
 from tests.engine.quandui.storytelling import ScriptedHand
 from tests.engine.quandui.test_secrets import computers_play
+from tests.rows import rows
 from tests.thoroughness import examples
 
 QUAN_DUI = QuanDui()
@@ -77,10 +78,7 @@ FIFTEEN = HeldCards(tuple(card(f"{number} ben") for number in range(1, 9) for _ 
 """Seven dui and an eight; with another eight of ben it is quan dui, with one of suo complete with a ka."""
 
 
-@pytest.mark.parametrize(
-    ("after_passing", "has_passed", "wins"),
-    [("any", False, "ben suo"), ("any", True, "ben suo"), ("quan_dui", False, "ben suo"), ("quan_dui", True, "ben")],
-)
+@rows(__file__)
 def test_who_has_played_on_may_have_to_win_with_quan_dui(after_passing: str, has_passed: bool, wins: str) -> None:
     """QD-12, QD-13: and is never forced to show what they may not win with."""
     rules = replace(AMSTERDAM, after_passing=after_passing, forced_win="any_discard")

@@ -10,6 +10,7 @@ import pytest
 from engine.play import Card
 from engine.quandui.cards import CARDS, NUMBER, card
 from engine.quandui.melds import HeldCards, completing, layout, makes_dui
+from tests.rows import rows
 
 
 @cache
@@ -77,14 +78,7 @@ def test_a_card_of_which_all_copies_are_held_completes_nothing() -> None:
     assert card("2 ben") in completing(all_four)
 
 
-@pytest.mark.parametrize(
-    ("hidden", "exposed", "wanted"),
-    [
-        ("8 ben, 8 ben, 8 suo", "8 ben", "8 suo, 8 wan"),
-        ("8 suo", "8 ben, 8 ben", "8 suo, 8 wan"),
-        ("8 ben", "8 ben, 7 ben", "8 ben, 8 suo, 8 wan"),
-    ],
-)
+@rows(__file__)
 def test_exposed_cards_count_twice_among_the_copies_that_are_held(hidden: str, exposed: str, wanted: str) -> None:
     """Four of a card are all there are, however they lie; of three there is one more."""
     locked = [card(name) for name in exposed.split(", ")]

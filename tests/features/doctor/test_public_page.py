@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
 from aiohttp import web
 
 from bot.chats.findings import Kind
 from bot.chats.public_server import PublicServer
 from bot.chats.web_server import WebServer
 from bot.features.doctor.public_page import public_page_findings
+from tests.rows import rows
 
 MARK = "0123456789abcdef"
 
@@ -75,10 +75,7 @@ async def test_an_address_without_a_server_is_a_fault() -> None:
     assert await said(url) == [(Kind.FAULT, "URL/table cannot be reached (ClientConnectorError).")]
 
 
-@pytest.mark.parametrize(
-    ("status", "sentence"),
-    [(421, "The proxy asks for URL/table under another name."), (502, "URL/table answers with 502.")],
-)
+@rows(__file__)
 async def test_an_answer_that_is_no_page_is_told(status: int, sentence: str) -> None:
     async def answer(_: web.Request) -> web.Response:
         return web.Response(status=status, headers={"Kiu-Mark": MARK})

@@ -19,6 +19,7 @@ from engine.qiuqiu.tiles import tile_name
 from tests.bot.fake_chat import buttons, words
 from tests.bot.proof_pages import record_in
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.rows import rows
 
 HAND_VALUE = re.compile(r"(?<=[:,]) [0-9]-[0-9]\b(?! [·+])")
 """What a shown hand is worth: ``8-1`` can be read as the name of a domino as well."""
@@ -373,14 +374,7 @@ async def test_a_reversed_hand_is_opened_when_all_agree_and_neither_is_lost(scen
 # --- in plain words --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("disclosure", "told"),
-    [
-        ("never", "proved for 7 days"),
-        ("at-close", "after a hand all its cards are opened"),
-        ("unanimous", "if everybody agrees within 7 days"),
-    ],
-)
+@rows(__file__)
 async def test_fairness_tells_the_rule_in_force(scenario: Scenario, disclosure: str, told: str) -> None:
     if disclosure != "never":
         await scenario.set_rules(f"disclosure {disclosure}")
