@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import logging
+import sys
 from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from hypothesis import HealthCheck, settings
 import bot.features.installed
 import bot.games  # noqa: F401 - commands, presenters and texts are there in every test
 from bot.environment.logs import QUIET_LIBRARIES
+from tests.seeds import SEED
 from tests.thoroughness import TIMES, examples
 
 pytest_plugins = ["tests.workers", "tests.removed_features"]
@@ -55,9 +58,21 @@ LONG = {"test_tutorial_game.py", "test_hosting_page.py", "test_release.py", "tes
 """Files with a test that takes many seconds: begun last, it would be waited for when all others are done."""
 
 
+@cache
+def _of_the_seed(name: str) -> bool:
+    """Return true for a module in which the seed decides something, or in one of the tests that it imports from."""
+    known = vars(sys.modules[name])
+    imported = {str(getattr(each, "__module__", "")) for each in known.values()} - {name}
+    return "SEED" in known or any(_of_the_seed(each) for each in imported if each.startswith("tests."))
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long, and mark what belongs to ``make slow``."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
+    """Begin with what takes long, mark what belongs to ``make slow``, and leave out what no other seed changes."""
+    if SEED != 1:
+        others = [each for each in items if "scenario" in each.fixturenames or _of_the_seed(each.module.__name__)]
+        config.hook.pytest_deselected(items=[each for each in items if each not in others])
+        items[:] = others
     items.sort(key=lambda item: item.path.name not in LONG)
     for item in items:
         name = f"{item.path.relative_to(TESTS).as_posix()}::{item.name}"

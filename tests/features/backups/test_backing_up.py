@@ -148,7 +148,7 @@ async def test_it_is_what_was_durable_at_the_end_of_the_copy(tmp_path: Path, led
 
 
 async def test_a_database_written_anew_meanwhile_makes_no_damaged_backup(tmp_path: Path, ledger: Ledger) -> None:
-    many = tuple(Transfer(mint(GROUP), wallet(GROUP, f"p{number}"), 1, "x") for number in range(20_000))
+    many = tuple(Transfer(mint(GROUP), wallet(GROUP, f"p{number}"), 1, "x") for number in range(3_000))
     await ledger.commit((*many, Transfer(mint(GROUP), ANN, 7, "x")))
     copy = Midway(ledger)
     making = asyncio.create_task(Backups(copy, plan(tmp_path), ManualClock(), here).make())
@@ -247,7 +247,7 @@ async def _until_idle(scenario: Scenario) -> None:
 
 async def test_a_ledger_that_closes_gives_up_the_copy_at_once(tmp_path: Path) -> None:
     ledger = await Ledger.open(url_of(tmp_path / "kiu.sqlite3"), now=now)
-    many = tuple(Transfer(mint(GROUP), wallet(GROUP, f"p{number}"), 1, "x") for number in range(20_000))
+    many = tuple(Transfer(mint(GROUP), wallet(GROUP, f"p{number}"), 1, "x") for number in range(3_000))
     await ledger.commit(many)
     copy = Midway(ledger)
     making = asyncio.create_task(Backups(copy, plan(tmp_path), ManualClock(), here).make())
