@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 
 from bot.messages import AMOUNT, AmountQuestion, Choice
-from bot.wording import Translator
+from bot.wording import Translator, has
 from engine.play import AmountRange
 
 
@@ -29,11 +29,12 @@ def one_after_another(ranges: Iterable[tuple[int, int | None]], translate: Trans
 def amount_question(span: AmountRange, about: Iterable[str], translate: Translator) -> AmountQuestion:
     """Return the question for an amount of the game."""
     verb, least, most = span
+    key = f"button-{verb}-with"
     return AmountQuestion(
         translate(f"ask-{verb}", least=least, most=most),
         least,
         most,
-        doing=translate(f"doing-{verb}", amount=AMOUNT),
+        doing=translate(key if has(key) else f"button-{verb}", amount=AMOUNT),
         about=tuple(about),
     )
 

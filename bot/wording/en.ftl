@@ -14,22 +14,24 @@ play-chips = { -play-chips }
 card-footer = Play chips only
 private-title-dominoes = Your dominoes are ready
 done-already = That was done already.
+answer-announced = Done, and announced here.
+told-in-private = I'll answer that in our private chat.
 unexpected-trouble = Something went wrong, and nothing was changed. Please try again.
-membership-unknown = { $platform } can't tell me whether you are in that group, so nothing was done. Try again in a moment.
-membership-gone = I'm no longer in that group, so nothing was done. Somebody can add me again.
+membership-unknown = { $platform } can't tell me whether you are in that group. Try again in a moment.
+membership-gone = I'm no longer in that group. Somebody can add me again.
 from-to = { NUMBER($least) } to { NUMBER($most) }
 
 for-time = { $unit ->
     [d] { $count ->
-        [one] one day
+        [one] 1 day
        *[other] { $count } days
     }
     [h] { $count ->
-        [one] one hour
+        [one] 1 hour
        *[other] { $count } hours
     }
    *[m] { $count ->
-        [one] one minute
+        [one] 1 minute
        *[other] { $count } minutes
     }
 }
@@ -69,7 +71,7 @@ lobby-seats = { $taken } of { $seats } seats taken
 lobby-chair = { $number }. { $name } · { NUMBER($stack) } chips
 lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
 lobby-rules-usual = House rules: { $preset }
-lobby-rules-changed = House rules: { $preset }, but { $changes }
+lobby-rules-changed = { lobby-rules-usual }, but { $changes }
 limits = { $stakes } · buy-in { NUMBER($buyin) } ({ from-to })
 limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
 limits-from = from { NUMBER($least) }
@@ -101,7 +103,7 @@ button-add-computer = Add computer player
 button-sit-back = I'm back
 button-rebuy = More chips
 button-daily = Daily chips
-button-keep-seat = Stay
+button-stay = Stay
 button-hand = My hand
 button-move = My move
 button-advance-check-fold = Ahead: check/fold
@@ -112,22 +114,19 @@ button-advance-pass-unless-win = Ask me if win
 button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my cards
+button-verify = Verify
+button-replay = Replay
 button-details = Details
 button-back = Back
 button-check = Check
-button-bet = Bet { NUMBER($amount) }
-button-raise = Raise to { NUMBER($amount) }
-doing-bet = Bet { $amount }
-doing-raise = Raise to { $amount }
-doing-stake = Stake { $amount }
-doing-bid = Bid { $amount }
-doing-join = Sit down with { $amount }
-doing-rebuy = Put { $amount } on the table
+button-bet = Bet { $amount }
+button-raise = Raise to { $amount }
+button-join-with = Join with { $amount }
+button-rebuy-with = +{ $amount } chips
 button-sure = Yes, all-in
 button-fold = Fold
-button-bet-own = Bet …
-button-raise-own = Raise to …
 amount-most = Most
+button-other-amount = Another amount …
 
 button-table = Table
 button-open-again = Open again
@@ -158,9 +157,6 @@ time-bank-left = time bank { $time }
 time-next-hand = Next hand: { $time }
 beats = { $label } beats { $other }'s { $lesser }
 prompt-turn = { $name }, it's your turn.
-
-## What happens
-
 event-lapsed = { $name } ran out of time.
 ## Who won, and why
 
@@ -178,15 +174,10 @@ why-colour = { held-equal }, and { $higher } beats { $lower } by colour{ by-hous
 why-piece = { held-equal }, and { $higher } beats { $lower } by piece
 why-second-colour = equal points and highest card, and { $higher } beats { $lower } by colour (house rule)
 hand-won-or-lost = Hand { $number } is over: you
-## Hands of QiuQiu
-
 private-won = { hand-won-or-lost } won { NUMBER($amount) }.
 private-lost = { hand-won-or-lost } lost { NUMBER($amount) }.
 private-even = { hand-won-or-lost } neither won nor lost.
-private-stack = You have { NUMBER($stack) } { $stack ->
-    [one] chip
-   *[other] chips
-} on the table.
+private-stack = Your chips on the table: { NUMBER($stack) }.
 private-next-hand = You are dealt in with the next hand.
 private-ready = The next hand begins when somebody at the table presses Start.
 private-waiting = The next hand begins when enough players are ready.
@@ -238,10 +229,8 @@ special-date = { month-day } { $year }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
-button-stake = Stake { NUMBER($amount) }
-button-stake-own = Stake …
-button-bid = Bid { NUMBER($amount) }
-button-bid-own = Bid …
+button-stake = Stake { $amount }
+button-bid = Bid { $amount }
 ask-stake = Stake how many chips? { from-to }
 ask-bid = Bid how many chips? { from-to }
 
@@ -320,7 +309,7 @@ answer-you-left = You left the table. { chips-in-wallet }
 chips-in-wallet = { NUMBER($amount) } chips are back in your wallet.
 answer-you-leave-after-hand = You'll leave after this hand.
 answer-you-kicked = { was-removed }.
-answer-you-kicked-after-hand = { was-removed } and leaves after this hand.
+answer-you-kicked-after-hand = { notice-was-kicked-after-hand }
 play-to-the-end = You can still play this hand; then you leave with all your chips.
 answer-you-were-removed = You were removed. { play-to-the-end }
 answer-you-stay = Good, you're staying.
@@ -362,10 +351,7 @@ sealed-superseded = given up: { $fingerprint }
 log-head = log { $size }: { $root }
 shuffle-cuts = { $name } cuts
 shuffle-words = Mixed in: { $words }
-shuffle-words-counted = Mixed in: { $count ->
-    [one] one word
-   *[other] { $count } words
-}
+shuffle-words-counted = Words mixed in: { $count }
 shuffle-word = { $name } “{ $word }”
 closing-cut = { $name } cut
 closing-no-words = nobody added a word
@@ -495,6 +481,7 @@ command-practice = practise with computer players
 ## The rules, page by page
 
 button-rules = Rules
+button-house-rules = House rules
 button-next = Next
 rules-yours = Yours
 rules-own = ★ Yours: { $label } ({ $cards }).
@@ -525,6 +512,7 @@ refused-something-missing = Something is missing. Type: { $usage }
 refused-too-much = Too many words. Type: { $usage }
 refused-not-an-amount = Give a whole number of chips, such as 60, 1,500 or 1.5k.
 refused-not-a-number = Give a whole number in plain digits, such as 60.
+refused-chips-out-of-range = Give 1 to { NUMBER($most) } chips.
 refused-amount-out-of-range = You can { $verb ->
     [bet] bet
     [stake] stake
@@ -578,9 +566,9 @@ refused-not-in-wallet = That takes { NUMBER($amount) } chips, and your wallet ha
 refused-not-enough-chips = The wallet no longer has that many. Try fewer.
 refused-not-during-hand = You can add chips between hands. Try again after this one.
 refused-rebuy-first = You need { NUMBER($least) } chips to be dealt in. Press More chips.
-refused-already-out = You are sitting out. Press I'm back to play.
+refused-already-out = { private-sits-out }
 refused-you-were-removed = You leave after this hand. Then you can sit down again.
-refused-removed-already = { $name } was removed and leaves after this hand.
+refused-removed-already = { notice-was-kicked-after-hand }
 refused-not-out = You are not sitting out. Wait for the next hand.
 refused-already-playing = A hand is being played. The next one begins by itself.
 refused-cutter-first = { $name } cuts the next hand, which begins in a moment.
@@ -625,6 +613,7 @@ games =
     In practice you sit with computer players, and the chips don't count.
 button-practise = Practise { $game }
 button-notify = Tell me when …
+button-notify-off = Stop telling me
 link-to-table = To the table
 open-table-page = Open the table
 button-open = Open { $game }
@@ -682,15 +671,12 @@ telegram-right-messages = sending messages
 telegram-right-photos = sending photos
 telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
-
-## Forgetting
-
 refused-being-forgotten = I'll forget you as soon as no chip of yours is in a running hand.
-own-limit-reached = { $what ->
-    [chips] You have lost { NUMBER($amount) } chips or more today
-    [hours] You have played for { NUMBER($amount) } h today
-   *[hands] You have played { NUMBER($amount) } hands today
-}. That is your own limit
+own-limit-reached = You have reached your own limit of { NUMBER($amount) } { $what ->
+    [chips] chips lost
+    [hours] hours of play
+   *[hands] hands
+} today
 void-forgotten = the table stood still, and a player left for good
 ## Moves
 
@@ -711,8 +697,6 @@ move-pick-up = pick up
 move-dui = dui
 move-win = win
 move-discard = discard
-## Limits
-
 discord-group-limit = Your own limits
 a-day = a day, { from-to }?
 ask-limit-chips = How many chips { a-day }
@@ -729,8 +713,6 @@ refused-own-limit = { $what ->
 }
 refused-longer-break-already = You are taking a longer break already.
 refused-flood = That was more than I can follow. Wait a few seconds.
-## Order
-
 parameter-time = time
 discord-parameter-time = For how long: 10m, 2h or 1d
 command-host = hand the table over to another host
@@ -793,8 +775,6 @@ notice-rests-quietly = Quiet hours until { $until }: no hand begins. Then press 
 channel-without-name = topic { $number }
 link-to-channel = Where tables are
 button-evening = Evening
-## Computer players
-
 rule-name-computer_chips = computer players for chips
 choice-computer_chips-alone = only with one person
 choice-computer_chips-always = with any number of people
@@ -807,24 +787,24 @@ refused-computers-never = Computer players don't play for chips here. Use /pract
 button-ranking = Ranking
 button-season = This season
 discord-group-mod = For admins: order
-## Statements
-
 kiu = Kiu
 button-older = Older
 button-chips = Chips
+button-limit = My limits
+button-export = Export
+button-history = History
+button-stats = Stats
+button-top = Top
+button-ledger = Statement
 reason-called-off = { $game }, hand { $hand } called off by { $actor }: { $note }
 rule-name-gifts = gifts a day
 reason-gift = { $gave ->
     [yes] gift to { $other }
    *[no] gift from { $other }
 }
-## History
-
 refused-shared-often = A lot was shared here just now. Try again in a minute.
 rule-name-rank_without_dumps = rankings without dumped chips
 rule-name-show_cards = showing cards after a hand
-
-## Trouble
 notice-restored = I was restored from a backup of { $until }. Nothing after that counts. /open starts a new table.
 
 refused-outcome-unknown = The disk failed, and I'm restarting: look at the table before you repeat it.

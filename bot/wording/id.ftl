@@ -15,9 +15,11 @@ play-chips = { -play-chips }
 card-footer = Chip mainan saja
 private-title-dominoes = Dominomu sudah siap
 done-already = Itu sudah dilakukan tadi.
+answer-announced = Beres, dan diumumkan di sini.
+told-in-private = Itu saya jawab di chat pribadi kita.
 unexpected-trouble = Ada gangguan, dan tidak ada yang berubah. Coba lagi, ya.
-membership-unknown = { $platform } belum bisa memastikan kamu anggota grup itu, jadi belum ada yang dilakukan. Coba lagi sebentar lagi.
-membership-gone = Saya sudah tidak ada di grup itu, jadi tidak ada yang dilakukan. Siapa saja bisa menambahkan saya lagi.
+membership-unknown = { $platform } belum bisa memastikan kamu anggota grup itu. Coba lagi sebentar lagi.
+membership-gone = Saya sudah tidak ada di grup itu. Siapa saja bisa menambahkan saya lagi.
 from-to = { NUMBER($least) } sampai { NUMBER($most) }
 
 for-time = { $unit ->
@@ -58,7 +60,7 @@ lobby-seats = { $taken } dari { $seats } kursi terisi
 lobby-chair = { $number }. { $name } · { NUMBER($stack) } chip
 lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
 lobby-rules-usual = Aturan rumah: { $preset }
-lobby-rules-changed = Aturan rumah: { $preset }, tapi { $changes }
+lobby-rules-changed = { lobby-rules-usual }, tapi { $changes }
 limits = { $stakes } · buy-in { NUMBER($buyin) } ({ from-to })
 limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
 limits-from = mulai { NUMBER($least) }
@@ -87,7 +89,7 @@ button-add-computer = Tambah komputer
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-daily = Chip harian
-button-keep-seat = Tetap main
+button-stay = Tetap main
 button-hand = Kartu saya
 button-move = Langkah saya
 button-advance-check-fold = Nanti check/fold
@@ -98,25 +100,19 @@ button-advance-pass-unless-win = Tanya kalau menang
 button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Buktikan kartu saya
+button-verify = Periksa
+button-replay = Putar ulang
 button-details = Rincian
 button-back = Kembali
 button-check = Check
-button-bet = Bet { NUMBER($amount) }
-button-raise = Raise ke { NUMBER($amount) }
-doing-bet = Bet { $amount }
-doing-raise = Raise ke { $amount }
-doing-stake = Pasang { $amount }
-doing-bid = Tawar { $amount }
-doing-join = Duduk dengan { $amount }
-doing-rebuy = Tambah { $amount } ke meja
+button-bet = Bet { $amount }
+button-raise = Raise ke { $amount }
+button-join-with = Gabung dengan { $amount }
+button-rebuy-with = +{ $amount } chip
 button-sure = Ya, all-in
 button-fold = Fold
-button-bet-own = Bet …
-button-raise-own = Raise ke …
 amount-most = Terbanyak
-
-# Menu meja.
-
+button-other-amount = Jumlah lain …
 button-table = Meja
 button-open-again = Buka lagi
 suggested-least = { NUMBER($amount) } (paling sedikit)
@@ -146,9 +142,6 @@ time-bank-left = cadangan waktu { $time }
 time-next-hand = Ronde berikutnya: { $time }
 beats = { $label } mengalahkan { $lesser } milik { $other }
 prompt-turn = { $name }, giliranmu.
-
-## What happens
-
 event-lapsed = Waktu { $name } habis.
 ## Who won, and why
 
@@ -166,12 +159,10 @@ why-colour = { held-equal }, dan warna { $higher } lebih tinggi dari { $lower }{
 why-piece = { held-equal }, dan { $higher } lebih tinggi dari { $lower }
 why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
 hand-won-or-lost = Ronde { $number } selesai: kamu
-## Hands of QiuQiu
-
 private-won = { hand-won-or-lost } menang { NUMBER($amount) }.
 private-lost = { hand-won-or-lost } kalah { NUMBER($amount) }.
 private-even = { hand-won-or-lost } impas.
-private-stack = Di meja kamu punya { NUMBER($stack) } chip.
+private-stack = Chipmu di meja: { NUMBER($stack) }.
 private-next-hand = Kamu ikut ronde berikutnya.
 private-ready = Ronde berikutnya mulai kalau ada yang di meja menekan Mulai.
 private-waiting = Ronde berikutnya mulai kalau pemainnya sudah cukup.
@@ -223,10 +214,8 @@ special-date = { month-day } { $year }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
-button-stake = Pasang { NUMBER($amount) }
-button-stake-own = Pasang …
-button-bid = Tawar { NUMBER($amount) }
-button-bid-own = Tawar …
+button-stake = Pasang { $amount }
+button-bid = Tawar { $amount }
 ask-stake = Pasang berapa chip? { from-to }
 ask-bid = Tawar berapa chip? { from-to }
 
@@ -304,7 +293,7 @@ answer-you-joined-in-hand = { answer-you-joined } Kamu ikut mulai ronde berikutn
 answer-you-left = Kamu keluar dari meja. { chips-in-wallet }
 chips-in-wallet = { NUMBER($amount) } chip kembali ke dompetmu.
 answer-you-kicked = { was-removed }.
-answer-you-kicked-after-hand = { was-removed } dan pergi setelah ronde ini.
+answer-you-kicked-after-hand = { notice-was-kicked-after-hand }
 play-to-the-end = Ronde ini masih boleh kamu mainkan; lalu kamu pergi dengan semua chipmu.
 answer-you-were-removed = Kamu dikeluarkan. { play-to-the-end }
 answer-you-leave-after-hand = Kamu keluar setelah ronde ini.
@@ -347,7 +336,7 @@ sealed-superseded = batal: { $fingerprint }
 log-head = log { $size }: { $root }
 shuffle-cuts = { $name } memotong
 shuffle-words = Ikut dikocok: { $words }
-shuffle-words-counted = Ikut dikocok: { $count } kata
+shuffle-words-counted = Kata yang ikut dikocok: { $count }
 shuffle-word = { $name } “{ $word }”
 closing-cut = { $name } sudah memotong
 closing-no-words = tidak ada yang menambah kata
@@ -477,6 +466,7 @@ command-practice = latihan dengan pemain komputer
 ## The rules, page by page
 
 button-rules = Cara main
+button-house-rules = Aturan rumah
 button-next = Lanjut
 rules-yours = Kartumu
 rules-own = ★ Kartumu: { $label } ({ $cards }).
@@ -507,6 +497,7 @@ refused-something-missing = Ada yang kurang. Ketik: { $usage }
 refused-too-much = Kebanyakan kata. Ketik: { $usage }
 refused-not-an-amount = Tulis jumlah chip yang bulat, misalnya 60, 1.500, atau 1,5rb.
 refused-not-a-number = Tulis bilangan bulat dengan angka biasa, misalnya 60.
+refused-chips-out-of-range = Beri 1 sampai { NUMBER($most) } chip.
 refused-amount-out-of-range = Kamu bisa { $verb ->
     [bet] bet
     [stake] pasang
@@ -560,9 +551,9 @@ refused-not-in-wallet = Itu perlu { NUMBER($amount) } chip, dan di dompetmu ada 
 refused-not-enough-chips = Chip di dompet tidak lagi sebanyak itu. Coba lebih sedikit.
 refused-not-during-hand = Chip bisa ditambah di antara ronde. Coba lagi setelah ronde ini.
 refused-rebuy-first = Untuk ikut main perlu { NUMBER($least) } chip. Tekan Tambah chip.
-refused-already-out = Kamu sedang istirahat. Tekan Main lagi kalau mau ikut.
+refused-already-out = { private-sits-out }
 refused-you-were-removed = Kamu pergi setelah ronde ini. Sesudah itu kamu boleh duduk lagi.
-refused-removed-already = { $name } sudah dikeluarkan dan pergi setelah ronde ini.
+refused-removed-already = { notice-was-kicked-after-hand }
 refused-not-out = Kamu tidak sedang istirahat. Tunggu ronde berikutnya.
 refused-already-playing = Ronde sedang jalan. Yang berikutnya mulai sendiri.
 refused-cutter-first = { $name } memotong ronde berikutnya, yang mulai sebentar lagi.
@@ -607,6 +598,7 @@ games =
     Di latihan kamu duduk dengan pemain komputer, dan chipnya tidak dihitung.
 button-practise = Latihan { $game }
 button-notify = Kabari saya …
+button-notify-off = Jangan kabari lagi
 link-to-table = Ke meja
 open-table-page = Buka meja
 button-open = Buka { $game }
@@ -664,15 +656,12 @@ telegram-right-messages = mengirim pesan
 telegram-right-photos = mengirim foto
 telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
-
-### Privasi: apa yang disimpan, salinannya, dan dilupakan
-
 refused-being-forgotten = Saya melupakanmu begitu tidak ada chipmu di ronde yang berjalan.
-own-limit-reached = { $what ->
-    [chips] Hari ini kamu sudah kehilangan { NUMBER($amount) } chip atau lebih
-    [hours] Hari ini kamu sudah bermain { NUMBER($amount) } jam
-   *[hands] Hari ini kamu sudah bermain { NUMBER($amount) } ronde
-}. Itu batasmu sendiri
+own-limit-reached = Hari ini kamu sudah mencapai batasmu sendiri: { NUMBER($amount) } { $what ->
+    [chips] chip hilang
+    [hours] jam bermain
+   *[hands] ronde
+}
 void-forgotten = meja ini diam, dan seorang pemain pergi selamanya
 ## Moves
 
@@ -693,8 +682,6 @@ move-pick-up = pungut
 move-dui = dui
 move-win = menang
 move-discard = buang
-## Batas untuk diri sendiri, banjir perintah, dan laporan kejujuran
-
 discord-group-limit = Batasmu sendiri
 a-day = per hari, { from-to }?
 ask-limit-chips = Berapa chip { a-day }
@@ -711,8 +698,6 @@ refused-own-limit = { $what ->
 }
 refused-longer-break-already = Kamu sudah mengambil istirahat yang lebih lama.
 refused-flood = Itu lebih dari yang bisa saya ikuti. Tunggu beberapa detik.
-## Grup yang tetap nyaman: jeda, ganti tuan rumah, mengeluarkan untuk sementara, larangan, channel, jam tenang
-
 parameter-time = waktu
 discord-parameter-time = Berapa lama: 10m, 2h atau 1d
 command-host = serahkan meja ke tuan rumah lain
@@ -775,8 +760,6 @@ notice-rests-quietly = Jam tenang sampai { $until }: tidak ada ronde baru. Lalu 
 channel-without-name = topik { $number }
 link-to-channel = Tempat meja
 button-evening = Hasil meja
-## Peringkat, musim, dan bank chip
-
 rule-name-computer_chips = pemain komputer dengan chip
 choice-computer_chips-alone = hanya dengan satu orang
 choice-computer_chips-always = dengan berapa orang pun
@@ -789,24 +772,24 @@ refused-computers-never = Pemain komputer tidak main untuk chip di sini. Pakai /
 button-ranking = Peringkat
 button-season = Musim ini
 discord-group-mod = Untuk admin: ketertiban
-## Statements
-
 kiu = Kiu
 button-older = Lebih lama
 button-chips = Chip
+button-limit = Batas saya
+button-export = Ekspor
+button-history = Riwayat
+button-stats = Statistik
+button-top = Teratas
+button-ledger = Rekening
 reason-called-off = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
 rule-name-gifts = hadiah sehari
 reason-gift = { $gave ->
     [yes] hadiah untuk { $other }
    *[no] hadiah dari { $other }
 }
-## Riwayat: ronde yang sudah selesai, diputar ulang, dibagikan, dan kartu yang ditunjukkan sesudahnya
-
 refused-shared-often = Baru saja banyak yang dibagikan di sini. Coba lagi semenit lagi.
 rule-name-rank_without_dumps = peringkat tanpa chip buangan
 rule-name-show_cards = menunjukkan kartu sesudah ronde
-
-# --- backups: yang diberitahukan ke grup setelah cadangan dipulihkan ---------------------------------------------------
 notice-restored = Saya dipulihkan dari cadangan { $until }. Yang sesudahnya tidak dihitung. /open membuka meja baru.
 
 refused-outcome-unknown = Disk gagal, dan saya mulai ulang: lihat meja sebelum mengulanginya.

@@ -43,7 +43,7 @@ class BankHandlers(Handlers):
         member = self._services.members.named(request.group, request.word("player"))
         amount = request.amount("amount") or 0
         if not 1 <= amount <= MOST_CHIPS:
-            raise Refusal("bank-amount-out-of-range", most=MOST_CHIPS)
+            raise Refusal("chips-out-of-range", most=MOST_CHIPS)
         reason, sure = _reason(request)
         return await self._shown_or_done(request, Correction(kind, reason, member.player, amount), sure=sure)
 
@@ -163,7 +163,7 @@ class BankHandlers(Handlers):
             await self._stored(request, notice, lambda writes: self._services.ledger.commit((move, *writes)))
         except Overdrawn as overdrawn:
             raise Refusal("bank-takes-too-many", name=name, wallet=overdrawn.balance) from overdrawn
-        return told(answer(request, "bank-done"))
+        return told(answer(request, "announced"))
 
     async def _stored(self, request: Request, notice: Notice, store: Callable[[WriteSet], Awaitable[None]]) -> None:
         untold = Untold(request.where.channel, notice.key, notice.fields)
@@ -194,7 +194,7 @@ class BankHandlers(Handlers):
                 name, kept = services.members.name(request.group, player), services.tables.all_of_player(player)
                 still_plays = any(table.state.place.group == request.group for table in kept)
                 raise Refusal("cannot-reverse-yet" if still_plays else "cannot-reverse", name=name) from overdrawn
-        return told(answer(request, "bank-done"))
+        return told(answer(request, "announced"))
 
     async def _let_get_up(self, group: str, hand: int) -> None:
         ledger = self._services.ledger

@@ -56,7 +56,10 @@ def _line(name: str, admin: str, ban: Ban, settings: GroupSettings, now: datetim
 
 def lengths(player: PlayerId, name: str, translate: Translator) -> Message:
     """Ask for the length of a ban."""
-    row = tuple(Button(translate(f"bans-for-{each}"), f"ban {player} {each}", style="danger") for each in LENGTHS)
+    row = tuple(
+        Button(translate("for-time", count=int(each[:-1]), unit=each[-1]), f"ban {player} {each}", style="danger")
+        for each in LENGTHS
+    )
     others = (
         Button(translate("bans-for-good"), f"ban {player}", style="danger"),
         Button(translate("button-back"), "bans"),

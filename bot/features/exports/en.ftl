@@ -1,4 +1,3 @@
-export-title = Export
 export-what-hands = Hands: each hand you played, with your net.
 export-what-movements = Movements: your statement, line by line.
 export-what-evening = Evening: every hand of the table here.

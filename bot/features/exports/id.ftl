@@ -1,4 +1,3 @@
-export-title = Ekspor
 export-what-hands = Ronde: tiap ronde yang kamu mainkan, dengan hasilmu.
 export-what-movements = Mutasi: rekeningmu baris demi baris.
 export-what-evening = Malam ini: semua ronde di meja ini.

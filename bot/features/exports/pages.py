@@ -45,7 +45,7 @@ class Reader(NamedTuple):
 
 def menu(translate: Translator) -> Message:
     return Message(
-        translate("export-title"),
+        translate("button-export"),
         tuple(translate(f"export-what-{each}") for each in WHAT),
         translate("export-how"),
         (
@@ -124,7 +124,7 @@ def _message(what: str, count: int, content: bytes, now: datetime, reader: Reade
         lines.append(translate("export-cut", most=MOST_ROWS))
     day = now.astimezone(reader.zone).date().isoformat()
     return Message(
-        translate("export-title"), tuple(lines), translate("export-how"), file=File(f"kiu-{what}-{day}.csv", content)
+        translate("button-export"), tuple(lines), translate("export-how"), file=File(f"kiu-{what}-{day}.csv", content)
     )
 
 

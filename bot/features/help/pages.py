@@ -22,7 +22,7 @@ def help_message(host: Host, translate: Translator) -> Message:
     lines += ["", translate("help-privacy"), *([AddressLine(host.privacy_url)] if host.privacy_url else [])]
     buttons = (newcomers.first_buttons(translate), *_to_sections("", translate))
     return Message(
-        translate("help-title"), tuple(lines), translate("play-chips"), buttons, brief=translate("help-brief")
+        translate("help-title"), tuple(lines), translate("play-chips"), buttons, brief=translate("told-in-private")
     )
 
 
@@ -34,7 +34,7 @@ def section_page(section: str, translate: Translator) -> Message:
         translate(f"help-section-{section}"),
         lines,
         buttons=(*_to_sections(section, translate), back),
-        brief=translate("help-brief"),
+        brief=translate("told-in-private"),
     )
 
 
@@ -58,7 +58,7 @@ def own_settings(language: str, translate: Translator) -> Message:
     if "language" in BY_NAME:
         rows.append(tuple(Button(in_language(each)("language-name"), f"language {each}") for each in languages()))
     if "limit" in BY_NAME:
-        rows.append((Button(translate("button-own-limits"), "limit"),))
+        rows.append((Button(translate("button-limit"), "limit"),))
     spoken = translate("settings-own", language=in_language(language)("language-name"))
     return Message(translate("settings-title"), (spoken,), buttons=tuple(rows))
 

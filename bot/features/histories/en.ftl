@@ -19,17 +19,13 @@ history-nobody = nobody won
 history-not-replayed = can't be replayed
 showing-title = Show cards of hand { $hand }
 showing-how = Only you see this page. What you press is shown to everybody here for good; the rest stays closed.
-showing-all-shown = All your cards of this hand have been shown.
 showing-done = Everybody sees it now: { $cards }.
 shows-cards = { $name } shows what they { $how ->
     [folded] folded
    *[held] held
 }: { $cards }
 shows-proof = The file proves these cards: open it in a browser.
-button-replay = Replay
-button-verify-hand = Verify
 button-share-hand = Share
-button-history = History
 button-history-mine = My hands
 button-history-table = This table
 button-newest = Newest

@@ -19,17 +19,13 @@ history-nobody = tidak ada yang menang
 history-not-replayed = tidak bisa diputar ulang
 showing-title = Tunjukkan kartu ronde { $hand }
 showing-how = Hanya kamu yang melihat halaman ini. Yang kamu tekan ditunjukkan ke semua orang di sini untuk seterusnya; sisanya tetap tertutup.
-showing-all-shown = Semua kartumu di ronde ini sudah ditunjukkan.
 showing-done = Sekarang semua orang melihatnya: { $cards }.
 shows-cards = { $name } menunjukkan kartu yang { $how ->
     [folded] dilipatnya
    *[held] dipegangnya
 }: { $cards }
 shows-proof = File ini membuktikan kartu-kartu itu: buka di browser.
-button-replay = Putar ulang
-button-verify-hand = Periksa
 button-share-hand = Bagikan
-button-history = Riwayat
 button-history-mine = Ronde saya
 button-history-table = Meja ini
 button-newest = Terbaru

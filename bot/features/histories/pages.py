@@ -147,7 +147,7 @@ def _replay_button(hand: int, translate: Translator) -> Button:
 
 
 def _verify_button(hand: int, translate: Translator) -> Button:
-    return Button(translate("button-verify-hand"), f"verify {hand}")
+    return Button(translate("button-verify"), f"verify {hand}")
 
 
 # --- lists of hands --------------------------------------------------------------------------------------------
@@ -240,9 +240,8 @@ def showing(own: OwnCards, said: Sequence[str], translate: Translator) -> Messag
     title = translate("showing-title", hand=hand_number(own.hand))
     lines = [*said, *([""] if said else [])]
     if not names:
-        return Message(
-            title, (*lines, translate("showing-all-shown")), buttons=((_replay_button(own.hand, translate),),)
-        )
+        shown = translate("refused-all-shown", hand=hand_number(own.hand))
+        return Message(title, (*lines, shown), buttons=((_replay_button(own.hand, translate),),))
     presenter = PRESENTERS[own.game]
     each = [Button(presenter.card(name, translate), f"show cards {own.hand} {name}") for name in dict.fromkeys(names)]
     rows = in_rows(each, CARDS_A_ROW)

@@ -177,7 +177,7 @@ class HouseRuleHandlers(Handlers):
         await self._services.groups.change(request.group, lambda settings: saved(settings, game, name), request.receipt)
         fields = {"name": request.who.name, "preset": name, "game": TITLES[game]}
         self._announce(request, Notice("preset-saved", fields))
-        return told(self._said(request, request.translate("answer-house-done"), game))
+        return told(self._said(request, request.translate("answer-announced"), game))
 
     @handles(_changing(name="house delete", parameters=(Parameter("preset", Kind.PRESET, suggest=_own_presets), _GAME)))
     async def delete_preset(self, request: Request) -> Reply:
@@ -188,7 +188,7 @@ class HouseRuleHandlers(Handlers):
         await self._services.groups.change(group, lambda settings: deleted(settings, game, preset), request.receipt)
         fields = {"name": request.who.name, "preset": preset, "game": TITLES[game]}
         self._announce(request, Notice("preset-deleted", fields))
-        return told(self._said(request, request.translate("answer-house-done"), game))
+        return told(self._said(request, request.translate("answer-announced"), game))
 
     def _without(self, group: str, game: str, preset: str) -> GroupSettings:
         """Return the settings without a preset; raise ``BadRule`` if it cannot be deleted."""

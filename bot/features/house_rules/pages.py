@@ -110,7 +110,7 @@ def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Messa
             prompt = translate("house-select-arrangement" if kind.many else "house-select-choice")
             select, row = Select(prompt, tuple(row)), []
         if (question := values.amount_question(game, name, reader.draft, translate)) is not None:
-            row.append(Button(translate("house-amount-own"), command, ask=question))
+            row.append(Button(translate("button-other-amount"), command, ask=question))
     group = rules.sections()[name]
     back = Button(translate(f"house-section-{group}"), f"house section {group} {game}")
     return Message(
@@ -232,7 +232,7 @@ def _besides(section: str, reader: Reader) -> list[Button]:
 
 
 def _home(game: str, translate: Translator) -> Button:
-    return Button(translate("button-house"), f"house {game}")
+    return Button(translate("button-house-rules"), f"house {game}")
 
 
 def _export(translate: Translator) -> Button:

@@ -19,11 +19,11 @@ integrity-by-kiu = Kiu itself
 integrity-voids = Hands called off or reversed: { NUMBER($count) } ({ $who }).
 integrity-no-voids = No hand was called off or reversed.
 integrity-means =
-    ◆ marks what chance hardly ever does. It proves nothing: somebody may play better or be new, or friends play together. Ask them before you decide anything.
+    ◆ marks what chance hardly ever does. It proves nothing: somebody may play better or be new, or friends play together. Ask them first.
 integrity-how =
     Only what everybody could see is counted. Each loser's chips are shared out among the winners of the hand.
     ◆ needs 20 hands or decisions together, and a number that chance passes in fewer than one of 10,000 cases.
-    New accounts get it when most of what they were given went in a few big hands and hardly anything came back. /house set rank_without_dumps on leaves such chips out of the rankings.
+    A new account gets it when most of what it was given went in a few big hands and hardly anything came back. Rankings leave such chips out with /house set rank_without_dumps on.
     Folds answer a bet or raise of the other person, not an all-in and not the clock.
 integrity-pair = { $flow } · { $share } % of the { NUMBER($of) } hands of the one who played fewer
 integrity-newest = These are the newest { NUMBER($hands) } hands.

@@ -16,11 +16,11 @@ integrity-by-kiu = Kiu sendiri
 integrity-voids = Ronde yang dibatalkan: { NUMBER($count) } ({ $who }).
 integrity-no-voids = Tidak ada ronde yang dibatalkan.
 integrity-means =
-    ◆ menandai yang hampir tidak pernah terjadi kebetulan. Itu bukan bukti: seseorang mungkin lebih pandai atau baru, atau teman main bersama. Tanyakan dulu sebelum memutuskan.
+    ◆ menandai yang hampir tidak pernah terjadi kebetulan. Itu bukan bukti: seseorang mungkin lebih pandai atau baru, atau teman main bersama. Tanyakan dulu.
 integrity-how =
     Hanya yang bisa dilihat semua yang dihitung. Chip yang kalah dibagi di antara pemenang ronde.
     ◆ perlu 20 ronde atau keputusan bersama, dan angka yang secara kebetulan dilampaui dalam kurang dari satu di antara 10.000 kasus.
-    Akun baru mendapatnya kalau sebagian besar pemberiannya habis dalam beberapa ronde besar dan hampir tidak ada yang kembali. /house set rank_without_dumps on tidak menghitung chip itu dalam peringkat.
+    Akun baru mendapatnya kalau sebagian besar pemberiannya habis dalam beberapa ronde besar dan hampir tidak ada yang kembali. Peringkat tidak menghitung chip itu dengan /house set rank_without_dumps on.
     Lipat dihitung sebagai jawaban atas taruhan atau kenaikan orang itu, bukan atas all-in dan bukan karena waktu.
 integrity-pair = { $flow } · { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
 integrity-newest = Ini { NUMBER($hands) } ronde yang terbaru.

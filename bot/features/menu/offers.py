@@ -143,7 +143,7 @@ class _Asked:
             return
         for amount in sorted({bounds.least, bounds.most} - {bounds.usual}):
             await self._try(Offer("join-with", f"join {amount}", amount=amount))
-        await self._try_own("join-own", "join", "seat", bounds)
+        await self._try_own("join-with", "join", "seat", bounds)
 
     async def _try_own(self, name: str, command: str, section: Section, bounds: Bounds) -> None:
         if bounds.most - bounds.least > (command == "join"):

@@ -10,7 +10,7 @@ from bot.messages import Button, ButtonStyle, Message, Select, in_rows
 from bot.presenting.bets import amount_question
 from bot.presenting.presenters import TITLES
 from bot.presenting.table_buttons import BUTTONS_A_ROW, ROWS
-from bot.wording import Translator
+from bot.wording import Translator, has
 from engine.play import AmountRange
 from engine.table.state import TableState
 
@@ -81,7 +81,8 @@ def _button(offer: Offer, table: str, translate: Translator) -> Button:
         turn = ""
     if command.startswith("advance "):
         return Button(translate(f"button-advance-{offer.name}"), command, turn)
-    label = translate(f"offer-{offer.name}", amount=offer.amount)
+    key = f"offer-{offer.name}"
+    label = translate(key if has(key) else f"button-{offer.name}", amount=offer.amount or "…")
     style = STYLES.get(offer.name, "primary" if offer.usual else "plain")
     return Button(label, command, turn, style, question)
 
@@ -97,7 +98,7 @@ def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
     if chair.gets_up:
         lines.append(translate("answer-you-leave-after-hand"))
     elif chair.out:
-        lines.append(translate("menu-out"))
+        lines.append(translate("private-sits-out"))
     if not state.practice:
         lines.append(_wallet(offers, translate))
     if chair.player == state.host:

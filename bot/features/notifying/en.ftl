@@ -1,6 +1,5 @@
 command-notify-me = be told when a table waits for players
 answer-notify-off-everywhere = You won't be told of tables any more, in any group.
-button-notify-off = Stop telling me
 when-one-waits = waits for players, at most once an hour.
 answer-notify-all = You'll be told in private when a table here { when-one-waits }
 answer-notify-games = You'll be told in private when a table of { $games } here { when-one-waits }

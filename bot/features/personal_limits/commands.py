@@ -25,13 +25,12 @@ def _usual(typing: Completing) -> list[tuple[str, str]]:
     translate, measure = typing.translate, pages.measure(typing.given.get("limit", ""))
     if measure is None:
         return []
-    usual = [(translate(f"limit-{measure}-most", amount=each), str(each)) for each in pages.USUAL[measure]]
+    usual = [(pages.counted(measure, each, translate), str(each)) for each in pages.USUAL[measure]]
     return [*usual, (translate("limit-off"), pages.OFF)]
 
 
 def _periods(typing: Completing) -> list[tuple[str, str]]:
-    translate = typing.translate
-    return [(translate(f"period-{each}"), each) for each in BREAKS]
+    return [(pages.period(each, typing.translate), each) for each in BREAKS]
 
 
 def _asked(button: Command, translate: Translator) -> Question:

@@ -6,20 +6,11 @@ parameter-period = period
 discord-parameter-limit = What to limit, or off
 discord-parameter-most = How much a day, or off
 button-take-break = Take a break …
-limits-title = My limits
 limit-chips = Chips lost
 limit-hands = Hands
 limit-hours = Hours
 limit-off = No limit
 limit-chips-most = { NUMBER($amount) } chips
-limit-hands-most = { $amount ->
-    [one] 1 hand
-   *[other] { NUMBER($amount) } hands
-}
-limit-hours-most = { $amount ->
-    [one] 1 hour
-   *[other] { NUMBER($amount) } hours
-}
 limit-chips-used = { NUMBER($amount) } lost
 limit-hands-used = { NUMBER($amount) } played
 limit-hours-used = { $hours } h { $minutes } min
@@ -39,15 +30,11 @@ limits-off-later = Your limits end with this day.
 limits-off-already = You have no limits.
 break-title = Take a break
 break-what =
-    You finish the hand. After that you play nowhere here, not even for practice, until the break is over.
+    You finish the hand, then play nowhere here, not even for practice, until the break is over.
     Nobody can end it sooner.
 break-sure = Your break would last until { $until }. Do you mean it?
 break-runs = You are taking a break until { $until }.
-period-day = A day
-period-week = A week
-period-month = 30 days
 refused-no-such-limit = I don't know the limit “{ $word }”. Choose chips, hands, hours, or off.
-button-limit-own = Another amount …
 button-break-begin = Yes, begin the break
 refused-no-such-period = A break lasts a day, a week or a month.
 refused-limit-out-of-range = A limit is a whole number from 1 to { NUMBER($most) }, or off.

@@ -6,14 +6,11 @@ parameter-period = lama
 discord-parameter-limit = Apa yang dibatasi, atau off
 discord-parameter-most = Berapa per hari, atau off
 button-take-break = Istirahat main …
-limits-title = Batas saya
 limit-chips = Chip hilang
 limit-hands = Ronde
 limit-hours = Jam
 limit-off = Tanpa batas
 limit-chips-most = { NUMBER($amount) } chip
-limit-hands-most = { NUMBER($amount) } ronde
-limit-hours-most = { NUMBER($amount) } jam
 limit-chips-used = { NUMBER($amount) } hilang
 limit-hands-used = { NUMBER($amount) } dimainkan
 limit-hours-used = { $hours } jam { $minutes } menit
@@ -33,15 +30,11 @@ limits-off-later = Batasmu berakhir bersama hari ini.
 limits-off-already = Kamu tidak punya batas.
 break-title = Istirahat main
 break-what =
-    Kamu selesaikan rondemu. Setelah itu kamu tidak bermain di mana pun di sini, latihan pun tidak, sampai istirahatnya selesai.
+    Kamu selesaikan rondemu, lalu tidak bermain di mana pun di sini, latihan pun tidak, sampai istirahatnya selesai.
     Tidak seorang pun bisa mengakhirinya lebih cepat.
 break-sure = Istirahatmu akan berlangsung sampai { $until }. Kamu yakin?
 break-runs = Kamu istirahat main sampai { $until }.
-period-day = Sehari
-period-week = Seminggu
-period-month = 30 hari
 refused-no-such-limit = Saya tidak kenal batas “{ $word }”. Pilih chips, hands, hours, atau off.
-button-limit-own = Jumlah lain …
 button-break-begin = Ya, mulai istirahat
 refused-no-such-period = Istirahat main lamanya day (sehari), week (seminggu) atau month (30 hari).
 refused-limit-out-of-range = Batas adalah bilangan bulat dari 1 sampai { NUMBER($most) }, atau off.

@@ -7,6 +7,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
+from bot.commands.durations import in_units
 from bot.features.personal_limits.play_limits import BREAKS, MEASURES, MOST, DailyLimit, Measure, Played, PlayLimits
 from bot.messages import AmountQuestion, Button, Message
 from bot.wording import Translator
@@ -44,7 +45,7 @@ def overview(
         tuple(Button(translate(f"limit-{each}"), f"{COMMAND} {each}") for each in MEASURES),
         (Button(translate("button-take-break"), "break"), Button(translate("button-back"), "chips")),
     )
-    return Message(translate("limits-title"), tuple(lines), buttons=buttons)
+    return Message(translate("button-limit"), tuple(lines), buttons=buttons)
 
 
 def _line(what: Measure, limit: DailyLimit, played: Played, now: datetime, told: Told, translate: Translator) -> str:
@@ -61,7 +62,17 @@ def _line(what: Measure, limit: DailyLimit, played: Played, now: datetime, told:
 
 
 def _most(what: Measure, amount: int | None, translate: Translator) -> str:
-    return translate("house-no-limit") if amount is None else translate(f"limit-{what}-most", amount=amount)
+    return translate("house-no-limit") if amount is None else counted(what, amount, translate)
+
+
+def counted(what: Measure, amount: int, translate: Translator) -> str:
+    match what:
+        case "chips":
+            return translate("limit-chips-most", amount=amount)
+        case "hands":
+            return translate("hands-counted", hands=amount)
+        case "hours":
+            return translate("for-time", count=amount, unit="h")
 
 
 def _used(what: Measure, played: Played, translate: Translator) -> str:
@@ -76,17 +87,17 @@ def choice(what: Measure, limit: DailyLimit, now: datetime, translate: Translato
     holds = limit.at(now)
     amounts = tuple(
         Button(
-            translate(f"limit-{what}-most", amount=amount),
+            counted(what, amount, translate),
             f"{COMMAND} {what} {amount}",
             style="primary" if amount == holds else "plain",
         )
         for amount in USUAL[what]
     )
-    own = Button(translate("button-limit-own"), f"{COMMAND} {what}", ask=question(what, translate))
+    own = Button(translate("button-other-amount"), f"{COMMAND} {what}", ask=question(what, translate))
     none = (Button(translate("house-no-limit"), f"{COMMAND} {what} {OFF}"),) if holds is not None else ()
     lines = (translate(f"limit-{what}-what"), translate("limit-now", most=_most(what, holds, translate)))
     back = Button(translate("button-back"), COMMAND)
-    return Message(translate("limits-title"), lines, buttons=(amounts, (own, *none), (back,)))
+    return Message(translate("button-limit"), lines, buttons=(amounts, (own, *none), (back,)))
 
 
 def question(what: Measure, translate: Translator) -> AmountQuestion:
@@ -102,10 +113,15 @@ def changed(what: Measure, limit: DailyLimit, now: datetime, told: Told, transla
 
 def breaks(translate: Translator) -> Message:
     """Return the possible breaks with their meaning."""
-    periods = tuple(Button(translate(f"period-{each}"), f"break {each}") for each in BREAKS)
+    periods = tuple(Button(period(each, translate), f"break {each}") for each in BREAKS)
     back = Button(translate("button-back"), COMMAND)
     lines = tuple(translate("break-what").splitlines())
     return Message(translate("break-title"), lines, buttons=(periods, (back,)))
+
+
+def period(word: str, translate: Translator) -> str:
+    count, unit = in_units(BREAKS[word])
+    return translate("for-time", count=count, unit=unit)
 
 
 def confirmation(period: str, until: str, translate: Translator) -> Message:

@@ -1,5 +1,4 @@
 privacy-title = What is stored about you
-privacy-brief = What is stored about you is told in our private chat.
 privacy-stored =
     Stored:
     • your number on this platform, your name here, your language, and which tables you want to be told of;
@@ -25,7 +24,6 @@ privacy-url = All of it at length:
 terms-url = The terms of use:
 forget-title = Forget you?
 forget-surely = Once more: your chips ({ NUMBER($chips) }), your seats ({ $seats }) and your name in all groups ({ $groups }) go for good. Did somebody tell you to press this? Then don't: nothing is given for it.
-forget-brief = Have me forget you in our private chat.
 forget-what =
     { $seats ->
         [0] You sit at no table, so it is done within seconds.
@@ -33,21 +31,21 @@ forget-what =
     }
     • Your { $chips } chips go back to the bank. If you come back, you are somebody new, without starting chips for 30 days.
     • A made-up name replaces yours in all your groups ({ $groups }). Results and chips of others stay.
-    • Within a day I rewrite the database file, so that no trace is left in it.
+    • Within a day no trace is left in the database file.
     What I cannot erase:
     { $platform ->
         [local] • what others have written down or saved;
        *[other] • messages in the chats;
     }
     • words of others, such as admins' reasons; in the proofs of your hands your words and a fingerprint of your seat that tells nobody who you were;
-    • for 30 days, a scrambled fingerprint of your number, so that starting chips are not given twice; longer beside a ban, removal or break, which stay in force;
+    • a scrambled fingerprint of your number, for those 30 days; longer beside a ban, removal or break, which stay in force;
     • copies of the database that my operator has made.
     It cannot be undone.
 command-forget-me = have me forget you, after a preview
 parameter-code = code
 button-forget-me = Forget me
 button-forget-now = Forget me now
-answer-forgetting = You'll be forgotten as soon as no chip of yours is in a running hand.
+answer-forgetting = { refused-being-forgotten }
 refused-not-your-code = That button is somebody else's, or over an hour old. Open /forget me again.
 button-export-me = Export me
 export-me-title = Everything stored about you

@@ -1,5 +1,4 @@
 privacy-title = Apa yang disimpan tentangmu
-privacy-brief = Apa yang disimpan tentangmu ada di chat pribadi kita.
 privacy-stored =
     Disimpan:
     • nomormu di platform ini, namamu di sini, bahasamu, dan soal meja mana kamu minta dikabari;
@@ -25,7 +24,6 @@ privacy-url = Selengkapnya:
 terms-url = Ketentuan pemakaian:
 forget-title = Lupakan kamu?
 forget-surely = Sekali lagi: namamu di { $groups } grup, { NUMBER($chips) } chip dan kursimu ({ $seats }) hilang untuk selamanya. Ada yang menyuruhmu menekan ini? Jangan: tidak ada imbalannya.
-forget-brief = Minta saya melupakanmu di chat pribadi kita.
 forget-what =
     { $seats ->
         [0] Kamu tidak duduk di meja mana pun, jadi selesai dalam beberapa detik.
@@ -33,21 +31,21 @@ forget-what =
     }
     • { $chips } chipmu kembali ke bank. Kalau kamu datang lagi, kamu orang baru, tanpa chip awal selama 30 hari.
     • Namamu diganti nama karangan di semua grupmu ({ $groups }). Hasil dan chip orang lain tetap.
-    • Dalam sehari saya menulis ulang file basis data, supaya tidak ada jejak di dalamnya.
+    • Dalam sehari tidak ada jejak lagi di file basis data.
     Yang tidak bisa saya hapus:
     { $platform ->
         [local] • yang sudah dicatat atau disimpan orang lain;
        *[other] • pesan di chat;
     }
     • kata orang lain, misalnya alasan admin; dalam bukti rondemu katamu dan sidik jari kursimu yang tidak menunjukkan siapa kamu;
-    • selama 30 hari, sidik jari acak dari nomormu, supaya chip awal tidak diberikan dua kali; lebih lama di samping larangan, pengeluaran atau istirahat, yang tetap berlaku;
+    • sidik jari acak dari nomormu, selama 30 hari itu; lebih lama di samping larangan, pengeluaran atau istirahat, yang tetap berlaku;
     • salinan basis data yang dibuat operator saya.
     Ini tidak bisa dibatalkan.
 command-forget-me = minta saya melupakanmu, setelah pratinjau
 parameter-code = kode
 button-forget-me = Lupakan saya
 button-forget-now = Lupakan sekarang
-answer-forgetting = Kamu dilupakan begitu tidak ada chipmu di ronde yang berjalan.
+answer-forgetting = { refused-being-forgotten }
 refused-not-your-code = Tombol itu milik orang lain, atau sudah lebih dari sejam. Buka /forget me lagi.
 button-export-me = Salin data saya
 export-me-title = Semua yang disimpan tentangmu

@@ -26,7 +26,7 @@ def overview(platform: str, days: int, host: Host, translate: Translator) -> Mes
     lines = [line for part in parts for line in ("", *part.splitlines())]
     lines += _addresses(host, translate)
     buttons = (Button(translate("button-export-me"), "export me"), Button(translate("button-forget-me"), "forget me"))
-    return Message(translate("privacy-title"), tuple(lines[1:]), buttons=(buttons,), brief=translate("privacy-brief"))
+    return Message(translate("privacy-title"), tuple(lines[1:]), buttons=(buttons,), brief=translate("told-in-private"))
 
 
 def _addresses(host: Host, translate: Translator) -> Iterable[str]:
@@ -65,7 +65,7 @@ def forget(facts: Forgetting, platform: str, translate: Translator) -> Message:
         (Button(translate("button-back"), "privacy"), Button(translate("button-export-me"), "export me")),
         (Button(translate("button-forget-me"), f"forget now {code}", style="danger"),),
     )
-    return Message(translate("forget-title"), lines, buttons=buttons, brief=translate("forget-brief"))
+    return Message(translate("forget-title"), lines, buttons=buttons, brief=translate("told-in-private"))
 
 
 def forget_surely(facts: Forgetting, platform: str, translate: Translator) -> Message:
@@ -76,4 +76,4 @@ def forget_surely(facts: Forgetting, platform: str, translate: Translator) -> Me
         Button(translate("button-back"), "privacy"),
         Button(translate("button-forget-now"), f"forget now {code}", style="danger"),
     )
-    return Message(translate("forget-title"), (line,), buttons=(row,), brief=translate("forget-brief"))
+    return Message(translate("forget-title"), (line,), buttons=(row,), brief=translate("told-in-private"))

@@ -15,7 +15,7 @@ record-beacon-telegram = Dice from Telegram: { $dice }
 record-reveals-missing = { fairness-not-revealed }
 record-log = It is one of { $size } entries in the log of all deals.
 record-log-goes-on = The log continues the one with { $size } entries, fingerprint { $root }
-record-log-none = Dealt before the log of all deals began.
+record-log-none = Dealt before this log began.
 record-opened = Cards open with their proofs: { $count }.
 record-all-open = All cards of its pack are open.
 record-running = The hand is still being played.
@@ -39,7 +39,7 @@ fairness-short =
     Before each hand I shuffle four packs and post one fingerprint of them. After that no card can be changed unnoticed.
     Then anybody can add a word with Shuffle. Seats, words and a random number from outside pick the pack and its order.
     A shown card comes with its proof. Verify my cards proves yours to you alone.
-    It is not proved that nobody looked: my operator could.
+    It is not proved that nobody looks: my operator could.
 fairness-proved =
     Proved:
     • The cards were fixed before anybody added a word, and none was changed.
@@ -50,7 +50,7 @@ fairness-not-proved =
     • That nobody looks: my operator could read the cards in my memory.
     • That players do not tell each other their cards.
     • That every order of a pack can come up: there are 2^256 keys.
-    • That my operator does not help the last player to add a word: they could try many. A die from Telegram leaves them twice the usual luck at most; without a number from the platform they could choose. An honest player who cuts in the last two seconds leaves them nothing.
+    • That my operator does not help the last player to add a word: they could try many words. Telegram's die leaves them at most twice the usual luck, no number at all a free choice, and an honest player who cuts in the last two seconds nothing.
 fairness-here = { $game }: { $disclosure ->
     [at-close] after a hand all its cards are opened.
     [unanimous] all cards of a hand are opened if everybody agrees within { $days } days, with /disclose HAND.
@@ -59,14 +59,14 @@ fairness-here = { $game }: { $disclosure ->
 fairness-called-off = Hands called off or reversed here: { NUMBER($voids) } of { NUMBER($hands) }.
 fairness-beacon = { $beacon ->
     [required] Without the platform's random number nothing is dealt here.
-    [if-there-is-one] Hands are dealt here even without the platform's random number, but then not proved; /verify says so.
+    [if-there-is-one] Without the platform's random number hands are dealt here all the same, but not proved; /verify says so.
    *[none] The platform gives no random number here, so no deal is proved against my operator.
 }
 fairness-given-up = Deals given up after words were added: { NUMBER($given_up) }. Dealt without the platform's number: { NUMBER($without) }.
 fairness-not-revealed = Random numbers promised and not revealed: { NUMBER($count) }.
 fairness-log =
     One log has every fingerprint and deal of all groups. It only grows, and I post its length and fingerprint now and then.
-    If another group noted another fingerprint at the same length, I have shown one of you a false past. /verify HAND SIZE shows that the log continues the one of SIZE entries.
+    If another group noted another fingerprint at the same length, one of you was shown a false past. /verify HAND SIZE shows that the log continues the one of SIZE entries.
 fairness-check = To check a hand, type /verify HAND.
 parameter-size = size
 command-verify = check the deal of a hand
@@ -75,7 +75,7 @@ command-disclose = agree to open all cards of a hand
 command-fairness = what is proved, and what is not
 more-to-agree = Players who have yet to agree with /disclose { $hand }: { $missing }.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { more-to-agree }
-notice-pack-opened = All cards of hand { $hand } are open now: /verify { $hand }.
+notice-pack-opened = { refused-opened-already }
 answer-you-agreed = You agreed. { $missing ->
     [0] All cards are open now.
    *[other] { more-to-agree }

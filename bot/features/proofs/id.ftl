@@ -15,7 +15,7 @@ record-beacon-telegram = Dadu dari Telegram: { $dice }
 record-reveals-missing = { fairness-not-revealed }
 record-log = Ini satu dari { $size } entri di log semua kocokan.
 record-log-goes-on = Log ini melanjutkan log dengan { $size } entri, sidik jari { $root }
-record-log-none = Dibagi sebelum log semua kocokan ada.
+record-log-none = Dibagi sebelum log ini ada.
 record-opened = Kartu yang terbuka dengan buktinya: { $count }.
 record-all-open = Semua kartu setnya terbuka.
 record-running = Rondenya masih jalan.
@@ -50,7 +50,7 @@ fairness-not-proved =
     • Bahwa tidak ada yang mengintip: operator saya bisa membaca kartu di memori saya.
     • Bahwa pemain tidak saling memberi tahu kartunya.
     • Bahwa semua urutan set bisa muncul: ada 2^256 kunci.
-    • Bahwa operator saya tidak membantu pemain terakhir yang menambah kata: mereka bisa mencoba banyak. Dadu Telegram menyisakan paling banyak dua kali keberuntungan biasa; tanpa angka dari platform mereka bisa memilih. Pemain jujur yang memotong dalam dua detik terakhir tidak menyisakan apa pun.
+    • Bahwa operator saya tidak membantu pemain terakhir yang menambah kata: mereka bisa mencoba banyak kata. Dadu Telegram menyisakan paling banyak dua kali keberuntungan biasa, tanpa angka mereka bebas memilih, dan pemain jujur yang memotong dalam dua detik terakhir tidak menyisakan apa pun.
 fairness-here = { $game }: { $disclosure ->
     [at-close] setelah ronde semua kartunya dibuka.
     [unanimous] semua kartu ronde dibuka kalau semua setuju dalam { $days } hari, dengan /disclose RONDE.
@@ -75,7 +75,7 @@ command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = apa yang terbukti, dan apa yang tidak
 more-to-agree = Pemain yang masih perlu setuju dengan /disclose { $hand }: { $missing }.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. { more-to-agree }
-notice-pack-opened = Seluruh kartu ronde { $hand } sekarang terbuka: /verify { $hand }.
+notice-pack-opened = { refused-opened-already }
 answer-you-agreed = Kamu setuju. { $missing ->
     [0] Seluruh kartu sekarang terbuka.
    *[other] { more-to-agree }

@@ -104,9 +104,8 @@ def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: R
     translate = reader.translate
     ways = [Button(translate("button-ranking"), "top"), Button(translate("button-seasons"), "seasons")]
     if season is None:
-        text = [translate("season-none")]
+        text = [translate("ranking-no-season")]
         if reader.administers:
-            text.append(translate("season-how-to-open"))
             ways.insert(0, Button(translate("button-season-open"), f"season open {name}", style="primary"))
         return Message(translate("season-title"), tuple(text), buttons=(tuple(ways),))
     text = [

@@ -43,7 +43,6 @@ records-win = { biggest-win }{ held-by }
 records-rarest = Rarest hand: { $made }, one deal in { NUMBER($deals) } is as good{ held-by }
 records-best = { best-hand }{ held-by }
 records-streak = Most hands won in a row: { NUMBER($times) }, { $name } (up to hand { $hand })
-button-stats = Stats
 button-records = Records
 button-stats-types = Hand types
 button-stats-balance = Chips over time

@@ -43,7 +43,6 @@ records-win = { biggest-win }{ held-by }
 records-rarest = Kartu terlangka: { $made }, sebagus itu satu kali dalam { NUMBER($deals) } pembagian{ held-by }
 records-best = { best-hand }{ held-by }
 records-streak = Menang beruntun terbanyak: { NUMBER($times) }, { $name } (sampai ronde { $hand })
-button-stats = Statistik
 button-records = Rekor
 button-stats-types = Jenis kartu
 button-stats-balance = Chip per hari

@@ -53,7 +53,7 @@ class WalletHandlers(Handlers):
         if is_computer(taker.player):
             raise Refusal("gift-to-computer", name=taker.name)
         if amount < 1:
-            raise Refusal("gift-of-nothing", most=most)
+            raise Refusal("chips-out-of-range", most=most)
         own, theirs = wallet(request.group, who.id), wallet(request.group, taker.player)
         today, _ = day_of(services.clock.utc(), settings.time_zone)
         try:

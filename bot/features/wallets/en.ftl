@@ -10,14 +10,6 @@ chips-gifts = { $gifts ->
     [0] Gifts between players are off here.
    *[other] Gifts: /gift PLAYER AMOUNT, up to { NUMBER($gifts) } a day.
 }
-chips-way-limit = My limits
-chips-way-ledger = Statement
-chips-way-evening = Evening
-chips-way-top = Top
-chips-way-stats = Stats
-chips-way-history = History
-chips-way-export = Export
-chips-way-daily = Daily chips
 notice-daily = { $name } took today's chips and has { NUMBER($floor) } again.
 answer-daily-given = You got { NUMBER($amount) } chips and have { NUMBER($floor) } again.
 answer-daily-not-due = You have { NUMBER($floor) } chips or more. Come back when you have fewer.
@@ -27,6 +19,5 @@ answer-gift-given = You gave { $name } { NUMBER($amount) } chips.
 refused-gifts-off = Gifts between players are off here. An admin can allow them with /house set gifts AMOUNT.
 refused-gift-to-yourself = That's you. Name somebody else.
 refused-gift-to-computer = { $name } is a computer player and takes no gifts.
-refused-gift-of-nothing = Give 1 to { NUMBER($most) } chips.
 refused-gift-beyond-limit = You may give away { NUMBER($left) } more chips today, { NUMBER($most) } a day in all.
 refused-gift-beyond-wallet = Your wallet has only { NUMBER($wallet) }. Give that or less.

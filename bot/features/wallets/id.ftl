@@ -10,14 +10,6 @@ chips-gifts = { $gifts ->
     [0] Hadiah antar pemain dimatikan di sini.
    *[other] Hadiah: /gift PEMAIN JUMLAH, sampai { NUMBER($gifts) } sehari.
 }
-chips-way-limit = Batas saya
-chips-way-ledger = Rekening
-chips-way-evening = Malam ini
-chips-way-top = Teratas
-chips-way-stats = Statistik
-chips-way-history = Riwayat
-chips-way-export = Ekspor
-chips-way-daily = Chip harian
 notice-daily = { $name } mengambil chip hari ini dan punya { NUMBER($floor) } lagi.
 answer-daily-given = Kamu dapat { NUMBER($amount) } chip dan sekarang punya { NUMBER($floor) } lagi.
 answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih. Balik lagi kalau sudah berkurang.
@@ -27,6 +19,5 @@ answer-gift-given = Kamu memberi { $name } { NUMBER($amount) } chip.
 refused-gifts-off = Hadiah antar pemain dimatikan di sini. Admin bisa mengizinkannya dengan /house set gifts JUMLAH.
 refused-gift-to-yourself = Itu kamu sendiri. Sebut pemain lain.
 refused-gift-to-computer = { $name } pemain komputer dan tidak menerima hadiah.
-refused-gift-of-nothing = Beri 1 sampai { NUMBER($most) } chip.
 refused-gift-beyond-limit = Hari ini kamu masih boleh memberi { NUMBER($left) } chip, dari { NUMBER($most) } sehari.
 refused-gift-beyond-wallet = Di dompetmu hanya ada { NUMBER($wallet) }. Beri segitu atau kurang.

@@ -26,7 +26,7 @@ def chips_page(wealth: Wealth, at_stake: int, rules: TableRules, table: str, tra
         translate("chips-given", grant=rules.grant, floor=rules.daily),
         translate("chips-gifts", gifts=rules.gifts),
     ]
-    ways = [Button(translate(f"chips-way-{name}"), name) for name in WAYS if name in BY_LINE]
+    ways = [Button(translate(f"button-{name}"), name) for name in WAYS if name in BY_LINE]
     rows = in_rows(ways, WAYS_A_ROW)
     if table:
         rows.append((Button(translate("button-back"), "menu", f"{table}:"),))

@@ -18,7 +18,7 @@ from bot.games.kookiew.roster import (
 )
 from bot.games.kookiew.rules_pages import edge_text, rules_pages
 from bot.messages import Button, ButtonStyle, Message, Picture, PlayerId
-from bot.presenting.bets import amount_question
+from bot.presenting.bets import amount_question, in_words
 from bot.presenting.drafts import Draft
 from bot.presenting.drawn_hand import DrawnHand
 from bot.presenting.line_filling import FEW_PLAYERS
@@ -50,9 +50,7 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
     title = TITLE
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
-        if rules.max_stake is None:
-            return translate("limits-koo-kiew", least=rules.min_stake)
-        return translate("limits-koo-kiew-most", least=rules.min_stake, most=rules.max_stake)
+        return translate("limits-koo-kiew", stakes=in_words(rules.min_stake, rules.max_stake, translate))
 
     def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         return history_lines(hand, translate, singly=hand.over or len(hand.names) <= FEW_PLAYERS)
@@ -232,7 +230,7 @@ def _rows(
         ]
         if least < most:
             question = amount_question(amounts, about, translate)
-            row.append(Button(translate(f"button-{verb}-own"), verb, turn, "plain", question))
+            row.append(Button(translate(f"button-{verb}", amount="…"), verb, turn, "plain", question))
         rows.append(tuple(row))
     bidding = amounts is not None and amounts.verb == "bid"
     labels: Mapping[Action, tuple[str, ButtonStyle]] = {

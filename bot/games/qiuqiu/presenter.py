@@ -105,7 +105,7 @@ class QiuQiuPresenter(Presenter[QiuQiuRules, QiuQiuView]):
         for span in view.options.amounts:
             if span.least < span.most:
                 question = amount_question(span, _pot_lines(view, hand.names, translate), translate)
-                amounts.append(Button(translate(f"button-{span.verb}-own"), span.verb, turn, "plain", question))
+                amounts.append(Button(translate(f"button-{span.verb}", amount="…"), span.verb, turn, "plain", question))
         return tuple(in_rows([*moves, *amounts], BUTTONS_A_ROW))
 
     def private(

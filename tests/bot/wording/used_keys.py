@@ -182,6 +182,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
     shown = {each.name for spec in COMMANDS for each in spec.parameters}
     # One that was stored and is told later has its words where it was made.
+    of_features = _families_of_features()
     noticed = {wording_of_notice(use.key) for use in noted(texts) if "<" not in use.key}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
@@ -204,13 +205,14 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "reason-*": {
             f"reason-{reason}" for reason in {*RESULTS, "grant", "take", *transferred(texts)} - OWN_MOVES - OUT_OF_SIGHT
         },
-        "offer-*": {f"offer-{name}" for name in offered(texts)},
-        "button-*": {f"button-{verb.name}" for verb in verbs},
+        "offer-*": {f"offer-{name}" for name in offered(texts) if has(f"offer-{name}")},
+        "button-*": {f"button-{name}" for name in offered(texts) if not has(f"offer-{name}")}
+        | {f"button-{verb.name}" for verb in verbs}
+        | of_features.pop("button-*", set()),
+        "button-*-with": {"button-join-with", "button-rebuy-with"},
         "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
         "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},
-        "button-*-own": {f"button-{verb}-own" for verb in amounts},
         "ask-*": {f"ask-{verb}" for verb in questions | choices},
-        "doing-*": {f"doing-{verb}" for verb in questions},
         "hint-*": {f"hint-{verb}" for verb in choices},
         "move-*": {f"move-{verb.name}" for verb in verbs},
         "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
@@ -245,7 +247,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             *(f"rules-rung-{each}" for each in (*NAMED_HANDS, *RUNGS)),
         },
         "rules-rung-*-pays": {f"rules-rung-{each}-pays" for each in RUNGS},
-        **_families_of_features(),
+        **of_features,
     }
 
 

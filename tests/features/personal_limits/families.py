@@ -1,12 +1,11 @@
 """Keys of this feature's texts with a part that is only known when the program runs."""
 
-from bot.features.personal_limits.play_limits import BREAKS, MEASURES
+from bot.features.personal_limits.play_limits import MEASURES
 
 FAMILIES = {
     "limit-*": {"limit-chips", "limit-hands", "limit-hours", "limit-off"},
     **{
         family: {family.replace("*", each) for each in MEASURES}
-        for family in ("limit-*-most", "limit-*-used", "limit-*-what", "ask-limit-*")
+        for family in ("limit-*-used", "limit-*-what", "ask-limit-*")
     },
-    "period-*": {f"period-{each}" for each in BREAKS},
 }

@@ -2,4 +2,4 @@
 
 from bot.features.wallets.pages import WAYS
 
-FAMILIES = {"chips-way-*": {f"chips-way-{name}" for name in WAYS}}
+FAMILIES = {"button-*": {f"button-{name}" for name in WAYS}}
