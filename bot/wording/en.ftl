@@ -672,11 +672,11 @@ telegram-right-photos = sending photos
 telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
 refused-being-forgotten = I'll forget you as soon as no chip of yours is in a running hand.
-own-limit-reached = You have reached your own limit of { NUMBER($amount) } { $what ->
+own-limit-reached = You have reached your own limit of { $what ->
     [chips] chips lost
     [hours] hours of play
    *[hands] hands
-} today
+} a day ({ NUMBER($amount) })
 void-forgotten = the table stood still, and a player left for good
 ## Moves
 

@@ -657,7 +657,7 @@ telegram-right-photos = mengirim foto
 telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 refused-being-forgotten = Saya melupakanmu begitu tidak ada chipmu di ronde yang berjalan.
-own-limit-reached = Hari ini kamu sudah mencapai batasmu sendiri: { NUMBER($amount) } { $what ->
+own-limit-reached = Kamu sudah mencapai batasmu sendiri per hari, { NUMBER($amount) } { $what ->
     [chips] chip hilang
     [hours] jam bermain
    *[hands] ronde

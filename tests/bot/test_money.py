@@ -47,8 +47,8 @@ async def test_ten_first_commands_at_once_make_one_newcomer(scenario: Scenario) 
 async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: Scenario) -> None:
     assert await bank.refused("boss", "bank grant sari 100") == "something-missing"
     assert await bank.refused("boss", "bank grant nobody 100 why") == "nobody-of-that-name"
-    assert await bank.refused("boss", "bank grant sari 0 why") == "bank-amount-out-of-range"
-    assert await bank.refused("boss", "bank grant sari 9999999999999 why") == "bank-amount-out-of-range"
+    assert await bank.refused("boss", "bank grant sari 0 why") == "chips-out-of-range"
+    assert await bank.refused("boss", "bank grant sari 9999999999999 why") == "chips-out-of-range"
     assert await bank.refused("boss", "bank take sari 2001 why") == "bank-takes-too-many"
     assert await bank.all_chips() == 6000
 

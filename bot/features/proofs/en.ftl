@@ -75,7 +75,7 @@ command-disclose = agree to open all cards of a hand
 command-fairness = what is proved, and what is not
 more-to-agree = Players who have yet to agree with /disclose { $hand }: { $missing }.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { more-to-agree }
-notice-pack-opened = { refused-opened-already }
+notice-pack-opened = All cards of hand { $hand } are open now: /verify { $hand }.
 answer-you-agreed = You agreed. { $missing ->
     [0] All cards are open now.
    *[other] { more-to-agree }

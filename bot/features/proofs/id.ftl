@@ -75,7 +75,7 @@ command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = apa yang terbukti, dan apa yang tidak
 more-to-agree = Pemain yang masih perlu setuju dengan /disclose { $hand }: { $missing }.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. { more-to-agree }
-notice-pack-opened = { refused-opened-already }
+notice-pack-opened = Seluruh kartu ronde { $hand } sekarang terbuka: /verify { $hand }.
 answer-you-agreed = Kamu setuju. { $missing ->
     [0] Seluruh kartu sekarang terbuka.
    *[other] { more-to-agree }

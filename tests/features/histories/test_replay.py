@@ -312,7 +312,7 @@ async def test_who_folded_shows_one_card_and_then_the_rest(scenario: Scenario) -
 
     everything = next(each for each in after.message.pressable if each.label == "Show all")
     done = await scenario.press(who, everything)
-    assert "All your cards of this hand have been shown." in words(done.message)
+    assert "All your cards of hand 1 have been shown." in words(done.message)
     _agreed(await _shown_file(scenario), own)
     assert await scenario.refused(who, f"show cards {hand.id} all") == "all-shown"
     assert await scenario.refused(who, f"show cards {hand.id} {own[0]}") == "no-such-card-to-show"

@@ -17,7 +17,7 @@ from bot.messages import Person, PlayerId
 from bot.tables.handlers import TableContext
 from bot.tables.sealing import sealed_for
 from bot.tables.stopping import QuestionTime
-from bot.wording import in_language
+from bot.wording import has, in_language
 from engine.fairness import NO_RECORD
 from engine.fairness.sealed import closed
 from engine.games import GAMES
@@ -149,8 +149,9 @@ def with_budi(what: dict[str, Any], **fields: Any) -> TableState:
 
 def told(offer: Offer) -> str:
     """The button as it reads, marked if it is the usual one, and its command, with the bounds of what it asks for."""
-    key = f"button-advance-{offer.name}" if offer.command.startswith("advance ") else f"offer-{offer.name}"
-    label = in_language("en")(key, amount=offer.amount, name=offer.who)
+    kind = "button-advance" if offer.command.startswith("advance ") else "button"
+    key = f"offer-{offer.name}" if has(f"offer-{offer.name}") else f"{kind}-{offer.name}"
+    label = in_language("en")(key, amount=offer.amount or "…", name=offer.who)
     if offer.who and offer.name != "readmit":
         label = offer.who
     asked = f" {offer.least}-{offer.most}" if offer.most else ""
@@ -209,7 +210,7 @@ def test_what_a_player_is_offered_of_their_seat(
 
 @rows(__file__, **TOLD)
 def test_how_many_chips_a_player_is_offered(stack: int, available: int, offered: list[str]) -> None:
-    assert row("chips", with_budi({"stack": stack}), available=available) == [*offered, "My chips: chips"]
+    assert row("chips", with_budi({"stack": stack}), available=available) == [*offered, "Chips: chips"]
 
 
 @rows(__file__, **TOLD)
@@ -219,14 +220,14 @@ def test_who_is_offered_no_chips(what: dict[str, Any], fields: dict[str, Any], n
         with_budi(what, **fields), hand=None if hand is None else in_play(chair("Sari"), chair("Budi")).hand
     )
 
-    assert row("chips", table, **now) == ["My chips: chips"]
+    assert row("chips", table, **now) == ["Chips: chips"]
 
 
 def test_whoever_waits_for_the_next_hand_may_buy_more_while_others_play() -> None:
     table = in_play(chair("Sari"), chair("Wati")).with_chair(2, chair("Budi"))
 
     assert "+400 chips: rebuy 400" in row("chips", table)
-    assert row("chips", table, SARI) == ["My chips: chips"]
+    assert row("chips", table, SARI) == ["Chips: chips"]
 
 
 @pytest.mark.parametrize(
@@ -238,7 +239,7 @@ def test_daily_chips_are_offered_to_a_guest_who_cannot_sit_down(
 ) -> None:
     offered = row("chips", table_of(chair("Sari"), **fields), available=available, **now)
 
-    assert offered == [*["*Daily chips: daily"] * daily, "My chips: chips"]
+    assert offered == [*["*Daily chips: daily"] * daily, "Chips: chips"]
 
 
 def test_whoever_writes_in_the_name_of_the_group_has_no_chips() -> None:
@@ -267,7 +268,7 @@ def test_when_a_player_may_let_a_computer_player_join_in(
 ) -> None:
     now = {"computer_may_come": True, **now}
 
-    assert row("host", replace(two(), **fields), **now) == ["Add computer: add computer"] * offered
+    assert row("host", replace(two(), **fields), **now) == ["Add computer player: add computer"] * offered
     assert row("host", two(), WATI, **now) == [], "only those who sit there"
 
 
@@ -283,7 +284,7 @@ def test_the_one_who_cuts_begins_a_hand_and_two_are_enough(
 # --- to look at ------------------------------------------------------------------------------------------------
 
 PUBLIC = ["Rules: rules qiuqiu", "House rules: house qiuqiu"]
-OF_THE_HAND = ["Verify: verify 7", "This evening: evening 1"]
+OF_THE_HAND = ["Verify: verify 7", "Evening: evening 1"]
 
 
 def hand_of(*names: str, script: str = "", rules: QiuQiuRules = SUMATRA, **fields: Any) -> TableState:

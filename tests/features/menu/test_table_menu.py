@@ -54,7 +54,7 @@ async def test_a_guest_is_offered_a_seat_with_amounts_and_nothing_for_players(sc
         "Rules",
         "House rules",
         "Invite",
-        "My chips",
+        "Chips",
         "Tell me when …",
     }
     (own,) = [each for each in offered if each.ask is not None]

@@ -208,7 +208,7 @@ async def test_the_page_about_chips_says_where_they_are_and_how_they_come(bank: 
     await bank.sit("sari", "budi")
     await bank.do("sari", "start")
     await bank.act("bet 50", "call")
-    page = await bank.press_in_menu("sari", "My chips")
+    page = await bank.press_in_menu("sari", "Chips")
     assert page.menu
     text = "\n".join(page.message.lines)
     assert re.search(r"Wallet 1,500 · on tables 440 · in the pot 60$", text, re.MULTILINE)
