@@ -56,10 +56,8 @@ def _line(name: str, admin: str, ban: Ban, settings: GroupSettings, now: datetim
 
 def lengths(player: PlayerId, name: str, translate: Translator) -> Message:
     """Ask for the length of a ban."""
-    row = tuple(
-        Button(translate("for-time", count=int(each[:-1]), unit=each[-1]), f"ban {player} {each}", style="danger")
-        for each in LENGTHS
-    )
+    told = [translate("for-time", count=int(each[:-1]), unit=each[-1]) for each in LENGTHS]
+    row = tuple(Button(name, f"ban {player} {each}", style="danger") for each, name in zip(LENGTHS, told, strict=True))
     others = (
         Button(translate("bans-for-good"), f"ban {player}", style="danger"),
         Button(translate("button-back"), "bans"),

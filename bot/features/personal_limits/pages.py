@@ -66,13 +66,11 @@ def _most(what: Measure, amount: int | None, translate: Translator) -> str:
 
 
 def counted(what: Measure, amount: int, translate: Translator) -> str:
-    match what:
-        case "chips":
-            return translate("limit-chips-most", amount=amount)
-        case "hands":
-            return translate("hands-counted", hands=amount)
-        case "hours":
-            return translate("for-time", count=amount, unit="h")
+    if what == "chips":
+        return translate("limit-chips-most", amount=amount)
+    return (
+        translate("hands-counted", hands=amount) if what == "hands" else translate("for-time", count=amount, unit="h")
+    )
 
 
 def _used(what: Measure, played: Played, translate: Translator) -> str:

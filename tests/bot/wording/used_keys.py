@@ -209,7 +209,6 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "button-*": {f"button-{name}" for name in offered(texts) if not has(f"offer-{name}")}
         | {f"button-{verb.name}" for verb in verbs}
         | of_features.pop("button-*", set()),
-        "button-*-with": {"button-join-with", "button-rebuy-with"},
         "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
         "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},
         "ask-*": {f"ask-{verb}" for verb in questions | choices},
