@@ -152,7 +152,6 @@ class Betting(NamedTuple):
         )
 
     def _put_in(self, seat: Seat, amount: int) -> Betting:
-        """Move chips of the next to act to the middle."""
         others = self.actors[1:]
         return self._replace(
             stacks=_changed(self.stacks, seat, -amount),

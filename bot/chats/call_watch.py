@@ -19,7 +19,6 @@ class CallWatch:
         self._watchers: list[list[PlatformCall]] = []
 
     def add(self, call: PlatformCall) -> None:
-        """Note a call that was answered or failed."""
         self._metrics.called(self._platform, call.status, call.seconds)
         for calls in self._watchers:
             calls.append(call)

@@ -14,8 +14,6 @@ _DECLARED = "declared_command"
 
 
 def handles(spec: CommandSpec) -> Callable[[_Handler], _Handler]:
-    """Declare the command of a handler."""
-
     def declare(handler: _Handler) -> _Handler:
         setattr(handler, _DECLARED, replace(spec, handler=handler.__name__))
         return handler

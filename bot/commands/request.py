@@ -46,12 +46,10 @@ class Request:
 
     @property
     def table(self) -> str:
-        """The table of a pressed button, or nothing."""
         return self.turn.partition(":")[0]
 
     @property
     def question(self) -> str:
-        """The question of a pressed button, or nothing."""
         return self.turn.partition(":")[2]
 
     def picked_name(self, player: PlayerId) -> str:

@@ -195,7 +195,6 @@ class CommandSpec:
 
     @property
     def for_group(self) -> bool:
-        """True if an admin may send it in the group's name."""
         return self.as_group or self.who in (Who.HOST, Who.ADMIN)
 
     @property

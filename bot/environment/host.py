@@ -8,8 +8,6 @@ from datetime import timedelta
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The host of a bot."""
-
     contact: str = ""
     """An address or a name on a platform, or empty."""
 

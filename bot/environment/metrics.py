@@ -215,7 +215,6 @@ class Metrics:
             self._calls.labels(platform, result)
 
     def refusals(self) -> Counts[str]:
-        """Return the number of refusals by reason."""
         samples = (sample for family in self._refusals.collect() for sample in family.samples)
         return Counts({sample.labels["reason"]: int(sample.value) for sample in samples if sample.value})
 

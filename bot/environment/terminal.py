@@ -4,5 +4,4 @@ from __future__ import annotations
 
 
 def printable(text: str) -> str:
-    """Drop control characters."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)

@@ -23,11 +23,9 @@ class Groups:
         self._settings = {group: GroupSettings.from_json(text) for group, text in stored.items()}
 
     def of(self, group: str) -> GroupSettings:
-        """Return the settings in force, the usual ones by default."""
         return self._settings.get(group, self._usual)
 
     def all(self) -> Mapping[str, GroupSettings]:
-        """Return the settings of every group where any was set."""
         return self._settings
 
     async def speak(self, group: str, language: str) -> None:

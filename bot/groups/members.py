@@ -103,7 +103,6 @@ class Members:
         self._latest.pop(player, None)
 
     async def introduce(self, computer: Person, group: str) -> None:
-        """Store the name of a computer player, without a grant."""
         if not self.knows(group, computer.id):
             await self._save(PersonSaved(computer.id, group, computer.name))
 

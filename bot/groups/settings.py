@@ -150,7 +150,6 @@ class GroupSettings:
         return [*GAMES[game].presets, *self.presets.get(game, {})]
 
     def preset_rules(self, game: str, preset: str) -> GameRules | None:
-        """Return a preset's rules, or ``None``."""
         if preset in GAMES[game].presets:
             rules: GameRules = GAMES[game].presets[preset]
             return rules
@@ -184,7 +183,6 @@ class GroupSettings:
         return replace(self, of_features={**self.of_features, **renamed})
 
     def with_feature(self, key: str, value: Any) -> GroupSettings:
-        """Set what one feature reads alone."""
         return replace(self, of_features={**self.of_features, key: value})
 
     # --- as they are stored ------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 UTC_ZONE: Final = "UTC"
-"""The usual zone."""
 
 
 def zone_of(name: str) -> tzinfo:

@@ -60,7 +60,6 @@ def digest_of(path: Path) -> str:
 
 
 def backups_in(folder: Path) -> list[BackupFile]:
-    """Return all backups, the oldest first."""
     files = folder.iterdir() if folder.is_dir() else ()
     found = [backup for path in files if (backup := named(path)) is not None]
     return sorted(found, key=lambda each: (each.made, each.path.name))

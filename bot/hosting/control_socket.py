@@ -65,7 +65,6 @@ class ControlSocket:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Stop, and remove the socket."""
         if self._server is None:
             return
         self._server.close()

@@ -12,13 +12,11 @@ LEAST_FREE = 200 * MEGABYTE
 
 
 def free_space(folder: Path) -> int | None:
-    """Return free bytes, ``None`` if unknown."""
     usage = shutil.disk_usage(folder)
     return usage.free if usage.total else None
 
 
 def size(count: float) -> str:
-    """Write a size for people."""
     for unit in ("bytes", "kB", "MB", "GB"):
         if round(count) < 1000:
             return f"{count:.0f} {unit}" if unit == "bytes" or count >= 10 else f"{count:.1f} {unit}"

@@ -24,11 +24,9 @@ class ServedChats:
         self._connected[platform] = connected
 
     def refused(self, platform: str) -> None:
-        """Count a platform as refused."""
         self._connected[platform] = _never
 
     def ready(self) -> Mapping[str, bool]:
-        """Return the readiness of each chat."""
         return {platform: self._is_ready(platform) for platform in self._connected}
 
     def _is_ready(self, platform: str) -> bool:

@@ -13,8 +13,6 @@ log = structlog.get_logger()
 
 
 class ServiceManager:
-    """The service manager that started Kiu."""
-
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         address = environment.get("NOTIFY_SOCKET", "")
         # An abstract socket has a zero byte in front, for which there is an @ in the variable.

@@ -36,8 +36,6 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AmountQuestion:
-    """A question for an amount."""
-
     prompt: str
     least: int
     most: int
@@ -62,8 +60,6 @@ class AmountQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceQuestion:
-    """A question for a choice."""
-
     prompt: str
     hint: str
     """The way to type the choice without a list."""
@@ -130,7 +126,6 @@ class Pressed(NamedTuple):
 
     @property
     def table(self) -> str:
-        """The button's table; empty if none."""
         return self.turn.partition(":")[0]
 
     @classmethod

@@ -69,8 +69,6 @@ CLOSING_FILE = "closing.txt"
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file attached to a message."""
-
     name: str
     content: bytes = field(repr=False)
 

@@ -28,12 +28,10 @@ def visible(text: str) -> str:
 
 
 def safe_name(name: str) -> str:
-    """Make a name safe for any message."""
     return safe_line(name, NAME_CHARACTERS) or "?"
 
 
 def safe_text(text: str) -> str:
-    """Make a line safe for any message."""
     return safe_line(text, TEXT_CHARACTERS) or "?"
 
 

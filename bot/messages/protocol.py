@@ -109,7 +109,6 @@ class Chat(Protocol):
         return None
 
     def channel_name(self, place: Place) -> str:
-        """Return the visible name of a channel: ``#cards``; empty if unknown."""
         return ""
 
     def seconds_until_hand(self, place: Place) -> float:

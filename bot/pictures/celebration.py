@@ -73,7 +73,6 @@ class Celebration:
 
 
 def celebration(told: Celebration, cards: Sequence[Image.Image]) -> Image.Image:
-    """Draw the words for a special hand around its cards."""
     width, height = sum(card.width for card in cards) + 2 * _PLATE, cards[0].height + 2 * _PLATE
     picture = _background(width, height).copy()
     left, top = (WIDTH - width) // 2 + _PLATE, _HEAD + _PLATE

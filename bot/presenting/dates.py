@@ -13,7 +13,6 @@ def day_text(moment: datetime, zone: tzinfo, translate: Translator) -> str:
 
 
 def date_text(day: date, translate: Translator) -> str:
-    """Return a day such as ``22 Nov 2026``."""
     return translate("special-date", day=day.day, month=day.month, year=str(day.year))
 
 

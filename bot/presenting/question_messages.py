@@ -52,7 +52,6 @@ def choices(
 
 
 def confirmation(question: Message, command: str, turn: str, translate: Translator) -> Message:
-    """Ask for confirmation of a command."""
     table = turn.partition(":")[0]
     return replace(
         question,

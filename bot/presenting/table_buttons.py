@@ -86,7 +86,6 @@ def menu_button(state: TableState, translate: Translator) -> Button:
 
 
 def rules_button(state: TableState, translate: Translator) -> Button:
-    """Return the button to the ladder of hands with the reader's own hand marked."""
     return Button(translate("button-rules"), f"rules {state.game_name}", f"{state.id}:")
 
 
@@ -132,7 +131,6 @@ def shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ..
 
 
 def proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Button:
-    """Return the button that verifies a player's cards."""
     return Button(translate("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
 
 

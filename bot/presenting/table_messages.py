@@ -105,7 +105,6 @@ def table_title(state: TableState, translate: Translator) -> str:
 
 
 def hand_title(game: str, hand: int, translate: Translator, *, practice: bool) -> str:
-    """Return game and number of a hand."""
     title = translate("hand-title", game=TITLES[game], number=hand_number(hand))
     return translate("practice-title", title=title) if practice else title
 
@@ -130,7 +129,6 @@ def which_table(tables: Sequence[TableState], command: str, translate: Translato
 
 
 def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
-    """Return a link to the message, or to the place while it is not posted."""
     return MessageLink(translate("link-to-table"), state.place, number or "", state.id)
 
 

@@ -89,7 +89,6 @@ async def start(table: TableContext, request: Request) -> Change:
 
 
 async def join(table: TableContext, request: Request) -> Change:
-    """Take a free chair."""
     store, who = table.store, request.who
     until = table.state.kept_out_until(who.id, store.now)
     if until is not None and table.state.chair_of(who.id) is None:
@@ -105,29 +104,24 @@ def seated(state: TableState, who: Person, amount: int | None, rules: TableRules
 
 
 async def leave(table: TableContext, request: Request) -> Change:
-    """Get up, at once or as soon as the running hand allows."""
     return seating.leave(table.state, request.who.id, ends_on_leave=table.store.rules.ends_on_leave)
 
 
 async def sit_out(table: TableContext, request: Request) -> Change:
-    """Keep the chair without being dealt in."""
     return seating.sit_out(table.state, request.who.id)
 
 
 async def sit_back(table: TableContext, request: Request) -> Change:
-    """Be dealt in again."""
     return seating.sit_back(table.state, request.who.id, table.store.least_stack)
 
 
 async def rebuy(table: TableContext, request: Request) -> Change:
-    """Put more chips on the table."""
     store, player = table.store, request.who.id
     in_wallet = await store.available_chips(player)
     return seating.rebuy(table.state, player, request.amount("amount"), store.table_rules, in_wallet)
 
 
 async def add_computer(table: TableContext, request: Request) -> Change:
-    """Let a computer player sit down."""
     store = table.store
     computer, chips = await store.services.computers.newcomer(table.state, store.table_rules)
     change = seated(table.state, computer, None, store.table_rules, chips)
@@ -140,7 +134,6 @@ async def remove_computer(table: TableContext, request: Request) -> Change:
 
 
 async def hand_over(table: TableContext, request: Request) -> Change:
-    """Make somebody else the host."""
     return seating.hand_over(table.state, request.who.id, request.word("player"))
 
 

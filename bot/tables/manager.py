@@ -93,7 +93,6 @@ class TableManager:
         return max(reversed(self.all_of_player(player)), key=urgency, default=None)
 
     def all_of_player(self, player: PlayerId) -> list[Table]:
-        """Oldest first."""
         return list(self._where(lambda state: state.chair_of(player) is not None))
 
     async def look(self, request: Request) -> TableContext:

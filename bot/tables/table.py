@@ -410,7 +410,6 @@ class Table:
         self._timers.stop()
 
     def move(self, group: str) -> None:
-        """Move to another group with the channel, while the table is held."""
         self._store.state = replace(self.state, place=self.state.place._replace(group=group))
 
     def stop(self) -> None:

@@ -44,7 +44,6 @@ class TableTimers:
 
     @property
     def now(self) -> float:
-        """Monotonic seconds."""
         return self._clock.now()
 
     @property

@@ -28,7 +28,6 @@ def seats_of(fields: Fields) -> dict[int, str]:
 
 
 def words_of(fields: Fields) -> dict[int, bytes]:
-    """The words by seat."""
     return _by_seat(fields["contributions"])
 
 
@@ -51,7 +50,6 @@ def closing_of(fields: Fields) -> Closing:
 
 
 def beacons_of(fields: Fields) -> tuple[Beacon, ...]:
-    """The chance that platforms added, as it is listed."""
     return tuple(Beacon(BeaconKind(each["kind"]), bytes.fromhex(each["value"])) for each in fields["beacons"])
 
 

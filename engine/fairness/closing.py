@@ -159,7 +159,6 @@ def pairwise_id(table: bytes, player: str) -> str:
 
 
 def seats_hash(seats: Mapping[int, str]) -> bytes:
-    """The hash of who sits where."""
     parts = [u8(seat) + lp(player.encode()) for seat, player in sorted(seats.items())]
     return digest(tag("seats"), u8(len(seats)), *parts)
 

@@ -61,7 +61,6 @@ class SealedDeal:
 
     @property
     def picked_pack(self) -> SealedPack:
-        """The pack that the hand is dealt from."""
         return self.seal.packs[self.pick]
 
     @cached_property
@@ -71,7 +70,6 @@ class SealedDeal:
         return tuple([order[position] for position in self.positions])
 
     def opening(self, place: int) -> Opening:
-        """Open the card dealt at a place."""
         return self.picked_pack.opening(self.positions[place])
 
     def at_rest(self) -> SealedDeal:

@@ -1,7 +1,7 @@
 """Numbers and texts as bytes for hashing (SD1, "Bytes").
 
-``u8``, ``u16``, ``u32`` and ``u64`` are big-endian, ``lp`` is a text of up to 65,535 bytes after its length, and a tag
-keeps the uses of one hash apart.
+``u8``, ``u16``, ``u32`` and ``u64`` are big-endian, ``lp`` is a text of up to 65,535 bytes after its length; all raise
+``OverflowError`` for what does not fit. A tag keeps the uses of one hash apart.
 """
 
 from __future__ import annotations
@@ -50,42 +50,22 @@ class Keyed:
 
 
 def u8(number: int) -> bytes:
-    """One byte.
-
-    Raise ``OverflowError`` if the number is not from 0 to 255.
-    """
     return number.to_bytes(1, "big")
 
 
 def u16(number: int) -> bytes:
-    """Two bytes.
-
-    Raise ``OverflowError`` if the number is not from 0 to 65,535.
-    """
     return number.to_bytes(2, "big")
 
 
 def u32(number: int) -> bytes:
-    """Four bytes.
-
-    Raise ``OverflowError`` if the number is not from 0 to 4,294,967,295.
-    """
     return number.to_bytes(4, "big")
 
 
 def u64(number: int) -> bytes:
-    """Eight bytes.
-
-    Raise ``OverflowError`` if the number is not from 0 to 2 to the power of 64, less one.
-    """
     return number.to_bytes(8, "big")
 
 
 def lp(content: bytes) -> bytes:
-    """The content after its length.
-
-    Raise ``OverflowError`` if it is longer than 65,535 bytes.
-    """
     return u16(len(content)) + content
 
 

@@ -151,7 +151,6 @@ def hash_of(text: str) -> bytes:
 
 
 def record_hash(fields: Mapping[str, Any]) -> bytes:
-    """The hash of what the chain binds."""
     return _hashed_in_parts("record", fields, NOT_HASHED)
 
 

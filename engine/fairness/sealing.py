@@ -177,7 +177,6 @@ class SealedPack:
         return self._place_tree[-1][0]
 
     def opening(self, position: int) -> Opening:
-        """Open the card at a position."""
         card = self.order[position]
         return Opening(
             position,
@@ -224,7 +223,6 @@ class Seal:
 
     @cached_property
     def packs(self) -> tuple[SealedPack, ...]:
-        """The packs, sealed."""
         context, count = self.context.digest(), len(self.context.cards)
         return tuple(SealedPack(context, number, count, key) for number, key in enumerate(self.keys))
 

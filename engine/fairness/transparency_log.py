@@ -43,8 +43,6 @@ class EntryKind(IntEnum):
 
 
 class Entry(NamedTuple):
-    """One entry of the log."""
-
     kind: EntryKind
     table: bytes
     """The sixteen bytes that are the table's alone."""
@@ -93,7 +91,6 @@ class LogTail:
 
     @property
     def head(self) -> Head:
-        """The head of the log."""
         if not self.peaks:
             return Head(0, EMPTY_ROOT)
         root = self.peaks[-1]

@@ -75,7 +75,6 @@ def card(text: str) -> Card:
 
 
 def card_name(one: Card) -> str:
-    """Write a card, the colour first: ``yellow-general``."""
     return NAME_OF[one]
 
 

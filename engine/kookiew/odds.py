@@ -40,7 +40,6 @@ class Odds(NamedTuple):
 
 
 def odds(rules: KooKiewRules) -> Odds:
-    """The odds under ``rules``."""
     return _odds(rules.second_card)
 
 

@@ -110,7 +110,6 @@ class GatewayClient(discord.AutoShardedClient):
         self._has_page = has_page
 
     async def setup_hook(self) -> None:
-        """Register changed commands."""
         try:
             if await register(self, self._sync_file, has_page=self._has_page):
                 log.info("commands registered", platform="discord")

@@ -173,7 +173,6 @@ class RoomServer:
             raise RefusedByRoom("not-stored") from None
 
     async def visitor(self, hello: Frame) -> Visitor:
-        """Return the guest of a hello of another page."""
         guest = await self.admit({**hello, "token": hello.get("room")})
         person = guest.as_person(text_of(hello, "language"))
         return Visitor(person, place_of(MAIN_CHANNEL), partial(self._room.command, guest))

@@ -155,7 +155,6 @@ class Backups:
     # --- as long as the process runs ---------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Start the schedule, if the host wants one."""
         if not self._plan.every:
             return
         self.newest = max((each.made for each in backups_in(self._plan.folder)), default=None)
@@ -187,15 +186,12 @@ class Backups:
 
     @property
     def answers(self) -> Mapping[str, Answer]:
-        """The answers to other processes by question."""
         return {"backup": self.answer, "verify": self.answer_verify}
 
     async def answer_verify(self, _: Fields) -> Fields:
-        """Verify on request."""
         return asdict(await self.verify())
 
     async def answer(self, _: Fields) -> Fields:
-        """Make a backup on request."""
         backup = await self.make()
         return {**asdict(backup), "path": str(backup.path.absolute())}
 

@@ -31,12 +31,10 @@ class BankHandlers(Handlers):
 
     @handles(admin_command(name="bank grant", section="money", user_menu=True, parameters=_CHIPS_OF))
     async def grant(self, request: Request) -> Reply:
-        """Give chips of the group to a player."""
         return await self._move(request, "grant")
 
     @handles(admin_command(name="bank take", section="money", parameters=_CHIPS_OF))
     async def take(self, request: Request) -> Reply:
-        """Take chips out of a wallet."""
         return await self._move(request, "take")
 
     async def _move(self, request: Request, kind: Correcting) -> Reply:
@@ -58,7 +56,6 @@ class BankHandlers(Handlers):
         admin_command(name="bank confirm", part=True, parameters=(Parameter("correction", Kind.NUMBER, optional=True),))
     )
     async def confirm(self, request: Request) -> Reply:
-        """Carry out the correction shown."""
         kept = self._corrections
         correction = kept.of(request.group, request.who.id, request.amount("correction"))
         if correction is None:
@@ -69,7 +66,6 @@ class BankHandlers(Handlers):
 
     @handles(admin_command(name="bank discard", part=True))
     async def discard(self, request: Request) -> Reply:
-        """Forget the correction shown."""
         if not self._corrections.drop(request.group, request.who.id):
             raise Refusal("no-correction")
         return answer(request, "correction-discarded")

@@ -42,12 +42,10 @@ class Corrections:
         self._waiting[group, admin] = correction
 
     def of(self, group: str, admin: PlayerId, number: int | None) -> Correction | None:
-        """Return the admin's correction if it has this number."""
         correction = self._waiting.get((group, admin))
         return correction if correction is not None and number in (None, correction.number) else None
 
     def drop(self, group: str, admin: PlayerId) -> bool:
-        """Drop it, and return true if there was one."""
         return self._waiting.pop((group, admin), None) is not None
 
     def forget(self, _: PlayerId) -> None:

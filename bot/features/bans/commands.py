@@ -35,7 +35,6 @@ class BanHandlers(Handlers):
         )
     )
     async def ban(self, request: Request) -> Reply:
-        """Ban a person for a time or until lifted."""
         services, group = self._services, request.group
         member = self._services.members.named(request.group, request.word("player"))
         if member.player == request.who.id or is_computer(member.player):
@@ -60,7 +59,6 @@ class BanHandlers(Handlers):
 
     @handles(admin_command(name="unban", section="order", parameters=(Parameter("player", Kind.PERSON),)))
     async def unban(self, request: Request) -> Reply:
-        """Lift a ban."""
         services, group = self._services, request.group
         player = self._banned(request)
         name = services.members.name(group, player)

@@ -18,7 +18,6 @@ class ChannelHandlers(Handlers):
 
     @handles(admin_command(name="channels", section="order", parts=("add", "remove", "all"), reads_only=True))
     async def channels(self, request: Request) -> Reply:
-        """Return the channels open to tables."""
         return self._page(request)
 
     @handles(admin_command(name="channels add", part=True))
@@ -35,7 +34,6 @@ class ChannelHandlers(Handlers):
 
     @handles(admin_command(name="channels all", part=True))
     async def allow_all_channels(self, request: Request) -> Reply:
-        """Open every channel to tables."""
         return await self._change(request, lambda channels: frozenset())
 
     async def _change(self, request: Request, changed: Callable[[frozenset[str]], frozenset[str]]) -> Reply:

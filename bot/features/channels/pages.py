@@ -7,7 +7,6 @@ from bot.wording import Translator
 
 
 def page(channels: frozenset[str], named: str, here: str, translate: Translator) -> Message:
-    """Return the channels open to tables, with buttons for the channel ``here``."""
     if here in channels:
         row = [Button(translate("button-channel-not"), "channels remove")]
     else:

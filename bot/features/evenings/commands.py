@@ -38,7 +38,6 @@ class EveningHandlers(Handlers):
 
     @handles(public_page(name="evening text", part=True, parameters=(_EVENING,)))
     async def evening_text(self, request: Request) -> Reply:
-        """Return the same in words."""
         page = await self._evening(request)
         here = page.state.place.channel == request.where.channel
         return Reply(page.text(request.translate), menu=True, for_anybody=here)
@@ -67,17 +66,14 @@ class SettlingHandlers(Handlers):
 
     @handles(public_page(name="settle", section="money", parts=("day", "week", "mark")))
     async def settle(self, request: Request) -> Reply:
-        """Return the debts since the last settling."""
         return await self._page(request, "mark")
 
     @handles(public_page(name="settle day", part=True))
     async def settle_day(self, request: Request) -> Reply:
-        """Return the debts since midnight."""
         return await self._page(request, "day")
 
     @handles(public_page(name="settle week", part=True))
     async def settle_week(self, request: Request) -> Reply:
-        """Return the debts since Monday."""
         return await self._page(request, "week")
 
     @handles(

@@ -95,7 +95,6 @@ class Settling:
         return Message(translate("button-settle"), self._lines(translate), buttons=tuple(filter(None, (marking, row))))
 
     def question(self, command: str, translate: Translator) -> Message:
-        """Ask for confirmation of the mark."""
         buttons = (
             Button(translate("button-settle-sure"), command, style="danger"),
             Button(translate("button-back"), "settle"),

@@ -60,7 +60,6 @@ class HelpHandlers(Handlers):
         )
     )
     async def help(self, request: Request) -> Reply:
-        """Return all commands or one."""
         wanted = request.word("command").removeprefix("/").lower()
         if not wanted:
             return Reply(pages.help_message(self._services.host, request.translate), menu=True)
@@ -71,7 +70,6 @@ class HelpHandlers(Handlers):
 
     @handles(_reading(name="commands", part=True, parameters=(Parameter("topic", Kind.WORD),), about_group=False))
     async def commands(self, request: Request) -> Reply:
-        """Return the commands of a section."""
         topic = request.word("topic")
         if topic not in SECTIONS:
             raise Refusal("no-such-command", word=topic[:40])

@@ -27,7 +27,6 @@ def help_message(host: Host, translate: Translator) -> Message:
 
 
 def section_page(section: str, translate: Translator) -> Message:
-    """Return the commands of one section."""
     lines = tuple(help_line(spec, translate) for spec in COMMANDS if spec.section == section)
     back = (Button(translate("button-back"), "help"),)
     return Message(

@@ -23,7 +23,6 @@ class Steady(Random):
 class HintHandlers(Handlers):
     @handles(own_page(name="hint", section="learn", who=Who.SEATED, anywhere=True))
     async def hint(self, request: Request) -> Reply:
-        """Return a hint at a practice table."""
         state = (await self._services.tables.look(request)).state
         if not state.practice:
             raise Refusal("practice-only", game=state.game_name)

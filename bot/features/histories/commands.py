@@ -117,7 +117,6 @@ class HistoryHandlers(Handlers):
 
     @handles(CommandSpec(name="share hand", part=True, parameters=(Parameter("hand", Kind.NUMBER),), in_private=True))
     async def share_hand(self, request: Request) -> Reply:
-        """Show everybody the result of a hand."""
         services, hand = self._services, request.amount("hand") or 0
         replay = await self._replays.of(request.group, hand)
         if (request.where, hand) in self._shared:

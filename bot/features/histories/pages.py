@@ -94,7 +94,6 @@ def _shown_lines(replay: Replay, translate: Translator) -> Iterator[str]:
 
 
 def cards_text(game: str, names: Sequence[str], translate: Translator) -> str:
-    """Return cards in words."""
     return ", ".join(PRESENTERS[game].card(name, translate) for name in names)
 
 

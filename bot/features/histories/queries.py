@@ -42,8 +42,6 @@ def of_table(connection: Connection, table: str, *, before: int | None = None, l
 
 
 class StoredHand(NamedTuple):
-    """A hand with its journal and shown cards."""
-
     row: HandRow
     journal: list[JournalLine]
 

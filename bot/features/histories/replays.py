@@ -29,8 +29,6 @@ log = structlog.get_logger()
 
 
 class Shown(NamedTuple):
-    """Cards that a player has shown after a hand."""
-
     seat: Seat
     cards: tuple[str, ...]
 

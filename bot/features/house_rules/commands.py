@@ -70,29 +70,24 @@ class HouseRuleHandlers(Handlers):
         _reading(name="house", section="house", discord="house show", parts=("presets", "export"), parameters=(_GAME,))
     )
     async def show_house_rules(self, request: Request) -> Reply:
-        """Return every rule in force of a game."""
         return _page(pages.overview(self._game(request), self._now(request), self._reader(request)))
 
     @handles(_reading(name="house section", part=True, parameters=(Parameter("section", Kind.WORD), _GAME)))
     async def show_house_section(self, request: Request) -> Reply:
-        """Return the rules of one section."""
         section = request.word("section")
         return _page(pages.section(self._game(request), section, self._now(request), self._reader(request)))
 
     @handles(_reading(name="house rule", section="house", discord="house rule", parameters=(_RULE,)))
     async def explain_house_rule(self, request: Request) -> Reply:
-        """Return a rule's meaning and values."""
         game, rule = self._rule(request.where, request.word("rule"))
         return _page(pages.rule(game, rule, self._now(request), self._reader(request)))
 
     @handles(_reading(name="house presets", part=True, parameters=(_GAME,)))
     async def show_presets(self, request: Request) -> Reply:
-        """Return every preset of a game."""
         return _page(pages.presets(self._game(request), self._now(request), self._reader(request)))
 
     @handles(_reading(name="house compare", part=True, parameters=(_PRESET, _GAME)))
     async def compare_preset(self, request: Request) -> Reply:
-        """Compare a preset with the rules in force."""
         game, now, reader = self._game(request), self._now(request), self._reader(request)
         preset = now.preset_called(game, request.word("preset"))
         deletable = reader.draft is not None and may(self._without, request.group, game, preset)
@@ -106,13 +101,11 @@ class HouseRuleHandlers(Handlers):
 
     @handles(_changing(name="house preset", parameters=(_PRESET, _GAME)))
     async def draft_preset(self, request: Request) -> Reply:
-        """Draft a whole preset."""
         game = self._game(request)
         return self._drafted(request, game, self._draft(request).with_preset(game, request.word("preset")))
 
     @handles(_changing(name="house set", parameters=(_RULE, Parameter("value", Kind.PHRASE, suggest=_values))))
     async def draft_rule(self, request: Request) -> Reply:
-        """Draft one rule."""
         game, rule = self._rule(request.where, request.word("rule"))
         try:
             draft = self._draft(request).with_rule(game, rule, request.word("value"))
@@ -125,13 +118,11 @@ class HouseRuleHandlers(Handlers):
 
     @handles(_changing(name="house reset", parameters=(_GAME,)))
     async def draft_reset(self, request: Request) -> Reply:
-        """Draft the usual rules."""
         game = self._game(request)
         return self._drafted(request, game, self._draft(request).reset(game))
 
     @handles(_changing(name="house import", parameters=(Parameter("rules", Kind.WORDS),)))
     async def draft_import(self, request: Request) -> Reply:
-        """Draft the rules of a text."""
         return self._drafted(request, self._game(request), self._draft(request).imported(request.word("rules")))
 
     @handles(_changing(name="house undo", part=True))
@@ -142,13 +133,11 @@ class HouseRuleHandlers(Handlers):
 
     @handles(_changing(name="house draft", reads_only=True))
     async def show_draft(self, request: Request) -> Reply:
-        """Return the sender's draft."""
         self._drafts.kept(request.group, request.who.id)
         return _page(pages.draft(self._game(request), self._draft(request), request.translate))
 
     @handles(_changing(name="house apply", part=True))
     async def apply_draft(self, request: Request) -> Reply:
-        """Put the sender's draft in force."""
         group, admin = request.group, request.who.id
         draft = self._drafts.kept(group, admin)
         try:
@@ -165,14 +154,12 @@ class HouseRuleHandlers(Handlers):
 
     @handles(_changing(name="house discard", part=True))
     async def discard_draft(self, request: Request) -> Reply:
-        """Drop the sender's draft."""
         self._drafts.kept(request.group, request.who.id)
         self._drafts.drop(request.group, request.who.id)
         return self._said(request, request.translate("answer-draft-discarded"))
 
     @handles(_changing(name="house save", parameters=(Parameter("name", Kind.WORD), _GAME)))
     async def save_preset(self, request: Request) -> Reply:
-        """Save the rules in force as a preset."""
         game, name = self._game(request), normalize("NFC", request.word("name"))
         await self._services.groups.change(request.group, lambda settings: saved(settings, game, name), request.receipt)
         fields = {"name": request.who.name, "preset": name, "game": TITLES[game]}

@@ -21,7 +21,6 @@ class IntegrityHandlers(Handlers):
 
     @handles(admin_command(name="integrity", section="money", parts=("details",), parameters=(_DAYS,), reads_only=True))
     async def integrity(self, request: Request) -> Reply:
-        """Return unusual findings and their possible meaning."""
         days = _days(request)
         report = await self._reports.of(request.group, days)
         name_of = partial(self._services.members.name, request.group)
@@ -29,7 +28,6 @@ class IntegrityHandlers(Handlers):
 
     @handles(admin_command(name="integrity details", part=True, parameters=(_DAYS,), reads_only=True))
     async def integrity_details(self, request: Request) -> Reply:
-        """Return every number with its method."""
         days = _days(request)
         report = await self._reports.of(request.group, days)
         name_of = partial(self._services.members.name, request.group)

@@ -13,7 +13,6 @@ from bot.messages import Reply
 class InvitationHandlers(Handlers):
     @handles(public_page(name="share", part=True))
     async def share(self, request: Request) -> Reply:
-        """Return the table's address to hand on."""
         services = self._services
         state = (await services.tables.look(request)).state
         address = services.announcer.address_of(state, request.who.id)

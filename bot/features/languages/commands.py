@@ -17,7 +17,6 @@ _LANGUAGE: Final = Parameter("language", Kind.LANGUAGE)
 class LanguageHandlers(Handlers):
     @handles(admin_command(name="house language", section="house", parameters=(_LANGUAGE,)))
     async def choose_group_language(self, request: Request) -> Reply:
-        """Choose the usual language of a group."""
         language = _language(request)
         await self._services.groups.change(request.group, lambda now: replace(now, language=language), request.receipt)
         return Reply(answers.sentence(in_language(language)("answer-group-language-set")))
@@ -28,7 +27,6 @@ class LanguageHandlers(Handlers):
         )
     )
     async def choose_language(self, request: Request) -> Reply:
-        """Choose the sender's language."""
         language = _language(request)
         await self._services.members.choose_language(request, language)
         return Reply(answers.sentence(in_language(language)("answer-language-set")))

@@ -29,7 +29,6 @@ class MenuHandlers(Handlers):
         )
     )
     async def menu(self, request: Request) -> Reply:
-        """Return the sender's menu."""
         return await self._page(request, request.word("page"))
 
     @handles(admin_command(name="stop", section="table", discord="mod stop", reads_only=True))

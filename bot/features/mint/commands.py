@@ -19,7 +19,6 @@ class MintHandlers(Handlers):
         )
     )
     async def audit(self, request: Request) -> Reply:
-        """Return the mint's grants beside all holdings."""
         services, group = self._services, request.group
         found = audited(await services.ledger.read(given, group), await services.ledger.read(held, group))
         name_of = partial(services.members.name, group)

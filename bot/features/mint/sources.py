@@ -46,7 +46,6 @@ class Account(NamedTuple):
 
     @property
     def given(self) -> int:
-        """Return all net grants."""
         return sum(self.by_source.values())
 
 

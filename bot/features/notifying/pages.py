@@ -26,7 +26,6 @@ def stop_telling(translate: Translator) -> Button:
 
 
 def waiting_table(state: TableState, number: MessageId | None, translate: Translator) -> Message:
-    """Notify a person in private of a table that waits for players."""
     names = ", ".join(chair.name for chair in state.seated)
     lines = (
         translate("waiting-table", game=TITLES[state.game_name], names=names, count=len(state.seated)),

@@ -73,7 +73,6 @@ class PersonalLimits:
         return Day(*day_of(self.now(), self._groups.of(group).time_zone))
 
     def told(self, moment: datetime, group: str) -> str:
-        """Return a moment on a group's clock."""
         return local_time.moment(moment, self.now(), self._groups.of(group))
 
     # --- what holds --------------------------------------------------------------------------------------------
@@ -161,7 +160,6 @@ class PersonalLimits:
         return (await self.of(player)).break_until
 
     async def restore_break(self, player: PlayerId, until: datetime) -> None:
-        """Restore the break of a forgotten person."""
         await self._change(player, lambda limits: limits.with_break(until), ())
 
     async def _change(

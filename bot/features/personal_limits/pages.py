@@ -110,7 +110,6 @@ def changed(what: Measure, limit: DailyLimit, now: datetime, told: Told, transla
 
 
 def breaks(translate: Translator) -> Message:
-    """Return the possible breaks with their meaning."""
     periods = tuple(Button(period(each, translate), f"break {each}") for each in BREAKS)
     back = Button(translate("button-back"), COMMAND)
     lines = tuple(translate("break-what").splitlines())
@@ -123,7 +122,6 @@ def period(word: str, translate: Translator) -> str:
 
 
 def confirmation(period: str, until: str, translate: Translator) -> Message:
-    """Ask for confirmation of a break."""
     sure = Button(translate("button-break-begin"), f"break begin {period}", style="danger")
     back = Button(translate("button-back"), "break")
     lines = (translate("break-sure", until=until), *translate("break-what").splitlines())

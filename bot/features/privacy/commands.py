@@ -33,7 +33,6 @@ class PrivacyHandlers(Handlers):
 
     @handles(own_page(name="export me", part=True, about_group=False))
     async def export_me(self, request: Request) -> Reply:
-        """Export all data of the sender, for them alone."""
         player = request.who.id
         tables = await export(self._services.ledger, player)
         now = self._services.clock.utc().isoformat()

@@ -91,13 +91,11 @@ def chips_left(connection: Connection, player: str, group: str = "") -> list[tup
 
 
 def leave_group(connection: Connection, player: str, group: str) -> None:
-    """Delete a player's name in one group."""
     people = schema.person
     connection.execute(delete(people).where(people.c.player == player, people.c.group_id == group))
 
 
 def drop_newcomers(connection: Connection, before: datetime) -> None:
-    """Delete expired hashes."""
     kept = schema.erased_newcomer
     connection.execute(delete(kept).where(kept.c.until < microseconds(before)))
 

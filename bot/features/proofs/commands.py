@@ -42,7 +42,6 @@ class ProofHandlers(Handlers):
 
     @handles(public_page(name="verify details", part=True, parameters=(Parameter("hand", Kind.NUMBER),)))
     async def verify_details(self, request: Request) -> Reply:
-        """Return the checks of a hand on a page of their own."""
         proof = await self._proofs.record(request.group, request.amount("hand") or 0)
         names = self._names(request, proof)
         made = partial(pages.record_details, proof.hand, proof.text, names, request.translate)
@@ -63,7 +62,6 @@ class ProofHandlers(Handlers):
         CommandSpec(name="disclose", section="proof", parameters=(Parameter("hand", Kind.NUMBER),), in_private=True)
     )
     async def disclose(self, request: Request) -> Reply:
-        """Agree to disclose all cards of a hand."""
         hand = request.amount("hand") or 0
         missing = await self._proofs.agree(request, hand)
         if missing:
@@ -75,7 +73,6 @@ class ProofHandlers(Handlers):
 
     @handles(public_page(name="fairness", section="proof", discord="fairness", parts=("details",), anywhere=True))
     async def fairness(self, request: Request) -> Reply:
-        """Return the proof and its limits in a few lines."""
         place_context, ledger = self._services.place_context, self._services.ledger
         game = place_context.game(request.where)
         rules = place_context.in_force(request.where, game).game(game).rules

@@ -37,7 +37,6 @@ class RankingHandlers(Handlers):
         )
     )
     async def top(self, request: Request) -> Reply:
-        """Return the ranking asked for."""
         wanted = request.word("by") or By.BALANCE
         if wanted not in set(By):
             raise Refusal("no-such-ranking", ranking=wanted[:40])
@@ -48,12 +47,10 @@ class RankingHandlers(Handlers):
 
     @handles(public_page(name="season", section="money", more_for_admins=True))
     async def season(self, request: Request) -> Reply:
-        """Return the running season."""
         return await self._running(request)
 
     @handles(public_page(name="seasons", part=True, parameters=(Parameter("before", Kind.NUMBER, optional=True),)))
     async def seasons(self, request: Request) -> Reply:
-        """Return all seasons, newest first."""
         seasons = seasons_of(self._services.groups.of(request.group))
         return _page(pages.old_seasons(seasons.all, request.amount("before"), self._reader(request)))
 
@@ -73,7 +70,6 @@ class RankingHandlers(Handlers):
 
     @handles(admin_command(name="season open", section="money", parameters=(Parameter("season-name", Kind.WORDS),)))
     async def open_season(self, request: Request) -> Reply:
-        """Open a season publicly."""
         season = await self._rankings.open(request, request.word("season-name"))
         fields = {"admin": request.who.name, "name": season.name}
         self._services.announcer.post(request.where, Notice("season-opened", fields))

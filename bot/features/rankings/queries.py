@@ -62,7 +62,6 @@ def level_wallets(
 
 
 def tables_for_chips(connection: Connection, group: str) -> int:
-    """Count a group's open tables for chips."""
     tables = schema.game_table.c
     states = connection.execute(select(tables.state).where(tables.open, tables.group_id == group)).scalars()
     return sum(not json.loads(state).get("practice", False) for state in states)

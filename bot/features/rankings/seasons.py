@@ -84,7 +84,6 @@ class Seasons:
         return Seasons((*self.all[:-1], replace(running, closed=max(at, running.opened), reset=reset)))
 
     def put_in(self, settings: GroupSettings) -> GroupSettings:
-        """Return settings with these seasons."""
         stored = [
             [each.name, each.opened.isoformat(), each.closed and each.closed.isoformat(), each.reset]
             for each in self.all
@@ -93,7 +92,6 @@ class Seasons:
 
 
 def seasons_of(settings: GroupSettings) -> Seasons:
-    """Return the seasons in a group's settings."""
     return Seasons(
         tuple(
             Season(name, datetime.fromisoformat(opened), closed and datetime.fromisoformat(closed), reset)

@@ -117,7 +117,6 @@ class Rankings:
         return self._seasons(group).numbered(number)
 
     async def levelling(self, group: str) -> Levelling:
-        """Return the effects of a reset now."""
         grant, held = self._groups.of(group).tables.grant, await self._ledger.read(queries.balances, group)
         changes = [grant - held.get(player, 0) for player in self._people(group)]
         return Levelling(

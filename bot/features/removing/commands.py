@@ -32,7 +32,6 @@ LONGEST_KEPT_OUT = timedelta(days=1)
     )
 )
 async def kick(table: TableContext, request: Request) -> Change:
-    """Remove somebody from the table."""
     wanted = request.word("player")
     if table.state.chair_of(wanted) is None and (name := request.picked_name(wanted)):
         raise Refusal("does-not-sit-here", name=name)
@@ -48,7 +47,6 @@ async def kick(table: TableContext, request: Request) -> Change:
     )
 )
 async def readmit(table: TableContext, request: Request) -> Change:
-    """Let a removed player sit down again."""
     return readmitted(table.state, request.who.id, request.word("player"), table.store.now)
 
 

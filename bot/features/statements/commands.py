@@ -18,7 +18,6 @@ _FROM = (Parameter("player", Kind.PERSON, optional=True), Parameter("before", Ki
 class StatementHandlers(Handlers):
     @handles(own_page(name="ledger", section="money", parts=("days",), parameters=_FROM))
     async def statement(self, request: Request) -> Reply:
-        """Return a page of statement lines."""
         player, reading = self._reading(request)
         before = request.amount("before")
         # One more than is shown tells whether there are older ones.
@@ -33,7 +32,6 @@ class StatementHandlers(Handlers):
 
     @handles(own_page(name="ledger days", part=True, parameters=_FROM))
     async def statement_days(self, request: Request) -> Reply:
-        """Return a page of statement days."""
         player, reading = self._reading(request)
         page = await self._services.ledger.read(
             queries.days,

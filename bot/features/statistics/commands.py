@@ -61,7 +61,6 @@ class StatisticsHandlers(Handlers):
         )
     )
     async def stats_page(self, request: Request) -> Reply:
-        """Return one page of statistics in a game."""
         player, shown = self._meant(request)
         game = self._services.place_context.game(request.where, request.word("game"))
         found = await self._found(request, player, shown)
@@ -78,7 +77,6 @@ class StatisticsHandlers(Handlers):
 
     @handles(public_page(name="records", part=True))
     async def records(self, request: Request) -> Reply:
-        """Return the records of the group."""
         records = await self._services.ledger.read(queries.records, request.group, computers=COMPUTER)
         name_of = partial(self._services.members.name, request.group)
         return Reply(pages.records_page(records, name_of, request.translate), menu=True, for_anybody=True)

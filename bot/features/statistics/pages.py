@@ -222,7 +222,6 @@ def _day(moment: datetime, zone: tzinfo, translate: Translator) -> str:
 
 
 def records_page(records: Sequence[Record], name_of: Callable[[PlayerId], str], translate: Translator) -> Message:
-    """Return the records by game."""
     lines: list[str] = []
     for game, title in TITLES.items():
         held = {record.what: record for record in records if record.game == game}

@@ -15,7 +15,6 @@ from engine.table.changes import Notice
 class WalletHandlers(Handlers):
     @handles(own_page(name="chips", section="money"))
     async def chips(self, request: Request) -> Reply:
-        """Return the sender's chips, with ways to all reports."""
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
         at_stake = self._services.tables.at_stake(request.group, request.who.id)
         rules = self._services.groups.of(request.group).tables
@@ -23,7 +22,6 @@ class WalletHandlers(Handlers):
 
     @handles(CommandSpec(name="daily", section="money", in_private=True))
     async def daily(self, request: Request) -> Reply:
-        """Fill up to the daily floor."""
         services, who = self._services, request.who
         floor = services.groups.of(request.group).tables.daily
         given = await services.wallets.top_up(request.group, who.id, request.receipt)
