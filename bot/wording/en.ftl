@@ -20,6 +20,10 @@ unexpected-trouble = Something went wrong, and nothing was changed. Please try a
 membership-unknown = { $platform } can't tell me whether you are in that group. Try again in a moment.
 membership-gone = I'm no longer in that group. Somebody can add me again.
 from-to = { NUMBER($least) } to { NUMBER($most) }
+ban-ends = { $until ->
+    [lifted] an admin lifts it
+   *[other] { $until }
+}
 
 for-time = { $unit ->
     [d] { $count ->
@@ -512,6 +516,7 @@ refused-something-missing = Something is missing. Type: { $usage }
 refused-too-much = Too many words. Type: { $usage }
 refused-not-an-amount = Give a whole number of chips, such as 60, 1,500 or 1.5k.
 refused-not-a-number = Give a whole number in plain digits, such as 60.
+refused-number-out-of-range = Give a number from 1 to { NUMBER($most) }.
 refused-chips-out-of-range = Give 1 to { NUMBER($most) } chips.
 refused-amount-out-of-range = You can { $verb ->
     [bet] bet
@@ -589,6 +594,8 @@ refused-max-below-min = The largest ({ NUMBER($most) }) would be below the small
 refused-buy-in-too-small = Then { $game } takes { NUMBER($least) } chips, more than the usual buy-in of { NUMBER($usual) }. Change that first.
 refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another first.
 refused-no-such-hand = There is no such hand here. Its number is in its title.
+refused-nothing-played = No hand was played here yet. Open a table and play.
+refused-hand-not-over = Hand { $hand } is not over yet. Try again when it is.
 refused-own-discard = That is your own discard. Wait for the others.
 refused-banker-stakes-nothing = You hold the bank, so you don't stake. Wait for the others.
 refused-already-answered = Your answer counts already. Wait for the others.
@@ -755,8 +762,7 @@ refused-not-kept-out = Nobody called { $name } is kept out of this table.
 refused-kept-out = { kept-out-until } Sit down at another one, or ask the host.
 refused-kept-out-too-long = Name { $least } minutes to { $most } hours. For longer, admins can ban somebody.
 link-to-group = To the group
-refused-banned = You can't play in this group until { $until }. Your chips stay yours.{ why-given }
-refused-banned-for-good = You can't play in this group until an admin lifts your ban. Your chips stay yours.{ why-given }
+refused-banned = You can't play in this group until { ban-ends }. Your chips stay yours.{ why-given }
 practise-alone = You can practise where you are alone with me.
 house-section-order = Order
 rule-name-quiet_hours = quiet hours

@@ -21,6 +21,10 @@ unexpected-trouble = Ada gangguan, dan tidak ada yang berubah. Coba lagi, ya.
 membership-unknown = { $platform } belum bisa memastikan kamu anggota grup itu. Coba lagi sebentar lagi.
 membership-gone = Saya sudah tidak ada di grup itu. Siapa saja bisa menambahkan saya lagi.
 from-to = { NUMBER($least) } sampai { NUMBER($most) }
+ban-ends = { $until ->
+    [lifted] admin mencabutnya
+   *[other] { $until }
+}
 
 for-time = { $unit ->
     [d] { $count } hari
@@ -497,6 +501,7 @@ refused-something-missing = Ada yang kurang. Ketik: { $usage }
 refused-too-much = Kebanyakan kata. Ketik: { $usage }
 refused-not-an-amount = Tulis jumlah chip yang bulat, misalnya 60, 1.500, atau 1,5rb.
 refused-not-a-number = Tulis bilangan bulat dengan angka biasa, misalnya 60.
+refused-number-out-of-range = Beri angka 1 sampai { NUMBER($most) }.
 refused-chips-out-of-range = Beri 1 sampai { NUMBER($most) } chip.
 refused-amount-out-of-range = Kamu bisa { $verb ->
     [bet] bet
@@ -574,6 +579,8 @@ refused-max-below-min = Yang terbesar ({ NUMBER($most) }) akan di bawah yang ter
 refused-buy-in-too-small = Dengan itu { $game } perlu { NUMBER($least) } chip, lebih dari buy-in biasa { NUMBER($usual) }. Ubah itu dulu.
 refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
 refused-no-such-hand = Tidak ada ronde itu di sini. Nomornya ada di judulnya.
+refused-nothing-played = Di sini belum ada ronde. Buka meja dan main.
+refused-hand-not-over = Ronde { $hand } belum selesai. Coba lagi nanti.
 refused-own-discard = Itu buanganmu sendiri. Tunggu yang lain.
 refused-banker-stakes-nothing = Kamu bandar, jadi tidak pasang taruhan. Tunggu yang lain.
 refused-already-answered = Jawabanmu sudah berlaku. Tunggu yang lain, ya.
@@ -740,8 +747,7 @@ refused-not-kept-out = Tidak ada { $name } yang ditahan dari meja ini.
 refused-kept-out = { kept-out-until } Duduk di meja lain, atau tanya tuan rumah.
 refused-kept-out-too-long = Sebut { $least } menit sampai { $most } jam. Untuk lebih lama, admin bisa melarangnya main.
 link-to-group = Ke grup
-refused-banned = Kamu tidak boleh main di grup ini sampai { $until }. Chipmu tetap milikmu.{ why-given }
-refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabut laranganmu. Chipmu tetap milikmu.{ why-given }
+refused-banned = Kamu tidak boleh main di grup ini sampai { ban-ends }. Chipmu tetap milikmu.{ why-given }
 practise-alone = Di tempat yang hanya ada kita berdua kamu bisa latihan.
 house-section-order = Ketertiban
 rule-name-quiet_hours = jam tenang

@@ -505,7 +505,7 @@ async def test_all_cards_are_opened_when_everybody_agrees(scenario: Scenario) ->
 
     await scenario.do("sari", "disclose 1")
     assert (await scenario.record(1))["disclosed"] is None
-    assert await scenario.refused("sari", "disclose 1") == "agreed-already"
+    assert await scenario.refused("sari", "disclose 1") == "already-answered"
     assert await scenario.refused("wati", "disclose 1") == "not-in-that-hand"
     await scenario.do("budi", "disclose 1")
     assert (await scenario.record(1))["disclosed"] == deal.picked_pack.key.hex()

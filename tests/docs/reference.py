@@ -149,7 +149,7 @@ def commands() -> str:
 
 def koo_kiew_pack() -> str:
     """Tell which playing card stands for each card of Koo Kiew."""
-    head = ("", *(f"{translate(f'colour-{colour}')} {SUITS[colour]}" for colour in COLOURS), "counts")
+    head = ("", *(f"{translate(f'choice-colours-{colour}')} {SUITS[colour]}" for colour in COLOURS), "counts")
     rows = [
         (
             f"{PIECES[rank][0]} {translate(f'piece-{rank}')}",

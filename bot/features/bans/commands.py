@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles
-from bot.commands.durations import duration_of, in_units
+from bot.commands.durations import duration_of
 from bot.dispatch.services import Handlers, Services, answer, told
 from bot.features.bans import pages
 from bot.features.bans.standing import KEY, Ban, Bans
-from bot.groups.local_time import moment
 from bot.messages import PlayerId, Reply, is_computer
 from bot.messages.names import safe_text
 from engine.table.changes import Notice
@@ -40,21 +39,15 @@ class BanHandlers(Handlers):
         if member.player == request.who.id or is_computer(member.player):
             raise Refusal("cannot-be-banned", name=member.name)
         now, time = services.clock.utc(), request.word("time")
-        length = duration_of(time) if time else None
-        until = None if length is None else now + length
+        until = now + duration_of(time) if time else None
         who = request.who
         by, reason = who.name if who.anonymous else who.id, request.word("reason")
         ban = Ban(until.isoformat() if until else "", by, safe_text(reason) if reason else "")
         await self._bans.change(group, member.player, ban, request.receipt)
         await services.tables.banned(group, member.player)
-        fields: dict[str, str | int] = {"name": member.name, "admin": who.name, "given": ban.given, "why": ban.reason}
-        everybody, banned = Notice("banned-for-good", fields), Notice("you-are-banned-for-good", fields)
-        if length is not None:
-            count, unit = in_units(length)
-            fields |= {"count": count, "unit": unit, "until": moment(now + length, now, services.groups.of(group))}
-            everybody, banned = Notice("banned", fields), Notice("you-are-banned", fields)
-        services.announcer.post(request.where, everybody)
-        services.announcer.tell_person(request.where, member.player, banned)
+        fields = {"name": member.name, "admin": who.name, **ban.fields(now, services.groups.of(group))}
+        services.announcer.post(request.where, Notice("banned", fields))
+        services.announcer.tell_person(request.where, member.player, Notice("you-are-banned", fields))
         return self._done(request, answer(request, "banned", name=member.name))
 
     @handles(admin_command(name="unban", section="order", parameters=(Parameter("player", Kind.PERSON),)))

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from bot.features.bans.standing import Ban
 from bot.groups import GroupSettings
-from bot.groups.local_time import moment
 from bot.ledger import PersonSaved
 from bot.messages import Button, Message, PlayerId, Select, in_rows
 from bot.wording import Translator
@@ -36,7 +35,8 @@ def ban_list(
 ) -> Message:
     """Return the bans with buttons to lift them, and others to ban."""
     lines = [
-        _line(names[player], names.get(ban.by, ban.by), ban, settings, now, translate) for player, ban in bans.items()
+        translate("bans-line", name=names[player], admin=names.get(ban.by, ban.by), **ban.fields(now, settings))
+        for player, ban in bans.items()
     ] or [translate("bans-nobody")]
     lifts = [Button(translate("bans-lift", name=names[each]), f"unban {each}") for each in list(bans)[:MOST_LIFTED]]
     rows = in_rows(lifts, ROW)
@@ -45,13 +45,6 @@ def ban_list(
     top = (*said, "") if said else ()
     back = Button(translate("button-back"), "house section order")
     return Message(translate("bans-title"), (*top, *lines), translate("bans-how"), (*rows, (back,)), select=select)
-
-
-def _line(name: str, admin: str, ban: Ban, settings: GroupSettings, now: datetime, translate: Translator) -> str:
-    if ban.until is None:
-        return translate("bans-line-for-good", name=name, admin=admin, given=ban.given, why=ban.reason)
-    until = moment(ban.until, now, settings)
-    return translate("bans-line", name=name, admin=admin, until=until, given=ban.given, why=ban.reason)
 
 
 def lengths(player: PlayerId, name: str, translate: Translator) -> Message:

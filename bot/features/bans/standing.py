@@ -33,10 +33,10 @@ class Ban(NamedTuple):
     def until(self) -> datetime | None:
         return datetime.fromisoformat(self.ends) if self.ends else None
 
-    @property
-    def given(self) -> str:
-        """Return ``yes`` or ``no``, as sentences select it."""
-        return "yes" if self.reason else "no"
+    def fields(self, now: datetime, settings: GroupSettings) -> dict[str, str]:
+        """Return its end on the group's clock and its reason, as sentences select them."""
+        until = moment(self.until, now, settings) if self.until else "lifted"
+        return {"until": until, "given": "yes" if self.reason else "no", "why": self.reason}
 
 
 class Bans(Hinders):
@@ -68,12 +68,7 @@ class Bans(Hinders):
     async def hindrance(self, player: PlayerId, group: str, *, practice: bool = False) -> Refusal | None:
         """Return the refusal of a banned person's play, of practice too."""
         ban, settings = self.in_force(group).get(player), self._groups.of(group)
-        if ban is None:
-            return None
-        if ban.until is None:
-            return Refusal("banned-for-good", given=ban.given, why=ban.reason)
-        until = moment(ban.until, self._clock.utc(), settings)
-        return Refusal("banned", until=until, given=ban.given, why=ban.reason)
+        return None if ban is None else Refusal("banned", **ban.fields(self._clock.utc(), settings))
 
 
 def _in_force(settings: GroupSettings, now: datetime) -> dict[PlayerId, Ban]:

@@ -47,7 +47,7 @@ class EveningHandlers(Handlers):
         player = "" if request.who.anonymous else request.who.id
         found = await services.ledger.read(evening, where.group, where.channel, player, request.amount("evening"))
         if found is None:
-            raise Refusal("no-evening")
+            raise Refusal("nothing-played")
         table = services.tables.by_id(found.table.table)
         last = await services.ledger.read(queries.last_hand, found.table.table)
         names = {each.player: each.name for each in services.members.of_group(where.group)}

@@ -35,7 +35,6 @@ button-evening-older = ◂ Older
 button-evening-newer = Newer ▸
 button-evening-text = As text
 button-evening-picture = As a picture
-refused-no-evening = No hand was played here yet. Open a table and play.
 settle-today = Since midnight:
 settle-this-week = Since Monday:
 settle-since-ever = Since the beginning:

@@ -35,7 +35,6 @@ button-evening-older = ◂ Lebih lama
 button-evening-newer = Lebih baru ▸
 button-evening-text = Sebagai teks
 button-evening-picture = Sebagai gambar
-refused-no-evening = Di sini belum ada ronde. Buka meja dan main.
 settle-today = Sejak tengah malam:
 settle-this-week = Sejak Senin:
 settle-since-ever = Sejak awal:

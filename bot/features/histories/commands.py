@@ -170,5 +170,5 @@ class HistoryHandlers(Handlers):
             return hand.id
         found = await self._services.ledger.read(of_player, request.group, request.who.id, limit=1)
         if not found:
-            raise Refusal("no-hand-to-show")
+            raise Refusal("nothing-played")
         return found[0][1]

@@ -83,7 +83,7 @@ class Replays:
         if found is None or found.row.group != group:
             raise Refusal("no-such-hand", hand=hand_number(hand))
         if found.row.settlement is None:
-            raise Refusal("hand-still-played", hand=hand_number(hand))
+            raise Refusal("hand-not-over", hand=hand_number(hand))
         if not found.row.record:
             raise Refusal("no-replay", hand=hand_number(hand))
         return found

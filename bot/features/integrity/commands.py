@@ -38,5 +38,5 @@ def _days(request: Request) -> int:
     """Return the length of the report; raise ``Refusal`` if too long."""
     days = request.amount("days") or pages.USUAL_DAYS
     if not 1 <= days <= pages.MOST_DAYS:
-        raise Refusal("days-out-of-range", most=pages.MOST_DAYS)
+        raise Refusal("number-out-of-range", most=pages.MOST_DAYS)
     return days

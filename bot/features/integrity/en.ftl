@@ -27,5 +27,4 @@ integrity-how =
     Folds answer a bet or raise of the other person, not an all-in and not the clock.
 integrity-pair = { $flow } · { $share } % of the { NUMBER($of) } hands of the one who played fewer
 integrity-newest = These are the newest { NUMBER($hands) } hands.
-refused-days-out-of-range = Choose from 1 to { $most } days.
 button-days = { NUMBER($amount) } days

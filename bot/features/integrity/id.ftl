@@ -24,5 +24,4 @@ integrity-how =
     Lipat dihitung sebagai jawaban atas taruhan atau kenaikan orang itu, bukan atas all-in dan bukan karena waktu.
 integrity-pair = { $flow } · { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
 integrity-newest = Ini { NUMBER($hands) } ronde yang terbaru.
-refused-days-out-of-range = Pilih dari 1 sampai { $most } hari.
 button-days = { NUMBER($amount) } hari

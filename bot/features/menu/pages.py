@@ -110,8 +110,8 @@ def _kept_away(offers: Offers, translate: Translator) -> tuple[str, ...]:
     if offers.no_seat is None:
         return ()
     match offers.no_seat.reason:
-        case "banned" | "banned-for-good":
-            return (translate("menu-banned"),)
+        case "banned":
+            return (translate("refused-banned", **offers.no_seat.fields),)
         case "kept-out":
             return (translate("kept-out-until", until=offers.no_seat.fields["until"]),)
         case _:

@@ -13,11 +13,8 @@ from engine.table.state import TableState
 
 
 def told_of(games: Iterable[str], translate: Translator) -> Message:
-    if set(games) == set(GAMES):
-        sentence = translate("answer-notify-all")
-    else:
-        titles = ", ".join(title for game, title in TITLES.items() if game in games)
-        sentence = translate("answer-notify-games", games=titles)
+    titles = ", ".join(title for game, title in TITLES.items() if game in games)
+    sentence = translate("answer-notify", games="all" if set(games) == set(GAMES) else titles)
     return Message(lines=(sentence,), buttons=((stop_telling(translate),),))
 
 

@@ -16,10 +16,7 @@ limit-hands-used = { NUMBER($amount) } played
 limit-hours-used = { $hours } h { $minutes } min
 limit-line = { $what } a day: { $most } · today { $used }
 limit-line-later = { $line } · from { $since } on: { $most }
-limit-now = Now: { $most }.
-limit-chips-what = How many chips may you lose in a day?
-limit-hands-what = How many hands may you play in a day?
-limit-hours-what = How many hours may you play in a day?
+limit-now = { $what } a day, now: { $most }
 limits-how =
     They count hands for chips, in all groups here. Nobody else can see or change them.
     A lower limit holds at once; a higher one, or none, from tomorrow on.

@@ -16,10 +16,7 @@ limit-hands-used = { NUMBER($amount) } dimainkan
 limit-hours-used = { $hours } jam { $minutes } menit
 limit-line = { $what } per hari: { $most } · hari ini { $used }
 limit-line-later = { $line } · mulai { $since }: { $most }
-limit-now = Sekarang: { $most }.
-limit-chips-what = Berapa chip yang boleh hilang dalam sehari?
-limit-hands-what = Berapa ronde yang boleh kamu mainkan dalam sehari?
-limit-hours-what = Berapa jam kamu boleh bermain dalam sehari?
+limit-now = { $what } per hari, sekarang: { $most }
 limits-how =
     Yang dihitung ronde dengan chip, di semua grup di sini. Orang lain tidak bisa melihat atau mengubahnya.
     Batas yang lebih rendah langsung berlaku; yang lebih tinggi, atau tanpa batas, mulai besok.

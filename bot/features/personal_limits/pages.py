@@ -93,9 +93,9 @@ def choice(what: Measure, limit: DailyLimit, now: datetime, translate: Translato
     )
     own = Button(translate("button-other-amount"), f"{COMMAND} {what}", ask=question(what, translate))
     none = (Button(translate("house-no-limit"), f"{COMMAND} {what} {OFF}"),) if holds is not None else ()
-    lines = (translate(f"limit-{what}-what"), translate("limit-now", most=_most(what, holds, translate)))
+    line = translate("limit-now", what=translate(f"limit-{what}"), most=_most(what, holds, translate))
     back = Button(translate("button-back"), COMMAND)
-    return Message(translate("button-limit"), lines, buttons=(amounts, (own, *none), (back,)))
+    return Message(translate("button-limit"), (line,), buttons=(amounts, (own, *none), (back,)))
 
 
 def question(what: Measure, translate: Translator) -> AmountQuestion:

@@ -85,6 +85,4 @@ refused-no-such-log-size = The log never had { $size } entries. Give a number up
 refused-no-record = No proof of hand { $hand } is kept, so it can't be checked.
 refused-which-hand = Which hand? Type /verify mine and the number in its title.
 refused-not-unanimous = That hand's cards are not opened by agreement. See /fairness.
-refused-hand-not-over = That hand is not over yet. Try again when it is.
-refused-agreed-already = You agreed already. Wait for the others.
 discord-group-proof = Fair deals

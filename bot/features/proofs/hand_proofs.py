@@ -86,14 +86,14 @@ class Proofs:
         # In turn, so that the second of two knows to be the last.
         async with self._ledger.record_lock:
             if self._playing(group, hand) is not None:
-                raise Refusal("hand-not-over")
+                raise Refusal("hand-not-over", hand=hand_number(hand))
             row = await self._stored(group, hand)
             if player not in row.players:
                 raise Refusal("not-in-that-hand")
             _check_open_to_agreement(row)
             agreed = await self._ledger.read(agreed_to, hand)
             if player in agreed:
-                raise Refusal("agreed-already")
+                raise Refusal("already-answered")
             people = {each for each in row.players if not is_computer(each)}
             missing = len(people - agreed - {player})
             opened = () if missing else (PackDisclosed(hand, records.with_picked_pack(row.record, row.keys)),)

@@ -85,6 +85,4 @@ refused-no-such-log-size = Log tidak pernah berisi { $size } entri. Beri angka s
 refused-no-record = Bukti ronde { $hand } tidak disimpan, jadi tidak bisa diperiksa.
 refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor di judulnya.
 refused-not-unanimous = Kartu ronde itu tidak dibuka dengan persetujuan. Lihat /fairness.
-refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
-refused-agreed-already = Kamu sudah setuju. Tunggu yang lain.
 discord-group-proof = Kocokan yang jujur

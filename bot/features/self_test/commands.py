@@ -41,7 +41,7 @@ class SelfTests(Handlers):
         amount = request.amount("amount")
         if amount is not None:
             if not 1 <= amount <= pages.LARGEST_AMOUNT:
-                raise Refusal("selftest-amount-out-of-range", most=pages.LARGEST_AMOUNT)
+                raise Refusal("number-out-of-range", most=pages.LARGEST_AMOUNT)
             return answer(request, "selftest-amount", amount=amount)
         services, place = self._services, request.where
         if place in self._tested:

@@ -3,7 +3,6 @@ ask-selftest = Any amount, only to try it: { from-to }
 answer-selftest-begun = The self-test has begun. Only you see this.
 answer-selftest-amount = { NUMBER($amount) } arrived, so amounts work.
 command-selftest = test what a table does here, and how fast it is
-refused-selftest-amount-out-of-range = Give a number from 1 to { NUMBER($most) }.
 refused-selftest-running = A self-test is running here. Wait for its report.
 selftest-title = Self-test
 selftest-progress = Step { $step } of { $steps } …
@@ -23,9 +22,11 @@ selftest-die = A die: { $took }
 selftest-answer = A private answer: { NUMBER($ms) } ms
 selftest-answer-open = A private answer: { press-below }
 selftest-amount = An amount: { press-below }
-selftest-for-one-counted = Messages for one reader: told to wait after { $sent }, so they count.
-selftest-for-one-free = Messages for one reader: { $sent } at once, so they don’t count.
-selftest-for-one-open = Messages for one reader: not measured ({ $sent } sent).
+selftest-for-one = Messages for one reader: { $sent } sent{ $counted ->
+    [yes] , then told to wait, so they count
+    [no] { " " }at once, so they don’t count
+   *[open] { "" }
+}.
 selftest-limited = { $calls } calls, told to wait: { $times }, { NUMBER($longest) } ms at most
 selftest-left = { selftest-not-limited }; at least { $left } of { $limit } were left
 selftest-not-limited = { $calls } calls, never told to wait

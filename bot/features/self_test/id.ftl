@@ -3,7 +3,6 @@ ask-selftest = Jumlah bebas, cuma untuk tes: { from-to }
 answer-selftest-begun = Tes mandiri sudah mulai. Hanya kamu yang melihat ini.
 answer-selftest-amount = { NUMBER($amount) } sudah masuk, jadi jumlah berhasil.
 command-selftest = tes yang dilakukan meja, dan kecepatannya
-refused-selftest-amount-out-of-range = Beri angka 1 sampai { NUMBER($most) }.
 refused-selftest-running = Tes mandiri sedang berjalan di sini. Tunggu laporannya.
 selftest-title = Tes mandiri
 selftest-progress = Langkah { $step } dari { $steps } …
@@ -23,9 +22,11 @@ selftest-die = Dadu: { $took }
 selftest-answer = Jawaban pribadi: { NUMBER($ms) } ms
 selftest-answer-open = Jawaban pribadi: { press-below }
 selftest-amount = Jumlah: { press-below }
-selftest-for-one-counted = Pesan untuk satu pembaca: diminta menunggu setelah { $sent }, jadi dihitung.
-selftest-for-one-free = Pesan untuk satu pembaca: { $sent } sekaligus, jadi tidak dihitung.
-selftest-for-one-open = Pesan untuk satu pembaca: tidak diukur ({ $sent } terkirim).
+selftest-for-one = Pesan untuk satu pembaca: { $sent } terkirim{ $counted ->
+    [yes] , lalu diminta menunggu, jadi dihitung
+    [no] { " " }sekaligus, jadi tidak dihitung
+   *[open] { "" }
+}.
 selftest-limited = { $calls } panggilan, disuruh menunggu { $times } kali, paling lama { NUMBER($longest) } ms
 selftest-left = { selftest-not-limited }; paling sedikit tersisa { $left } dari { $limit }
 selftest-not-limited = { $calls } panggilan, tidak pernah disuruh menunggu

@@ -97,8 +97,8 @@ def edits_line(edits: Sequence[Step]) -> Line:
 
 def for_one_line(sent: int, counted: bool | None) -> Line:
     """Return the line of messages that one person sees."""
-    found = "open" if counted is None else "counted" if counted else "free"
-    return lambda translate: translate(f"selftest-for-one-{found}", sent=sent)
+    found = "open" if counted is None else "yes" if counted else "no"
+    return lambda translate: translate("selftest-for-one", sent=sent, counted=found)
 
 
 def told(diagnosis: Diagnosis | None) -> Iterator[Line]:

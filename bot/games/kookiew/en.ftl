@@ -67,10 +67,10 @@ event-bank-given-up = { $name } gave up the bank; { $to } holds it next.
 event-bank-left = { $name } left the table; { $to } holds the bank next.
 event-bank-too-small = { $name } has too few chips for the bank; { $to } holds it next.
 event-bank-in-turn = The bank passes from { $name } to { $to }.
-colour-yellow = yellow
-colour-red = red
-colour-green = green
-colour-white = white
+choice-colours-yellow = yellow
+choice-colours-red = red
+choice-colours-green = green
+choice-colours-white = white
 piece-general = general
 piece-valet = advisor
 piece-minister = minister
@@ -86,18 +86,12 @@ label-points = { $points ->
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
 picture-settlement = All cards, the bank's first: { $hands }
 picture-settlement-many = The bank, { $bank }, and the cards of { $count } players. The replay says it in words.
-picture-pack-koo-kiew = The 28 different cards, four of each, in rows by colour: { $colours }. Each row has: { $pieces }.
+picture-pack-koo-kiew = The 28 different cards, four of each, in rows by colour: { $colours }.
 practice-edge = { $why ->
     [risk] the bank could cost you over half your chips
-    [stake-little] stakes lose { $edge } in the long run
-    [stake-more] stakes gain { $edge } in the long run
-    [bad] the bank loses { $edge } of all stakes
-   *[good] the bank keeps { $edge } of all stakes
+    [bad] in the long run the bank loses { $edge } of all stakes
+   *[good] in the long run the bank keeps { $edge } of all stakes
 }.
-choice-colours-yellow = { colour-yellow }
-choice-colours-red = { colour-red }
-choice-colours-green = { colour-green }
-choice-colours-white = { colour-white }
 choice-bank-kept = kept until given up or too small
 choice-bank-every_deal = passed to the left on every deal
 choice-bank-after_deals = passed on after bank_deals

@@ -171,7 +171,7 @@ def long_cards(cards: Iterable[Card], translate: Translator) -> str:
         translate(
             "card",
             sign=PIECES[rank(card)][0],
-            colour=translate(f"colour-{colour(card)}"),
+            colour=translate(f"choice-colours-{colour(card)}"),
             piece=translate(f"piece-{rank(card)}"),
         )
         for card in cards

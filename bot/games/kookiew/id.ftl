@@ -64,10 +64,10 @@ event-bank-given-up = { $name } berhenti jadi bandar; berikutnya { $to }.
 event-bank-left = { $name } keluar dari meja; bandar berikutnya { $to }.
 event-bank-too-small = Chip { $name } tidak cukup lagi untuk jadi bandar; berikutnya { $to }.
 event-bank-in-turn = Bandar berganti dari { $name } ke { $to }.
-colour-yellow = kuning
-colour-red = merah
-colour-green = hijau
-colour-white = putih
+choice-colours-yellow = kuning
+choice-colours-red = merah
+choice-colours-green = hijau
+choice-colours-white = putih
 piece-general = jenderal
 piece-valet = penasihat
 piece-minister = menteri
@@ -80,18 +80,12 @@ label-points = { $points } poin
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
 picture-settlement = Semua kartu, bandar dulu: { $hands }
 picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain. Semuanya tertulis di ulangannya.
-picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar, satu baris untuk setiap warna: { $colours }. Isi setiap baris: { $pieces }.
+picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar, satu baris untuk setiap warna: { $colours }.
 practice-edge = { $why ->
     [risk] menjadi bandar bisa menghabiskan lebih dari setengah chipmu
-    [stake-little] dalam jangka panjang yang memasang rugi { $edge }
-    [stake-more] dalam jangka panjang yang memasang untung { $edge }
-    [bad] bandar rugi { $edge } dari semua yang dipasang
-   *[good] bandar menyimpan { $edge } dari semua yang dipasang
+    [bad] dalam jangka panjang bandar rugi { $edge } dari semua yang dipasang
+   *[good] dalam jangka panjang bandar menyimpan { $edge } dari semua yang dipasang
 }.
-choice-colours-yellow = { colour-yellow }
-choice-colours-red = { colour-red }
-choice-colours-green = { colour-green }
-choice-colours-white = { colour-white }
 choice-bank-kept = tetap satu pemain sampai berhenti atau terlalu kecil
 choice-bank-every_deal = bergeser ke kiri setiap ronde
 choice-bank-after_deals = bergeser setelah bank_deals

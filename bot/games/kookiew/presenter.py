@@ -27,7 +27,7 @@ from bot.presenting.special_hands import celebrating_line, drawn_moment
 from bot.wording import Translator
 from bot.wording.isolation import listed
 from engine.kookiew import events as happened
-from engine.kookiew.cards import RANKS, card
+from engine.kookiew.cards import card
 from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
@@ -148,10 +148,8 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
         """Return the favoured side."""
         view = hand.round.view(seat)
         banks = odds(view.rules).edge(view.rules.pair_payout) > 0
-        if view.stage == "staking" and seat != view.dealer:
-            favours = "stake-little" if banks else "stake-more"
-        else:
-            favours = "bad" if not banks else "risk" if best in (PASS, PASS_BANK) else "good"
+        risky = best in (PASS, PASS_BANK) and (view.stage != "staking" or seat == view.dealer)
+        favours = "bad" if not banks else "risk" if risky else "good"
         why = translate("practice-edge", why=favours, edge=edge_text(view.rules, translate))
         if best is None:
             return translate("practice-wait"), why
@@ -171,10 +169,8 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
         return long_cards((card(name),), translate)
 
     def pack(self, rules: KooKiewRules, translate: Translator) -> Picture:
-        colours = ", ".join(translate(f"colour-{each}") for each in rules.colours)
-        pieces = ", ".join(f"{translate(f'piece-{rank}')} {points}" for points, rank in enumerate(RANKS, start=1))
-        alt = translate("picture-pack-koo-kiew", colours=colours, pieces=pieces)
-        return Picture(four_colours_picture(rules.colours), alt)
+        colours = ", ".join(translate(f"choice-colours-{each}") for each in rules.colours)
+        return Picture(four_colours_picture(rules.colours), translate("picture-pack-koo-kiew", colours=colours))
 
     def rules_pages(self, rules: KooKiewRules, own: KooKiewView | None, translate: Translator) -> tuple[RulesPage, ...]:
         held = own.shown[own.seat] if own is not None and own.seat is not None and own.shown else None

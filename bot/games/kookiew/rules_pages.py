@@ -53,7 +53,7 @@ def rules_pages(
 
 
 def _ladder(rules: KooKiewRules, own: TwoCards | None, translate: Translator) -> RulesPage:
-    colours = " > ".join(translate(f"colour-{each}") for each in rules.colours)
+    colours = " > ".join(translate(f"choice-colours-{each}") for each in rules.colours)
     lines = [
         *translate("rules-koo-kiew-ranking").splitlines(),
         translate("rules-koo-kiew-order", colours=colours),
@@ -150,5 +150,5 @@ def edge_text(rules: KooKiewRules, translate: Translator) -> str:
 def _home_made(translate: Translator) -> list[str]:
     """Assign ordinary playing cards (KK-8)."""
     pieces = [f"{card} = {PIECES[rank][0]} {translate(f'piece-{rank}')}" for rank, card in PLAYING_CARDS.items()]
-    colours = [f"{suit} = {translate(f'colour-{colour}')}" for colour, suit in SUITS.items()]
+    colours = [f"{suit} = {translate(f'choice-colours-{colour}')}" for colour, suit in SUITS.items()]
     return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours)).splitlines()

@@ -238,7 +238,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "why-*-*": {f"why-{part}-{pair}-pair" for part in ("high", "low") for pair in ("first", "second")},
         "why-*-half": {"why-high-half", "why-low-half"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},
-        "colour-*": {f"colour-{colour}" for colour in COLOURS},
+        "choice-colours-*": {f"choice-colours-{colour}" for colour in COLOURS},
         "piece-*": {f"piece-{rank}" for rank in RANKS},
         "rules-koo-kiew-step-*": {"rules-koo-kiew-step-you", "rules-koo-kiew-step-banker"},
         "rules-rung-*": {

@@ -29,7 +29,7 @@ async def test_a_ban_that_was_stored_but_not_carried_out_is_when_the_table_is_re
     await scenario.die()
     assert not scenario.sits("budi")
     assert await scenario.in_wallet("budi") == 2000
-    assert await scenario.refused("budi", "join") == "banned-for-good"
+    assert await scenario.refused("budi", "join") == "banned"
 
 
 async def test_somebody_banned_while_they_sit_down_has_no_chair_afterwards(scenario: Scenario) -> None:

@@ -126,12 +126,12 @@ async def test_practice_says_that_nothing_counts(scenario: Scenario) -> None:
 
 
 async def test_evenings_are_leafed_through_by_whoever_may_see_them(scenario: Scenario) -> None:
-    assert await scenario.refused("sari", "evening") == "no-evening"
+    assert await scenario.refused("sari", "evening") == "nothing-played"
     numbers = []
     for channel, names in (("main", ("sari", "budi")), ("back room", ("wati", "joko")), ("main", ("sari", "wati"))):
         await scenario.sit(*names, channel=channel)
         numbers.append(table_number(scenario.state(channel).id))
-        assert await scenario.refused("sari", f"evening {numbers[-1]}") == "no-evening", "no hand was played yet"
+        assert await scenario.refused("sari", f"evening {numbers[-1]}") == "nothing-played", "no hand was played yet"
         await scenario.do(names[0], "start", channel=channel)
         await scenario.finish_hand(channel)
         await scenario.do(names[0], "close", channel=channel)
@@ -144,11 +144,11 @@ async def test_evenings_are_leafed_through_by_whoever_may_see_them(scenario: Sce
     before = await scenario.press("sari", older)
     assert labels(before) == ["Newer ▸", "As text", "Settle up"]
     assert button(before.message, "Newer ▸").command == f"evening {latest}"
-    assert await scenario.refused("sari", f"evening {hidden}") == "no-evening"
+    assert await scenario.refused("sari", f"evening {hidden}") == "nothing-played"
     # Who sat there sees it from anywhere in the group.
     assert button((await scenario.say("wati", "evening")).message, "◂ Older").command == f"evening {hidden}"
     assert (await scenario.say("joko", f"evening text {hidden}")).message.title.startswith("QiuQiu · ")
-    assert await scenario.refused("sari", "evening text 999") == "no-evening"
+    assert await scenario.refused("sari", "evening text 999") == "nothing-played"
 
 
 @pytest.mark.parametrize(("game", "players"), [("qiuqiu", 6), ("koo-kiew", 56)])

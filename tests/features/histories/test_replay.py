@@ -205,7 +205,7 @@ async def test_what_cannot_be_replayed_says_why(scenario: Scenario) -> None:
     await scenario.sit(*PEOPLE)
     await scenario.do("sari", "start")
     number = scenario.hand().id
-    assert await scenario.refused("budi", f"replay {number}") == "hand-still-played"
+    assert await scenario.refused("budi", f"replay {number}") == "hand-not-over"
     assert await scenario.refused("budi", "replay 999") == "no-such-hand"
     scenario.admins.add("boss")
     await scenario.do("boss", f"bank void {number} a card fell on the floor")
@@ -337,11 +337,11 @@ def _agreed(text: str, cards: list[str]) -> None:
 
 
 async def test_showing_is_refused_where_it_makes_no_sense(scenario: Scenario) -> None:
-    assert await scenario.refused("sari", "show cards") == "no-hand-to-show"
+    assert await scenario.refused("sari", "show cards") == "nothing-played"
     await scenario.sit(*PEOPLE)
     await scenario.do("sari", "start")
     number = scenario.hand().id
-    assert await scenario.refused("sari", f"show cards {number} all") == "hand-still-played"
+    assert await scenario.refused("sari", f"show cards {number} all") == "hand-not-over"
     assert not any(each.label.startswith("Show my") for each in await scenario.menu("sari"))
     await scenario.finish_hand(prefer=("check",))
     assert await scenario.refused("outsider", f"show cards {number} all") == "not-in-that-hand"

@@ -183,7 +183,7 @@ async def test_nobody_else_reads_it_and_practice_is_left_out(scenario: Scenario)
     assert await scenario.refused("sari", "integrity") == "admin-only"
     assert await scenario.refused("sari", "integrity details") == "admin-only"
     scenario.admins.add("ani")
-    assert await scenario.refused("ani", "integrity 400") == "days-out-of-range"
+    assert await scenario.refused("ani", "integrity 400") == "number-out-of-range"
     said = words((await scenario.say("ani", "integrity 7")).message)
     assert "0 hands without practice. People: 0." in said
     assert "No chips went" in said

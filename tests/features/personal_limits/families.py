@@ -4,8 +4,5 @@ from bot.features.personal_limits.play_limits import MEASURES
 
 FAMILIES = {
     "limit-*": {"limit-chips", "limit-hands", "limit-hours", "limit-off"},
-    **{
-        family: {family.replace("*", each) for each in MEASURES}
-        for family in ("limit-*-used", "limit-*-what", "ask-limit-*")
-    },
+    **{family: {family.replace("*", each) for each in MEASURES} for family in ("limit-*-used", "ask-limit-*")},
 }

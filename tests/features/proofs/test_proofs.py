@@ -266,7 +266,7 @@ async def test_with_the_last_to_agree_all_cards_lie_open(scenario: Scenario) -> 
         scenario.chat.text().strip()
         == "Sari agrees to open all cards of hand 1. Players who have yet to agree with /disclose 1: 1."
     )
-    assert await scenario.refused("sari", "disclose 1") == "agreed-already"
+    assert await scenario.refused("sari", "disclose 1") == "already-answered"
     assert await scenario.refused("wati", "disclose 1") == "not-in-that-hand"
     assert not proved(await scenario.say("wati", "verify 1")).all_open
     assert await scenario.do("budi", "disclose 1") == "You agreed. All cards are open now."

@@ -4,6 +4,5 @@ from bot.features.self_test.pages import Problem
 
 FAMILIES = {
     "selftest-*": {"selftest-post", "selftest-picture", "selftest-die", "selftest-private"},
-    "selftest-for-one-*": {f"selftest-for-one-{each}" for each in ("counted", "free", "open")},
     "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},
 }
