@@ -38,7 +38,7 @@ def labels_shown(scenario: Scenario) -> set[str]:
 
 
 async def offered(scenario: Scenario, name: str) -> bool:
-    return "Add computer" in {each.label for each in await scenario.menu(name)}
+    return "Add computer player" in {each.label for each in await scenario.menu(name)}
 
 
 async def test_they_play_for_chips_with_one_person_and_make_room_for_a_second(scenario: Scenario) -> None:

@@ -109,7 +109,7 @@ def check_truth(scenario: Scenario, name: str, step: int) -> None:
         seat = None if hand is None or chair.leaving else hand.seat(player_id(name))
         if hand is None or seat is None:
             assert not turns, (step, said)
-            assert f"You have {chair.stack:,} chip" in said, (step, said)
+            assert f"Your chips on the table: {chair.stack:,}." in said, (step, said)
             assert ("Next hand:" in said) == (state.playing is None and will_play(scenario, chair)), (step, said)
         else:
             assert f"You have {chair.stack:,} chip" in said or state.game_name == "koo-kiew", (step, said)

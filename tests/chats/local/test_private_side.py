@@ -195,7 +195,7 @@ class Evening:
         assert not DOMINO.search(said)
         assert pane["picture"] is None, "the cards of a hand that is over stand nowhere"
         assert not [button for button in buttons(pane) if "." in button["turn"]], "nothing is asked"
-        assert f"You have {chair.stack:,} chip" in said
+        assert f"Your chips on the table: {chair.stack:,}." in said
         least = state.game.least_stack(self.scenario.app.groups.of(state.place.group).game(state.game_name).rules)
         in_hand = state.playing is not None and state.playing.seat(chair.player) is not None
         broke = chair.stack < least and not chair.gets_up and not in_hand
