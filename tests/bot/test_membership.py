@@ -197,6 +197,13 @@ async def test_what_it_left_while_it_was_not_connected_is_paused_before_it_is_re
     assert table.chat.seen == seen
 
 
+async def test_whoever_connects_knows_of_the_groups_of_one_platform(table: Scenario) -> None:
+    await table.app.membership.present("other", [])
+    await table.app.membership.present("test", [GROUP])
+    assert not table.app.groups.of(GROUP).away
+    await table.act("call")
+
+
 # --- another name ----------------------------------------------------------------------------------------------
 
 
@@ -377,6 +384,32 @@ async def test_a_table_that_is_shutting_down_is_not_moved(table: Scenario) -> No
     with pytest.raises(Refusal):
         await table.app.membership.moved(GROUP, SUPER)
     assert table.app.groups.present(GROUP) == GROUP
+
+
+async def test_of_a_move_that_cannot_be_stored_nothing_has_happened(table: Scenario) -> None:
+    state = table.state()
+    with full_disk(table), pytest.raises(NotStored):
+        await table.app.membership.moved(GROUP, SUPER)
+    assert (table.state(), table.app.groups.present(GROUP)) == (state, GROUP)
+    await table.act("call")
+
+
+async def test_tables_of_a_group_that_has_moved_go_on_whatever_the_chat_does(
+    table: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: str) -> None:
+        raise ConnectionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(table.app.announcer, "reset_group", broken)
+        with pytest.raises(ConnectionError):
+            await table.app.membership.moved(GROUP, SUPER)
+    table.name = SUPER
+    asked = table.hand().turn
+    await table.app.membership.member_gone(GROUP, player_id("sari"))
+    assert table.chair("sari").removed, "reported under the old id"
+    await table.wait(110)
+    assert table.hand().turn > asked, "their clocks run"
 
 
 @asynccontextmanager

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
-from bot.ledger import carried, practice_stack, queries, stack
+from bot.ledger import NotStored, carried, practice_stack, queries, stack
 from bot.messages import Place
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.patience import LONGEST_WAIT
@@ -126,6 +127,23 @@ async def test_a_deal_that_is_closed_becomes_a_hand_that_is_called_off(scenario:
     row = await scenario.app.ledger.read(queries.last_hand, identity)
     assert row is not None
     assert row.voided
+
+
+async def test_tables_of_a_place_close_though_its_settings_cannot_be_stored(
+    table: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise NotStored("full")
+
+    await table.do("rini", "open qiuqiu", channel="other")
+    await table.app.groups.change(GROUP, lambda now: replace(now, channels=frozenset({"main"})))
+    identity = table.state().id
+    monkeypatch.setattr(table.app.groups, "change", full)
+    await lose_place(table)
+    await assert_all_back(table, identity)
+    table.table("other").stop()
+    await table.app.membership.place_gone(GROUP)
+    assert table.is_open("other"), "it closes with the next start"
 
 
 # --- places that are closed for a while ------------------------------------------------------------------------
