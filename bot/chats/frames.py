@@ -20,6 +20,7 @@ from bot.messages import (
     Picture,
     PictureArea,
     Reply,
+    RowLine,
     Select,
 )
 
@@ -97,9 +98,11 @@ def _countdown(left: Countdown) -> Frame:
 
 def message_frame(message: Message) -> Frame:
     """Return a message without picture bytes, which depend on the viewer."""
+    rows = {str(place): line for place, line in enumerate(message.lines) if isinstance(line, RowLine)}
     return {
         "title": message.title,
         "lines": list(message.lines),
+        "rows": {place: {"cells": line.cells, "heads": line.heads} for place, line in rows.items()},
         "brief": message.brief,
         "footer": message.footer,
         "fold": None if message.fold is None else {"sign": message.fold.sign, "lines": list(message.fold.lines)},

@@ -30,6 +30,7 @@ from bot.messages.message import (
     PictureArea,
     Quote,
     Reply,
+    RowLine,
     SecretLine,
 )
 from bot.messages.people import MessageId, Person

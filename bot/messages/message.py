@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from bot.messages.buttons import Button, Select
 from bot.messages.countdown import TIME_LEFT, Countdown
@@ -83,6 +84,20 @@ class AddressLine(str):
     """A line that is an address."""
 
     __slots__ = ()
+
+
+class RowLine(str):
+    """A line of a list, with its cells for pages that lay lists out as tables."""
+
+    cells: tuple[str, ...]
+    heads: tuple[str, ...]
+    """The names of the columns."""
+
+    def __new__(cls, text: str, cells: tuple[str, ...] = (), heads: str = "") -> Self:
+        """Make a line; the heads are separated by ``|``."""
+        line = super().__new__(cls, text)
+        line.cells, line.heads = cells, tuple(each.strip() for each in heads.split("|")) if heads else ()
+        return line
 
 
 @dataclass(frozen=True, slots=True)

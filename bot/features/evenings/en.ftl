@@ -6,6 +6,7 @@ parameter-until = until
 parameter-since = since
 evening-title = Hands played: { NUMBER($hands) }. Chips at the end:
 evening-line = { $name } · { NUMBER($chips) } · { $net }
+evening-heads = Player | Chips | Net
 evening-short = { $name } { $net }
 evening-title-so-far = Hands so far: { NUMBER($hands) }. Chips now:
 evening-hands = { hands-counted }

@@ -6,6 +6,7 @@ parameter-until = sampai
 parameter-since = sejak
 evening-title = Ronde yang dimainkan: { NUMBER($hands) }. Chip di akhir:
 evening-line = { $name } · { NUMBER($chips) } · { $net }
+evening-heads = Pemain | Chip | Selisih
 evening-short = { $name } { $net }
 evening-title-so-far = Ronde sejauh ini: { NUMBER($hands) }. Chip sekarang:
 evening-hands = { hands-counted }

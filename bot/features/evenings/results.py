@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.features.evenings.card_picture import IN_ONE_COLUMN, MOST_ROWS, EveningRow, evening_picture
-from bot.messages import Picture, PlayerId
+from bot.messages import Picture, PlayerId, RowLine
 from bot.messages.lookalikes import all_told_apart
 from bot.presenting.dates import date_text
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -52,16 +52,19 @@ def evening_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
         return ()
     found = standings(state)
     if len(found) <= FEW_PLAYERS:
-        lines = [
-            translate("evening-line", name=each.name, chips=each.has, net=net_text(each.net, translate))
-            for each in found
-        ]
+        lines: list[str] = [_line(each, translate) for each in found]
     else:
         lines = fill_lines(
             translate("evening-short", name=each.name, net=net_text(each.net, translate)) for each in found
         )
     title = translate("evening-title" if state.closed else "evening-title-so-far", hands=state.hands_over)
     return (title, *lines, "", *settling(state, translate))
+
+
+def _line(standing: Standing, translate: Translator) -> RowLine:
+    name, net = standing.name, net_text(standing.net, translate)
+    shown = translate("evening-line", name=name, chips=standing.has, net=net)
+    return RowLine(shown, (name, translate("house-number", amount=standing.has), net), translate("evening-heads"))
 
 
 def settling(state: TableState, translate: Translator) -> tuple[str, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
 from bot.features.histories.replays import Replay
 from bot.features.histories.showing import ALL, NewlyShown, OwnCards
 from bot.ledger import HandRow, hand_number
-from bot.messages import Button, Message, Picture, Place, PlayerId, SecretLine, in_rows
+from bot.messages import Button, Message, Picture, Place, PlayerId, RowLine, SecretLine, in_rows
 from bot.messages.names import safe_text
 from bot.presenting import house_words
 from bot.presenting.dates import moment_text
@@ -205,12 +205,10 @@ def _stored_line(row: HandRow, player: PlayerId, zone: tzinfo, translate: Transl
     assert row.closed is not None
     assert row.settlement is not None
     fields = {"hand": hand_number(row.hand), "game": TITLES[row.game], "when": moment_text(row.closed, zone)}
-    if row.voided:
-        return translate("history-line-voided", **fields)
-    if not player:
-        return translate("history-line", **fields, result=translate("history-not-replayed"))
-    net = net_text(row.settlement[row.players.index(player)], translate)
-    return translate("history-line", **fields, result=f"{net} · {translate('history-not-replayed')}")
+    result = translate("history-not-replayed")
+    if player:
+        result = f"{net_text(row.settlement[row.players.index(player)], translate)} · {result}"
+    return _line(fields, translate("history-voided") if row.voided else result, translate)
 
 
 def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
@@ -218,7 +216,7 @@ def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Tran
     fields = {"hand": hand_number(replay.hand), "game": TITLES[replay.game], "when": moment_text(replay.ended, zone)}
     settlement = hand.round.settlement
     if replay.voided or settlement is None:
-        return translate("history-line-voided", **fields)
+        return _line(fields, translate("history-voided"), translate)
     seat = hand.seat(player) if player else max(settlement, key=lambda each: settlement[each])
     assert seat is not None
     parts = [net_text(settlement[seat], translate)]
@@ -227,7 +225,12 @@ def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Tran
     made = GAMES[replay.game].facts(hand.round, hand.events, ())[seat].made
     if made is not None and made.shown:
         parts.append(PRESENTERS[replay.game].hand_name(made.name, translate))
-    return translate("history-line", **fields, result=" · ".join(parts))
+    return _line(fields, " · ".join(parts), translate)
+
+
+def _line(fields: Mapping[str, str], result: str, translate: Translator) -> str:
+    text = translate("history-line", **fields, result=result)
+    return RowLine(text, (*fields.values(), result), translate("history-heads"))
 
 
 # --- cards shown after a hand ----------------------------------------------------------------------------------

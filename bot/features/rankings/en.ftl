@@ -11,6 +11,7 @@ ranking-line = { $place }. { $name } · { $chips }{ $own ->
     [yes] { " " }(you)
    *[no] { "" }
 }
+ranking-heads = Place | Player | Chips
 ranking-empty = Nobody is ahead or behind yet.
 ranking-without-you = Play a hand with other people to have a place here.
 ranking-no-season = No season is running. An admin begins one with /season open NAME.

@@ -11,6 +11,7 @@ ranking-line = { $place }. { $name } · { $chips }{ $own ->
     [yes] { " " }(kamu)
    *[no] { "" }
 }
+ranking-heads = Urutan | Pemain | Chip
 ranking-empty = Belum ada yang unggul atau tertinggal.
 ranking-without-you = Mainkan satu ronde bersama orang lain untuk punya tempat di sini.
 ranking-no-season = Tidak ada musim yang berjalan. Admin memulainya dengan /season open NAMA.

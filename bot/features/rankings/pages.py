@@ -10,7 +10,7 @@ from typing import Final
 from bot.features.rankings.ranking import By, Ranked
 from bot.features.rankings.seasons import Season
 from bot.features.rankings.standings import Levelling
-from bot.messages import Button, Message, PlayerId, Select
+from bot.messages import Button, Message, PlayerId, RowLine, Select
 from bot.messages.lookalikes import all_told_apart
 from bot.presenting.dates import day_text
 from bot.presenting.net import net_text
@@ -80,16 +80,13 @@ def _first_and_own(lines: Sequence[Ranked], reader: Reader, *, with_sign: bool, 
 def _lines(lines: Iterable[Ranked], reader: Reader, *, with_sign: bool) -> list[str]:
     translate, lines = reader.translate, list(lines)
     names = all_told_apart({each.player: reader.name_of(each.player) for each in lines})
-    return [
-        translate(
-            "ranking-line",
-            place=each.place,
-            name=names[each.player],
-            chips=_chips(each.chips, translate, with_sign=with_sign),
-            own="yes" if each.player == reader.who else "no",
-        )
-        for each in lines
-    ]
+    heads, text = translate("ranking-heads"), list[str]()
+    for each in lines:
+        name, chips = names[each.player], _chips(each.chips, translate, with_sign=with_sign)
+        own = "yes" if each.player == reader.who else "no"
+        shown = translate("ranking-line", place=each.place, name=name, chips=chips, own=own)
+        text.append(RowLine(shown, (f"{each.place}.", name, chips), heads))
+    return text
 
 
 def _chips(chips: int, translate: Translator, *, with_sign: bool) -> str:

@@ -6,6 +6,8 @@ statement-day = { $day }: hands { $won }{ $moved ->
     [yes] , other { $other }
    *[no] { "" }
 }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
+statement-heads = Time | Entry | Net | Chips
+statement-day-heads = Day | Hands | Other | Chips
 statement-how = After each →: all chips then. Times: { $zone }
 statement-pick-hand = A hand …
 statement-pick-day = A day …

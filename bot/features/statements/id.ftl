@@ -6,6 +6,8 @@ statement-day = { $day }: ronde { $won }{ $moved ->
     [yes] , lainnya { $other }
    *[no] { "" }
 }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
+statement-heads = Jam | Mutasi | Selisih | Chip
+statement-day-heads = Hari | Ronde | Lainnya | Chip
 statement-how = Di belakang →: semua chip saat itu. Waktu: { $zone }
 statement-pick-hand = Satu ronde …
 statement-pick-day = Satu hari …

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Final, NamedTuple
 
-from bot.features.statements.queries import DaysPage
+from bot.features.statements.queries import DaysPage, StatementDay
 from bot.ledger import StatementLine, hand_number
-from bot.messages import Button, Message, PlayerId, Select
+from bot.messages import Button, Message, PlayerId, RowLine, Select
 from bot.presenting.dates import clock_text, day_text
 from bot.presenting.net import net_text
 from bot.presenting.presenters import TITLES
@@ -42,15 +42,10 @@ def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, r
         if today != day:
             text += ["", today] if text else [today]
             day = today
-        text.append(
-            translate(
-                "statement-line",
-                time=clock_text(line.at, reading.zone),
-                what=_what(line, reading),
-                net=net_text(line.amount, translate),
-                balance=line.balance,
-            )
-        )
+        time, what, net = clock_text(line.at, reading.zone), _what(line, reading), net_text(line.amount, translate)
+        shown = translate("statement-line", time=time, what=what, net=net, balance=line.balance)
+        cells = (time, what, net, translate("house-number", amount=line.balance))
+        text.append(RowLine(shown, cells, translate("statement-heads")))
     turning = []
     if newer is not None:
         turning.append(_button(translate("button-newer"), "ledger", reading, newer))
@@ -69,17 +64,7 @@ def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, r
 def days_page(page: DaysPage, reading: Reading) -> Message:
     """Return days with their sums, newest first, each leading to its lines."""
     translate, days = reading.translate, page.days
-    text = [
-        translate(
-            "statement-day",
-            day=day_text(day.at, reading.zone, translate),
-            won=net_text(day.won, translate),
-            other=net_text(day.amount - day.won, translate),
-            moved="no" if day.amount == day.won else "yes",
-            balance=day.balance,
-        )
-        for day in days
-    ]
+    text = [_day_line(day, reading) for day in days]
     options = tuple(
         Button(day_text(day.at, reading.zone, translate), _command("ledger", reading, day.last + 1)) for day in days
     )
@@ -96,6 +81,16 @@ def days_page(page: DaysPage, reading: Reading) -> Message:
         tuple(filter(None, (tuple(turning), ways))),
         select=Select(translate("statement-pick-day"), options) if options else None,
     )
+
+
+def _day_line(day: StatementDay, reading: Reading) -> RowLine:
+    translate = reading.translate
+    name = day_text(day.at, reading.zone, translate)
+    won, other = net_text(day.won, translate), net_text(day.amount - day.won, translate)
+    moved = "no" if day.amount == day.won else "yes"
+    shown = translate("statement-day", day=name, won=won, other=other, moved=moved, balance=day.balance)
+    cells = (name, won, other, translate("house-number", amount=day.balance))
+    return RowLine(shown, cells, translate("statement-day-heads"))
 
 
 def _what(line: StatementLine, reading: Reading) -> str:

@@ -94,6 +94,11 @@ class PagePlayer:
         offered = [*self.scene["open"], *mine["more"], *(each for row in mine["buttons"] for each in row)]
         return next(str(each["label"]) for each in offered if each["command"] == command)
 
+    def label_on_page(self, command: str) -> str:
+        """What stands on the button of the latest answer that does this."""
+        rows = self.answers[-1]["message"]["buttons"]
+        return next(str(each["label"]) for row in rows for each in row if each["command"] == command)
+
     @property
     def labels(self) -> list[str]:
         """What stands on those buttons."""

@@ -17,7 +17,7 @@ Visit = Callable[[str, PagePlayer], Awaitable[None]]
 """What is done in each state, by its name, with the page that shows it."""
 
 STATES = {
-    "qiuqiu": ("none", "lobby", "waiting", "turn", "amount", "reactions", "menu", "rules", "showdown"),
+    "qiuqiu": ("none", "lobby", "waiting", "turn", "amount", "reactions", "menu", "rules", "statement", "showdown"),
     "koo-kiew": ("crowd", "crowd's result"),
     "quan-dui": ("discard", "chosen", "window"),
     "looking on": ("guess", "guessed", "crowd's guess"),
@@ -148,9 +148,14 @@ async def _qiuqiu(sitting: Company, visit: Visit) -> None:
     await visit("waiting", me)
     await me.answered(me.page.get_by_role("button", name=me.words["menu"]))
     await visit("menu", me)
-    rules = next(each for row in me.answers[-1]["message"]["buttons"] for each in row if "rules" in each["command"])
-    await me.answered(me.page_over_table.get_by_role("button", name=rules["label"], exact=True))
+    await me.answered(me.page_over_table.get_by_role("button", name=me.label_on_page("rules qiuqiu"), exact=True))
     await visit("rules", me)
+    await keyboard.press("Escape")
+    await me.answered(me.page.get_by_role("button", name=me.words["menu"]))
+    for command in ("chips", "ledger"):
+        await me.answered(me.page_over_table.get_by_role("button", name=me.label_on_page(command), exact=True))
+    await expect(me.page_over_table.get_by_role("columnheader")).to_have_count(4)
+    await visit("statement", me)
     await keyboard.press("Escape")
     while me.scene["phase"] == "playing":
         await sitting.until_asked("check", "call")

@@ -8,13 +8,17 @@ const { html } = preact;
 
 const isAddress = (line) => /^https?:\/\/\S+$/.test(line);
 
-// Lines up to an empty one belong together.
-export function paragraphs(lines) {
+// Lines up to an empty one belong together; of those that are rows as many as follow each other are one table.
+export function paragraphs(lines, rows = {}) {
   const groups = [[]];
-  for (const line of lines) {
-    if (line.trim()) groups.at(-1).push(line);
-    else if (groups.at(-1).length) groups.push([]);
-  }
+  lines.forEach((line, place) => {
+    const group = groups.at(-1);
+    const row = rows[place];
+    if (row && group.at(-1)?.rows) group.at(-1).rows.push(row.cells);
+    else if (row) group.push({ heads: row.heads, rows: [row.cells] });
+    else if (line.trim()) group.push({ line });
+    else if (group.length) groups.push([]);
+  });
   return groups.filter((group) => group.length);
 }
 
@@ -25,9 +29,25 @@ export function isEmpty({ title, lines, footer, buttons, select, picture, file }
 function Line({ line }) {
   const item = line.startsWith("• ");
   const text = item ? line.slice(2) : line;
-  return html`<p class=${item ? "page-item" : "page-line"}>
-    ${isAddress(text) ? html`<a href=${text} target="_blank" rel="noopener">${text}</a>` : text}
+  const [, term, rest] = (item && text.match(/^([^:]{1,40}:)(\s.*)$/)) || [null, "", text];
+  return html`<p class=${item ? "page-item" : "page-line"} dir="auto">
+    ${isAddress(text) ? html`<a href=${text} target="_blank" rel="noopener">${text}</a>` : html`${term && html`<b>${term}</b>`}${rest}`}
   </p>`;
+}
+
+const isNumber = (cell) => /^[+\u2212±-]?[\d.,\s]+$/.test(cell);
+
+function Table({ heads, rows }) {
+  const ends = rows[0].map((_, column) => (rows.every((row) => isNumber(row[column])) ? "page-number" : ""));
+  return html`<table class="page-table">
+    <thead><tr>${heads.map((head, column) => html`<th scope="col" class=${ends[column]}>${head}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell, column) => html`<td class=${ends[column]} dir="auto">${cell}</td>`)}</tr>`)}</tbody>
+  </table>`;
+}
+
+// What is rarely read.
+function Folded({ fold: { sign, lines } }) {
+  return html`<details class="page-fold"><summary>${sign}</summary>${lines.map((line) => html`<${Line} line=${line} />`)}</details>`;
 }
 
 export function PageButton({ button, press, pending }) {
@@ -51,10 +71,10 @@ function Download({ file: { name, bytes, src } }) {
 
 // All but the title; buttons look like those of the table. `pending` is the command under way, or "".
 export function MessageBody({ message, press, pending }) {
-  const { lines, footer, buttons, select, picture, file } = message;
+  const { lines, rows, footer, fold, buttons, select, picture, file } = message;
   return html`<div class="page-content">
     ${picture && html`<img class="page-picture" src=${picture.src} alt=${picture.alt} width=${picture.width} height=${picture.height} />`}
-    ${paragraphs(lines).map((group) => html`<div class="page-group">${group.map((line) => html`<${Line} line=${line} />`)}</div>`)}
+    ${paragraphs(lines, rows).map((group) => html`<div class="page-group">${group.map((each) => (each.rows ? html`<${Table} ...${each} />` : html`<${Line} ...${each} />`))}</div>`)}
     ${file && html`<${Download} file=${file} />`}
     ${select && html`<${Options} select=${select} press=${press} />`}
     ${buttons.length > 0 && html`<div class="page-buttons">
@@ -62,6 +82,7 @@ export function MessageBody({ message, press, pending }) {
         ${row.map((button) => html`<${PageButton} button=${button} press=${press} pending=${pending} />`)}
       </div>`)}
     </div>`}
+    ${fold && html`<${Folded} fold=${fold} />`}
     ${footer && html`<p class="page-footer">${footer}</p>`}
   </div>`;
 }

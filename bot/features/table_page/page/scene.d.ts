@@ -134,7 +134,9 @@ export type Frame =
 export interface Message {
   title: string;
   lines: string[];
+  rows: { [line: string]: { cells: string[]; heads: string[] } }; // lines that are rows of tables, by their place
   footer: string;
+  fold: { sign: string; lines: string[] } | null; // what is rarely read
   buttons: Button[][];
   select: { prompt: string; options: Button[] } | null;
   picture: { alt: string; width: number; height: number; src: string } | null;

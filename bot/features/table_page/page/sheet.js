@@ -42,7 +42,7 @@ function Page({ page, top, back, close, press, pending, asked }) {
   const title = button ? button.label.replace(/\s*…$/, "") : message.title;
   // A question without a title is its own heading.
   const [first, ...rest] = title ? [title] : message.lines;
-  const shown = title ? message : { ...message, lines: rest };
+  const shown = title ? message : { ...message, lines: ["", ...rest] };
   const id = `page-${page.key}`;
   return html`<section class=${confirms ? "page confirms" : "page"} role="dialog" aria-modal=${String(top)} aria-labelledby=${id} inert=${!top}>
     <header class="page-bar">
