@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from bot.ledger import schema
 from bot.ledger.lasting import name_of
 from bot.ledger.postings import HANDS_A_COUNT, STACK, WALLET, Account, stack_player
 from bot.ledger.read_models import ErasureRow, HandRow, Restoration, Wealth
+from bot.ledger.record_packing import unpacked
 from bot.ledger.times import microseconds, moment
 from bot.ledger.writes import (
     GUESTS,
@@ -105,27 +105,46 @@ def seal(connection: Connection, table: str) -> PacksSealed | None:
     return None if row is None else PacksSealed(*row)
 
 
+_line, _later = schema.journal.c, schema.hand.alias().c
+NEXT_LINE: Final = func.coalesce(
+    select(_later.line)
+    .where(_later.table_id == _hand.table_id, _later.number > _hand.number, _later.line > _hand.line)
+    .order_by(_later.number)
+    .limit(1)
+    .correlate(schema.hand)
+    .scalar_subquery(),
+    2**62,
+)
+"""The last line before a hand's successor at its table."""
+
+OF_HAND: Final = and_(
+    _line.table_id == _hand.table_id, _line.seq > _hand.line, _line.seq <= NEXT_LINE, _line.hand == _hand.id
+)
+"""The journal lines of a hand, by the key of the journal."""
+
+_JOURNAL: Final = (
+    select(_line.table_id, _line.seq, _line.hand, _line.actor, _line.text)
+    .where(OF_HAND, _hand.id == bindparam("_number"))
+    .order_by(_line.seq)
+)
+
+
 def journal(connection: Connection, number: int) -> list[JournalLine]:
-    lines = schema.journal.c
-    query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
-    played = query.where(lines.hand == number, lines.table_id != shown_of(number)).order_by(lines.seq)
-    return [JournalLine(*row) for row in connection.execute(played)]
+    return [JournalLine(*row) for row in connection.execute(_JOURNAL, {"_number": number})]
 
 
 def last_seq(connection: Connection, table: str) -> int:
     """Return the number of a table's newest line, or zero."""
-    lines = schema.journal.c
-    return connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
+    return connection.execute(select(func.max(_line.seq)).where(_line.table_id == table)).scalar() or 0
 
 
 def record_of(row: Any) -> str:
-    return zlib.decompress(row.record).decode() if row.record else ""
+    return unpacked(row.record) if row.record else ""
 
 
 def cards_shown(connection: Connection, number: int) -> list[CardShown]:
-    lines = schema.journal.c
-    query = select(lines.seq, lines.actor, lines.text).where(lines.table_id == shown_of(number))
-    return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
+    query = select(_line.seq, _line.actor, _line.text).where(_line.table_id == shown_of(number))
+    return [CardShown(number, *row) for row in connection.execute(query.order_by(_line.seq))]
 
 
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
@@ -274,10 +293,7 @@ def practised(hand: int) -> bool:
 
 
 _DONE = select(
-    or_(
-        exists().where(schema.once.c.key == bindparam("key")),
-        exists().where(schema.journal.c.update_key == bindparam("digest")),
-    )
+    or_(exists().where(schema.once.c.key == bindparam("key")), exists().where(_line.update_key == bindparam("digest")))
 )
 
 

@@ -110,6 +110,8 @@ hand = Table(
     *_columns(Integer, "streak", server_default=text("0")),
     # Public facts of each seat.
     *_columns(Text, "facts", server_default=text("''")),
+    # The table's newest journal line before it.
+    *_columns(BigInteger, "line", server_default=text("0")),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
     # For starts and audits: running hands, and results not announced.
@@ -220,9 +222,8 @@ journal = Table(
     _row("hand.id", null=True),
     *_integers("at"),
     *_texts("actor", "text"),
-    # The digest of the key of the update that brought it.
+    # Of the update that brought it.
     Column("update_key", LargeBinary),
-    Index(None, "hand"),
     _index_where("uq_journal_update_key", "update_key IS NOT NULL", "update_key", unique=True),
     sqlite_with_rowid=False,
 )

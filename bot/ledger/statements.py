@@ -47,7 +47,7 @@ STATEMENTS: Final = {
     "hand_opened": _insert(
         schema.hand,
         *("id", "table_id", "group_id", "number", "game", "rules_hash", "players", "stacks", "dealer", "carried"),
-        *("opened_at", "streak"),
+        *("opened_at", "streak", "line"),
     ),
     "hand_dealt": _insert(schema.deal, "hand", "sealed"),
     "hand_keys": _insert(schema.key_slot, "hand", "kept", "content"),

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-import zlib
+import re
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
 from bot.ledger.key_slots import slot_content
 from bot.ledger.postings import Account, Batch, Write
+from bot.ledger.record_packing import packed
 from bot.ledger.seat_facts import facts_to_json
 from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry, stored_at
+
+_NUMBER: Final = re.compile(r"[a-z-]+:(?:[0-9]+:)?([0-9]{1,19})")
 
 GUESTS: Final = "guests"
 """The group of the names that guests of the local room have given themselves."""
@@ -90,12 +93,14 @@ class HandOpened(Write):
     """Choice and order of the pack as JSON."""
 
     keys: bytes = field(repr=False)
+    line: int = 0
+    """The table's newest journal line before it."""
 
     def store(self, batch: Batch) -> None:
         batch.add("rule_set", (self.rules_hash, self.rules))
         players, stacks = json.dumps(self.players), json.dumps(self.stacks)
         place = (self.hand, self.table, self.group, self.number, self.game, self.rules_hash)
-        batch.add("hand_opened", (*place, players, stacks, self.dealer, self.carried, batch.at, self.streak))
+        batch.add("hand_opened", (*place, players, stacks, self.dealer, self.carried, batch.at, self.streak, self.line))
         batch.add("GroupCounted", (self.group, "hands", 1))
         batch.add("hand_dealt", (self.hand, self.sealed))
         batch.add("hand_keys", (self.hand, bool(self.keys), slot_content(self.keys)))
@@ -131,7 +136,7 @@ class HandClosed(Write):
         facts = facts_to_json(self.facts)
         batch.add("hand_closed", (batch.at, json.dumps(self.settlement), self.voided, facts, self.hand))
         if self.record:
-            batch.add("hand_recorded", (_packed(self.record), self.record_hash, self.hand))
+            batch.add("hand_recorded", (packed(self.record), self.record_hash, self.hand))
             batch.add("hand_keys_kept", (bool(self.key), slot_content(self.key), self.hand))
 
 
@@ -148,7 +153,7 @@ class HandVoided(Write):
         batch.add("hand_voided", (self.reason, self.hand))
         batch.add("tally_outdated", (self.hand,))
         if self.record:
-            batch.add("record_replaced", (_packed(self.record), self.hand))
+            batch.add("record_replaced", (packed(self.record), self.hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +165,7 @@ class PackDisclosed(Write):
     """The new record, which includes the picked pack's key."""
 
     def store(self, batch: Batch) -> None:
-        batch.add("record_replaced", (_packed(self.record), self.hand))
+        batch.add("record_replaced", (packed(self.record), self.hand))
         batch.add("pack_disclosed", (slot_content(b""), self.hand))
 
 
@@ -352,13 +357,14 @@ class ErasureAsked(Write):
 WriteSet: TypeAlias = tuple[Write, ...]
 
 
-def _packed(record: str) -> bytes:
-    return zlib.compress(record.encode(), 9)
-
-
 def digest(key: str) -> bytes:
-    """Return the eight bytes that stand for the key of an update in the journal."""
-    return blake2b(key.encode(), digest_size=8).digest()
+    """Return the bytes that stand for the key of an update in the journal.
+
+    The number that its platform gave it comes first, which grows, so that neighbours in time share a page.
+    """
+    found = _NUMBER.match(key)
+    number = int(found[1]) if found else 0
+    return (number >> 32 or number).to_bytes(4, "big") + blake2b(key.encode(), digest_size=8).digest()
 
 
 def shown_of(hand: int) -> str:

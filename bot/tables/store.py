@@ -15,7 +15,18 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups, GroupSettings
 from bot.groups.local_time import moment, quiet_until
-from bot.ledger import GroupCounted, JournalLine, Ledger, Once, Write, WriteSet, hand_number, queries, wallet
+from bot.ledger import (
+    GroupCounted,
+    HandOpened,
+    JournalLine,
+    Ledger,
+    Once,
+    Write,
+    WriteSet,
+    hand_number,
+    queries,
+    wallet,
+)
 from bot.tables import hands, next_deal, stored
 from bot.tables.computers import Computers, must_make_room, with_room_made
 from bot.tables.hindrances import Hindrances, rested
@@ -181,7 +192,7 @@ def rows(before: TableState, after: TableState, writes: tuple[Any, ...], key: st
             written.append(JournalLine(before.id, seq, write.hand, write.actor, write.text, key))
             key = ""
         else:
-            written.append(write)
+            written.append(replace(write, line=seq) if isinstance(write, HandOpened) else write)
     if key:
         written.append(Once(key))
     written += stored.transfers(before, after)

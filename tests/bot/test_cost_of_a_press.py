@@ -17,6 +17,9 @@ COUNTED = ("bot.commands", "bot.dispatch", "bot.groups", "bot.ledger", "bot.tabl
 MOST_CALLS = 380
 """How many functions of these packages a call enters that ends nothing."""
 
+MOST_LOGGED = 3 * (1024 + 24)
+"""The bytes of three pages in the log of the database."""
+
 
 async def test_a_call_enters_a_bounded_number_of_functions(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
     entered: Counter[str] = Counter()
@@ -50,9 +53,11 @@ async def test_an_action_is_one_row_and_one_commit(scenario: Scenario, monkeypat
     driver: Any = connection.sync_connection.connection.driver_connection
     ran: list[str] = []
     driver.set_trace_callback(ran.append)
+    log = scenario.app.ledger.storage().log
     reply = await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "call"))
     driver.set_trace_callback(None)
     assert not reply.refused
+    assert scenario.app.ledger.storage().log - log <= MOST_LOGGED
     assert [each.split("(")[0].split(" VALUES")[0].strip() for each in ran] == [
         "BEGIN IMMEDIATE",
         "INSERT INTO journal",

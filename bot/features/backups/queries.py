@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, case, delete, func, insert, or_, select, text, tuple_, update
 
 from bot.ledger import Audit, AuditFailed, CannotOpen, Damaged, Ledger, audit, opened, page_damage, queries, schema
 from bot.ledger.auditing import FAULTS_REPORTED
@@ -22,6 +22,7 @@ from bot.ledger.online_copy import in_one_file
 from bot.ledger.postings import UNRANKED, WON
 from bot.ledger.schema_version import is_empty, is_older
 from bot.ledger.times import microseconds, moment
+from bot.ledger.writes import shown_of
 from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
@@ -264,13 +265,14 @@ def _stored_until(connection: Connection) -> int:
 
 def _prune_step(connection: Connection, before: int) -> int:
     """Delete some journals and records of hands over before a stored time."""
-    recorded = _deal.c.record.is_not(None)
-    record = select(_deal.c.hand).where(_deal.c.hand == _hand.c.id, recorded).exists()
-    line = select(_journal.c.seq).where(_journal.c.hand == _hand.c.id).exists()
+    record = select(_deal.c.hand).where(_deal.c.hand == _hand.c.id, _deal.c.record.is_not(None)).exists()
+    line = select(_journal.c.seq).where(queries.OF_HAND).exists()
     old = select(_hand.c.id).where(_hand.c.closed_at < before, or_(line, record))
     hands = connection.execute(old.limit(HANDS_A_STEP)).scalars().all()
     connection.execute(update(_deal).where(_deal.c.hand.in_(hands)).values(sealed="", record=None))
-    connection.execute(delete(_journal).where(_journal.c.hand.in_(hands)))
+    played = select(_journal.c.table_id, _journal.c.seq).where(queries.OF_HAND, _hand.c.id.in_(hands)).correlate(None)
+    connection.execute(delete(_journal).where(tuple_(_journal.c.table_id, _journal.c.seq).in_(played)))
+    connection.execute(delete(_journal).where(_journal.c.table_id.in_(map(shown_of, hands))))
     return len(hands)
 
 

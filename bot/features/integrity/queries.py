@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, and_, func, select
 
 from bot.ledger import schema
+from bot.ledger.queries import OF_HAND
 from bot.ledger.statement_queries import wallets_of
 from bot.ledger.times import microseconds, moment
 
@@ -75,10 +76,10 @@ def finished_hands(
     practice = {table for table, state in connection.execute(states) if json.loads(state).get("practice")}
     counted = {row.id: row for row in rows if row.table_id not in practice}
     moves: dict[int, list[tuple[str, str]]] = {}
-    done = select(lines.hand, lines.actor, lines.text).where(
-        lines.hand.in_(counted), func.substr(lines.text, 1, 4).in_(BETTING)
+    done = select(_hand.id, lines.actor, lines.text).where(
+        OF_HAND, _hand.id.in_(counted), func.substr(lines.text, 1, 4).in_(BETTING)
     )
-    for hand, actor, text in connection.execute(done.order_by(lines.hand, lines.seq)):
+    for hand, actor, text in connection.execute(done.order_by(_hand.id, lines.seq)):
         moves.setdefault(hand, []).append((actor, text))
     hands = [
         FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())), moment(row.opened_at))

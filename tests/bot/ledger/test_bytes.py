@@ -17,13 +17,10 @@ from tests.bot.ledger.conftest import hand_opened
 from tests.bot.scenario import Scenario
 from tests.rows import rows
 
-MOST_ON_AVERAGE: Final = 10_000
-"""The most bytes that a hand may take, on an evening on which all three games are played as often."""
-
-TABLES: Final = {"qiuqiu": (3, 1, 6_400), "koo-kiew": (2, 2, 8_192), "quan-dui": (1, 2, 16_000)}
+TABLES: Final = {"qiuqiu": (3, 1, 4_100), "koo-kiew": (2, 2, 6_000), "quan-dui": (1, 2, 8_400)}
 """How many people and computer players sit there, and the most bytes that a hand of the game may take.
 
-In Quan Dui thirty cards are shown, each with two salts and two paths in hash trees, which hardly compress.
+In Quan Dui thirty cards are shown, each with two salts and what others lack of two paths in hash trees.
 """
 
 PAGE: Final = 1024
@@ -115,7 +112,6 @@ async def bytes_a_hand(folder: Path, game: str, evenings: int, hands: int = HAND
 async def test_a_hand_takes_few_bytes(tmp_path: Path) -> None:
     took = {game: await bytes_a_hand(tmp_path, game, 1, 12) for game in TABLES}
     assert all(took[game] <= most for game, (_, _, most) in TABLES.items()), took
-    assert sum(took.values()) / len(took) <= MOST_ON_AVERAGE, took
 
 
 @pytest.mark.soak

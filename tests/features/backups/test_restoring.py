@@ -8,7 +8,6 @@ import shutil
 import signal
 import sqlite3
 import sys
-import zlib
 from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -25,6 +24,7 @@ from bot.features.backups.restoring import restore_backup
 from bot.hosting.backup_files import backups_in
 from bot.ledger import begin_anew, copy_stopped
 from bot.ledger.forgotten import numbers_in
+from bot.ledger.record_packing import packed, unpacked
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario
 from tests.bot.test_kill import ROOT, hand_and_question, running, say
@@ -292,7 +292,7 @@ async def test_the_smallest_damage_is_refused_and_nothing_is_changed(table: Scen
 
 def another_attempt(compressed: bytes) -> bytes:
     """A record that says another number of attempts."""
-    return zlib.compress(zlib.decompress(compressed).replace(b'"attempt":0', b'"attempt":1'))
+    return packed(unpacked(compressed).replace('"attempt":0', '"attempt":1'))
 
 
 async def test_a_changed_record_is_found_by_its_hash_and_a_changed_log_by_its_tree(table: Scenario) -> None:
