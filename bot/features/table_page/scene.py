@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.features.table_page.guesses import Guessed
@@ -66,43 +66,77 @@ class Surroundings:
     """What they had guessed of the hand that is over."""
 
 
-def scene(state: TableState, viewer: PlayerId, around: Surroundings, translate: Translator) -> Frame:
-    """Return the scene for a player, or for anybody else if the viewer has no chair."""
-    hand, settings = state.hand, around.settings
-    _, rules = table_messages.rules_of(state, settings)
-    least_stack = state.game.least_stack(rules)
-    presenter = PRESENTERS[state.game_name]
-    seat = None if hand is None else hand.seat(viewer)
-    drawn = None if hand is None else presenter.drawn(hand, seat, translate)
-    open_buttons = [button for row in _open(state, viewer, settings, least_stack, translate) for button in row]
-    history = () if hand is None else presenter.history(hand, translate)
-    said = [*history[-1:], *(table_messages.notice_text(each, translate) for each in around.notices[-1:])]
-    chair = state.chair_of(viewer)
-    return {
-        "table": state.id,
-        "game": state.game_name.replace("-", ""),
-        "title": TITLES[state.game_name],
-        "place": around.place,
-        "stakes": limits(state.game_name, rules, settings.tables, translate),
-        "practice": state.practice,
-        "hand": "" if hand is None else hand_number(hand.id),
-        "phase": _phase(state),
-        "chairs": len(state.chairs),
-        "seats": _seats(state, viewer, drawn, least_stack, translate),
-        "middle": None if drawn is None else drawn.middle,
-        "said": said[-1] if said else "",
-        "question": _question(state, settings, translate),
-        "clock": _clock(state, around),
-        "mine": None if chair is None else _mine(state, chair, drawn, least_stack, translate),
-        "open": [_button(each) for each in open_buttons],
-        "result": None
-        if hand is None or drawn is None or not hand.over
-        else _result(state, hand, drawn, around, translate),
-        "contenders": _contenders(state, hand, drawn, seat),
-        "watching": list(around.watching[:MOST_NAMED]),
-        "watchers": len(around.watching),
-        "names": _names(state, drawn, translate),
-    }
+class Scenes:
+    """The scenes of a table in one language, which have most of their parts in common."""
+
+    def __init__(self, state: TableState, around: Surroundings, translate: Translator) -> None:
+        self._state = state
+        self._settings = around.settings
+        self._translate = translate
+        _, rules = table_messages.rules_of(state, around.settings)
+        self._least_stack = state.game.least_stack(rules)
+        hand, presenter = state.hand, PRESENTERS[state.game_name]
+        drawn = None if hand is None else presenter.drawn(hand, None, translate)
+        history = () if hand is None else presenter.history(hand, translate)
+        said = [*history[-1:], *(table_messages.notice_text(each, translate) for each in around.notices[-1:])]
+        self._of_others: Frame = {
+            "table": state.id,
+            "game": state.game_name.replace("-", ""),
+            "title": TITLES[state.game_name],
+            "place": around.place,
+            "stakes": limits(state.game_name, rules, around.settings.tables, translate),
+            "practice": state.practice,
+            "hand": "" if hand is None else hand_number(hand.id),
+            "phase": _phase(state),
+            "chairs": len(state.chairs),
+            "seats": _seats(state, drawn, self._least_stack, translate),
+            "middle": None if drawn is None else drawn.middle,
+            "said": said[-1] if said else "",
+            "question": _question(state, around.settings, translate),
+            "clock": _clock(state, around),
+            "mine": None,
+            "open": self._open(seated=False),
+            "result": None
+            if hand is None or drawn is None or not hand.over
+            else _result(state, hand, drawn, around, translate),
+            "contenders": _contenders(state, hand, drawn),
+            "watching": list(around.watching[:MOST_NAMED]),
+            "watchers": len(around.watching),
+            "names": _names(state, drawn, translate),
+        }
+
+    def of(self, viewer: PlayerId) -> Frame:
+        """Return the scene for a player, or for anybody else if the viewer has no chair."""
+        state, hand, others = self._state, self._state.hand, self._of_others
+        chair = state.chair_of(viewer)
+        if chair is None:
+            return others
+        number = str(state.number_of(viewer))
+        seat = None if hand is None else hand.seat(viewer)
+        drawn = None if hand is None else PRESENTERS[state.game_name].drawn(hand, seat, self._translate)
+        return {
+            **others,
+            "seats": {**others["seats"], number: {**others["seats"][number], "me": True}},
+            "mine": _mine(state, chair, drawn, self._least_stack, self._translate),
+            "open": self._open_to_seated,
+            "contenders": others["contenders"] if seat is None else [],
+        }
+
+    @cached_property
+    def _open_to_seated(self) -> list[Frame]:
+        return self._open(seated=True)
+
+    def _open(self, *, seated: bool) -> list[Frame]:
+        """Return the buttons for everybody that make sense for somebody with a chair or without one."""
+        state = self._state
+        rows = standing_buttons(state, state.hand, self._settings.tables, self._least_stack, self._translate)
+        buttons = [each for row in rows for each in row]
+        if seated:
+            # What a player alone is offered stands with their hand.
+            own = {"join", "hand", "rebuy", "sit back"}
+            return [_button(each) for each in buttons if each.command not in own]
+        wanted = {"join", "menu", "open", "practice", "evening", "rules"}
+        return [_button(each) for each in buttons if each.command.partition(" ")[0] in wanted]
 
 
 def _question(state: TableState, settings: GroupSettings, translate: Translator) -> str:
@@ -113,9 +147,9 @@ def _question(state: TableState, settings: GroupSettings, translate: Translator)
     return "" if hand.over else PRESENTERS[state.game_name].public(hand, translate).question
 
 
-def _contenders(state: TableState, hand: AnyHand | None, drawn: DrawnHand | None, seat: Seat | None) -> list[int]:
-    """Return the chairs of which the viewer may guess that they gain most."""
-    if hand is None or drawn is None or seat is not None or hand.over or state.closed:
+def _contenders(state: TableState, hand: AnyHand | None, drawn: DrawnHand | None) -> list[int]:
+    """Return the chairs of which somebody who looks on may guess that they gain most."""
+    if hand is None or drawn is None or hand.over or state.closed:
         return []
     return [hand.chairs[each] for each in drawn.contenders]
 
@@ -136,9 +170,7 @@ def _phase(state: TableState) -> str:
     return "over" if state.hand.over else "playing"
 
 
-def _seats(
-    state: TableState, viewer: PlayerId, drawn: DrawnHand | None, least_stack: int, translate: Translator
-) -> Frame:
+def _seats(state: TableState, drawn: DrawnHand | None, least_stack: int, translate: Translator) -> Frame:
     hand, seats = state.hand, dict[str, Any]()
     places = {} if hand is None else {chair: seat for seat, chair in enumerate(hand.chairs)}
     awaited = () if hand is None else hand.round.awaited
@@ -158,7 +190,7 @@ def _seats(
             "name": chair.name,
             "stack": chair.stack,
             "bet": shown.bet,
-            "me": chair.player == viewer,
+            "me": False,
             "asked": seat in awaited,
             "computer": chair.computer,
             "host": chair.player == state.host,
@@ -247,19 +279,6 @@ def _button(button: Button, own: OwnCards | None = None) -> Frame:
         named = [{"label": each.label, "amount": int(each.value)} for each in ask.usual]
         frame["ask"] = {"prompt": ask.prompt, "least": ask.least, "most": ask.most, "step": ask.step, "named": named}
     return frame
-
-
-def _open(
-    state: TableState, viewer: PlayerId, settings: GroupSettings, least_stack: int, translate: Translator
-) -> Sequence[Sequence[Button]]:
-    """Return the buttons for everybody that make sense for the viewer."""
-    rows = standing_buttons(state, state.hand, settings.tables, least_stack, translate)
-    if state.chair_of(viewer) is None:
-        wanted = {"join", "menu", "open", "practice", "evening", "rules"}
-        return [[each for each in row if each.command.partition(" ")[0] in wanted] for row in rows]
-    # What a player alone is offered stands with their hand.
-    own = {"join", "hand", "rebuy", "sit back"}
-    return [[each for each in row if each.command not in own] for row in rows]
 
 
 def _result(state: TableState, hand: AnyHand, drawn: DrawnHand, around: Surroundings, translate: Translator) -> Frame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable
+from functools import partial
 from typing import Protocol
 
 from bot.chats.frames import Frame, message_frame
@@ -12,7 +13,7 @@ from bot.chats.visitors import Visitor
 from bot.dispatch.services import Services
 from bot.features.table_page.guesses import Guesses
 from bot.features.table_page.merge_patch import merge_patch
-from bot.features.table_page.scene import Running, Surroundings, scene
+from bot.features.table_page.scene import Running, Scenes, Surroundings
 from bot.messages import PlayerId
 from bot.presenting import newcomers
 from bot.wording import Translator
@@ -155,7 +156,7 @@ class Viewers:
         """Let everybody see who looks on, but not anew for each of a thousand who come at once."""
         if table not in self._counted:
             self._counted.add(table)
-            asyncio.get_running_loop().call_later(COUNT_SECONDS, self._count, table)
+            self._services.clock.call_later(COUNT_SECONDS, partial(self._count, table))
 
     def _count(self, table: str) -> None:
         self._counted.discard(table)
@@ -172,22 +173,24 @@ class Viewers:
         now = self._services.announcer.display.clock.utc().timestamp()
         around = self._surroundings(state, self.at(state.id))
         seated = _seated(state)
-        scenes: dict[tuple[str, str], Frame] = {}
-        texts: dict[tuple[int, int], str] = {}
+        drawn: dict[Translator, Scenes] = {}
+        scenes: dict[tuple[Translator, PlayerId], Frame] = {}
+        # Scenes are found again by their identity, so those that go are kept until all are sent.
+        sent: dict[tuple[int, int], tuple[Frame | None, str]] = {}
         for viewer in viewers:
-            translate = self._translator(viewer)
-            player = viewer.visitor.person.id if viewer.visitor.person.id in seated else ""
-            key = (player, translate("language-code"))
+            translate, person = self._translator(viewer), viewer.visitor.person.id
+            key = (translate, person if person in seated else PlayerId(""))
             if key not in scenes:
-                scenes[key] = scene(state, player, around, translate)
+                if translate not in drawn:
+                    drawn[translate] = Scenes(state, around, translate)
+                scenes[key] = drawn[translate].of(key[1])
             before, after = viewer.scene, scenes[key]
-            if before == after:
-                continue
             pair = (id(before), id(after))
-            if pair not in texts:
-                texts[pair] = _text(_frame(before, after, now))
+            if pair not in sent:
+                sent[pair] = before, "" if before == after else _text(_frame(before, after, now))
             viewer.scene = after
-            viewer.send(texts[pair])
+            if sent[pair][1]:
+                viewer.send(sent[pair][1])
 
     def _surroundings(self, state: TableState, viewers: Iterable[Viewer]) -> Surroundings:
         people, seated = [each.visitor.person for each in viewers], _seated(state)

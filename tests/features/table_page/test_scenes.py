@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.table_page import scene as scenes
 from bot.features.table_page.merge_patch import merge_patch
-from bot.messages import Place
+from bot.features.table_page.scene import MOST_NAMED, Scenes
+from bot.messages import Place, PlayerId
 from engine.games import GAMES
 from tests.bot.evenings import Evening, Evenings, Setting
 from tests.bot.played_hands import GivenPacks
@@ -78,10 +78,10 @@ async def test_every_page_has_the_scene_of_its_viewer_after_each_action(scenario
 
 async def test_of_a_crowd_that_looks_on_some_are_named(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    opened(scenario, *(f"guest {number}" for number in range(2 * scenes.MOST_NAMED)))
+    opened(scenario, *(f"guest {number}" for number in range(2 * MOST_NAMED)))
     (sari,) = opened(scenario, "sari")
-    assert sari.shown["watchers"] == 2 * scenes.MOST_NAMED
-    assert len(sari.shown["watching"]) == scenes.MOST_NAMED
+    assert sari.shown["watchers"] == 2 * MOST_NAMED
+    assert len(sari.shown["watching"]) == MOST_NAMED
 
 
 async def test_my_turn_has_my_buttons_and_nobody_elses(scenario: Scenario) -> None:
@@ -135,13 +135,13 @@ async def test_a_thousand_watchers_cost_two_scenes_a_change(
 ) -> None:
     await scenario.sit("sari", "budi")
     drawn = list[str]()
-    scene = scenes.scene
+    of = Scenes.of
 
-    def counted(state: Any, viewer: str, *more: Any) -> Any:
+    def counted(self: Scenes, viewer: PlayerId) -> Any:
         drawn.append(viewer)
-        return scene(state, viewer, *more)
+        return of(self, viewer)
 
-    monkeypatch.setattr("bot.features.table_page.viewers.scene", counted)
+    monkeypatch.setattr(Scenes, "of", counted)
     opened(scenario, "sari")
     viewers = viewers_of(scenario.app)
     for number in range(1000):
@@ -193,14 +193,13 @@ async def test_frames_are_the_same_in_many_worlds(game: str, monkeypatch: pytest
 
 async def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody's page is told how many spots the first seat holds."""
-    scene = scenes.scene
+    of = Scenes.of
 
-    def leaking(state: Any, *more: Any) -> Any:
-        frame = scene(state, *more)
-        hand = state.playing
-        return frame | {"leak": None if hand is None else sum(hand.round.view(0).hand)}
+    def leaking(self: Scenes, viewer: PlayerId) -> Any:
+        hand: Any = self._state.playing
+        return of(self, viewer) | {"leak": None if hand is None else sum(hand.round.view(0).hand)}
 
-    monkeypatch.setattr("bot.features.table_page.viewers.scene", leaking)
+    monkeypatch.setattr(Scenes, "of", leaking)
     evenings, rng = Evenings(monkeypatch, on_pages), Random("planted")
     for _ in range(8):
         async for twin in twins(evenings, "qiuqiu", rng):
