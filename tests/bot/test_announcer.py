@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import pytest
 from structlog.testing import capture_logs
@@ -13,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, NotStored, WriteSet, queries
 from bot.live import announcer, deal_closing
-from bot.messages import TIME_LEFT, Message, Urgency
+from bot.messages import Message, Urgency
 from bot.presenting import table_messages
 from bot.tables import turn_clock
 from engine.qiuqiu.tiles import NAMES, hand_names
@@ -268,53 +267,6 @@ async def test_my_hand_works_without_private_messages(scenario: Scenario) -> Non
     assert scenario.chat.private_messages(player_id("sari")) == []
 
 
-@pytest.mark.parametrize("seed", range(2))
-async def test_nothing_public_ever_names_a_hidden_domino(tmp_path: Path, seed: int) -> None:
-    """Over whole games at random, every domino in public text was turned over by then."""
-    rng = Random(seed)
-    async with Scenario(tmp_path, seed=f"canary {seed}") as scenario:
-        await scenario.set_rules("compare split_pot" if seed % 2 else "rounds three", "max_bet none", "time_bank 0")
-        await scenario.let_computers_play()
-        await scenario.sit("sari", "budi", "wati", buy_in=1500)
-        await scenario.do("sari", "add computer")
-        looked, named, newest = 0, 0, ""
-        open_tiles: dict[str, set[str]] = {}
-        await scenario.do("sari", "start")
-        for _ in range(60):
-            if scenario.state().playing is None:
-                await scenario.wait(8)
-            elif scenario.asked().startswith("computer"):
-                await scenario.wait(2)
-            elif rng.random() < 0.05:
-                await scenario.wait(45)
-            else:
-                options = scenario.hand().round.options(scenario.hand().round.awaited[0])
-                choice = rng.choice([*options.ready, options.ready[0]])
-                await scenario.say(scenario.asked(), f"{choice.verb} {choice.choice or choice.amount or ''}".strip())
-            if scenario.state().hand is None:
-                continue
-            shown = scenario.hand().round.view(None).shown  # type: ignore[attr-defined]
-            title = scenario.chat.newest().title
-            open_tiles[title] = {name for declared in shown.values() for name in hand_names(declared.tiles)}
-            for place, seen in enumerate(scenario.chat.seen[looked:], start=looked):
-                if seen.how == "private":
-                    continue
-                if seen.how == "post":
-                    newest = seen.message.title
-                if seen.message.title in open_tiles:
-                    tiles = set(dominoes_in(words(seen.message)))
-                    named += len(tiles)
-                    assert tiles <= open_tiles[seen.message.title]
-                if seen.how == "edit" and "hand" in seen.message.title and seen.message.title != newest:
-                    # The message of an earlier hand loses its buttons and its clock, and nothing else happens to it.
-                    before = [each for each in scenario.chat.seen[:place] if each.number == seen.number]
-                    assert [*filter(None, seen.message.lines)] == [
-                        line for line in before[-1].message.lines if line and TIME_LEFT not in line
-                    ]
-            looked = len(scenario.chat.seen)
-        assert named, "some hands were shown"
-
-
 def test_the_canary_would_sing() -> None:
     for name in NAMES:
         assert dominoes_in(f"Sari · {name} ·") == [name]
@@ -551,21 +503,6 @@ async def test_who_is_asked_in_private_hurries_no_public_message(scenario: Scena
 
 
 # --- a clock begins when its question is shown ------------------------------------------------------------------
-
-
-async def test_a_turn_begins_when_its_question_is_shown(scenario: Scenario) -> None:
-    await scenario.set_rules("time_bank 0")
-    await scenario.deal("sari", "budi")
-    scenario.chat.admission.clear()
-    await scenario.carry_out(scenario.asked(), "check")
-    name = scenario.asked()
-    scenario.clock.move_to(scenario.clock.now() + 20)
-    await asyncio.sleep(0.02)
-    await scenario.release()
-    await scenario.wait(44.9)
-    assert scenario.asked() == name, "the time in which it was hidden is nobody's loss"
-    await scenario.wait(0.1)
-    assert "ran out of time" in scenario.chat.text()
 
 
 async def test_a_question_that_is_never_shown_stops_no_game(scenario: Scenario) -> None:

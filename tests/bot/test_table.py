@@ -65,26 +65,6 @@ async def test_a_busted_player_is_left_out_until_a_rebuy(scenario: Scenario) -> 
 # --- closing ---------------------------------------------------------------------------------------------------
 
 
-async def test_odd_chips_wait_in_the_pot_and_are_never_lost(scenario: Scenario) -> None:
-    """Two share 21 chips: what cannot be shared is played for next, and goes home when all is over."""
-    await scenario.set_rules("odd_chips next_pot", "ante 7", "compare split_pot", "declaration automatic")
-    await scenario.sit("sari", "budi", "wati")
-    level = "sari: 6-3, 5-4, 4-1; budi: 6-2, 6-4, 3-1"
-    scenario.stack(f"{level}; wati: 2-1, 6-5, 4-0; then: 2-0, 3-0, 1-0", dealer="wati")
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    await scenario.sound()
-    carried = scenario.state().carried
-    assert carried == 1
-    await scenario.wait(8)
-    assert scenario.hand().round.carried_in == carried
-    assert f"In the pot from the last hand: {carried}." in scenario.chat.text()
-    await scenario.finish_hand()
-    await scenario.do("sari", "close")
-    fortunes = [await scenario.in_wallet(name) for name in ("sari", "budi", "wati", "admin")]
-    assert sum(fortunes) == await scenario.all_chips(), "odd chips nobody can have go back to the group"
-
-
 # --- computer players ------------------------------------------------------------------------------------------
 
 

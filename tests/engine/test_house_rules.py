@@ -281,14 +281,6 @@ def test_the_rules_in_force_are_written_the_same_however_they_were_made() -> Non
     assert QIUQIU.in_force(one) != QIUQIU.in_force(one.replace("disclosure", "at-close"))
 
 
-def test_rules_stored_before_there_was_a_rule_have_its_usual_value() -> None:
-    rules = SUMATRA.replace("ante", "20")
-    stored = {name: text for name, text in rules.texts().items() if name != "disclosure"}
-
-    assert QIUQIU.rules_from(json.dumps(stored)) == rules
-    assert QIUQIU.rules_from(json.dumps(stored | {"game": "qiuqiu"})) == rules
-
-
 @pytest.mark.parametrize(
     "text",
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from contextlib import nullcontext
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -319,6 +320,24 @@ async def test_a_fingerprint_is_missed_where_a_call_was_lost_elsewhere(scenario:
     check = await dealt_after_a_lost_call(scenario, "test:elsewhere")
     with pytest.raises(Violation, match="the fingerprint of hand 1 was not posted before it"):
         await check.quiet()
+
+
+@pytest.mark.parametrize("lost", [{"words": {}}, {"settled": None}, {"cutter": ""}], ids=["word", "seats", "cutter"])
+async def test_what_stood_at_the_cut_is_missed(scenario: Scenario, lost: dict[str, Any]) -> None:
+    check = SealedDealsVerify()
+    check.begun(life_of(scenario))
+    await scenario.deal("sari", "budi", "wati")
+    await scenario.finish_hand()
+    await scenario.do("sari", "shuffle salak")
+    await scenario.wait(6.1)
+    await check.quiet()
+    await check.quiet()
+    state = scenario.state()
+    scenario.table()._store.state = replace(state, sealed=replace(scenario.sealed(), **lost))
+    with pytest.raises(Violation, match="the cut of hand 2"):
+        await check.quiet()
+    scenario.table()._store.state = state
+    await scenario.finish_hand()
 
 
 # --- rights --------------------------------------------------------------------------------------------------------

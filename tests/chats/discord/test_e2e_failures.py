@@ -15,7 +15,6 @@ from tests.chats.discord.scenario import Scenario
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
-OPEN_CHAT = "POST /users/@me/channels"
 NOT_REACHABLE = "I could not write to you privately."
 
 

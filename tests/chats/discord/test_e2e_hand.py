@@ -106,16 +106,6 @@ async def test_a_player_out_of_turn_presses(scenario: Scenario) -> None:
     assert not any(onlooker.reads(tile) for tile in scenario.tiles(asked))
 
 
-async def test_a_double_press_counts_once(scenario: Scenario) -> None:
-    await scenario.seated("Sari", "Budi")
-    player = scenario.asked()
-    bet = player.button("Bet 20")
-    presses = [player.press_only(bet), player.press_only(bet)]
-    await scenario.discord.until(lambda: all(press.responded.is_set() for press in presses), "two responses")
-    assert scenario.staked(player) == 10 + 20, "the ante and the bet, once"
-    assert sorted(press.silent for press in presses) == [False, True]
-
-
 async def test_a_second_copy_takes_the_first_away_and_follows_the_table(scenario: Scenario) -> None:
     await scenario.seated("Sari", "Budi")
     player = scenario.asked()

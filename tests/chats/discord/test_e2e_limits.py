@@ -82,20 +82,6 @@ async def test_hidden_tiles_are_in_no_public_request_and_no_log(
     assert discord.token not in str(logged) + caplog.text
 
 
-async def test_direct_messages_for_the_deal_are_opened_within_the_limit(discord: Discord, tmp_path: Path) -> None:
-    async with Scenario(discord, tmp_path, second=0.05, token_seconds=0) as scenario:
-        people = scenario.members(*PEOPLE)
-        # Kiu opens a fourth after two seconds; the remaining half second allows for a delay of the first.
-        discord.messages.dms_at_once = 3
-        discord.messages.dm_seconds = 1.5 * scenario.second
-        await scenario.sit(*people)
-        for member in people:
-            await member.receives("Your dominoes are ready")
-        opened = discord.calls.named("POST /users/@me/channels")
-        assert len(opened) == len(people)
-        assert {call.status for call in opened} == {200}
-
-
 async def test_a_flood_is_answered_once_and_costs_no_call_after_that(scenario: Scenario) -> None:
     scenario.flood_limit = FloodLimit(8, 3600)
     await scenario.restart()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.chats.discord.scenario import Scenario
 
 HALF = "\ud83d"
@@ -39,19 +37,3 @@ async def test_half_a_character_is_refused_with_a_sentence_wherever_it_comes_fro
     person, before = scenario.asked(), scenario.state()
     assert REFUSED in (await person.fill(await person.press("Bet …"), f"20{HALF}")).text
     assert scenario.state() == before
-
-
-@pytest.mark.parametrize("name", ["S\u0430ri", "\u3164Sari"])
-async def test_two_at_a_table_are_told_apart_wherever_it_is_shown(scenario: Scenario, name: str) -> None:
-    sari, other = scenario.member("Sari"), scenario.member("Budi")
-    other.user.nick = name
-    await scenario.sit(sari, other)
-    first, second = (chair.name for chair in scenario.state().seated)
-    assert first == "Sari"
-    assert second.endswith(" (2)")
-    await scenario.finish_hand()
-    said = scenario.discord.public()
-    assert f"2. {second}" in said
-    rest = said.replace(second, "").replace("Sari", "")
-    assert name not in rest
-    assert second.removesuffix(" (2)") not in rest

@@ -112,14 +112,6 @@ async def test_a_hand_is_resumed_under_the_rules_it_was_dealt_with(boss: Scenari
     assert boss.hand() == before
 
 
-async def test_a_table_opened_with_a_preset_keeps_to_it(boss: Scenario) -> None:
-    await boss.do("sari", "open qiuqiu ceblok")
-    await boss.do("budi", "join")
-    await boss.set_rules("ante 25")
-    await boss.do("sari", "start")
-    assert boss.hand().rules == PRESETS["ceblok"].without_beacon()
-
-
 async def test_every_group_has_rules_and_wallets_of_its_own(boss: Scenario) -> None:
     await boss.set_rules("ante 25", "grant 5000")
     elsewhere = Place("test:elsewhere", "main")

@@ -49,7 +49,6 @@ RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
 
 
 FULL = table_of(*(chair(f"P{number}") for number in range(len(table_of().chairs))))
-ALL_THREE = (chair("Sari"), chair("Budi"), chair("Wati"))
 PLAYING = in_play(chair("Sari"), chair("Budi"))
 NAMED: dict[str, dict[str, Any]] = {
     "being cut": {"sealed": CUT},

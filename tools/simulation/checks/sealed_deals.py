@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 from bot.ledger import queries
+from engine.fairness.sealed import Sealed
 from engine.fairness.verifying import verify
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.observed import EVERYBODY, NO_ANSWER, Call, Said
@@ -37,6 +38,9 @@ class SealedDealsVerify(Check):
         self._over: set[int] = set()
         self._chain: dict[str, tuple[int, str]] = {}
         """The number and the hash of the record of the last hand of each table."""
+
+        self._cut: dict[tuple[str, int, int], Sealed] = {}
+        """What stood when the next hand was cut, by its table, number and attempt."""
 
         self._unseen: set[int] = set()
         """The hands that were played while their chat did not answer."""
@@ -81,6 +85,7 @@ class SealedDealsVerify(Check):
     async def quiet(self) -> None:
         assert self.life is not None
         for table in self.life.app.tables.all_open():
+            self._look_at_cut(table.state.id, table.state.sealed)
             hand = table.state.hand
             if hand is None or hand.id in self._over:
                 continue
@@ -102,6 +107,19 @@ class SealedDealsVerify(Check):
             for number in await read(self.life.app.ledger, lambda connection: settled(connection, self._running)):
                 await self._look_at(number)
 
+    def _look_at_cut(self, table: str, sealed: Sealed | None) -> None:
+        """From the cut on, who is dealt in and who cuts stand, and no word goes."""
+        if sealed is None:
+            return
+        packs = table, sealed.number, sealed.attempt
+        before = self._cut.get(packs, sealed)
+        if (sealed.settled, sealed.cutter) != (before.settled, before.cutter):
+            raise self.fail(f"others are dealt in or cut than stood at the cut of hand {sealed.number}")
+        if before.words.items() - sealed.words.items():
+            raise self.fail(f"a word is gone since the cut of hand {sealed.number}")
+        if sealed.settled is not None:
+            self._cut[packs] = sealed
+
     async def _look_at(self, number: int) -> None:
         assert self.life is not None
         row = await self.life.app.ledger.read(queries.hand, number)
@@ -120,6 +138,9 @@ class SealedDealsVerify(Check):
         fields = json.loads(row.record)
         if fields["hash"] != row.record_hash:
             raise self.fail(f"the record of hand {number} has another hash than the one in the chain")
+        cut = self._cut.pop((row.table, row.number, fields["attempt"]), None)
+        if cut and {word.encode().hex() for word in cut.words.values()} - set(fields["contributions"].values()):
+            raise self.fail(f"a word of hand {number} does not count")
         before = self._chain.get(row.table)
         if before is not None and before[0] == row.number - 1 and fields["previous"] != before[1]:
             raise self.fail(f"hand {number} was not sealed with the record of the hand before")
