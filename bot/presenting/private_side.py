@@ -103,7 +103,7 @@ def _buttons(
     if chair.removed:
         return ()
     if chair.leaving:
-        return ((Button(translate("button-stay"), "sit back", table, "primary"),),)
+        return ((Button(translate("offer-stay"), "sit back", table, "primary"),),)
     if state.is_broke(chair, least_stack):
         more = Button(translate("button-rebuy"), "rebuy", table, "primary")
         return ((more,),) if state.practice else ((more, Button(translate("button-daily"), "daily", table)),)
