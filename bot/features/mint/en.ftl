@@ -23,4 +23,3 @@ audit-player = { $name } · { NUMBER($given) }{ $several ->
     [no] { "" }
    *[yes] { " " }· from computer players { $computers }
 }
-button-audit-on = More players

@@ -23,4 +23,3 @@ audit-player = { $name } · { NUMBER($given) }{ $several ->
     [no] { "" }
    *[yes] { " " }· dari pemain komputer { $computers }
 }
-button-audit-on = Pemain lain

@@ -9,6 +9,7 @@ from bot.features.mint.sources import Account, MintAudit
 from bot.messages import Button, Message, PlayerId
 from bot.messages.lookalikes import all_told_apart
 from bot.presenting.net import net_text
+from bot.presenting.turning import turned
 from bot.wording import Translator
 
 PLAYERS_A_PAGE: Final = 8
@@ -16,19 +17,12 @@ PLAYERS_A_PAGE: Final = 8
 
 def audit(found: MintAudit, page: int, name_of: Callable[[PlayerId], str], translate: Translator) -> Message:
     """Return total, balance and one page of players."""
-    pages = max((len(found.people) - 1) // PLAYERS_A_PAGE + 1, 1)
-    page = min(max(page, 1), pages)
-    shown = found.people[(page - 1) * PLAYERS_A_PAGE : page * PLAYERS_A_PAGE]
-    turning = []
-    if page > 1:
-        turning.append(Button(translate("button-back"), f"audit {page - 1}"))
-    if page < pages:
-        turning.append(Button(translate("button-audit-on"), f"audit {page + 1}"))
+    turning = turned(found.people, page, PLAYERS_A_PAGE, "audit", translate)
     ways = (Button(translate("button-ranking"), "top"), Button(translate("button-season"), "season"))
     return Message(
         translate("audit-title"),
-        (*_totals(found, translate), "", *_players(shown, name_of, translate)),
-        buttons=tuple(filter(None, (tuple(turning), ways))),
+        (*_totals(found, translate), "", *_players(turning.shown, name_of, translate)),
+        buttons=tuple(filter(None, (turning.buttons, ways))),
     )
 
 

@@ -65,7 +65,5 @@ button-season-close-now = Close it
 button-season-close-reset = Reset wallets too
 button-season-reset-now = Close and reset
 button-season-newer = Newer
-button-page-back = Higher places
-button-page-on = Lower places
 button-audit = What the mint gave
 reason-season = back to the starting chips after season { $note }

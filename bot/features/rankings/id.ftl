@@ -65,7 +65,5 @@ button-season-close-now = Tutup
 button-season-close-reset = Samakan dompet
 button-season-reset-now = Tutup dan samakan
 button-season-newer = Lebih baru
-button-page-back = Tempat di atas
-button-page-on = Tempat di bawah
 button-audit = Isi bank chip
 reason-season = kembali ke chip awal setelah musim { $note }

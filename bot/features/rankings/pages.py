@@ -14,6 +14,7 @@ from bot.messages import Button, Message, PlayerId, RowLine, Select
 from bot.messages.lookalikes import all_told_apart
 from bot.presenting.dates import day_text
 from bot.presenting.net import net_text
+from bot.presenting.turning import turned
 from bot.wording import Translator
 
 LINES_A_PAGE: Final = 10
@@ -194,22 +195,12 @@ def old_seasons(seasons: Sequence[Season], before: int | None, reader: Reader) -
 def table(season: Season, number: int, lines: Sequence[Ranked], page: int, reader: Reader) -> Message:
     """Return a page of a season's final table."""
     translate = reader.translate
-    pages = max((len(lines) - 1) // LINES_A_PAGE + 1, 1)
-    page = min(max(page, 1), pages)
-    text = (
-        _time_of(season, reader),
-        "",
-        *_first_and_own(lines, reader, with_sign=True, start=(page - 1) * LINES_A_PAGE),
-    )
-    turning = []
-    if page > 1:
-        turning.append(Button(translate("button-page-back"), f"season table {number} {page - 1}"))
-    if page < pages:
-        turning.append(Button(translate("button-page-on"), f"season table {number} {page + 1}"))
+    turning = turned(lines, page, LINES_A_PAGE, f"season table {number}", translate)
+    start = (turning.number - 1) * LINES_A_PAGE
+    text = (_time_of(season, reader), "", *_first_and_own(lines, reader, with_sign=True, start=start))
     ways = (Button(translate("button-seasons"), "seasons"),)
-    return Message(
-        _named(season, translate), text, translate("ranking-how"), tuple(filter(None, (tuple(turning), ways)))
-    )
+    buttons = tuple(filter(None, (turning.buttons, ways)))
+    return Message(_named(season, translate), text, translate("ranking-how"), buttons)
 
 
 def _named(season: Season, translate: Translator) -> str:

@@ -10,5 +10,3 @@ refused-no-such-zone = I know no time zone called { $word }. Pick one from /hous
 parameter-zone = zone
 discord-parameter-zone = a city or a time zone, such as Asia/Jakarta
 command-house-zone = choose the time zone of this group
-button-previous-page = Previous
-button-next-page = Next

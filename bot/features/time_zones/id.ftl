@@ -10,5 +10,3 @@ refused-no-such-zone = Saya tidak kenal zona waktu { $word }. Pilih dari /house 
 parameter-zone = zona
 discord-parameter-zone = kota atau zona waktu, misalnya Asia/Jakarta
 command-house-zone = pilih zona waktu grup ini
-button-previous-page = Sebelumnya
-button-next-page = Berikutnya

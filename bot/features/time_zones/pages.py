@@ -9,6 +9,7 @@ from typing import Final
 from bot.groups.time_zones import by_region, zone_of
 from bot.messages import Button, Message, Select
 from bot.presenting.dates import clock_text
+from bot.presenting.turning import turned
 from bot.wording import Translator
 
 LIKELY: Final = (("Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura"), ("Asia/Singapore", "Asia/Shanghai", "UTC"))
@@ -30,17 +31,9 @@ def overview(zone: str, now: datetime, translate: Translator, *, chosen: bool = 
 
 def region(name: str, page: int, now: datetime, translate: Translator) -> Message:
     """Return a page of a region's zones from 1; larger numbers mean the last page."""
-    zones = by_region()[name]
-    pages = -(-len(zones) // ZONES_A_PAGE)
-    page = max(1, min(page, pages))
-    turning = []
-    if page > 1:
-        turning.append(Button(translate("button-previous-page"), f"house zone {name} {page - 1}"))
-    if page < pages:
-        turning.append(Button(translate("button-next-page"), f"house zone {name} {page + 1}"))
-    shown = zones[(page - 1) * ZONES_A_PAGE : page * ZONES_A_PAGE]
-    title = translate("zone-region-title", region=name, page=page, pages=pages)
-    return _choice(title, shown, tuple(turning), now, translate)
+    turning = turned(by_region()[name], page, ZONES_A_PAGE, f"house zone {name}", translate)
+    title = translate("zone-region-title", region=name, page=turning.number, pages=turning.pages)
+    return _choice(title, turning.shown, turning.buttons, now, translate)
 
 
 def several(zones: Sequence[str], now: datetime, translate: Translator) -> Message:

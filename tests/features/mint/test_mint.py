@@ -82,7 +82,7 @@ async def test_many_players_stand_on_several_pages(scenario: Scenario) -> None:
     for number in range(10):
         await scenario.do(f"guest{number}", "chips")
     first = (await scenario.say("boss", "audit")).message
-    on = next(each for each in first.pressable if each.label == "More players")
+    on = next(each for each in first.pressable if each.label == "Next")
     second = (await scenario.press("boss", on)).message
     names = [line.split(" · ")[0] for line in (*first.lines, *second.lines) if " · " in line]
     assert sorted(names) == sorted(["Boss", *(f"Guest{number}" for number in range(10))])
