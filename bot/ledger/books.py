@@ -159,12 +159,9 @@ class Contradiction(Exception):
 
 def run(connection: Connection, batch: Batch) -> None:
     """Run the statements of a batch; raise ``Contradiction``."""
-    cursor, identities = connection.connection.cursor(), identities_of(connection)
-    try:
-        for name, statement in STATEMENTS.items():
-            if rows := batch.rows.get(name):
-                cursor.executemany(statement, identities.rows(rows, cursor))
-                if name in MUST_FIND and cursor.rowcount != len(rows):
-                    raise Contradiction(f"{name} finds no row to change")
-    finally:
-        cursor.close()
+    cursor, identities = connection.info["cursor"], identities_of(connection)
+    for name, statement in STATEMENTS.items():
+        if rows := batch.rows.get(name):
+            cursor.executemany(statement, identities.rows(rows, cursor))
+            if name in MUST_FIND and cursor.rowcount != len(rows):
+                raise Contradiction(f"{name} finds no row to change")

@@ -71,10 +71,10 @@ def make_safe(engine: AsyncEngine) -> Identities:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begun(connection: Connection) -> None:
-        # A new cursor would cost two more trips to the driver's thread.
-        cursor = connection.info.get("begin")
+        # A new cursor would cost two more trips to the driver's thread, here and where a batch runs.
+        cursor = connection.info.get("cursor")
         if cursor is None:
-            cursor = connection.info["begin"] = connection.connection.cursor()
+            cursor = connection.info["cursor"] = connection.connection.cursor()
         cursor.execute("BEGIN IMMEDIATE")
         identities.begin(cursor)
 
@@ -154,6 +154,9 @@ class Database:
             copy.stop()
         if self._copies:
             await asyncio.wait(self._copies)
+        if self._connection is not None and self._connection.sync_connection is not None:
+            # With a statement that somebody holds, SQLite would keep its lock.
+            self._connection.sync_connection.info.pop("cursor", None)
         self._connection = None
         await self._opened.aclose()
 

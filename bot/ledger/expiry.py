@@ -28,7 +28,7 @@ def erase_keys(connection: Connection, before: int) -> int:
 def erase_file(path: Path) -> None:
     """Overwrite the keys in a closed copy, since deleted files stay on the disk, and delete it."""
     # Damaged, partial or encrypted files have no readable keys.
-    with suppress(sqlite3.Error), closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with suppress(sqlite3.Error, MemoryError), closing(sqlite3.connect(path, isolation_level=None)) as connection:
         # A journal would copy pages with keys.
         connection.execute("PRAGMA journal_mode = OFF")
         connection.execute("UPDATE key_slot SET kept = 0, content = ?", (slot_content(b""),))

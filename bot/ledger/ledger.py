@@ -234,6 +234,8 @@ class Ledger:
                             await self._answer(self._work.popleft())
                     if not self._failed.done():
                         await self._commit_batch()
+                        # Those just answered join those who wait, or their batches would stay apart for ever.
+                        await asyncio.sleep(0)
                 if self._closing:
                     return
         finally:

@@ -139,7 +139,7 @@ class _RecordChain:
             fields = records.read(queries.record_of(row))
             hashed, digest = records.record_hash(fields).hex(), records.file_digest(fields).hex()
             said, previous, own_digest = fields["hash"], fields["previous"], fields["digest"]
-        except (ValueError, KeyError, TypeError, AttributeError, zlib.error):
+        except (ValueError, OverflowError, KeyError, TypeError, AttributeError, zlib.error):
             yield f"the record of hand {row.id} cannot be read"
             return
         if not row.record_hash == hashed == said or digest != own_digest:
