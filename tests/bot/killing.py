@@ -131,16 +131,14 @@ class TellingChat(Platform):
 
 async def check(app: App, known: Known, wire: Wire) -> None:
     """Look for everything that was acknowledged or shown."""
-    from bot.features.rankings.queries import by_balance
-
     audit = await app.ledger.audit()
     assert audit.sound, audit.faults
     people = await app.ledger.read(queries.people, PLACE.group)
     table = app.tables.at(PLACE)
     if table is not None and (hand := table.state.playing) is not None:
         wire.tell(resumed=hand.id, window=hand.round.window)
-    held = sum(standing.chips for standing in await app.ledger.read(by_balance, PLACE.group))
-    assert held == 2000 * len(people), "chips were made or lost"
+    held = [(await app.ledger.read(queries.wealth, PLACE.group, each)).total for each in people]
+    assert sum(held) == 2000 * len(people), "chips were made or lost"
     for key in known.done:
         assert await app.ledger.read(queries.is_done, key), f"{known.done[key]!r} was acknowledged and is lost"
     for id_, seq in known.seq.items():

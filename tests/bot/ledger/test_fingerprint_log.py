@@ -22,9 +22,7 @@ from bot.ledger import (
     queries,
     wallet,
 )
-from bot.ledger.group_renaming import move_group
-from engine.fairness import merkle
-from engine.fairness.transparency_log import EMPTY_ROOT, Entry, EntryKind, Head, is_consistent
+from engine.fairness.transparency_log import EMPTY_ROOT, Entry, EntryKind, Head
 from tests.bot.failing_disk import full_disk
 from tests.engine.fairness.test_merkle import slow_root
 
@@ -58,27 +56,6 @@ async def test_it_grows_over_batches_and_restarts(path: Path) -> None:
     assert heads == [Head(0, EMPTY_ROOT), *[Head(size, root_of(*range(size))) for size in (4, 4, 8, 8, 12)]]
 
 
-async def test_every_entry_and_every_earlier_head_is_proved(ledger: Ledger) -> None:
-    from bot.features.proofs.queries import log_proof
-
-    await ledger.commit(appended(*range(1, 21)))
-    await ledger.commit((LogAppended(entry(7, EntryKind.CLOSED)),))
-
-    proof = await ledger.read(log_proof, TABLE, 7, [3, 16, 21])
-
-    assert proof.head == ledger.log_head == Head(21, proof.earlier[-1].head.root)
-    assert [(each.index, each.entry) for each in proof.entries] == [
-        (6, entry(7)), (20, entry(7, EntryKind.CLOSED)),
-    ]  # fmt: skip
-    for each in proof.entries:
-        assert merkle.root_of(each.entry.leaf, each.index, 21, each.path) == proof.head.root
-    assert [each.head for each in proof.earlier[:2]] == [Head(3, root_of(1, 2, 3)), Head(16, root_of(*range(1, 17)))]
-    assert all(is_consistent(each.head, proof.head, each.path) for each in proof.earlier)
-    assert (await ledger.read(log_proof, TABLE, 99)).entries == ()
-    with pytest.raises(ValueError, match="never had that size"):
-        await ledger.read(log_proof, TABLE, 7, [22])
-
-
 async def test_what_is_refused_is_not_logged(ledger: Ledger) -> None:
     await ledger.commit((PacksSealed("t", 3, 1, KEYS), *appended(1)))
     poor = Transfer(wallet(GROUP, "ann"), wallet(GROUP, "bo"), 5, "x")
@@ -110,19 +87,12 @@ async def test_nothing_is_logged_that_the_disk_did_not_take(ledger: Ledger, monk
 
 
 async def test_the_place_of_a_posted_head_and_its_time_are_known(path: Path) -> None:
-    from bot.features.proofs.queries import last_posted
-
     moment = datetime(2030, 1, 1, tzinfo=UTC)
     async with await Ledger.open(url_of(path), now=lambda: moment) as ledger:
         await ledger.commit(appended(1, 2, 3))
         assert ledger.head_posted_at(GROUP, "c") is None
-        assert await ledger.read(last_posted, GROUP) == 0
         await ledger.commit((HeadPosted(GROUP, "c", 2),))
         await ledger.commit((HeadPosted(GROUP, "d", 3), HeadPosted("local:other", "c", 1)))
         assert ledger.head_posted_at(GROUP, "c") == moment
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert ledger.head_posted_at(GROUP, "d") == moment
-        assert await ledger.read(last_posted, GROUP) == 3
-        await ledger.change(move_group, "local:other", GROUP, ())
-        assert await ledger.read(last_posted, "local:other") == 0
-        assert await ledger.read(last_posted, GROUP) == 3

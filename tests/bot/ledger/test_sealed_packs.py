@@ -27,7 +27,6 @@ from bot.ledger import (
     WriteRefused,
     queries,
 )
-from bot.ledger.group_renaming import move_group
 from tests.thoroughness import examples
 
 from .conftest import GROUP, KEYS, SEALED, hand_opened, now, url_of
@@ -148,42 +147,8 @@ async def test_a_void_hand_has_its_record_replaced_and_its_key_kept(ledger: Ledg
     assert row is not None
     assert (row.record, row.record_hash, row.keys) == ('{"reversed":"wrong rules"}', "4a5b", PICKED)
     assert await kept(ledger, 2) == b""
-    assert await deals(ledger) == (2, 2)
     await ledger.commit((PackDisclosed(1, '{"disclosed":"by all"}'),))
     assert await kept(ledger, 1) == b""
-
-
-async def deals(ledger: Ledger, group: str = GROUP) -> tuple[int, int]:
-    """How many hands of a group were declared void, and how many there were at all."""
-    from bot.features.proofs.queries import deal_counts
-
-    counted = await ledger.read(deal_counts, group)
-    return counted.voids, counted.hands
-
-
-async def test_voids_are_counted_for_each_group(ledger: Ledger) -> None:
-    assert await deals(ledger) == (0, 0)
-    await ledger.commit((hand_opened(1), hand_opened(2), hand_opened(3), closed(1), closed(2)))
-    assert await deals(ledger) == (0, 3)
-    await ledger.commit((HandVoided(2, "wrong rules", "{}"),))
-    assert await deals(ledger) == (1, 3)
-    assert await deals(ledger, "local:other") == (0, 0)
-    await ledger.change(move_group, GROUP, "local:other", ())
-    assert await deals(ledger, "local:other") == (1, 3)
-
-
-async def test_everybody_agrees_once(ledger: Ledger) -> None:
-    from bot.features.proofs.queries import agreed_to
-
-    await ledger.commit((hand_opened(1), hand_opened(2), DisclosureAgreed(1, "ann"), DisclosureAgreed(2, "ann")))
-    again = [ledger.commit((DisclosureAgreed(1, player),)) for player in ("bo", "ann", "bo")]
-    outcomes = await asyncio.gather(*again, return_exceptions=True)
-    assert [type(each) for each in outcomes] == [type(None), WriteRefused, WriteRefused]
-    assert await ledger.read(agreed_to, 1) == {"ann", "bo"}
-    assert await ledger.read(agreed_to, 2) == {"ann"}
-    assert await ledger.read(agreed_to, 3) == set()
-    with pytest.raises(WriteRefused):
-        await ledger.commit((DisclosureAgreed(3, "ann"),))
 
 
 async def test_keys_are_erased_of_hands_that_were_over_before(path: Path) -> None:

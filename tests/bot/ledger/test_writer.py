@@ -13,7 +13,6 @@ from sqlalchemy import Connection, func, select, update
 
 from bot.ledger import (
     HandClosed,
-    HandVoided,
     HeadPosted,
     JournalLine,
     Ledger,
@@ -24,10 +23,8 @@ from bot.ledger import (
     Outcome,
     OutcomeUnknown,
     Overdrawn,
-    Posting,
     RepeatedUpdate,
     Transfer,
-    Write,
     WriteRefused,
     WriteSet,
     carried,
@@ -39,7 +36,6 @@ from bot.ledger import (
 )
 from bot.ledger import ledger as ledger_module
 from bot.ledger.newest_position import Position
-from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry, EntryKind
 from tests.bot.failing_disk import failed_sync
 from tests.bot.fast_database import fast_database
@@ -338,37 +334,6 @@ async def test_the_disk_is_blamed_for_what_it_does_and_a_write_set_for_the_rest(
     assert refused.value.__cause__ is not None
     await ledger.commit((grant("ann"), Once("u1")))
     assert await ledger.read(queries.balances, GROUP) == {"ann": 10}
-
-
-async def _won_by_bo(ledger: Ledger, *hands: int) -> None:
-    """In each hand Ann loses 5 chips to Bo; all of them are stored in one write set."""
-    before_ann, before_bo = stack(GROUP, "t", "ann"), stack(GROUP, "t", "bo")
-    facts = (SeatFacts(moves={"fold": 1}), SeatFacts(pots=(5,)))
-    writes: list[Write] = []
-    for hand in hands:
-        writes += [hand_opened(hand), HandClosed(hand, (-5, 5), wallets=(ANN, BO), game="qiuqiu", facts=facts)]
-        writes += [Posting("hand", ((before_ann, -5), (before_bo, 5)), hand, ranked=True)]
-    await ledger.commit(tuple(writes))
-
-
-async def _counts(ledger: Ledger, player: str) -> tuple[int, int, int]:
-    """How many hands are counted of somebody, how often they folded, and how many they won in a row at most."""
-    from bot.features.statistics.queries import statistics_of
-
-    counted = (await ledger.read(statistics_of, GROUP, player, own=True))["qiuqiu"]
-    streak = counted.best.get("streak")
-    return counted.counts["hands"], counted.counts.get("move:fold", 0), streak.value if streak else 0
-
-
-async def test_hands_are_counted_of_their_players_and_no_more_once_they_are_void(ledger: Ledger) -> None:
-    await ledger.commit((grant("ann", 50), grant("bo", 50)))
-    await ledger.commit(tuple(Transfer(wallet(GROUP, each), stack(GROUP, "t", each), 50, "sit-down") for each in PAIR))
-    await _won_by_bo(ledger, 1)
-    await _won_by_bo(ledger, 2, 3)
-    assert [await _counts(ledger, each) for each in PAIR] == [(3, 3, 0), (3, 0, 3)]
-    await ledger.commit((HandVoided(1, "wrong rules"),))
-
-    assert [await _counts(ledger, each) for each in PAIR] == [(2, 2, 0), (2, 0, 2)]
 
 
 # --- when the task ends --------------------------------------------------------------------------------------------

@@ -62,28 +62,6 @@ def test_accounts_are_told_apart_as_databases_of_hosts_tell_them() -> None:
     assert [*carried(GROUP, "t")] == ["carried", GROUP, "t"]
 
 
-@pytest.mark.parametrize(
-    ("chips", "transfers"),
-    [
-        (0, []),
-        (1, [(MINT, ANN, 1)]),
-        (-1, [(ANN, MINT, 1)]),
-        (10**12, [(MINT, ANN, 10**12)]),
-        (10**12 + 3, [(MINT, ANN, 10**12), (MINT, ANN, 3)]),
-        (-2 * 10**12, [(ANN, MINT, 10**12), (ANN, MINT, 10**12)]),
-    ],
-)
-def test_any_sum_moves_in_as_many_transfers_as_it_takes(
-    chips: int, transfers: list[tuple[Account, Account, int]]
-) -> None:
-    from bot.features.rankings.queries import Movement, moved
-
-    made = list(moved(MINT, ANN, chips, Movement("grant", "local:1", "birthday")))
-
-    assert [(each.source, each.target, each.amount) for each in made] == transfers
-    assert {(each.reason, each.actor, each.note) for each in made} <= {("grant", "local:1", "birthday")}
-
-
 def test_a_transfer_is_of_its_group_and_of_no_hand_unless_it_says_so() -> None:
     assert Transfer(MINT, ANN, MOST_CHIPS, "grant") == Transfer(MINT, ANN, 10**12, "grant", None, "", "")
     assert Transfer(MINT, ANN, 1, "grant").group == GROUP
