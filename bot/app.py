@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -52,23 +52,34 @@ class App:
     own_chance: OwnChance
     metrics: Metrics
     web_pages: Sequence[WebPage]
+    chats: dict[str, Chat]
+    """The connected chats, by platform."""
 
     async def resume(self, platform: str = "") -> int:
         """Resume all tables or those of one platform; the chats must be ready."""
         resumed = 0
         for group, untold in self.groups.untold():
-            if platform in ("", Place(group, untold.channel).platform):
+            if platform in ("", self._platforms(Place(group, untold.channel))[0]):
                 self.announcer.post_untold(group, untold)
         for stored in await self.ledger.read(queries.tables_to_resume):
-            if platform in ("", Place(stored.group, stored.channel).platform):
-                await self.members.recall("", stored.group)
+            place = Place(stored.group, stored.channel)
+            first, *others = self._platforms(place)
+            if platform in ("", first):
+                await self.members.recall("", stored.group, *(each.group for each in self.groups.places(place)))
                 await self.announcer.restore(stored)
                 await self.tables.resume(stored)
                 resumed += stored.open
+            elif platform in others and (table := self.tables.by_id(stored.table)) is not None:
+                self.announcer.show(table.state, ())
         return resumed
+
+    def _platforms(self, place: Place) -> list[str]:
+        """Return the platforms on which the tables of a place are shown; they go on with the first."""
+        return [each.platform for each in self.groups.places(place)] or [place.platform]
 
     def suspend(self, platform: str) -> None:
         """Hold the tables of an unserved platform until the next run."""
+        self.chats.pop(platform, None)
         self.tables.suspend(platform)
         self.announcer.suspend(platform)
 
@@ -84,7 +95,7 @@ class App:
 async def open_app(
     url: str,
     *,
-    chats: Mapping[str, Chat],
+    chats: dict[str, Chat],
     clock: Clock,
     entropy: Entropy,
     language: str = "en",
@@ -133,7 +144,7 @@ async def open_app(
         watch_parts(metrics, ledger, tables, announcer)
         app = App(
             ledger, groups, members, hindrances, tables, announcer, dispatcher, membership, services.background,
-            Autocomplete(services), own_chance, metrics, services.web_pages
+            Autocomplete(services), own_chance, metrics, services.web_pages, chats
         )  # fmt: skip
         await groups.load()
         for each in app.background:

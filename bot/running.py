@@ -133,7 +133,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         entrance = Entrance({"room": server.visitor})
         server.more.extend(partial(page.add_to, entrance=entrance) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance)
-        chats.update({chat.platform: chat for chat in (room, *platform_chats)})
+        chats[room.platform] = room
         log.info("tables resumed", platform=room.platform, tables=await app.resume(room.platform))
         address = await server.start()
         opened.push_async_callback(server.stop)
@@ -204,6 +204,7 @@ async def _end_without_storage(error: LedgerError) -> None:
 
 async def _serve(chat: PlatformChat, app: App, served: ServedChats, tell: Callable[[str], None]) -> None:
     await chat.start(app)
+    app.chats[chat.platform] = chat
     log.info("connected", platform=chat.platform, tables=await app.resume(chat.platform))
     served.resumed(chat.platform, lambda: chat.connected)
     tell(f"Kiu is ready on {chat.platform.title()}.")

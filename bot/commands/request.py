@@ -17,7 +17,12 @@ class Request:
     command: ParsedCommand
     who: Person
     where: Place
+    """The place of a chat that it comes from."""
+
     translate: Translator
+
+    book: str = ""
+    """The circle of its group; empty without one."""
 
     turn: str = ""
     """The table and question of a button: ``TABLE:QUESTION``."""
@@ -42,7 +47,13 @@ class Request:
 
     @property
     def group(self) -> str:
-        return self.where.group
+        """The group that keeps the book."""
+        return self.book or self.where.group
+
+    @property
+    def place(self) -> Place:
+        """The place of its tables."""
+        return Place(self.book, "") if self.book else self.where
 
     @property
     def table(self) -> str:

@@ -175,31 +175,35 @@ class Dispatcher:
     async def _admitted(self, command: Command) -> Request:
         """Return the request of a sender who may make it, and who is known from then on."""
         who, where, members = command.who, command.where, self._services.members
-        await members.recall("" if who.anonymous else who.id, where.group)
+        book = self._services.groups.book(where.group)
+        await members.recall("" if who.anonymous else who.id, *dict.fromkeys((book, where.group)))
         sure = not command.turn or command.text.endswith(SURE)
         parsed = parse(command.text.removesuffix(SURE) if command.turn else command.text)
         if who.id in members.erasing:
             raise Refusal("being-forgotten")
-        check_sender(who, parsed.spec, self._services.groups.of(where.group))
+        check_sender(who, parsed.spec, self._services.groups.of(book))
         if not who.anonymous:
-            await members.welcome(who, where.group)
+            await members.welcome(who, book)
+            if book != where.group:
+                await members.came(who, where.group)
             if parsed.spec.plays_on and parsed.spec.scope is not Scope.TABLE:
                 # A table asks in its turn, so that no ban comes between the question and the seat.
                 practice = parsed.spec.handler == "open_practice"
-                await self._services.hindrances.check(who.id, where.group, practice=practice)
+                await self._services.hindrances.check(who.id, book, practice=practice)
         if parsed.spec.for_admins:
             # An admin may pick people unknown to the bot.
             for picked in command.picked:
-                await members.welcome(picked, where.group)
+                await members.welcome(picked, book)
         if 0 < (hand := parsed.amount("hand") or 0) < HANDS_A_COUNT:
             # Typed numbers mean hands of the group, never practice.
-            hand += await self._services.ledger.count_of(where.group)
+            hand += await self._services.ledger.count_of(book)
             parsed = replace(parsed, amounts={**parsed.amounts, "hand": hand})
         in_own = parsed.spec.own_language
         return Request(
             command=parsed,
             who=who,
             where=where,
+            book="" if book == where.group else book,
             translate=members.own_translator(where.group, who) if in_own else members.translator(where.group, who.id),
             turn=command.turn,
             key=command.key,
@@ -233,12 +237,14 @@ class Dispatcher:
     def _place_at(self, table: Table | None, player: PlayerId) -> Place | None:
         if table is None or not self._services.members.knows(table.state.place.group, player):
             return None
-        return table.state.place
+        reached = self._services.members.reached(table.state.place, player)
+        return None if reached is None else reached.place
 
     async def recall(self, player: PlayerId, group: str) -> None:
         """Load a person and a group before asking for a place or translator; on failure they stay unknown."""
         try:
-            await self._services.members.recall(player, self._services.groups.present(group))
+            groups = self._services.groups
+            await self._services.members.recall(player, *dict.fromkeys((groups.present(group), groups.book(group))))
         except Exception as error:
             log.warning("people not read", error=repr(error))
 

@@ -14,7 +14,7 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, LedgerClosed, LedgerError, NotStored, queries
 from bot.live.announcer import Announcer
-from bot.messages import PlayerId
+from bot.messages import Place, PlayerId, platform_of
 from bot.tables.manager import TableManager
 from bot.tables.table import Table
 from bot.wording import in_language
@@ -51,28 +51,41 @@ class Membership:
         """Resume every table in a new message, with a fresh turn, if the bot was away."""
         async with self._one_at_a_time:
             if self._groups.of(group).away:
-                await self._groups.change(group, lambda now: replace(now, away=False, away_since=0))
-                for table in self._tables.of_group(group):
+                book = self._groups.book(group)
+                for each in {group, book}:
+                    await self._groups.change(each, lambda now: replace(now, away=False, away_since=0))
+                for table in self._tables.of_group(book):
                     table.resume(())
             await self._groups.speak(group, language)
 
     async def removed(self, group: str) -> None:
-        """Pause the group's tables, with every chip; the old id of a moved group has none."""
+        """Pause the group's tables, with every chip; the old id of a moved group has none.
+
+        Tables of a circle go on in its other places.
+        """
         async with self._one_at_a_time:
-            if self._groups.of(group).away:
-                return
-            await self._groups.change(group, lambda now: replace(now, away=True))
-            for table in self._tables.of_group(group):
+            await self._removed(group)
+
+    async def _removed(self, group: str) -> None:
+        if self._groups.of(group).away:
+            return
+        await self._groups.change(group, lambda now: replace(now, away=True))
+        book = self._groups.book(group)
+        if not self._groups.places(Place(book, "")):
+            await self._groups.change(book, lambda now: replace(now, away=True))
+        if self._groups.of(book).away:
+            for table in self._tables.of_group(book):
                 table.pause()
-            await self._announcer.reset_group(group)
+        await self._announcer.reset_group(group)
 
     async def present(self, platform: str, groups: Collection[str]) -> None:
         """Update the bot's groups on a platform after connecting."""
         for group in groups:
             await self.arrived(group)
         # The ledger knows open tables before they are resumed.
-        for group in {stored.group for stored in await self._ledger.read(queries.tables_to_resume)}:
-            if group.partition(":")[0] == platform and group not in groups:
+        stored = await self._ledger.read(queries.tables_to_resume)
+        for group in {place.group for each in stored for place in self._groups.places(Place(each.group, each.channel))}:
+            if platform_of(group) == platform and group not in groups:
                 await self.removed(group)
 
     async def place_gone(self, group: str, channel: str = "") -> None:
@@ -85,6 +98,11 @@ class Membership:
             if channel in self._groups.of(group).channels:
                 with suppress(NotStored, LedgerClosed):
                     await self._groups.change(group, lambda now: replace(now, channels=now.channels - {channel}))
+            if self._groups.of(group).circle:
+                # The other places go on, and its chips wait in the circle.
+                if not channel:
+                    await self._removed(group)
+                return
             reason = in_language(self._groups.of(group).language)("void-place-gone")
             for table in self._tables.of_group(group):
                 if channel in ("", table.state.place.channel):
@@ -97,7 +115,7 @@ class Membership:
         On a failed change they keep their chair, and their turns lapse.
         """
         async with self._one_at_a_time:
-            for table in self._tables.of_group(self._groups.present(group)):
+            for table in self._tables.of_group(self._groups.book(group)):
                 if table.state.chair_of(player) is not None:
                     with _logged("member who is gone keeps a chair", "the host of the table can remove them", table):
                         await table.send_away(player, seating.told_gone)

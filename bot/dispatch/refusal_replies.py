@@ -55,8 +55,8 @@ class RefusalReplies:
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
         match refusal.reason:
             case "table-here-already" if table is not None:
-                number = self._services.announcer.shown_in(table.state.id)
-                sentence = replace(sentence, link=table_messages.link_to(table.state, number, translate))
+                stands = self._services.announcer.stands_at(table.state, group)
+                sentence = replace(sentence, link=table_messages.link_to(table.state, *stands, translate))
             case "which-table":
                 tables = [each.state for each in self._services.tables.all_at(command.where)]
                 sentence = replace(sentence, buttons=table_messages.which_table(tables, command.text, translate))

@@ -37,8 +37,8 @@ class TableHandlers(Handlers):
         table = services.tables.at(request.where) or services.tables.of_player(request.who.id)
         if table is None or table.state.place.group != request.group:
             raise Refusal("no-table")
-        number = services.announcer.shown_in(table.state.id)
-        return Reply(table_messages.found(table.state, number, request.translate))
+        stands = services.announcer.stands_at(table.state, request.where.group)
+        return Reply(table_messages.found(table.state, *stands, request.translate))
 
     async def choose_game(self, request: Request) -> Reply:
         """Return the games to open or practise."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.groups.settings import GroupSettings, Untold
 from bot.ledger import GroupSaved, Ledger, WriteSet, move_group, queries
+from bot.messages import Place
 from bot.wording import languages
 
 
@@ -41,6 +42,26 @@ class Groups:
         while moved_to := self.of(group).moved_to:
             group = moved_to
         return group
+
+    def book(self, group: str) -> str:
+        """Return the group that keeps the book for a group: its circle, or its present id."""
+        present = self.present(group)
+        return self.of(present).circle or present
+
+    def table_place(self, place: Place) -> Place:
+        """Return the place of the tables that are played at a place of a chat; a circle has one for all."""
+        book = self.book(place.group)
+        return Place(book, "") if self.of(book).places else place._replace(group=book)
+
+    def places(self, place: Place) -> tuple[Place, ...]:
+        """Return the places of chats in which the tables of a place stand, except where the bot was removed."""
+        joined = [each._replace(group=self.present(each.group)) for each in self.of(place.group).places]
+        return tuple(each for each in joined if not self.of(each.group).away) if joined else (place,)
+
+    def shown_at(self, place: Place, group: str) -> GroupSettings:
+        """Return the settings of tables shown at a place: language and time zone are its own."""
+        own = self.of(place.group)
+        return replace(self.of(group), language=own.language, zone=own.zone)
 
     async def change(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from typing import NamedTuple
 
 from bot.commands import Refusal, Request
 from bot.environment.clock import Clock
@@ -22,8 +23,15 @@ from bot.ledger import (
     queries,
     wallet,
 )
-from bot.messages import Person, PlayerId
+from bot.messages import Person, Place, PlayerId, platform_of
 from bot.wording import Translator, in_language, language_of
+
+
+class Reached(NamedTuple):
+    """The place of a chat that serves a person of a table, and their account there."""
+
+    place: Place
+    account: PlayerId
 
 
 class Members:
@@ -42,6 +50,9 @@ class Members:
 
         self._latest: dict[PlayerId, str] = {}
         """The group of each person's last command in this process."""
+
+        self._came_from: dict[PlayerId, str] = {}
+        """The joined group of each person's last command in this process, in circles."""
 
         self.erasing: set[PlayerId] = set()
         """People being forgotten; no command of theirs is carried out."""
@@ -98,13 +109,32 @@ class Members:
             await self._save(person)
         self._keep(person)
 
+    async def came(self, who: Person, group: str) -> None:
+        """Note the joined group in whose chat a person acts; it remembers its people without a grant."""
+        self._came_from[who.id] = group
+        await self.introduce(who, group)
+
+    def reached(self, place: Place, player: PlayerId) -> Reached | None:
+        """Return where a person of a table is served: by their platform's place, in a circle the one they came from
+        last or are known in; ``None`` for people of other platforms, whom no place can reach.
+        """
+        there = [each for each in self._groups.places(place) if each.platform == platform_of(player)]
+        if not there:
+            return None
+        came = self._came_from.get(player)
+        known = [each for each in there if self.knows(each.group, player)]
+        here = next((each for each in there if each.group == came), None)
+        return Reached(here or (known or there)[0], player)
+
     def forget(self, player: PlayerId) -> None:
         """Keep only the pseudonym."""
         self._latest.pop(player, None)
+        self._came_from.pop(player, None)
 
-    async def introduce(self, computer: Person, group: str) -> None:
-        if not self.knows(group, computer.id):
-            await self._save(PersonSaved(computer.id, group, computer.name))
+    async def introduce(self, who: Person, group: str) -> None:
+        """Store the name of a computer player, or of somebody with chips in a circle, without a grant."""
+        if not self.knows(group, who.id):
+            await self._save(PersonSaved(who.id, group, who.name))
 
     async def _save(self, person: PersonSaved, receipt: WriteSet = ()) -> None:
         await self._ledger.commit((person, *receipt))
@@ -149,7 +179,7 @@ class Members:
         return self.translator(group, who.id) if self.language(group, who.id) or not told else in_language(told)
 
     async def choose_language(self, request: Request, language: str) -> None:
-        group, player = request.group, request.who.id
+        group, player = request.where.group, request.who.id
         await self._save(PersonSaved(player, group, self.name(group, player), language), request.receipt)
 
     def named(self, group: str, name: str) -> PersonSaved:

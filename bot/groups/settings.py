@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
 from bot.groups.time_zones import UTC_ZONE, zone_of
-from bot.messages import PlayerId
+from bot.messages import Place, PlayerId
 from bot.messages.lookalikes import looks
 from engine.games import GAMES
 from engine.house_rules import BadRule, GameRules
@@ -88,6 +88,12 @@ class GroupSettings:
 
     untold: tuple[Untold, ...] = ()
     """Wallet changes carried out and not announced, oldest first."""
+
+    circle: str = ""
+    """The circle that keeps the book of a joined group, in place of its own."""
+
+    places: tuple[Place, ...] = ()
+    """The places of a circle, where each of its tables stands; the first is that of the group that offered."""
 
     @property
     def time_zone(self) -> tzinfo:

@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from math import ceil
 
 import structlog
@@ -38,6 +37,7 @@ from bot.messages import (
     TableAddress,
     Urgency,
     is_computer,
+    platform_of,
 )
 from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft
@@ -73,7 +73,12 @@ class Announcer:
         self._groups = groups
         self._members = members
         self._chats = chats
-        self._public: dict[str, PublicMessages] = {}
+        self._public: dict[str, list[PublicMessages]] = {}
+        """The messages of each table, in every place where it stands."""
+
+        self._unrestored: dict[str, dict[str, MessageId]] = {}
+        """The stored messages of each table in chats that are not connected yet."""
+
         self._posting = TaskSet()
         self.state_of: Callable[[str], TableState | None] = lambda table: None
 
@@ -85,19 +90,27 @@ class Announcer:
         """Returns the people who have the page of a table open, and are asked there."""
 
     async def restore(self, stored: TableSaved) -> None:
-        public = self._public_messages(stored.table, Place(stored.group, stored.channel))
-        if public is not None:
-            public.restore(await self.display.ledger.read(queries.messages, stored.table))
+        self._unrestored[stored.table] = await self.display.ledger.read(queries.messages, stored.table)
+        self._at_places(stored.table, Place(stored.group, stored.channel))
 
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
-        public = self._public_messages(state.id, state.place)
-        if public is None:
+        everywhere = self._at_places(state.id, state.place)
+        if not everywhere:
             return
         for step in self.on_change:
             step(state, notices)
-        group, hand, reader = state.place.group, state.hand, self._only_reader(state.place)
-        translate = self._translator_at(state.place)
-        settings = self._groups.of(group)
+        people = table_messages.asked(state)
+        nobody = not any(each.private.account_of(player) for each in everywhere for player in people)
+        for number, public in enumerate(everywhere):
+            asked = [account for account in map(public.private.account_of, people) if account is not None]
+            public.announces, public.asks = not number, bool(asked) or (nobody and not number)
+            self._show_at(public, state, notices, tuple(asked))
+
+    def _show_at(
+        self, public: PublicMessages, state: TableState, notices: tuple[Notice, ...], asked: tuple[PlayerId, ...]
+    ) -> None:
+        hand, reader, translate = state.hand, self._only_reader(state.place), self._translator_at(public.place)
+        settings = self._groups.shown_at(public.place, state.place.group)
         street = 0 if hand is None else PRESENTERS[state.game_name].street(hand)
         public.switch_to(0 if hand is None else hand.number, street)
         public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
@@ -114,6 +127,8 @@ class Announcer:
                 rest=self.rest_seconds(state.place, settings.tables.pause_seconds),
                 on_time_bank=() if running is None else running.on_time_bank,
             )
+            if draft.message.asked:
+                draft = replace(draft, message=replace(draft.message, asked=asked))
             if reader is not None:
                 draft = private_hands.one_to_one(draft, state, reader, translate)
             if hand.over:
@@ -153,18 +168,17 @@ class Announcer:
         return 2 * len(looking.intersection(people)) >= len(people) and looking.issuperset(asked)
 
     def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
-        public, translate = self._public_messages(state.id, state.place), self._translator_at(state.place)
-        if public is None:
-            return
-        for hand in hands:
-            draft = table_messages.earlier_result(state, hand, translate)
-            public.show_earlier(hand.number, Pending(draft, Urgency.RESULT, result_of=hand.id))
-        public.closed = state.closed
-        public.wake_worker()
+        for number, public in enumerate(self._at_places(state.id, state.place)):
+            translate, public.announces = self._translator_at(public.place), not number
+            for hand in hands:
+                draft = table_messages.earlier_result(state, hand, translate)
+                public.show_earlier(hand.number, Pending(draft, Urgency.RESULT, result_of=hand.id))
+            public.closed = state.closed
+            public.wake_worker()
 
     def show_own_hand(self, state: TableState, player: PlayerId) -> None:
-        public, reader = self._public_messages(state.id, state.place), self._only_reader(state.place)
-        if reader is not None:
+        public = self._serving(state, player)
+        if self._only_reader(state.place) is not None:
             self.show(state, ())
         elif public is not None and public.chat.private_edits_are_free:
             public.private.show(state, player)
@@ -180,7 +194,7 @@ class Announcer:
     ) -> bool:
         """Show a player their private side of a table at their request."""
         state = self.state_of(table)
-        public = None if state is None else self._public_messages(state.id, state.place)
+        public = None if state is None else self._serving(state, player)
         if state is None or public is None or state.chair_of(player) is None:
             return False
         if self._only_reader(state.place) is not None:
@@ -191,15 +205,16 @@ class Announcer:
     def question_shown(self, turn: str, player: PlayerId, number: MessageId) -> None:
         """Note a chat's own message with a question, which goes with its turn."""
         table, _, asked = turn.partition(":")
-        state, public = self.state_of(table), self._public.get(table)
+        state = self.state_of(table)
+        public = None if state is None else self._serving(state, player)
         if asked and state is not None and public is not None:
             public.private.questions[player, number] = turn
             public.private.remove_questions(state)
 
     def private_side(self, state: TableState, player: PlayerId, asked: bool = True) -> Draft:
         """Return the private side of a table, with the player's question if ``asked``."""
-        settings, translate = self._groups.of(state.place.group), self._members.translator(state.place.group, player)
-        chat, running = self._chats.get(state.place.platform), self.display.time_left(state.id, "")
+        settings, translate = self._groups.of(state.place.group), self._personal(state.place, player)
+        chat, running = self._chats.get(platform_of(player)), self.display.time_left(state.id, "")
         ends = None if running is None else self.display.clock.utc() + timedelta(seconds=running.seconds)
         return private_side(
             state,
@@ -213,69 +228,79 @@ class Announcer:
 
     def quote(self, table: str, lines: tuple[str, ...]) -> Quote | None:
         """Return the place of consecutive lines in a table's present message."""
-        public = self._public.get(table)
-        return None if public is None else public.quote(lines)
+        first = next(iter(self._public.get(table, ())), None)
+        return None if first is None else first.quote(lines)
 
     def shows(self, place: Place) -> bool:
         """True if the platform of a place is connected."""
-        return place.platform in self._chats
+        return any(each.platform in self._chats for each in self._groups.places(place))
 
     def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
         """Announce the seconds left in private, or with a ping to one alone."""
-        public, hand = self._public_messages(state.id, state.place), state.playing
-        if public is None or hand is None or self._only_reader(state.place) is not None:
+        hand = state.playing
+        if hand is None or self._only_reader(state.place) is not None:
             return
         goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
         running = self.display.time_left(state.id, hand.turn)
-        if quiet_until(self.display.clock.utc(), self._groups.of(state.place.group)) is not None:
-            asked = {}
+        serving = [(player, public) for player in asked if (public := self._serving(state, player)) is not None]
+        called = [(player, public) for player, public in serving if not self._is_quiet(public.place)]
         in_private = 0
-        for player, rested in asked.items():
-            translate = self._members.translator(state.place.group, player)
+        for player, public in called:
+            rested, account = asked[player], public.private.account_of(player)
+            assert account is not None
+            translate = self._personal(state.place, player)
             line = translate("time-your-turn", time=TIME_LEFT)
             ends = self.display.clock.utc() + timedelta(seconds=seconds)
             left = table_messages.countdown(seconds, translate, ends)
             away = rested >= AWAY_SECONDS
-            reached = public.chat.calls_in_private(player, state.id, away=away)
+            reached = public.chat.calls_in_private(account, state.id, away=away)
             if reached and public.private.call(state, player, line, left, away=away):
                 in_private += 1
                 continue
             # Players within a turn have just acted, so one call a turn is enough.
             if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
                 name = hand.names[hand.players.index(player)]
-                message = table_messages.ping(player, name, self._translator(state.place.group))
+                message = table_messages.ping(account, name, self._translator(public.place.group))
                 if public.pinged != hand.turn and not public.quiet:
                     public.pinged = hand.turn
                     ping = self._ping(public, state.id, hand.turn, message)
                     self._posting.start(self._attempt(ping, table=state.id))
         on_time_bank = running is not None and running.on_time_bank
-        if not goes_on or on_time_bank:
-            # The clock for the others ran out with the first part of the turn.
-            public.send_spare(earlier=bool(asked))
-        if not (goes_on or on_time_bank or hand.round.window or (asked and in_private == len(asked))):
-            public.look_after()
-        public.wake_worker()
+        for public in self._at_places(state.id, state.place):
+            if not goes_on or on_time_bank:
+                # The clock for the others ran out with the first part of the turn.
+                public.send_spare(earlier=bool(called))
+            if not (goes_on or on_time_bank or hand.round.window or (called and in_private == len(called))):
+                public.look_after()
+            public.wake_worker()
+
+    def _is_quiet(self, place: Place) -> bool:
+        return quiet_until(self.display.clock.utc(), self._groups.of(place.group)) is not None
 
     def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
         """Tell one player something below their private hand, or in the message of a table for one."""
-        public = self._public_messages(state.id, state.place)
+        public = self._serving(state, player)
         if public is None or self._only_reader(state.place) is not None:
             return
-        translate = self._members.translator(state.place.group, player)
+        translate = self._personal(state.place, player)
         line = translate(f"answer-{notice.key}", **notice.fields)
         if not public.private.tell(state, player, line):
-            call = public.chat.send_private(player, Message(lines=(line,)))
+            account = public.private.account_of(player)
+            assert account is not None
+            call = public.chat.send_private(account, Message(lines=(line,)))
             self._posting.start(self._attempt(call, player=player))
 
     def tell_person(self, place: Place, player: PlayerId, notice: Notice) -> None:
         """Tell a person in private about a group, with the way there."""
-        chat = self._chats.get(place.platform)
-        if chat is None:
+        reached = self._members.reached(self._groups.table_place(place), player)
+        chat = None if reached is None else self._chats.get(reached.place.platform)
+        if reached is None or chat is None:
             return
-        translate = self._members.translator(place.group, player)
+        translate = self._members.translator(reached.place.group, player)
         line = translate(f"answer-{notice.key}", **notice.fields)
-        link = MessageLink(translate("link-to-group"), place, "")
-        call = chat.send_private(player, Message(lines=(line,), link=link))
+        there = place if place.group == reached.place.group else reached.place
+        link = MessageLink(translate("link-to-group"), there, "")
+        call = chat.send_private(reached.account, Message(lines=(line,), link=link))
         self._posting.start(self._attempt(call, player=player))
 
     async def _attempt(self, call: Awaitable[object], **where: str) -> None:
@@ -295,27 +320,30 @@ class Announcer:
         self.announce(place, lambda translate: Message(lines=(table_messages.notice_text(notice, translate),)))
 
     def announce(self, place: Place, message_in: Callable[[Translator], Message]) -> None:
-        self.post_draft(place, Draft(message_in(self._translator(place.group))))
+        self.post_draft(place, lambda translate: Draft(message_in(translate)))
 
     def post_untold(self, group: str, untold: Untold) -> None:
-        text = table_messages.notice_text(untold, self._translator(group))
-        self.post_draft(Place(group, untold.channel), Draft(Message(lines=(text,))), untold)
+        def told(translate: Translator) -> Draft:
+            return Draft(Message(lines=(table_messages.notice_text(untold, translate),)))
 
-    def post_draft(self, place: Place, draft: Draft, untold: Untold | None = None) -> None:
-        """Post a message; once it is posted, it is ``untold`` no longer."""
-        chat = self._chats.get(place.platform)
-        if chat is not None:
-            post = self._post(chat, place, draft, untold)
-            self._posting.start(self._attempt(post, group=place.group, channel=place.channel))
+        self.post_draft(Place(group, untold.channel), told, untold)
 
-    async def _post(self, chat: Chat, place: Place, draft: Draft, untold: Untold | None) -> None:
+    def post_draft(self, place: Place, draft_in: Callable[[Translator], Draft], untold: Untold | None = None) -> None:
+        """Post a message, in every place of a circle; once it is posted, it is ``untold`` no longer."""
+        stands = self._groups.table_place(place)
+        for each in self._groups.places(stands):
+            if (chat := self._chats.get(each.platform)) is not None:
+                post = self._post(chat, each, draft_in(self._translator(each.group)), stands.group, untold)
+                self._posting.start(self._attempt(post, group=each.group, channel=each.channel))
+
+    async def _post(self, chat: Chat, place: Place, draft: Draft, group: str, untold: Untold | None) -> None:
         message = await self.display.renderer.finished(draft)
         await chat.acquire(place, Urgency.RESULT)
         await chat.post(place, message)
         if untold is not None:
             with suppress(LedgerError):
                 await self._groups.change(
-                    place.group, lambda now: replace(now, untold=tuple(each for each in now.untold if each != untold))
+                    group, lambda now: replace(now, untold=tuple(each for each in now.untold if each != untold))
                 )
 
     def try_again(self, group: str, channel: str = "") -> None:
@@ -323,15 +351,17 @@ class Announcer:
         for public in self._at(group, channel):
             public.try_again()
 
-    def shown_in(self, table: str) -> MessageId | None:
-        """Return the number of the table's message."""
-        public = self._public.get(table)
-        return None if public is None else public.number
+    def stands_at(self, state: TableState, group: str) -> tuple[Place, MessageId | None]:
+        """Return the place of a table in a group, or its first one, and the number of its message there."""
+        numbers = {each.place: each.number for each in self._public.get(state.id, ())}
+        there = [each for each in self._groups.places(state.place) if each in numbers] or [state.place]
+        place = next((each for each in there if each.group == group), there[0])
+        return place, numbers.get(place)
 
     def address_of(self, state: TableState, player: PlayerId) -> TableAddress | None:
         """Return the address of a table, or ``None`` if nobody else can come."""
-        chat = self._chats.get(state.place.platform)
-        return None if chat is None else chat.address_of(state.place, state.id, self.shown_in(state.id), player)
+        public = self._serving(state, player)
+        return None if public is None else public.chat.address_of(public.place, state.id, public.number, player)
 
     def others_come(self, place: Place) -> bool:
         return self._only_reader(place) is None
@@ -343,16 +373,20 @@ class Announcer:
 
     def forget(self, player: PlayerId, tables: Iterable[TableState]) -> None:
         """Drop cached facts about a person and update present messages that name them."""
-        for public in self._public.values():
+        for public in self._all:
             public.private.forget(player)
+        for stored in self._unrestored.values():
+            for slot in [each for each in stored if each.endswith(f"@{player}")]:
+                del stored[slot]
         for state in tables:
             group, shown = state.place.group, self._public.get(state.id)
             if shown is not None and self._members.knows(group, player):
-                shown.forget(self._members.name(group, player))
+                for public in shown:
+                    public.forget(self._members.name(group, player))
                 self.show(state, ())
 
     def suspend(self, platform: str) -> None:
-        for public in self._public.values():
+        for public in self._all:
             if public.place.platform == platform:
                 public.stop()
 
@@ -362,7 +396,7 @@ class Announcer:
             await public.reset()
 
     def _at(self, group: str, channel: str = "") -> list[PublicMessages]:
-        places = [each for each in self._public.values() if each.place.group == group]
+        places = [each for each in self._all if each.place.group == group]
         return [each for each in places if channel in ("", each.place.channel)]
 
     def table_channels(self, group: str, translate: Translator) -> str:
@@ -381,20 +415,55 @@ class Announcer:
 
     def rest_seconds(self, place: Place, pause: int) -> int:
         """Return the seconds beyond ``pause`` before a full chat has room for a hand."""
-        chat = self._chats.get(place.platform)
-        wanted = 0.0 if chat is None else chat.seconds_until_hand(place)
-        return min(max(ceil(wanted) - pause, 0), MOST_REST)
+        there = self._groups.places(place)
+        wanted = [self._chats[each.platform].seconds_until_hand(each) for each in there if each.platform in self._chats]
+        return min(max(ceil(max(wanted, default=0.0)) - pause, 0), MOST_REST)
 
-    def _public_messages(self, table: str, place: Place) -> PublicMessages | None:
-        chat = self._chats.get(place.platform)
-        if chat is None:
-            return None
-        public = self._public.get(table)
-        if public is None:
-            finished = partial(self._public.pop, table, None)
-            public = self._public[table] = PublicMessages(table, place, chat, self.display, finished)
-        public.place = place
-        return public
+    # --- the places of a table -------------------------------------------------------------------------------------
+
+    def _at_places(self, table: str, stands: Place) -> list[PublicMessages]:
+        """Return the messages of a table in each place where it stands and that is connected."""
+        known = {each.place: each for each in self._public.get(table, ())}
+        for place in self._groups.places(stands):
+            chat = self._chats.get(place.platform)
+            if place not in known and chat is not None:
+                prefix = "" if place == stands else f"{place.group}/"
+                known[place] = PublicMessages(table, place, chat, self.display, self, prefix)
+                stored = self._unrestored.pop(table, {})
+                known[place].restore({each[len(prefix) :]: stored[each] for each in stored if each.startswith(prefix)})
+                self._unrestored[table] = {each: stored[each] for each in stored if not each.startswith(prefix)}
+                self._public.setdefault(table, []).append(known[place])
+        return [known[each] for each in self._groups.places(stands) if each in known and each.platform in self._chats]
+
+    def _serving(self, state: TableState, player: PlayerId) -> PublicMessages | None:
+        """Return the messages at the place that reaches a player."""
+        everywhere = self._public.get(state.id, ())
+        return next((each for each in everywhere if each.private.account_of(player) is not None), None)
+
+    def account_at(self, place: Place, player: PlayerId) -> PlayerId | None:
+        reached = self._members.reached(self._groups.table_place(place), player)
+        return None if reached is None or reached.place.group != place.group else reached.account
+
+    def question_stands(self, table: str, turn: str) -> None:
+        """Start the clock of a question once it is shown wherever the people asked look."""
+        looking = [each for each in self._public.get(table, ()) if each.asks and not each.quiet]
+        if all(each.shown_turn == turn for each in looking):
+            self.display.shown(table, turn)
+
+    def finished(self, table: str, messages: PublicMessages) -> None:
+        self._public[table].remove(messages)
+        if not self._public[table]:
+            del self._public[table], self._unrestored[table]
+
+    @property
+    def _all(self) -> list[PublicMessages]:
+        return [public for everywhere in self._public.values() for public in everywhere]
+
+    def _personal(self, stands: Place, player: PlayerId) -> Translator:
+        """Translate for a player of a table, by their own choice or that of the place that reaches them."""
+        reached = self._members.reached(stands, player)
+        group, account = (stands.group, player) if reached is None else (reached.place.group, reached.account)
+        return self._members.translator(group, account)
 
     def _only_reader(self, place: Place) -> PlayerId | None:
         chat = self._chats.get(place.platform)
@@ -409,11 +478,11 @@ class Announcer:
 
     @property
     def waiting(self) -> int:
-        return sum(public.waiting for public in self._public.values())
+        return sum(public.waiting for public in self._all)
 
     @property
     def _tasks(self) -> list[asyncio.Task[None]]:
-        return [*self._posting.running, *(task for public in self._public.values() for task in public.tasks)]
+        return [*self._posting.running, *(task for public in self._all for task in public.tasks)]
 
     async def wait_until_idle(self) -> None:
         while tasks := self._tasks:
@@ -421,7 +490,7 @@ class Announcer:
 
     async def stop(self) -> None:
         """Send pending messages for up to ``LAST_SECONDS``, then stop."""
-        for public in self._public.values():
+        for public in self._all:
             public.stop()
         if tasks := self._tasks:
             await asyncio.wait(tasks, timeout=LAST_SECONDS)

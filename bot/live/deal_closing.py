@@ -38,13 +38,18 @@ class DealClosing(ChanceSource):
         self._chats = chats
         self._announcer = announcer
 
+    def _first(self, place: Place) -> tuple[Place, Chat | None]:
+        """Return the place that closes the deals of a table, and its chat."""
+        first = next(iter(self._groups.places(self._groups.table_place(place))), place)
+        return first, self._chats.get(first.platform)
+
     def has_beacon(self, place: Place) -> bool:
-        chat = self._chats.get(place.platform)
+        _, chat = self._first(place)
         return chat is not None and chat.beacon_seconds > 0
 
     def seconds(self, state: TableState) -> float:
         """Return the usual seconds for a beacon; 0 without one."""
-        chat = self._chats.get(state.place.platform)
+        _, chat = self._first(state.place)
         return 0.0 if chat is None else chat.beacon_seconds
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
@@ -60,8 +65,7 @@ class DealClosing(ChanceSource):
         return chance
 
     async def _post(self, state: TableState, *, again: bool) -> Beacon | None:
-        place = state.place
-        chat = self._chats.get(place.platform)
+        place, chat = self._first(state.place)
         if chat is None:
             return None
         translate = in_language(self._groups.of(place.group).language)

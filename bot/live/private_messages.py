@@ -6,13 +6,13 @@ Each player has a sending task, so a slow private chat delays nobody else.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from bot.environment.task_set import TaskSet
-from bot.ledger import MessageForgotten, MessageSaved, Write
+from bot.ledger import Write
 from bot.live.display import Display
 from bot.live.failures import log_failure
 from bot.live.sent_messages import SentMessages
@@ -65,9 +65,19 @@ class _Found(NamedTuple):
 
 
 class PrivateMessages:
-    def __init__(self, table: str, chat: Chat, display: Display, sent_messages: SentMessages) -> None:
+    def __init__(
+        self,
+        table: str,
+        chat: Chat,
+        display: Display,
+        sent_messages: SentMessages,
+        account_of: Callable[[PlayerId], PlayerId | None],
+    ) -> None:
         self._table = table
         self._chat = chat
+        self.account_of = account_of
+        """Returns the account by which the chat reaches a player; ``None`` for those of other platforms and places."""
+
         self._display = display
         self._sent_messages = sent_messages
         self._shown: dict[PlayerId, _Shown] = {}
@@ -93,7 +103,7 @@ class PrivateMessages:
 
     def update(self, state: TableState) -> None:
         """Update every player's private side and tell departed players their result."""
-        people = [chair.player for chair in state.seated if not chair.computer]
+        people = [chair.player for chair in state.seated if not chair.computer and self.account_of(chair.player)]
         for player in people:
             self._bring(state, player)
         for player in [player for player in self._shown if player not in people]:
@@ -122,9 +132,10 @@ class PrivateMessages:
 
     def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
         """True if a player's question stands in their private hand; windows ask in public only."""
-        if self._chat.private_edits_are_free:
-            return True
-        reached = self._chat.calls_in_private(player, self._table) and self._unreachable.get(player, 0) != hand.number
+        account = self.account_of(player)
+        if account is None or self._chat.private_edits_are_free:
+            return account is not None
+        reached = self._chat.calls_in_private(account, self._table) and self._unreachable.get(player, 0) != hand.number
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
     def call(self, state: TableState, player: PlayerId, line: str, left: Countdown, *, away: bool) -> bool:
@@ -149,6 +160,8 @@ class PrivateMessages:
         return hand is not None and self._shows(state, player, hand) and self._unreachable.get(player, 0) != hand.number
 
     def _shows(self, state: TableState, player: PlayerId, hand: AnyHand) -> bool:
+        if self.account_of(player) is None:
+            return False
         return self._chat.has_private_pane or PRESENTERS[state.game_name].secret(hand, player) is not None
 
     def _bring(
@@ -170,7 +183,7 @@ class PrivateMessages:
         if line:
             draft = reminded(draft, line, left)
         if notify and not self._chat.private_edits_are_free:
-            draft = replace(draft, message=replace(draft.message, mention=player))
+            draft = replace(draft, message=replace(draft.message, mention=self.account_of(player)))
         posts = self._chat.has_private_pane or (hand is not None and self._shows(state, player, hand))
         self._enqueue(player, _Pending(None if hand is None else hand.number, draft, posts, anew))
 
@@ -241,7 +254,9 @@ class PrivateMessages:
         # Edits notify nobody.
         instead_of = None if current is None or message.mention is not None else current.number
         message = self._display.with_deadline(self._table, message)
-        number = await self._chat.send_private(player, message, instead_of)
+        if (account := self.account_of(player)) is None:
+            return current
+        number = await self._chat.send_private(account, message, instead_of)
         return current if number == instead_of else _Sent(pending.hand or 0, number)
 
     async def _replace(self, player: PlayerId, before: _Sent | None, current: _Sent | None) -> None:
@@ -252,9 +267,9 @@ class PrivateMessages:
             self._sent.pop(player, None)
         else:
             self._sent[player] = current
-            writes = (MessageSaved(self._table, _Sent.slot(current.hand, player), current.number),)
+            writes = (self._sent_messages.saved(_Sent.slot(current.hand, player), current.number),)
         if before is not None and (current is None or before.hand != current.hand):
-            writes += (MessageForgotten(self._table, _Sent.slot(before.hand, player)),)
+            writes += self._sent_messages.forgotten(_Sent.slot(before.hand, player))
         await self._sent_messages.store(*writes)
         if before is not None and (current is None or before.number != current.number):
             await self._remove(player, before.number)
@@ -267,8 +282,9 @@ class PrivateMessages:
             self._removing.start(self._remove(*question))
 
     async def _remove(self, player: PlayerId, number: MessageId) -> None:
-        with suppress(MessageGone):
-            await self._chat.remove_private(player, number)
+        if (account := self.account_of(player)) is not None:
+            with suppress(MessageGone):
+                await self._chat.remove_private(account, number)
 
     async def wait_until_idle(self) -> None:
         while self._senders:

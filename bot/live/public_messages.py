@@ -8,12 +8,12 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from bot.environment.clock import Timer
-from bot.ledger import HandAnnounced, MessageForgotten, MessageSaved, Write
+from bot.ledger import HandAnnounced, Write
 from bot.live.display import Display
 from bot.live.failures import log_failure
 from bot.live.private_messages import PrivateMessages
@@ -90,17 +90,36 @@ class _Posted:
     """The time of the first urgent change not shown."""
 
 
+class Around(Protocol):
+    """What the messages of a table at one place need to know of its other places."""
+
+    def account_at(self, place: Place, player: PlayerId) -> PlayerId | None:
+        """Return the account by which a place reaches a player; ``None`` if another place does, or none."""
+
+    def question_stands(self, table: str, turn: str) -> None:
+        """Note that a question is shown at one of the places."""
+
+    def finished(self, table: str, messages: PublicMessages) -> None:
+        """Note that a closed table has said its last at a place."""
+
+
 class PublicMessages:
-    def __init__(
-        self, table: str, place: Place, chat: Chat, display: Display, on_finished: Callable[[], object]
-    ) -> None:
+    def __init__(self, table: str, place: Place, chat: Chat, display: Display, around: Around, prefix: str) -> None:
         self._table = table
         self.place = place
         self.chat = chat
         self._display = display
-        self._on_finished = on_finished
-        self._sent_messages = SentMessages(table, display.ledger, lambda: self._retry_after(RETRY_AFTER))
-        self.private = PrivateMessages(table, chat, display, self._sent_messages)
+        self._around = around
+        self._sent_messages = SentMessages(table, prefix, display.ledger, lambda: self._retry_after(RETRY_AFTER))
+        self.private = PrivateMessages(
+            table, chat, display, self._sent_messages, lambda player: around.account_at(self.place, player)
+        )
+        self.asks = self.announces = True
+        """True if people who are asked look here; and if a result counts as announced when it is shown here."""
+
+        self.shown_turn = ""
+        """The last question that was shown."""
+
         self._now = _Posted(LOBBY)
         """The message that shows the table now."""
 
@@ -227,7 +246,7 @@ class PublicMessages:
         if latest is None and self._now.slot == _slot(hand.number):
             # The whole table waits for the first message of a hand.
             return Urgency.RESULT
-        in_private = asked is not None and self.private.asks(game, asked, hand)
+        in_private = asked is not None and (not self.asks or self.private.asks(game, asked, hand))
         if PRESENTERS[game].within_a_turn(hand) and (asked is None or in_private or self.chat.sends_every_hand):
             return Urgency.SPARE
         return Urgency.SOON if in_private else Urgency.TABLE
@@ -321,7 +340,7 @@ class PublicMessages:
             self._worker = None
             if self.closed:
                 self.stop()
-                self._on_finished()
+                self._around.finished(self._table, self)
 
     def _retry_after(self, seconds: float) -> None:
         if self._retrying is not None:
@@ -357,8 +376,9 @@ class PublicMessages:
                 waited = self._display.clock.now() - changed_at
                 self._display.metrics.show_seconds.labels(self.place.platform).observe(waited)
             if pending.turn and posted is self._now:
-                self._display.shown(self._table, pending.turn)
-            if pending.result_of is not None:
+                self.shown_turn = pending.turn
+                self._around.question_stands(self._table, pending.turn)
+            if pending.result_of is not None and self.announces:
                 writes += (HandAnnounced(pending.result_of),)
             shown = pending._replace(draft=Draft(message))
             if posted.latest == pending:
@@ -387,7 +407,7 @@ class PublicMessages:
         if posted.number is None:
             posted.number = await self.chat.post(self.place, message)
             posted.sent = message
-            return (MessageSaved(self._table, posted.slot, posted.number),)
+            return (self._sent_messages.saved(posted.slot, posted.number),)
         if message != posted.sent:
             await self.chat.edit(self.place, posted.number, message)
             posted.sent = message
@@ -398,10 +418,10 @@ class PublicMessages:
         old = [each.slot for each in self._posted.values() if each is not self._now and each.pending is None]
         for slot in old:
             del self._posted[slot]
-        return tuple(MessageForgotten(self._table, slot) for slot in old)
+        return self._sent_messages.forgotten(*old)
 
     async def _forget(self, slots: Iterable[str]) -> None:
-        await self._sent_messages.store(*(MessageForgotten(self._table, slot) for slot in slots))
+        await self._sent_messages.store(*self._sent_messages.forgotten(*slots))
 
     def stop(self) -> None:
         self._stopped = True

@@ -35,4 +35,4 @@ from bot.messages.message import (
 )
 from bot.messages.people import MessageId, Person
 from bot.messages.protocol import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
-from engine.table.players import COMPUTER, Place, PlayerId, is_computer
+from engine.table.players import COMPUTER, Place, PlayerId, is_computer, platform_of

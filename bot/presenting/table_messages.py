@@ -17,6 +17,7 @@ from bot.messages import (
     Message,
     MessageId,
     MessageLink,
+    Place,
     PlayerId,
     fits_a_button,
     is_computer,
@@ -109,11 +110,11 @@ def hand_title(game: str, hand: int, translate: Translator, *, practice: bool) -
     return translate("practice-title", title=title) if practice else title
 
 
-def found(state: TableState, number: MessageId | None, translate: Translator) -> Message:
+def found(state: TableState, place: Place, number: MessageId | None, translate: Translator) -> Message:
     """Return a table's place with a link to its message."""
     seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
     title = translate("table-title", game=TITLES[state.game_name])
-    return Message(title, (seats,), link=link_to(state, number, translate))
+    return Message(title, (seats,), link=link_to(state, place, number, translate))
 
 
 def which_table(tables: Sequence[TableState], command: str, translate: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -128,8 +129,8 @@ def which_table(tables: Sequence[TableState], command: str, translate: Translato
     return tuple(rows)
 
 
-def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
-    return MessageLink(translate("link-to-table"), state.place, number or "", state.id)
+def link_to(state: TableState, place: Place, number: MessageId | None, translate: Translator) -> MessageLink:
+    return MessageLink(translate("link-to-table"), place, number or "", state.id)
 
 
 def _chairs(state: TableState, marked: Sequence[tuple[Chair, Sequence[str]]], translate: Translator) -> list[str]:

@@ -44,11 +44,12 @@ class TableManager:
         return (table for table in self._open.values() if fits(table.state))
 
     def at(self, place: Place) -> Table | None:
-        return next(self._where(lambda state: state.place == place), None)
+        return next(iter(self.all_at(place)), None)
 
     def all_at(self, place: Place) -> list[Table]:
         """Oldest first."""
-        return list(self._where(lambda state: state.place == place))
+        stands = self._services.groups.table_place(place)
+        return list(self._where(lambda state: state.place == stands))
 
     def by_id(self, table: str) -> Table | None:
         return self._open.get(table)
@@ -108,7 +109,7 @@ class TableManager:
         if table_id:
             table = self._open.get(table_id)
             # A button from another server brings no permissions.
-            if table is None or table.state.place.group != where.group:
+            if table is None or table.state.place.group != self._services.groups.book(where.group):
                 raise Refusal("stale-button")
             return table
         tables = self.all_at(where)
@@ -126,7 +127,7 @@ class TableManager:
         Refused without such a game or preset, at a taken place, or if the sender cannot sit down; :class:`BadRule` if
         the usual buy-in is too small for the rules.
         """
-        who, place, game, preset = request.who, request.where, request.word("game"), request.word("preset")
+        who, place, game, preset = request.who, request.place, request.word("game"), request.word("preset")
         if game not in GAMES:
             raise Refusal("no-such-game", game=game[:40], games=", ".join(GAMES))
         if preset:
@@ -134,7 +135,7 @@ class TableManager:
         settings = self._services.groups.of(place.group)
         settings.check_table(game, preset)
         async with self._one_opening:
-            self._check_place(place, settings)
+            self._check_place(request.where, settings)
             if sum(1 for _ in self._where(lambda state: state.host == who.id)) >= OPEN_TABLES_OF_ONE_HOST:
                 raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
             number, identity = self._services.ledger.next_table(), self._services.entropy.key()[:TABLE_BYTES]
@@ -150,7 +151,7 @@ class TableManager:
             raise Refusal("table-here-already")
         if not self._services.listener.others_come(place):
             return
-        if not settings.takes_tables(place.channel):
+        if not self._services.groups.of(place.group).takes_tables(place.channel):
             raise Refusal("no-tables-here")
         now = self._services.clock.utc()
         until = quiet_until(now, settings)

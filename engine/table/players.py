@@ -14,6 +14,11 @@ SYSTEM: PlayerId = ""
 """The actor of journal lines that no player has caused."""
 
 
+def platform_of(player: PlayerId) -> str:
+    """Return the prefix of an id: ``discord``."""
+    return player.partition(":")[0]
+
+
 def is_computer(player: PlayerId) -> bool:
     return player.startswith(COMPUTER)
 
@@ -27,4 +32,4 @@ class Place(NamedTuple):
     @property
     def platform(self) -> str:
         """The prefix of the group: ``discord``."""
-        return self.group.partition(":")[0]
+        return platform_of(self.group)

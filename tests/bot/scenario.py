@@ -53,7 +53,8 @@ async def empty_database(folder: Path, _made: list[bytes] = []) -> None:  # noqa
 
 
 def player_id(name: str) -> PlayerId:
-    return f"test:{name}"
+    """The id of somebody at home; a name with its platform is an id."""
+    return name if ":" in name else f"test:{name}"
 
 
 PASSIVE = ("check", "call", "declare")
@@ -87,7 +88,10 @@ class Scenario:
         self.expected_errors: set[str] = set()
         """What may be logged as an error; anything else means that something broke behind the scenes."""
 
-        self._connection = Connection(self.chat)
+        self.elsewhere: dict[str, FakeChat] = {}
+        """The chats of further platforms."""
+
+        self._connections: list[Connection] = []
         self._connected = connected
         self._keys = itertools.count(1)
 
@@ -108,8 +112,9 @@ class Scenario:
 
     async def begin(self) -> None:
         """Begin on the database that is there."""
-        self._connection = Connection(self.chat)
-        chats: dict[str, Chat] = {"test": self._connection} if self._connected else {}
+        served = {"test": self.chat, **self.elsewhere} if self._connected else {}
+        chats: dict[str, Chat] = {platform: Connection(chat) for platform, chat in served.items()}
+        self._connections = [each for each in chats.values() if isinstance(each, Connection)]
         running = open_app(
             url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy, flood_limit=self.flood_limit
         )
@@ -136,7 +141,8 @@ class Scenario:
         """Lose everything but what lies on the disk at this very moment, and begin again with that."""
         left = next(self._folders)
         shutil.copytree(self._folder, left)
-        self._connection.dead = True
+        for connection in self._connections:
+            connection.dead = True
         self.expected_errors.add("message not sent")
         self.chat.gate.set()
         await self._stack.aclose()
@@ -167,7 +173,7 @@ class Scenario:
         in_menu: bool = False,
     ) -> Command:
         """Something that somebody types."""
-        who = Person(player_id(name), name.capitalize(), admin=name in self.admins)
+        who = Person(player_id(name), name.rpartition(":")[2].capitalize(), admin=name in self.admins)
         number = f"test:{next(self._keys)}" if key is None else key
         return Command(who, Place(self.name, channel), text, turn, number, in_menu=in_menu)
 
@@ -373,7 +379,7 @@ class Scenario:
         return {chair: pairwise_id(table, player) for chair, player in seats.items()}
 
     def chair(self, name: str, channel: str = "main") -> Chair:
-        chair = self.state(channel).chair_of(name if ":" in name else player_id(name))
+        chair = self.state(channel).chair_of(player_id(name))
         assert chair is not None
         return chair
 
@@ -381,19 +387,24 @@ class Scenario:
         return self.is_open(channel) and self.state(channel).chair_of(player_id(name)) is not None
 
     async def in_wallet(self, name: str) -> int:
-        player = name if ":" in name else player_id(name)
-        return await self.app.ledger.read(queries.balance, wallet(self.name, player))
+        player = player_id(name)
+        return await self.app.ledger.read(queries.balance, wallet(self.book, player))
 
     async def fortune(self, name: str) -> int:
         """Everything somebody has, in the wallet and on tables."""
-        return (await self.app.ledger.read(queries.wealth, self.name, player_id(name))).total
+        return (await self.app.ledger.read(queries.wealth, self.book, player_id(name))).total
+
+    @property
+    def book(self) -> str:
+        """The group that keeps the book."""
+        return self.app.groups.book(self.name)
 
     async def sound(self) -> None:
         """The ledger balances, every stack holds what the tables say, and no journal has a gap."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults
-        for table in self.app.tables.of_group(self.name):
+        for table in self.app.tables.of_group(self.book):
             state = table.state
             for account, chips in posted_at(state).items():
                 assert await ledger.read(queries.balance, account) == chips
@@ -401,7 +412,7 @@ class Scenario:
 
     async def all_chips(self) -> int:
         """The chips that the group has given out and not taken back."""
-        return -await self.app.ledger.read(queries.balance, mint(self.name))
+        return -await self.app.ledger.read(queries.balance, mint(self.book))
 
 
 def sentence(reply: Reply) -> str:

@@ -305,7 +305,7 @@ async def test_a_private_hand_waits_for_no_public_message(scenario: Scenario) ->
     await scenario.sit("sari", "budi")
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
-    (public,) = scenario.app.announcer._public.values()
+    ((public,),) = scenario.app.announcer._public.values()
     async with asyncio.timeout(LONGEST_WAIT):
         await public.private.wait_until_idle()
     assert all(scenario.chat.private_messages(player_id(name)) for name in ("sari", "budi"))
@@ -360,7 +360,7 @@ async def test_who_hesitates_is_pinged_once_below_the_table_and_the_ping_stays(p
 async def test_who_did_something_within_the_last_minute_is_not_pinged_where_that_is_enough(
     pair: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pair._connection, "ping_rest", 60.0)
+    monkeypatch.setattr(pair._connections[0], "ping_rest", 60.0)
     await pair.wait(40)
     assert pair.chat.pings() == [], "they sat down less than a minute ago"
     await pair.act("check")

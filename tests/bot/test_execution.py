@@ -34,6 +34,10 @@ DONE = Message("done", buttons=((Button("My hand", "hand"),),))
 BREAK = Refusal("own-limit", what="break", until="21:00", amount=0)
 
 
+def _present(group: str) -> str:
+    return PLACE.group if group == OLD else group
+
+
 class World:
     """Everything around the execution of commands; what it is asked is taken down."""
 
@@ -54,7 +58,7 @@ class World:
         monkeypatch.setattr(Dispatcher, "_at_table", lambda _, request: self._carry_out(request))
         services = SimpleNamespace(
             ledger=SimpleNamespace(read=self._read),
-            groups=SimpleNamespace(of=self._settings, present=lambda group: PLACE.group if group == OLD else group),
+            groups=SimpleNamespace(of=self._settings, present=_present, book=_present),
             members=self,
             hindrances=SimpleNamespace(check=self._check),
             clock=SimpleNamespace(utc=lambda: NOW, now=lambda: 0.0),

@@ -35,7 +35,7 @@ async def test_privacy_tells_what_is_stored_for_how_long_and_who_sees_it(scenari
 async def test_the_table_is_found_where_it_is_and_from_elsewhere_by_whoever_sits_there(scenario: Scenario) -> None:
     assert await scenario.refused("sari", "table") == "no-table"
     await scenario.sit("sari", "budi")
-    number = scenario.app.announcer.shown_in(scenario.state().id)
+    number = scenario.app.announcer.stands_at(scenario.state(), scenario.name)[1]
     assert number is not None
     link = MessageLink("To the table", Place(GROUP, "main"), number, scenario.state().id)
 
@@ -52,4 +52,4 @@ async def test_opening_a_second_table_here_leads_to_the_first(scenario: Scenario
 
     assert refused.refused
     assert refused.message.link is not None
-    assert refused.message.link.number == scenario.app.announcer.shown_in(scenario.state().id)
+    assert refused.message.link.number == scenario.app.announcer.stands_at(scenario.state(), scenario.name)[1]

@@ -37,7 +37,7 @@ def asked(
 
     group = GroupSettings(tables=TABLES, **settings)
     services = SimpleNamespace(
-        groups=SimpleNamespace(of={PLACE.group: group}.__getitem__),
+        groups=SimpleNamespace(of={PLACE.group: group}.__getitem__, book=str),
         members=SimpleNamespace(
             translator=lambda group, player: {(PLACE.group, who.id): in_language("en")}[group, player]
         ),

@@ -36,7 +36,8 @@ async def _measure() -> list[Row]:
     with folder() as path:
         bulk = Bulk(path / "bulk.db")
         try:
-            for name, chats in (("shown in a chat", {"bench": SilentChat()}), ("shown nowhere", {})):
+            shown: dict[str, Chat] = {"bench": SilentChat()}
+            for name, chats in (("shown in a chat", shown), ("shown nowhere", {})):
                 async with AsyncExitStack() as stack:
                     app = await stack.enter_async_context(
                         open_app(

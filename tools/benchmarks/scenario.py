@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from itertools import count
@@ -79,7 +79,7 @@ class InstantLedger(Ledger):
 
 
 @asynccontextmanager
-async def without_storage(chats: Mapping[str, Chat]) -> AsyncIterator[App]:
+async def without_storage(chats: dict[str, Chat]) -> AsyncIterator[App]:
     """Kiu on a ledger that stores nothing."""
     with patch("bot.app.Ledger", InstantLedger):
         running = open_app("sqlite+aiosqlite://", chats=chats, clock=SystemClock(), entropy=SystemEntropy())

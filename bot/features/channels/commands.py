@@ -37,7 +37,7 @@ class ChannelHandlers(Handlers):
         return await self._change(request, lambda channels: frozenset())
 
     async def _change(self, request: Request, changed: Callable[[frozenset[str]], frozenset[str]]) -> Reply:
-        services, group, admin = self._services, request.group, request.who.name
+        services, group, admin = self._services, request.where.group, request.who.name
         await services.groups.change(
             group, lambda now: replace(now, channels=frozenset(changed(now.channels))), request.receipt
         )
@@ -51,7 +51,7 @@ class ChannelHandlers(Handlers):
         return told(self._page(request))
 
     def _page(self, request: Request) -> Reply:
-        group, translate = request.group, request.translate
+        group, translate = request.where.group, request.translate
         channels = self._services.groups.of(group).channels
         named = self._services.announcer.table_channels(group, translate)
         return Reply(pages.page(channels, named, request.where.channel, translate), menu=True)

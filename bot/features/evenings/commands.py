@@ -33,17 +33,17 @@ class EveningHandlers(Handlers):
         """Return the card of the open table, the latest closed one, or a numbered one."""
         page = await self._evening(request)
         draft = page.picture(request.translate)
-        here = page.state.place.channel == request.where.channel
+        here = page.state.place.channel == request.place.channel
         return Reply(await asyncio.to_thread(draft.finished), menu=True, for_anybody=here)
 
     @handles(public_page(name="evening text", part=True, parameters=(_EVENING,)))
     async def evening_text(self, request: Request) -> Reply:
         page = await self._evening(request)
-        here = page.state.place.channel == request.where.channel
+        here = page.state.place.channel == request.place.channel
         return Reply(page.text(request.translate), menu=True, for_anybody=here)
 
     async def _evening(self, request: Request) -> EveningPage:
-        services, where = self._services, request.where
+        services, where = self._services, request.place
         player = "" if request.who.anonymous else request.who.id
         found = await services.ledger.read(evening, where.group, where.channel, player, request.amount("evening"))
         if found is None:
@@ -126,7 +126,7 @@ class SettlingHandlers(Handlers):
     # --- parts -------------------------------------------------------------------------------------------------
 
     async def _tell(self, request: Request, nets: Mapping[PlayerId, int], notice: Notice) -> None:
-        places = {request.where}
+        places = {request.place}
         for player in nets:
             latest = await self._services.ledger.read(evening, request.group, "", player, None)
             if latest is not None:

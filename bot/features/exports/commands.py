@@ -39,7 +39,7 @@ class ExportHandlers(Handlers):
             return await _file(bool(lines), partial(pages.movements, lines, now, reader))
         if what != EVENING:
             raise Refusal("nothing-of-that-name-to-export", word=what[:40], words=", ".join(pages.WHAT))
-        table = await ledger.read(queries.newest_table, *request.where)
+        table = await ledger.read(queries.newest_table, *request.place)
         played = [] if table is None else await ledger.read(queries.hands_of_table, table, MOST_ROWS)
         return await _file(bool(played), partial(pages.evening, played, now, reader))
 

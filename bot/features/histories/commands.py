@@ -124,10 +124,8 @@ class HistoryHandlers(Handlers):
         self._check_often(request)
         self._shared[request.where, hand] = True
         await services.ledger.commit(request.receipt)
-        translate = services.members.translator(request.group, "")
-        services.announcer.post_draft(
-            request.where, pages.shared(replay, request.who.name, self._zone(request), translate)
-        )
+        shared = partial(pages.shared, replay, request.who.name, self._zone(request))
+        services.announcer.post_draft(request.where, shared)
         return told(answer(request, "hand-shared", hand=hand_number(hand)))
 
     @handles(
@@ -149,8 +147,7 @@ class HistoryHandlers(Handlers):
         if wanted:
             self._check_often(request)
             new = await self._showing.show(request, hand, wanted.lower())
-            translate = services.members.translator(request.group, "")
-            services.announcer.post_draft(request.where, pages.shows(new, translate))
+            services.announcer.post_draft(request.where, partial(pages.shows, new))
             cards = pages.cards_text(new.game, new.cards, request.translate)
             said = (request.translate("showing-done", cards=cards),)
         own = await self._showing.own(request.group, hand, request.who.id)

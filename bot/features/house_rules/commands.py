@@ -185,7 +185,7 @@ class HouseRuleHandlers(Handlers):
         return deleted(self._services.groups.of(group), game, preset)
 
     def _asked_amount(self, command: Command, translate: Translator) -> Question:
-        group = command.where.group
+        group = self._services.groups.book(command.where.group)
         game, rule = self._rule(command.where, command.text.split()[-1].lower())
         draft = self._drafts.of(group, command.who.id, self._services.groups.of(group))
         question = values.amount_question(game, rule, draft, translate)

@@ -18,7 +18,9 @@ class LanguageHandlers(Handlers):
     @handles(admin_command(name="house language", section="house", parameters=(_LANGUAGE,)))
     async def choose_group_language(self, request: Request) -> Reply:
         language = _language(request)
-        await self._services.groups.change(request.group, lambda now: replace(now, language=language), request.receipt)
+        await self._services.groups.change(
+            request.where.group, lambda now: replace(now, language=language), request.receipt
+        )
         return Reply(answers.sentence(in_language(language)("answer-group-language-set")))
 
     @handles(

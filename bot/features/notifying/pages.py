@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.messages import Button, Message, MessageId
+from bot.messages import Button, Message, MessageLink
 from bot.presenting.presenters import TITLES
-from bot.presenting.table_messages import link_to
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.table.state import TableState
@@ -22,10 +21,10 @@ def stop_telling(translate: Translator) -> Button:
     return Button(translate("button-notify-off"), "notify off")
 
 
-def waiting_table(state: TableState, number: MessageId | None, translate: Translator) -> Message:
+def waiting_table(state: TableState, link: MessageLink, translate: Translator) -> Message:
     names = ", ".join(chair.name for chair in state.seated)
     lines = (
         translate("waiting-table", game=TITLES[state.game_name], names=names, count=len(state.seated)),
         translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
     )
-    return Message(lines=lines, buttons=((stop_telling(translate),),), link=link_to(state, number, translate))
+    return Message(lines=lines, buttons=((stop_telling(translate),),), link=link)

@@ -122,14 +122,15 @@ class WaitingTables:
                 self._sending.start(self._tell(state, player))
 
     async def _tell(self, state: TableState, player: PlayerId) -> None:
-        services, group = self._services, state.place.group
-        chat = services.chats.get(state.place.platform)
+        services, reached = self._services, self._services.members.reached(state.place, player)
+        chat = None if reached is None else services.chats.get(reached.place.platform)
         try:
-            if chat is None or not await chat.is_in_group(group, player):
+            if reached is None or chat is None or not await chat.is_in_group(reached.place.group, reached.account):
                 return
-            translate = services.members.translator(group, player)
-            number = services.announcer.shown_in(state.id)
-            await chat.send_private(player, pages.waiting_table(state, number, translate))
+            translate = services.members.translator(reached.place.group, reached.account)
+            stands = services.announcer.stands_at(state, reached.place.group)
+            link = table_messages.link_to(state, *stands, translate)
+            await chat.send_private(reached.account, pages.waiting_table(state, link, translate))
         except Unreachable:
             log.warning("not told of a table", action="told of none", player=player)
         except Exception:

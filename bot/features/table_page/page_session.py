@@ -159,7 +159,7 @@ class PageSession:
         if not text or len(turn.encode()) > BUTTON_DATA_BYTES:
             raise RefusedByRoom("bad-frame")
         state = self._viewers.state_of(self)
-        place = self.visitor.place if state is None else state.place
+        place = self.visitor.place if state is None else self._viewers.place_of(self, state)
         reply: Reply = await self.visitor.carry_out(
             place, text, turn=turn, key=key, language=self.language, in_menu=frame.get("menu") is True
         )

@@ -14,7 +14,7 @@ from bot.dispatch.services import Services
 from bot.features.table_page.guesses import Guesses
 from bot.features.table_page.merge_patch import merge_patch
 from bot.features.table_page.scene import Running, Scenes, Surroundings
-from bot.messages import PlayerId
+from bot.messages import Place, PlayerId
 from bot.presenting import newcomers
 from bot.wording import Translator
 from engine.table.changes import Notice
@@ -119,14 +119,19 @@ class Viewers:
         if frame is not None:
             viewer.send(_text(frame))
 
+    def place_of(self, viewer: Viewer, state: TableState) -> Place:
+        """Return the place of a table from which a page's presses come."""
+        return self._services.announcer.stands_at(state, viewer.visitor.place.group)[0]
+
     def _table_for(self, viewer: Viewer, wanted: str) -> TableState | None:
         tables, visitor = self._services.tables, viewer.visitor
+        book = self._services.groups.book(visitor.place.group)
         for found in (
             *(tables.by_id(each) for each in (wanted, visitor.table) if each),
-            tables.of_player(visitor.person.id, visitor.place.group),
-            *reversed(tables.of_group(visitor.place.group)),
+            tables.of_player(visitor.person.id, book),
+            *reversed(tables.of_group(book)),
         ):
-            if found is not None and _may_see(visitor, found.state):
+            if found is not None and self._may_see(visitor, found.state):
                 return found.state
         return None
 
@@ -134,7 +139,7 @@ class Viewers:
         table = state.id
         for viewer in self._open:
             shown = self._latest.get(viewer.table)
-            if (shown is None or (shown.closed and shown.id != table)) and _may_see(viewer.visitor, state):
+            if (shown is None or (shown.closed and shown.id != table)) and self._may_see(viewer.visitor, state):
                 viewer.table = table
         if self.at(table):
             self._latest[table], self._notices[table] = state, notices
@@ -221,6 +226,12 @@ class Viewers:
     def _translator(self, viewer: Viewer) -> Translator:
         return self._services.members.own_translator(viewer.visitor.place.group, viewer.visitor.person)
 
+    def _may_see(self, visitor: Visitor, state: TableState) -> bool:
+        if self._services.groups.book(visitor.place.group) != state.place.group:
+            return False
+        place, _ = self._services.announcer.stands_at(state, visitor.place.group)
+        return state.chair_of(visitor.person.id) is not None or visitor.sees(place)
+
     def _show_none(self, viewer: Viewer) -> None:
         message = newcomers.choice_of_game(self._translator(viewer))
         now = self._services.announcer.display.clock.utc().timestamp()
@@ -229,12 +240,6 @@ class Viewers:
 
 def _seated(state: TableState) -> set[PlayerId]:
     return {chair.player for chair in state.chairs if chair is not None}
-
-
-def _may_see(visitor: Visitor, state: TableState) -> bool:
-    if visitor.place.group != state.place.group:
-        return False
-    return state.chair_of(visitor.person.id) is not None or visitor.sees(state.place)
 
 
 def _frame(before: Frame | None, after: Frame, now: float) -> Frame:

@@ -29,7 +29,7 @@ class TimeZones(Handlers):
         groups, now, translate = self._services.groups, self._services.clock.utc(), request.translate
         word = request.word("zone")
         if not word:
-            return Reply(pages.overview(groups.of(request.group).zone, now, translate), menu=True)
+            return Reply(pages.overview(groups.of(request.where.group).zone, now, translate), menu=True)
         region, _, page = word.partition(" ")
         for known in time_zones.by_region():
             if known.casefold() == region.casefold() and (not page or page.isdecimal()):
@@ -40,5 +40,5 @@ class TimeZones(Handlers):
         if len(meant) > 1:
             return Reply(pages.several(meant, now, translate), menu=True)
         (zone,) = meant
-        await groups.change(request.group, lambda settings: replace(settings, zone=zone), request.receipt)
+        await groups.change(request.where.group, lambda settings: replace(settings, zone=zone), request.receipt)
         return Reply(pages.overview(zone, now, translate, chosen=True), menu=True)

@@ -17,7 +17,7 @@ async def pressed(scenario: Scenario, name: str, reply: Reply, label: str, *, ch
 
 async def test_a_table_is_shared_by_its_address_with_a_way_back_in_the_menu(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    number = scenario.app.announcer.shown_in(scenario.state().id)
+    number = scenario.app.announcer.stands_at(scenario.state(), scenario.name)[1]
 
     reply = await scenario.press_in_menu("budi", "Invite")
 

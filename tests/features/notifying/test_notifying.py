@@ -35,7 +35,7 @@ async def test_whoever_asked_is_told_in_private_of_a_table_that_waits_and_off_ag
     (message,) = told(scenario, "budi")
     assert "A QiuQiu table needs more players: Sari." in words(message)
     assert message.link is not None
-    assert message.link.number == scenario.app.announcer.shown_in(scenario.state().id)
+    assert message.link.number == scenario.app.announcer.stands_at(scenario.state(), scenario.name)[1]
     assert told(scenario, "wati") == [], "it is off until somebody asks"
     assert told(scenario, "sari") == []
 

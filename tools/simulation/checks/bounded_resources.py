@@ -89,7 +89,7 @@ class ResourcesBounded(Check):
         most = TASKS + TASKS_A_TABLE * len(tables) + TASKS_A_TAB * _open_tabs(app) + _answers_waiting(app)
         if settled and tasks > most:
             raise self.fail(f"{tasks} tasks run for {len(tables)} tables while nothing happens: some of them never end")
-        for table, public in app.announcer._public.items():
+        for table, (public, *_) in app.announcer._public.items():
             if len(public._posted) > SLOTS:
                 raise self.fail(
                     f"{len(public._posted)} messages of table {table} are kept in memory, and {SLOTS} can be of use"
