@@ -77,7 +77,8 @@ class TableManager:
         return sum(table.state.staked(player) for table in self.of_group(group))
 
     def places(self, platform: str) -> set[Place]:
-        return {table.state.place for table in self._open.values() if table.state.place.platform == platform}
+        places = (self._services.groups.places(table.state.place) for table in self._open.values())
+        return {place for each in places for place in each if place.platform == platform}
 
     def of_player(self, player: PlayerId, group: str = "", *, acting: bool = False) -> Table | None:
         """The table of a person; of several, one that asks them, plays with them, or is newest.

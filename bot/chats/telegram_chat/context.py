@@ -128,10 +128,10 @@ class TelegramContext:
 
     def page_link(self, user: int, table_id: str) -> tuple[UrlButton, ...]:
         """Return the button that opens a table's page from the private chat."""
-        table = self.app.tables.by_id(table_id)
-        if table is None:
+        place = self.table_place(user, table_id)
+        if place is None:
             return ()
-        translate = self.app.members.translator(table.state.place.group, player_id(user))
+        translate = self.app.members.translator(place.group, player_id(user))
         return self.page_links.to_table(self.bot, user, table_id, translate)
 
     async def about(self, message: Message, place: Place, user: User) -> Message:
@@ -161,6 +161,12 @@ class TelegramContext:
         if table:
             return self.app.dispatcher.place_of(player_id(user), table) or place_of(chat)
         return self.app.dispatcher.place_in_private(player_id(user), line, place_of(chat), str(NO_TOPIC))
+
+    def table_place(self, user: int, table_id: str) -> Place | None:
+        """Return the place in which an open table stands for a user."""
+        table = self.app.tables.by_id(table_id)
+        reached = None if table is None else self.app.members.reached(table.state.place, player_id(user))
+        return None if reached is None else reached.place
 
     def show_again(self, chat: int, topic: int | None = None) -> None:
         """Try refused messages again after a sign of life; Telegram does not announce permission to write."""

@@ -102,9 +102,8 @@ class MiniApp:
         """
         player, own, app = player_id(user.id), place_of(user.id), self._context.app
         await app.dispatcher.recall(player, own.group)
-        table = app.tables.by_id(table_id)
-        if table is not None:
-            place = table.state.place
+        if (found := self._context.table_place(user.id, table_id)) is not None:
+            place = found
         elif opened is not None:
             # Its table has closed meanwhile.
             place = opened.place._replace(group=self._group(opened.place))

@@ -26,7 +26,7 @@ class PrivateSides:
 
     def asks_in_group(self, user: int, table: str) -> bool:
         """True if a player is asked in the group, by a message that costs none of its calls."""
-        context, place = self._context, self._place(table)
+        context, place = self._context, self._place(user, table)
         if place is None or not context.private_chats.is_closed(user):
             return False
         chat, ephemeral = chat_id_of(place.group), context.ephemeral_messages
@@ -58,7 +58,7 @@ class PrivateSides:
 
     async def _shown_in_group(self, user: int, message: Message) -> MessageId:
         """Show a private side without a press and return its id, or nothing if that is impossible."""
-        context, place = self._context, self._place(message.pane)
+        context, place = self._context, self._place(user, message.pane)
         ephemeral, chat = context.ephemeral_messages, 0 if place is None else chat_id_of(place.group)
         if place is None or message.picture is None or not await ephemeral.is_supported(chat, user):
             return ""
@@ -81,7 +81,8 @@ class PrivateSides:
             return None
         if not await context.ephemeral_messages.is_supported(chat, user):
             return None
-        if any(table.state.playing is not None for table in context.app.tables.of_group(place.group)):
+        book = context.app.groups.book(place.group)
+        if any(table.state.playing is not None for table in context.app.tables.of_group(book)):
             return 0, None
         began, sent = asyncio.get_running_loop().time(), list[int]()
         try:
@@ -119,8 +120,7 @@ class PrivateSides:
             await self._context.calls.acquire(chat, Urgency.SPARE, beside=True)
             await self._context.ephemeral_messages.remove(chat, user, each)
 
-    def _place(self, table_id: str) -> Place | None:
+    def _place(self, user: int, table_id: str) -> Place | None:
         """Return the place of a table in a group."""
-        table = self._context.app.tables.by_id(table_id)
-        place = None if table is None else table.state.place
+        place = self._context.table_place(user, table_id)
         return place if place is not None and is_group(chat_id_of(place.group)) else None

@@ -109,10 +109,10 @@ class TextCommands:
     async def _follow(self, update: Update, user: User, table_id: str) -> None:
         """Show a user their hand at a table, or its menu."""
         table, player, turn = self._context.app.tables.by_id(table_id), player_id(user.id), f"{table_id}:"
-        if table is None or not await self._may_see(user, table.state.place):
+        place = self._context.table_place(user.id, table_id)
+        if table is None or place is None or not await self._may_see(user, place):
             self._say(user, "telegram-no-such-table")
             return
-        place = table.state.place
         if table.state.chair_of(player) is not None:
             self._say(user, "telegram-hands-here")
             hand = await self._do(update, user, place, "hand", turn)

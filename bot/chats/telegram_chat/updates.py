@@ -99,7 +99,8 @@ class UpdateHandler:
         told = language_of(change.from_user.language_code or "") if is_group(chat) else None
         await membership.arrived(group, told or "")
         self._context.show_again(chat)
-        if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._context.app.tables.of_group(group):
+        book = self._context.app.groups.book(group)
+        if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._context.app.tables.of_group(book):
             self._context.run(self._welcome(chat))
 
     async def _may_write(self, chat: int) -> bool:
