@@ -50,8 +50,8 @@ class Groups:
 
     def table_place(self, place: Place) -> Place:
         """Return the place of the tables that are played at a place of a chat; a circle has one for all."""
-        book = self.book(place.group)
-        return Place(book, "") if self.of(book).places else place._replace(group=book)
+        circle = self.of(self.present(place.group)).circle
+        return Place(circle, "") if circle else place
 
     def places(self, place: Place) -> tuple[Place, ...]:
         """Return the places of chats in which the tables of a place stand, except where the bot was removed."""
