@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -23,7 +24,7 @@ from bot.environment.entropy import SystemEntropy
 from bot.features.table_page.page_routes import TablePage
 from bot.messages import Chat, Message, Place, PlayerId
 from tests.chats.local.browser_pages import CHROMIUM, launched
-from tests.chats.local.served_room import UNHURRIED
+from tests.chats.local.served_room import UNHURRIED, token
 from tests.features.table_page.opened_pages import OpenedPage, viewers_of
 from tests.features.table_page.page_clients import PageClient, PageServer
 from tests.manual_clock import ManualClock
@@ -49,6 +50,13 @@ FRAMES: Final = """(seconds) => new Promise((done) => {
   requestAnimationFrame(look);
 })"""
 REVEAL_SECONDS: Final = 2.5
+PLAIN: Final = (
+    """<body style="margin: 0"><div id="card" style="width: 60px; height: 120px; background: #c41a26"></div>"""
+)
+"""A page with one thing that moves, for the frames that this machine draws at all."""
+
+MOVED: Final = """() => document.querySelector("#card").animate(
+  [{ transform: "none" }, { transform: "translate(300px, 600px)" }], { duration: 2500 })"""
 FIRST_CONTROL: Final = 2.0
 """Seconds until something can be pressed, at most."""
 
@@ -192,29 +200,37 @@ async def _crowd() -> list[Row]:
 
 async def _slow_phone() -> list[Row]:
     """From the address to the first control, and how smoothly hands are turned."""
-    firsts, times = list[float](), list[float]()
+    firsts, again, times, plain = list[float](), list[float](), list[float](), list[float]()
     with folder() as path:
         async with launched() as chromium, _served(path) as served:
             for _ in range(ROUNDS):
                 firsts.append(await _first_control(chromium, f"{served.address}table"))
+                again.append(await _known(chromium, f"{served.address}table"))
             sari = await _phone(chromium, served, "Sari")
             others = await _seated(served, PEOPLE[1:3])
             await sari.get_by_role("button", name="Join").click()
             for _ in range(REVEALS):
                 times.extend(await _reveal(sari, others))
+                plain.extend(await _plain_frames(sari))
             for page in others:
                 page.drop()
     line = f"{LATENCY} ms, {BYTES_A_SECOND // 1000} kB/s, processor {CPU_SLOWDOWN} × slower"
     first, slow = median(firsts), f"processor {CPU_SLOWDOWN} × slower"
-    smooth = len(times) / sum(times) * 1000
+    smooth, possible = (len(each) / sum(each) * 1000 for each in (times, plain))
     shown = f"{smooth:.0f}/s, 99 of 100 frames within {share_reached(times, 0.99):.0f} ms"
     return [
         Row(FIRST, duration(first), line, "–", f"≤ {FIRST_CONTROL:.0f} s", first <= FIRST_CONTROL),
         Row(
+            "the same until somebody known has the first button of a table, over its socket",
+            duration(median(again)),
+            line,
+            "–",
+        ),
+        Row(
             "frames while the hands of a showdown are turned, drawn without a graphics card",
             shown,
-            slow,
-            "–",
+            f"one plain thing that moves: {possible:.0f}/s, {slow}",
+            f"{smooth / possible:.2f} ×",
             f"{SMOOTH}/s",
             smooth >= SMOOTH,
         ),
@@ -229,6 +245,29 @@ async def _first_control(chromium: Browser, address: str) -> float:
     seconds = await until_control(await slow_page(profile, "form input"), address, "form input")
     await profile.close()
     return seconds
+
+
+async def _known(chromium: Browser, address: str) -> float:
+    """Seconds until somebody whom the browser knows can press something; nothing of the page is in it yet."""
+    profile = await chromium.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    people = json.dumps([{"token": token(), "name": f"Joko {next(KEYS)}"}])
+    await profile.add_init_script(f"localStorage.setItem('kiu.people', {json.dumps(people)})")
+    control = "main .control:not(form *)"
+    seconds = await until_control(await slow_page(profile, control), address, control)
+    await profile.close()
+    return seconds
+
+
+async def _plain_frames(sari: Page) -> list[float]:
+    """The milliseconds of each frame of a page with hardly anything on it, in the same browser."""
+    page = await sari.context.new_page()
+    await page.set_content(PLAIN)
+    protocol = await sari.context.new_cdp_session(page)
+    await protocol.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
+    await page.evaluate(MOVED)
+    frames: list[float] = await page.evaluate(FRAMES, REVEAL_SECONDS)
+    await page.close()
+    return frames
 
 
 async def _phone(chromium: Browser, served: PageServer, name: str) -> Page:

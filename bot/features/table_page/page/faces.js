@@ -1,4 +1,5 @@
 // The faces and the backs of cards, drawn like the pictures in chats.
+import { kept } from "./kept.js";
 import { preact } from "./preact.js";
 import { WIDTH, HEIGHT, disc, rounded, tidy } from "./shapes.js";
 import { dominoFace } from "./dominoes.js";
@@ -48,7 +49,7 @@ function Sheet({ game, kind, small, label, children }) {
   </svg>`;
 }
 
-export function Card({ game, name, label, small = false }) {
+export const Card = kept(({ game, name, label, small = false }) => {
   const { ground, paths, words } = face(game, name, small);
   return html`<${Sheet} game=${game} kind=${ground} small=${small} label=${label}>
     ${paths.map(([ink, path]) => html`<path class=${`card-${ink}`} d=${path} />`)}
@@ -63,14 +64,12 @@ export function Card({ game, name, label, small = false }) {
           >${word}</text>`,
     )}
   <//>`;
-}
+});
 
-export function Back({ game, label, small = false }) {
-  return html`<${Sheet} game=${game} kind="back" small=${small} label=${label}>
+export const Back = kept(({ game, label, small = false }) => html`<${Sheet} game=${game} kind="back" small=${small} label=${label}>
     <path class="card-pattern" d=${small ? COARSE : FINE} />
     <path class="card-border" d=${BORDER} />
-  <//>`;
-}
+  <//>`);
 
 const BORDER = rounded(28, 28, WIDTH - 28, HEIGHT - 28, 14);
 const FINE = kawung(5, 11);

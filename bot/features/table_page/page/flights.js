@@ -15,13 +15,15 @@ export function play(table, layer, moves) {
     return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top };
   };
   const small = moves.filter(({ kind }) => kind === "fly").length > 12;
-  for (const move of moves) {
-    if (move.kind === "turn") continue;
-    const from = seek(move.from);
-    const to = seek(move.kind === "fly" ? move.to : move.spot);
-    if (!from || !to) continue;
-    if (move.kind === "fly") fly(layer, { ...move, small }, centre(from), centre(to));
-    else arrive(to, move, centre(from), centre(to));
+  // All is measured before anything moves, since each move would lay the page out anew.
+  const measured = moves.flatMap((move) => {
+    const from = move.kind !== "turn" && seek(move.from);
+    const to = from && seek(move.kind === "fly" ? move.to : move.spot);
+    return to ? [{ move, to, places: [centre(from), centre(to)] }] : [];
+  });
+  for (const { move, to, places } of measured) {
+    if (move.kind === "fly") fly(layer, { ...move, small }, ...places);
+    else arrive(to, move, ...places);
   }
 }
 

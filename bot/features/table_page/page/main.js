@@ -114,7 +114,7 @@ function aboutHand({ mine, result, title, hand }) {
 function Table({ scene, press, pending, now, aim, later, opening, more, kiu, speak }) {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
-  const name = (game, card) => scene.names?.[card] ?? card;
+  const name = useMemo(() => (game, card) => scene.names?.[card] ?? card, [scene.names]);
   useEffect(() => choose(""), [turn]);
   return html`<main class="table">
     <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} later=${later} />

@@ -2,6 +2,7 @@
 import { preact } from "./preact.js";
 import { Back, Card, RATIO } from "./faces.js";
 import { Stack, figures, signed } from "./chips.js";
+import { kept } from "./kept.js";
 import { useLanding } from "./landing.js";
 import { Ring } from "./ring.js";
 import { word } from "./words.js";
@@ -145,12 +146,10 @@ export function Bet({ seat, chair }) {
 }
 
 // A seat at a table of up to eight. `clock` is given where a ring runs around it.
-export function Seat({ seat, chair, game, style, side, clock, now, name, turning, landing, hides, pressed }) {
-  return html`<${pressed ? "button" : "div"} class=${seatClass(seat, [`at-${side}`])} style=${style} ...${pressable(seat, chair, game, name, pressed)}>
+export const Seat = kept(({ seat, chair, game, style, side, clock, now, name, turning, landing, hides, pressed }) => html`<${pressed ? "button" : "div"} class=${seatClass(seat, [`at-${side}`])} style=${style} ...${pressable(seat, chair, game, name, pressed)}>
     <span class="felt-disc" data-spot=${`seat-${chair}`}><${Face} name=${seat.name} />${clock && html`<${Ring} clock=${clock} now=${now} />`}<${Badges} seat=${seat} game=${game} /></span>
     <${Plate} seat=${seat} landing=${landing} />
     <${Notes} seat=${seat} bank=${clock?.bank} />
     ${!seat.me && !hides && html`<span class=${`felt-lying ${seat.up.length ? "has-open" : ""}`}><${Down} seat=${seat} chair=${chair} game=${game} /><${Up} seat=${seat} chair=${chair} game=${game} turning=${turning} /></span>`}
     <${Bet} seat=${seat} chair=${chair} />
-  <//>`;
-}
+  <//>`);

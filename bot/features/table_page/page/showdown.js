@@ -5,7 +5,8 @@ import { still } from "./motion.js";
 
 const { useEffect, useMemo, useRef, useState } = preact;
 
-const LONGEST = 2;
+const LONGEST = 1.55; // until the last hand begins to turn
+const TURN = 0.45; // nobody has won before it lies open
 const MOST_STEPS = 9; // fifty-six hands turn in groups
 
 const cards = (seat) => seat?.up.flat().length ?? 0;
@@ -30,18 +31,14 @@ function turnings(scene, before) {
   );
 }
 
-const endOf = (times) => Math.max(0, ...times.values());
-
-// How long the showdown takes; 0 if nothing is turned.
-export function showdownSeconds(scene, before = null) {
-  return endOf(turnings(scene, before));
-}
+// When all is told; 0 if nothing is turned.
+const toldAt = (times) => times.size && Math.max(...times.values()) + TURN;
 
 // The scene as it is to be seen so many seconds after the hand ended. `before`, the scene before that, says what lay
 // face up already.
 export function staged(scene, seconds, before = null) {
   const times = turnings(scene, before);
-  if (seconds >= endOf(times)) return scene;
+  if (seconds >= toldAt(times)) return scene;
   const seats = {};
   for (const [chair, seat] of Object.entries(scene.seats)) {
     const old = before?.seats[chair];
@@ -97,8 +94,8 @@ export function useShowdown(scene, held = false) {
   if ((waits || live.waited) && live.began > -Infinity) live.began = performance.now();
   live.waited = waits;
   const seconds = waits ? -1 : (performance.now() - live.began) / 1000;
-  const times = scene?.result ? [...new Set(turnings(scene, live.before).values())] : [];
-  const next = Math.min(...times.filter((time) => time > seconds));
+  const times = scene?.result ? turnings(scene, live.before) : new Map();
+  const next = Math.min(...[...times.values(), toldAt(times)].filter((time) => time > seconds));
   const shown = useMemo(() => scene && staged(scene, seconds, live.before), [scene, next, waits]);
   useEffect(() => {
     if (waits || !Number.isFinite(next)) return undefined;
