@@ -112,7 +112,7 @@ class Announcer:
         hand, reader, translate = state.hand, self._only_reader(state.place), self._translator_at(public.place)
         settings = self._groups.shown_at(public.place, state.place.group)
         street = 0 if hand is None else PRESENTERS[state.game_name].street(hand)
-        public.switch_to(0 if hand is None else hand.number, street)
+        public.switch_to(0 if hand is None else hand.number, street, over=hand is not None and hand.over)
         public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
         if hand is not None:
             running = self.display.time_left(state.id, hand.turn)
@@ -244,7 +244,7 @@ class Announcer:
         running = self.display.time_left(state.id, hand.turn)
         serving = [(player, public) for player in asked if (public := self._serving(state, player)) is not None]
         called = [(player, public) for player, public in serving if not self._is_quiet(public.place)]
-        in_private = 0
+        in_private, pinging = 0, None
         for player, public in called:
             rested, account = asked[player], public.private.account_of(player)
             assert account is not None
@@ -262,7 +262,7 @@ class Announcer:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(account, name, self._translator(public.place.group))
                 if public.pinged != hand.turn and not public.quiet:
-                    public.pinged = hand.turn
+                    public.pinged, pinging = hand.turn, public
                     ping = self._ping(public, state.id, hand.turn, message)
                     self._posting.start(self._attempt(ping, table=state.id))
         on_time_bank = running is not None and running.on_time_bank
@@ -270,7 +270,8 @@ class Announcer:
             if not goes_on or on_time_bank:
                 # The clock for the others ran out with the first part of the turn.
                 public.send_spare(earlier=bool(called))
-            if not (goes_on or on_time_bank or hand.round.window or (called and in_private == len(called))):
+            known = public is pinging or (called and in_private == len(called))
+            if not (goes_on or on_time_bank or hand.round.window or known):
                 public.look_after()
             public.wake_worker()
 
@@ -313,8 +314,11 @@ class Announcer:
         """Ping below the table's message, unless the question is over when the chat has room."""
         await public.chat.acquire(public.place, Urgency.PING)
         state = self.state_of(table)
-        if state is not None and state.playing is not None and state.playing.turn == turn:
-            await public.chat.ping(public.place, message, public.number)
+        if state is None or state.playing is None or state.playing.turn != turn:
+            return
+        if not await public.chat.ping(public.place, message, public.number):
+            public.look_after()
+            public.wake_worker()
 
     def post(self, place: Place, notice: Notice) -> None:
         self.announce(place, lambda translate: Message(lines=(table_messages.notice_text(notice, translate),)))

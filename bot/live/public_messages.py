@@ -27,8 +27,8 @@ from engine.table.hand import AnyHand
 NOTICES_KEPT = 4
 """Latest notices in the message of a table."""
 
-LONG_AFTER = 8
-"""Edits of a hand's message after which its next street begins a new one."""
+LONG_AFTER = 9
+"""Changes of a hand's message, its post the first, after which its next street begins a new one."""
 
 LOBBY_SECONDS = 5.0
 """Seconds between edits of a lobby where edits cost a call."""
@@ -129,7 +129,7 @@ class PublicMessages:
         """True if nothing follows the pending messages."""
 
         self._street: int | None = None
-        self._edits = 0
+        self._changes = 0
         self.pinged = ""
         """The last question whose player was pinged."""
 
@@ -157,11 +157,13 @@ class PublicMessages:
         """The number of the table's message; ``None`` before it is posted."""
         return self._now.number
 
-    def switch_to(self, number: int, street: int) -> None:
+    def switch_to(self, number: int, street: int, *, over: bool = False) -> None:
         """Show a hand from now on, or the lobby for 0."""
+        # A result in a message of its own would cost two calls.
+        stays = over and not self.has_free_edits
         if _hand_of(self._now.slot)[0] != number:
             self._start_message(_slot(number))
-        elif self._street not in (None, street) and self._edits >= LONG_AFTER:
+        elif self._street not in (None, street) and self._changes >= LONG_AFTER and not stays:
             self._start_message(_slot(number, street))
         self._street = street
 
@@ -183,7 +185,7 @@ class PublicMessages:
             # An earlier lobby message is far up, and readers look for the hand's outcome.
             self._posted.pop(LOBBY, None)
         self._show_in(slot)
-        self._edits = 0
+        self._changes = 0
         self.notices.clear()
 
     def _show_in(self, slot: str) -> None:
@@ -371,6 +373,8 @@ class PublicMessages:
             drawn = await self._display.renderer.finished(pending.draft)
             message = self._display.with_deadline(self._table, drawn, pending.turn)
             writes = await self._post_or_edit(posted, message)
+            # A player who is asked in private sees the question, wherever this message is.
+            self._changes += posted is self._now and pending.urgency is not Urgency.SOON
             if (changed_at := posted.changed_at) is not None:
                 posted.changed_at = None
                 waited = self._display.clock.now() - changed_at
@@ -411,7 +415,6 @@ class PublicMessages:
         if message != posted.sent:
             await self.chat.edit(self.place, posted.number, message)
             posted.sent = message
-            self._edits += posted is self._now
         return ()
 
     def _prune(self) -> tuple[Write, ...]:

@@ -121,9 +121,12 @@ class Chat(Protocol):
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace a message without pings; raise ``MessageGone`` or ``Unwelcome`` if that is impossible."""
 
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Ping the player on turn where the table's message is not enough; raise ``Unwelcome`` if impossible."""
-        return
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> bool:
+        """Ping the player on turn below the table's message, and return ``True`` if it proves that this is still there.
+
+        Raise ``Unwelcome`` if it is impossible.
+        """
+        return False
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0

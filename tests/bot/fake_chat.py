@@ -129,9 +129,10 @@ class FakeChat(Platform):
     async def post(self, place: Place, message: Message) -> MessageId:
         return self._new("post", place, message)
 
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> bool:
         self._new("ping", place, message)
         self.pinged_below.append(table_message)
+        return False
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         return self.free_edits
@@ -290,9 +291,9 @@ class Connection(Platform):
         await self._through()
         await self._chat.edit(place, number, message)
 
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> bool:
         await self._through()
-        await self._chat.ping(place, message, table_message)
+        return await self._chat.ping(place, message, table_message)
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         return self._chat.edits_are_free(place, number)

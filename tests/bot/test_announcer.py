@@ -781,6 +781,22 @@ async def test_a_long_hand_goes_on_in_a_new_message_when_a_street_begins(trio: S
     assert "dealer" in words(old), "and the rest of it stays"
 
 
+async def test_the_result_of_a_long_hand_stays_in_its_message_where_edits_cost(trio: Scenario) -> None:
+    trio.chat.free_edits = False
+    await trio.act("bet 10", "raise 20", "raise 30", "raise 40", "call", "call")
+    await trio.act("bet 10", "raise 20", "raise 30", "call", "call")
+    _, hand = [seen for seen in trio.chat.public() if seen.how == "post"]
+    assert "the pot: " in words(trio.chat.shown[hand.number])
+
+
+async def test_questions_in_private_do_not_lead_to_a_new_message(trio: Scenario) -> None:
+    trio.chat.free_edits = False
+    trio.chat.called_in_private = set(map(player_id, ("sari", "budi", "wati")))
+    await trio.act("bet 10", "raise 20", "raise 30", "raise 40", "raise 50", "raise 60", "raise 70", "raise 80")
+    await trio.act("call", "call")
+    assert len([seen for seen in trio.chat.public() if seen.how == "post"]) == 2
+
+
 async def test_a_long_hand_that_moved_on_is_found_again_after_a_restart(trio: Scenario) -> None:
     await trio.act("bet 10", "raise 20", "raise 30", "raise 40", "raise 50", "raise 60", "raise 70", "raise 80")
     await trio.act("call", "call")

@@ -139,12 +139,13 @@ class DiscordChat(Chat):
             return message
         return with_table_page(message, in_language(self._app.groups.of(place.group).language)("open-table-page"))
 
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> bool:
         with self._shown_at(place):
             if table_message is None:
                 await self._messages.post(int(place.channel), message)
             else:
                 await self._messages.reply(int(place.channel), message, int(table_message))
+        return False
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         return self._live.can_edit(int(number))

@@ -160,6 +160,7 @@ class CallbackQueries:
     async def _choose_amount(self, press: _Press, question: AmountQuestion) -> None:
         """Show the chosen amount under the message, unless a later press or another turn has overtaken it."""
         button, source, message = press.button, press.source, press.query.message
+        ephemeral = self._context.ephemeral_messages
         chosen = None if press.amount is None else press.amount.amount
         rows, doing = amount_rows(button.turn, button.command, question, chosen, press.translate)
         said = press.translate("telegram-amount-chosen", doing=doing)
@@ -171,7 +172,11 @@ class CallbackQueries:
         chat, message_id, where = source.chat, source.message_id, (source, press.user.id)
         self._choosing[where] = press.query.id
         if source.ephemeral_id:
-            await self._context.ephemeral_messages.put_buttons(chat, press.user.id, source.ephemeral_id, keyboard)
+            await ephemeral.put_buttons(chat, press.user.id, source.ephemeral_id, keyboard)
+            return
+        own = with_amount_rows(rows, None)
+        if press.in_group and (shown := await ephemeral.show_amounts(source, press.user.id, question.prompt, own)):
+            self._context.app.announcer.question_shown(button.turn, player_id(press.user.id), shown)
             return
         await self._context.calls.acquire(chat, Urgency.ANSWER, press.user.id)
         table = self._context.app.tables.by_id(button.table)

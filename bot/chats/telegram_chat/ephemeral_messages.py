@@ -20,7 +20,7 @@ from bot.chats.telegram_chat.api_calls import ApiCalls, Timeouts, chat_errors
 from bot.chats.telegram_chat.formatting import fits_a_caption, inline_keyboard
 from bot.chats.telegram_chat.sender import PICTURES_REMEMBERED, Extras, Sender, fingerprint
 from bot.groups import Groups
-from bot.messages import Message, MessageGone, Urgency
+from bot.messages import Message, MessageGone, MessageId, Urgency
 
 log = structlog.get_logger()
 
@@ -141,6 +141,19 @@ class EphemeralMessages:
             await self.remove(source.chat, user, source.ephemeral_id)
             await self._acquire(source.chat, Urgency.ANSWER)
         return await self._send(source, user, query, page, Urgency.ANSWER, secret=secret) != 0
+
+    async def show_amounts(
+        self, source: SourceMessage, user: int, prompt: str, keyboard: InlineKeyboardMarkup
+    ) -> MessageId:
+        """Show a choice of amounts where that costs the group no call, and return its id, else nothing."""
+        if not self.is_uncounted(source.chat) or not await self.is_supported(source.chat, user):
+            return ""
+        await self._acquire(source.chat, Urgency.ANSWER)
+        shown = await self._send(source, user, "", Message(lines=(prompt,)), Urgency.ANSWER, secret=False)
+        if not shown:
+            return ""
+        await self.put_buttons(source.chat, user, shown, keyboard)
+        return f"{source.chat}/{shown}"
 
     async def is_supported(self, chat: int, user: int) -> bool:
         """Ask the server once, with a message that does not exist."""

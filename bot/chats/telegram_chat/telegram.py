@@ -24,7 +24,15 @@ from bot.chats.telegram_chat.addresses import (
     topic_of,
     user_id_of,
 )
-from bot.chats.telegram_chat.api_calls import ApiCalls, BotRemoved, GroupGone, RateLimits, Timeouts, TopicGone
+from bot.chats.telegram_chat.api_calls import (
+    ApiCalls,
+    BotRemoved,
+    GroupGone,
+    RateLimits,
+    Timeouts,
+    TopicGone,
+    chat_errors,
+)
 from bot.chats.telegram_chat.bot_check import missing_rights
 from bot.chats.telegram_chat.bot_commands import set_descriptions, set_menus
 from bot.chats.telegram_chat.closing_dice import DealClosings
@@ -151,7 +159,9 @@ class TelegramChat(Chat):
         return self._calls.seconds_until_hand(chat_id_of(place.group))
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        return await self._post(place, message, Urgency.RESULT)
+        extras = self._extras(place, message)
+        with self._reporting_gone(place):
+            return str(await self._sender.post(chat_id_of(place.group), message, Urgency.RESULT, extras))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace an earlier message without pings."""
@@ -159,9 +169,13 @@ class TelegramChat(Chat):
         with self._reporting_gone(place):
             await self._sender.edit(chat_id_of(place.group), int(number), message, Urgency.TABLE, extras)
 
-    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
+    async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> bool:
         """Mention the player on turn in a reply to the table's message, the only kind with a sound."""
-        await self._post(place, message, Urgency.PING, reply_to=int(table_message or 0))
+        extras = self._extras(place, message, reply_to=int(table_message or 0))
+        with self._reporting_gone(place), chat_errors():
+            sent = await self._sender.send(chat_id_of(place.group), message, Urgency.PING, extras)
+        # A reply does not show a message that was deleted.
+        return sent.reply_to_message is not None
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
@@ -175,10 +189,8 @@ class TelegramChat(Chat):
                 chat_id_of(place.group), message, topic=topic_of(place), throwing=not again, patience=patience
             )
 
-    async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
-        extras = Extras(topic_of(place), reply_to, self._context.links_below(place, message), mentioning=True)
-        with self._reporting_gone(place):
-            return str(await self._sender.post(chat_id_of(place.group), message, urgency, extras))
+    def _extras(self, place: Place, message: Message, *, reply_to: int = 0) -> Extras:
+        return Extras(topic_of(place), reply_to, self._context.links_below(place, message), mentioning=True)
 
     @contextmanager
     def _reporting_gone(self, place: Place) -> Iterator[None]:

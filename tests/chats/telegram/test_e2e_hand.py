@@ -138,7 +138,7 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
     await scenario.press_first(group, "Check")
     slow = scenario.asked(group)
     await scenario.app.wait_until_idle()
-    before = len(group.posts)
+    before, edits = len(group.posts), len(telegram.calls("editMessageText"))
 
     await scenario.wait(20)
     assert list(group.posts.values())[before:] == [], "at half the clock, not before"
@@ -149,7 +149,24 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
     assert f"{slow.name}, it's your turn." in ping.text
     assert ping.reply_to is await slow.sees("· hand 1", in_=group)
     assert not ping.silent
+    assert len(telegram.calls("editMessageText")) == edits, "the reply has told that the table is still there"
     await scenario.press_first(group, "Check")
     await scenario.app.wait_until_idle()
     assert not ping.deleted
     assert [post for post in group.by_bots() if not post.silent] == [ping], "nothing else makes a sound"
+
+
+async def test_a_ping_finds_out_that_the_table_was_deleted(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await scenario.sit(group, sari, budi)
+    table = await sari.sees("· hand 1", in_=group)
+    await scenario.app.wait_until_idle()
+    table.deleted = True
+
+    await scenario.wait(35)
+
+    again = await telegram.until(
+        "the table", lambda: next((each for each in group.visible() if "Check" in each.labels), None)
+    )
+    assert again is not table

@@ -11,7 +11,7 @@ import pytest
 
 from bot.chats.telegram_chat.ephemeral_messages import UNCOUNTED
 from tests.bot.leaks import dominoes_in
-from tests.chats.telegram.double import Chat, Person, Post, Telegram
+from tests.chats.telegram.double import Button, Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario, group_of
 from tests.chats.telegram.usual_limits import with_usual_limits
 
@@ -113,6 +113,21 @@ async def test_an_amount_is_chosen_below_it_and_a_page_leaves_it_alone(tmp_path:
         assert shown in it.of(asked)
 
 
+async def test_an_amount_that_is_chosen_at_the_table_costs_the_group_no_call(tmp_path: Path) -> None:
+    async with playing(tmp_path, counted=False) as it:
+        for person in it.people:
+            await it.sees_hand(person)
+        asked, (table,) = it.scenario.asked(it.group), (post for post in it.group.by_bots() if "Bet …" in post.labels)
+        (data,) = (each["callback_data"] for row in table.keyboard for each in row if each["text"] == "Bet …")
+        await asked.taps(Button(table, "Bet …", data, ""))
+        for label in ("+", "Bet"):
+            await it.telegram.until("the amounts", lambda: len(it.of(asked)) == 2)
+            await asked.presses(label, in_=it.group)
+        assert it.scenario.staked(asked, it.group) > 10
+        await it.telegram.until("the amounts to go", lambda: len(it.of(asked)) == 1)
+        assert not it.telegram.calls("editMessageReplyMarkup", it.group)
+
+
 async def test_a_bot_that_is_no_admin_any_more_falls_back_to_the_alert(tmp_path: Path) -> None:
     async with playing(tmp_path, counted=False) as it:
         for person in it.people:
@@ -168,7 +183,9 @@ async def test_a_server_that_shows_it_to_all_is_shown_no_domino(tmp_path: Path) 
         assert [post for post in it.group.posts.values() if post.receiver] == []
 
 
-@pytest.mark.parametrize(("counted", "line"), [(True, "so they count."), (False, "25 at once, so they don’t count.")])
+@pytest.mark.parametrize(
+    ("counted", "line"), [(True, "so they count."), (False, "25 sent at once, so they don’t count.")]
+)
 def test_a_self_test_finds_out_whether_they_count(tmp_path: Path, counted: bool, line: str) -> None:
     async def story(scenario: Scenario, group: Chat) -> None:
         sari = scenario.telegram.people[501]
