@@ -27,8 +27,7 @@ async def circle(tmp_path: Path) -> AsyncIterator[CircleScenario]:
 def reached(chat: FakeChat) -> set[str]:
     """Everybody whom a chat mentioned or wrote to."""
     mentioned = {seen.message.mention for seen in chat.seen if seen.message.mention is not None}
-    asked = {player for seen in chat.seen for player in seen.message.asked}
-    return mentioned | asked | set(chat.tried)
+    return mentioned | {player for seen in chat.seen for player in seen.message.asked} | set(chat.tried)
 
 
 async def test_a_hand_is_played_in_both_chats_at_once(circle: CircleScenario) -> None:

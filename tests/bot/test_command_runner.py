@@ -186,8 +186,7 @@ async def test_a_hand_that_was_closed_is_dealt_before_anybody_begins_one() -> No
 
 
 async def test_a_hand_begins_with_the_command_or_everybody_is_told_why_not() -> None:
-    table = await evening()
-    assert await table.do(SARI, "start") == Outcome(done=Notice("did-start"))
+    assert await (await evening()).do(SARI, "start") == Outcome(done=Notice("did-start"))
     silent = await evening()
     silent.platform.beacon = None
     assert await silent.do(SARI, "start") == Outcome(told=True)
@@ -215,8 +214,7 @@ async def test_whether_everybody_is_told_what_somebody_did() -> None:
     joined = await table.do(JOKO, "join")
     assert (joined.told, joined.answer) == (True, Notice("you-joined-in-hand", {"amount": 500}))
     assert joined.done is None
-    decided = await table.do(not_asked(table), "advance", action="fold")
-    assert not decided.told
+    assert not (await table.do(not_asked(table), "advance", action="fold")).told
 
 
 async def test_an_answer_in_a_window_is_told_to_nobody_yet() -> None:
@@ -226,8 +224,7 @@ async def test_an_answer_in_a_window_is_told_to_nobody_yet() -> None:
     hand = table.state.playing
     assert hand is not None
     verb, _, card = hand.round.options(hand.round.awaited[0]).ready[0].text.partition(" ")
-    discards = await table.do(asked(table), verb, choice=card)
-    assert discards.told
+    assert (await table.do(asked(table), verb, choice=card)).told
     assert table.state.hand is not None
     assert table.state.hand.round.window
     passes = await table.do(asked(table), "pass")

@@ -59,12 +59,6 @@ async def test_a_busted_player_is_left_out_until_a_rebuy(scenario: Scenario) -> 
     assert player_id(broke[0]) in scenario.hand().players
 
 
-# --- sitting out and leaving -----------------------------------------------------------------------------------
-
-
-# --- closing ---------------------------------------------------------------------------------------------------
-
-
 # --- computer players ------------------------------------------------------------------------------------------
 
 

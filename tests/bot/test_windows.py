@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -208,39 +207,6 @@ async def test_the_bank_passes_after_some_deals_in_a_row_whatever_happens_betwee
     row = await scenario.app.ledger.read(queries.hand, scenario.hand().id - 1)
     assert row is not None
     assert row.streak == 2
-
-
-# --- 56 players ------------------------------------------------------------------------------------------------
-
-
-async def test_56_people_stake_and_are_settled_in_two_messages(scenario: Scenario) -> None:
-    names = [f"p{number}" for number in range(56)]
-    await scenario.sit(*names, game="koo-kiew")
-    lobby = scenario.chat.newest()
-    assert len(words(lobby)) <= 4_000
-    assert all(f" {name.capitalize()}: 500" in words(lobby) for name in names)
-    assert len(lobby.lines) < 56
-    given = await scenario.all_chips()
-    await scenario.wait(0)
-    assert now(scenario).stage == "staking", "a full table begins by itself"
-
-    scenario.chat.admission.clear()
-    stakes = [scenario.app.dispatcher.handle(scenario.command(name, "stake 5")) for name in players(scenario)]
-    replies = await asyncio.gather(*stakes)
-    assert [reply.refused for reply in replies] == [False] * 55
-    await scenario.release()
-    assert now(scenario).stage == "showing"
-    await scenario.do(banker(scenario), "show")
-
-    assert scenario.hand().over
-    told = [seen for seen in scenario.chat.public() if seen.message.title.startswith("Koo Kiew · hand")]
-    assert [seen.how for seen in told] == ["post", "edit", "edit"], "the roster, the stakes, the settlement"
-    assert len({seen.number for seen in told}) == 1
-    assert told[-1].message.picture is not None
-    assert [seen for seen in scenario.chat.seen if seen.how == "private"] == []
-    assert max(len(words(seen.message)) for seen in told) <= 4_000
-    assert await scenario.all_chips() == given
-    await scenario.sound()
 
 
 # --- sealed answers: claims to a discard -----------------------------------------------------------------------

@@ -177,8 +177,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     rules: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
     verbs = [verb for game in GAMES.values() for verb in game.verbs]
     in_advance = [verb for game in GAMES.values() for verb in game.advance_verbs]
-    amounts = {verb.name for verb in verbs if verb.takes == "amount"}
-    questions = amounts | {"join", "rebuy"}
+    questions = {verb.name for verb in verbs if verb.takes == "amount"} | {"join", "rebuy"}
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
     shown = {each.name for spec in COMMANDS for each in spec.parameters}
     # One that was stored and is told later has its words where it was made.

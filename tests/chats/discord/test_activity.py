@@ -72,6 +72,7 @@ async def test_people_of_the_call_are_seen_as_watchers(scenario: Scenario, pages
     watcher = scenario.member("Wati")
     page = await pages.open(sari)
     await pages.open(watcher)
+    await scenario.wait(1)
     while page.scene.get("watching") != ["Wati"]:
         await page.receive()
 

@@ -102,9 +102,6 @@ async def test_in_a_group_only_what_is_meant_for_the_bot_is_heard(
     assert heard == ["/status@kiu_test_bot", "/status", "75"]
 
 
-# --- messages -----------------------------------------------------------------------------------------------------
-
-
 # --- presses ------------------------------------------------------------------------------------------------------
 
 
@@ -235,6 +232,3 @@ async def test_calls_are_checked_against_the_description_of_the_bot_api(telegram
             assert answer.status == 400
         assert any(fault in each for each in telegram.faults), telegram.faults
         telegram.faults.clear()
-
-
-# --- the rest -----------------------------------------------------------------------------------------------------
