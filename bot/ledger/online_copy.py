@@ -48,6 +48,9 @@ class OnlineCopy:
                 file.sync()
         except (OSError, sqlite3.Error) as error:
             raise NotCopied(f"The database cannot be copied: {error}.") from error
+        except MemoryError as error:
+            # SQLite asks for far too much when it believes the sizes on a damaged page.
+            raise NotCopied("The database cannot be copied: a page is damaged.") from error
 
     def _copy(self, file: StoredFile) -> None:
         steps = 0

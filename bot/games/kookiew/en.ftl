@@ -86,7 +86,7 @@ label-points = { $points ->
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
 picture-settlement = All cards, the bank's first: { $hands }
 picture-settlement-many = The bank, { $bank }, and the cards of { $count } players. The replay says it in words.
-picture-pack-koo-kiew = The 28 different cards, four of each, in rows by colour: { $colours }.
+picture-pack-koo-kiew = The 28 different cards, four of each, in rows by colour: { $colours }. Each row has: { $pieces }.
 practice-edge = { $why ->
     [risk] the bank could cost you over half your chips
     [bad] in the long run the bank loses { $edge } of all stakes

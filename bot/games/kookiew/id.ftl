@@ -80,7 +80,7 @@ label-points = { $points } poin
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
 picture-settlement = Semua kartu, bandar dulu: { $hands }
 picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain. Semuanya tertulis di ulangannya.
-picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar, satu baris untuk setiap warna: { $colours }.
+picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar, satu baris untuk setiap warna: { $colours }. Isi setiap baris: { $pieces }.
 practice-edge = { $why ->
     [risk] menjadi bandar bisa menghabiskan lebih dari setengah chipmu
     [bad] dalam jangka panjang bandar rugi { $edge } dari semua yang dipasang

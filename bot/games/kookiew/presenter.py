@@ -27,7 +27,7 @@ from bot.presenting.special_hands import celebrating_line, drawn_moment
 from bot.wording import Translator
 from bot.wording.isolation import listed
 from engine.kookiew import events as happened
-from engine.kookiew.cards import card
+from engine.kookiew.cards import RANKS, card
 from engine.kookiew.odds import odds
 from engine.kookiew.ranking import PAIR
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
@@ -170,7 +170,9 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
 
     def pack(self, rules: KooKiewRules, translate: Translator) -> Picture:
         colours = ", ".join(translate(f"choice-colours-{each}") for each in rules.colours)
-        return Picture(four_colours_picture(rules.colours), translate("picture-pack-koo-kiew", colours=colours))
+        pieces = ", ".join(f"{translate(f'piece-{rank}')} {points}" for points, rank in enumerate(RANKS, start=1))
+        alt = translate("picture-pack-koo-kiew", colours=colours, pieces=pieces)
+        return Picture(four_colours_picture(rules.colours), alt)
 
     def rules_pages(self, rules: KooKiewRules, own: KooKiewView | None, translate: Translator) -> tuple[RulesPage, ...]:
         held = own.shown[own.seat] if own is not None and own.seat is not None and own.shown else None
