@@ -22,6 +22,7 @@ FEATURES: Final = (
     "notifying",
     "invitations",
     "bans",
+    "circles",
     "time_zones",
     "self_test",
     "statements",

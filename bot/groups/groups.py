@@ -78,6 +78,17 @@ class Groups:
             await (store or self._ledger.commit)((GroupSaved(group, settings.to_json()), *receipt))
             self._settings[group] = settings
 
+    async def change_together(
+        self,
+        made: Callable[[], Mapping[str, GroupSettings]],
+        receipt: WriteSet,
+        store: Callable[[WriteSet], Awaitable[None]],
+    ) -> None:
+        async with self._changing:
+            settings = made()
+            await store((*(GroupSaved(group, each.to_json()) for group, each in settings.items()), *receipt))
+            self._settings |= settings
+
     async def move(self, old: str, new: str) -> None:
         """Give a group another id, with everything in the ledger; settings stay."""
         async with self._changing:

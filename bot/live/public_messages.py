@@ -91,16 +91,13 @@ class _Posted:
 
 
 class Around(Protocol):
-    """What the messages of a table at one place need to know of its other places."""
+    """All places of a table, as the messages at one of them see them."""
 
-    def account_at(self, place: Place, player: PlayerId) -> PlayerId | None:
-        """Return the account by which a place reaches a player; ``None`` if another place does, or none."""
+    def account_at(self, place: Place, player: PlayerId) -> PlayerId | None: ...
 
-    def question_stands(self, table: str, turn: str) -> None:
-        """Note that a question is shown at one of the places."""
+    def question_stands(self, table: str, turn: str) -> None: ...
 
-    def finished(self, table: str, messages: PublicMessages) -> None:
-        """Note that a closed table has said its last at a place."""
+    def finished(self, table: str, messages: PublicMessages) -> None: ...
 
 
 class PublicMessages:

@@ -128,14 +128,16 @@ class TableManager:
         Refused without such a game or preset, at a taken place, or if the sender cannot sit down; :class:`BadRule` if
         the usual buy-in is too small for the rules.
         """
-        who, place, game, preset = request.who, request.place, request.word("game"), request.word("preset")
+        who, game, preset = request.who, request.word("game"), request.word("preset")
         if game not in GAMES:
             raise Refusal("no-such-game", game=game[:40], games=", ".join(GAMES))
+        settings = self._services.groups.of(request.group)
         if preset:
-            preset = self._services.groups.of(place.group).preset_called(game, preset)
-        settings = self._services.groups.of(place.group)
+            preset = settings.preset_called(game, preset)
         settings.check_table(game, preset)
         async with self._one_opening:
+            # Its group may have joined a circle meanwhile.
+            place = self._services.groups.table_place(request.where)
             self._check_place(request.where, settings)
             if sum(1 for _ in self._where(lambda state: state.host == who.id)) >= OPEN_TABLES_OF_ONE_HOST:
                 raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
@@ -146,6 +148,17 @@ class TableManager:
         store.opened(table.state)
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
         await self._expel(table)
+
+    def check_none_open(self, *groups: str) -> None:
+        if any(self.of_group(group) for group in groups):
+            raise Refusal("tables-are-open")
+
+    @asynccontextmanager
+    async def none_open(self, *groups: str) -> AsyncIterator[None]:
+        """Let no table be opened meanwhile; refused while one of some groups is open."""
+        async with self._one_opening:
+            self.check_none_open(*groups)
+            yield
 
     def _check_place(self, place: Place, settings: GroupSettings) -> None:
         if len(self.all_at(place)) >= settings.tables.tables_per_channel:

@@ -553,6 +553,7 @@ refused-stale-turn = { refused-stale-button }
 refused-stale-button = That button is from an earlier turn. Use the newest ones.
 refused-no-table = There is no table here. Open one with /open, or be told of one with /notify me.
 refused-table-here-already = There is a table here. Press Join under it.
+refused-tables-are-open = A table is open. Close it first with /close.
 refused-too-many-tables = You have { $most } tables open. Close one first.
 refused-no-such-game = I don't know that game. Choose: { $games }.
 refused-no-such-preset = I don't know that preset. Choose: { $presets }.

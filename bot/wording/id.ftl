@@ -538,6 +538,7 @@ refused-stale-turn = { refused-stale-button }
 refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
 refused-no-table = Di sini belum ada meja. Buka satu dengan /open, atau minta dikabari dengan /notify me.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
+refused-tables-are-open = Masih ada meja terbuka. Tutup dulu dengan /close.
 refused-too-many-tables = Kamu sudah membuka { $most } meja. Tutup satu dulu.
 refused-no-such-game = Saya tidak kenal permainan itu. Pilih: { $games }.
 refused-no-such-preset = Saya tidak kenal preset itu. Pilih: { $presets }.

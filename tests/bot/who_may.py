@@ -11,7 +11,7 @@ EVERYBODY = {
     *("break begin", "chips", "ledger", "ledger days", "gift", "export", "top", "stats", "stats page", "records"),
     *("season", "seasons", "season table", "daily", "verify", "verify mine", "disclose", "evening", "evening text"),
     *("settle", "settle day", "settle week", "fairness", "verify details", "fairness details", "history"),
-    *("history table", "replay", "share hand", "show cards"),
+    *("history table", "replay", "share hand", "show cards", "link"),
 }
 """What anybody may do, if the bot is there and other things allow it."""
 
@@ -31,6 +31,7 @@ ADMINS = {
     *("bank void", "selftest", "stop", "stop now", "ban", "unban", "bans", "channels", "channels add"),
     *("channels remove", "channels all", "bank confirm", "bank discard", "season open", "season close"),
     *("season reset", "audit", "integrity", "integrity details"),
+    *("link group", "link agree", "link not", "link end"),
 }
 
 AS_GROUP = {
@@ -39,7 +40,7 @@ AS_GROUP = {
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
     *("verify", "verify details", "fairness", "fairness details", "history table", "replay", "evening"),
     *("evening text", "settle", "settle day", "settle week", "settle mark", "records", "season", "seasons"),
-    *("season table", "house", "house section", "house rule", "house presets", "house compare", "house export"),
+    *("season table", "house", "house section", "house rule", "house presets", "house compare", "house export", "link"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
 
@@ -50,7 +51,7 @@ WHILE_AWAY = {
     *("ledger", "top", "verify", "verify mine", "fairness", "hand", "hint", "verify details", "fairness details"),
     *("history", "history table", "replay", "stop", "bans", "channels", "ledger days", "export", "limit", "break"),
     *("break begin", "integrity", "integrity details", "stats", "stats page", "records", "evening", "evening text"),
-    *("settle", "settle day", "settle week"),
+    *("settle", "settle day", "settle week", "link"),
 }
 """What is answered while the bot is not in the group."""
 
@@ -69,7 +70,7 @@ READS = {
     *("chips", "ledger", "ledger days", "top", "stats", "stats page", "records", "season", "seasons", "season table"),
     *("export", "evening", "evening text", "settle", "settle day", "settle week", "break", "stop", "bans", "channels"),
     *("integrity", "integrity details", "verify", "verify details", "verify mine", "fairness", "fairness details"),
-    *("history", "history table", "replay", "export me", "forget me", "audit"),
+    *("history", "history table", "replay", "export me", "forget me", "audit", "link"),
 }
 """What changes nothing."""
 

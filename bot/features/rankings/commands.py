@@ -45,7 +45,7 @@ class RankingHandlers(Handlers):
         season = seasons_of(self._services.groups.of(request.group)).running
         return _page(pages.ranking(by, lines, season, self._reader(request)))
 
-    @handles(public_page(name="season", section="money", more_for_admins=True))
+    @handles(public_page(name="season", section="money", parts=("close",), more_for_admins=True))
     async def season(self, request: Request) -> Reply:
         return await self._running(request)
 
@@ -76,9 +76,7 @@ class RankingHandlers(Handlers):
         return told(await self._running(request))
 
     @handles(
-        admin_command(
-            name="season close", section="money", parameters=(Parameter("season", Kind.NUMBER, optional=True),)
-        )
+        admin_command(name="season close", part=True, parameters=(Parameter("season", Kind.NUMBER, optional=True),))
     )
     async def close_season(self, request: Request) -> Reply:
         """Preview the close of the running season, or do it by its number."""

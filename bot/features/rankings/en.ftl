@@ -1,7 +1,6 @@
 command-top = who leads, by chips or by what was won
 command-season = the running season
 command-season-open = begin a season
-command-season-close = close the season, after a preview
 ranking-title = Ranking { $by }
 ranking-by-balance = by chips
 ranking-by-week = this week
@@ -57,7 +56,6 @@ parameter-by = by
 parameter-season = season
 parameter-season-name = name
 discord-parameter-by = By chips, or by what was won this week, month or season
-discord-parameter-season = The number of the season
 button-seasons = All seasons
 button-season-open = Begin a season
 button-season-close = Close the season …

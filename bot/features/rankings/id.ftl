@@ -1,7 +1,6 @@
 command-top = siapa yang memimpin, menurut chip atau kemenangan
 command-season = musim yang berjalan
 command-season-open = mulai sebuah musim
-command-season-close = tutup musim, setelah pratinjau
 ranking-title = Peringkat { $by }
 ranking-by-balance = menurut chip
 ranking-by-week = minggu ini
@@ -57,7 +56,6 @@ parameter-by = menurut
 parameter-season = musim
 parameter-season-name = nama
 discord-parameter-by = Menurut chip, atau menurut kemenangan minggu, bulan, atau musim ini
-discord-parameter-season = Nomor musim
 button-seasons = Semua musim
 button-season-open = Mulai musim
 button-season-close = Tutup musim …

@@ -1,0 +1,127 @@
+"""The command /link: offering, agreeing and ending."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, admin_command, handles
+from bot.dispatch.services import Handlers, Services, answer, told
+from bot.features.circles import joining, pages
+from bot.features.circles.codes import Codes
+from bot.features.circles.queries import Holding, divided, holding
+from bot.messages import Message, Place, Reply
+from bot.wording import Translator
+from engine.table.changes import Notice
+
+_CODE = Parameter("code", Kind.WORD)
+
+
+class Offer(NamedTuple):
+    """A place that offers to join, and the one whose admin agreed to it."""
+
+    first: Place
+    second: Place | None = None
+
+
+class CircleHandlers(Handlers):
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._offers = Codes[Offer](services.entropy, services.clock.now)
+
+    @handles(
+        CommandSpec(
+            name="link",
+            section="order",
+            discord="link",
+            parts=("group", "end"),
+            parameters=(Parameter("code", Kind.WORD, optional=True),),
+            reads_only=True,
+            as_group=True,
+        )
+    )
+    async def link(self, request: Request) -> Reply:
+        services, code = self._services, request.word("code")
+        if not code:
+            name = self._name_of(request.where) if request.book else ""
+            return Reply(pages.overview(name, request.translate), menu=True)
+        offer = self._found(code)
+        joining.check(services, offer.first.group, request.where)
+        page = await self._page(code, offer.first, request.where)
+        return Reply(page(request.translate), menu=True, secret=True)
+
+    @handles(admin_command(name="link group", part=True))
+    async def link_group(self, request: Request) -> Reply:
+        if not self._services.announcer.others_come(request.where):
+            raise Refusal("circle-alone")
+        self._services.tables.check_none_open(request.group)
+        code = self._offers.offer(Offer(request.where))
+        return Reply(pages.code(code, request.translate), menu=True, secret=True)
+
+    @handles(admin_command(name="link agree", part=True, parameters=(_CODE,)))
+    async def link_agree(self, request: Request) -> Reply:
+        """Agree to join: first the group that was offered it, then the one that offers."""
+        services, code, where = self._services, request.word("code"), request.where
+        offer = self._found(code)
+        if services.groups.book(where.group) != services.groups.book(offer.first.group):
+            joining.check(services, offer.first.group, where)
+            services.tables.check_none_open(services.groups.book(offer.first.group), where.group)
+            self._offers.renew(code, offer._replace(second=where))
+            services.announcer.announce(offer.first, await self._page(code, offer.first, where))
+            return answer(request, "circle-asked", name=self._name_of(offer.first))
+        if offer.second is None:
+            raise Refusal("circle-others-first")
+        await joining.join(services, offer.first, offer.second, request)
+        self._offers.drop(code)
+        services.announcer.post(where, Notice("circle-joined", {}))
+        return told(answer(request, "circle-joined"))
+
+    @handles(admin_command(name="link not", part=True, parameters=(_CODE,)))
+    async def link_not(self, request: Request) -> Reply:
+        self._found(request.word("code"))
+        self._offers.drop(request.word("code"))
+        return answer(request, "circle-not")
+
+    @handles(admin_command(name="link end", part=True, parameters=(Parameter("circle", Kind.NUMBER, optional=True),)))
+    async def link_end(self, request: Request) -> Reply:
+        if not request.book:
+            raise Refusal("circle-none")
+        number = int(request.book.removeprefix(joining.CIRCLE))
+        if request.amount("circle") != number:
+            return Reply(pages.ending(number, await self._parts(request.book), request.translate), menu=True)
+        for place in await joining.end(self._services, request):
+            self._services.announcer.post(place, Notice("circle-ended", {"admin": request.who.name}))
+        return told(answer(request, "circle-ended"))
+
+    # --- parts -------------------------------------------------------------------------------------------------
+
+    def _found(self, code: str) -> Offer:
+        offer = self._offers.find(code)
+        if offer is None:
+            raise Refusal("circle-no-such-code")
+        return offer
+
+    async def _parts(self, circle: str) -> list[pages.Part]:
+        services = self._services
+        places = {services.groups.present(each.group): each for each in services.groups.of(circle).places}
+        got = dict.fromkeys(places, Holding(0, 0))
+        for wallets in (await services.ledger.read(divided, circle, list(places))).values():
+            for account, chips in wallets.items():
+                people, before = got[account.group]
+                got[account.group] = Holding(people + 1, before + chips)
+        return [pages.Part(self._named(place), got[group]) for group, place in places.items()]
+
+    async def _page(self, code: str, first: Place, second: Place) -> Callable[[Translator], Message]:
+        ledger, groups, book = self._services.ledger, self._services.groups, self._services.groups.book(first.group)
+        offering = pages.Part(self._name_of(first), await ledger.read(holding, book))
+        other = pages.Part(self._name_of(second), await ledger.read(holding, second.group))
+        return partial(pages.offer, code, offering, other, groups.of(book), groups.of(second.group))
+
+    def _name_of(self, place: Place) -> str:
+        services = self._services
+        places = services.groups.of(services.groups.book(place.group)).places or (place,)
+        return " + ".join(map(self._named, places))
+
+    def _named(self, place: Place) -> str:
+        return f"{place.platform.title()} {self._services.announcer.channel_name(place)}".strip()

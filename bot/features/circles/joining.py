@@ -1,0 +1,90 @@
+"""Groups that join into a circle, and circles that end: settings and chips in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.commands import Refusal, Request
+from bot.dispatch.services import Services
+from bot.features.circles.queries import joined, parted
+from bot.groups import GroupSettings
+from bot.ledger import WriteSet
+from bot.messages import Place
+
+CIRCLE: Final = "circle:"
+MOST_GROUPS: Final = 4
+
+
+def check(services: Services, offering: str, place: Place) -> None:
+    """Refuse a place that cannot join the group or circle that offers, and a circle without room."""
+    groups = services.groups
+    if groups.book(offering) == groups.book(place.group):
+        raise Refusal("circle-same-group")
+    if groups.of(place.group).circle:
+        raise Refusal("circle-already")
+    if len(groups.of(groups.book(offering)).places) >= MOST_GROUPS:
+        raise Refusal("circle-full", most=MOST_GROUPS)
+
+
+async def join(services: Services, first: Place, second: Place, request: Request) -> str:
+    groups = services.groups
+    book = groups.book(first.group)
+    async with services.tables.none_open(book, second.group):
+        check(services, first.group, second)
+        joining = [place.group for place in ((second,) if groups.of(book).places else (first, second))]
+        circle = book if groups.of(book).places else _new_id(groups.all())
+
+        def made() -> Mapping[str, GroupSettings]:
+            own, offering = [groups.of(group) for group in joining], groups.of(book)
+            settings = {group: replace(each, circle=circle) for group, each in zip(joining, own, strict=True)}
+            settings[circle] = _of_circle(offering, (*(offering.places or (first,)), second), own)
+            return settings
+
+        await groups.change_together(made, request.receipt, _storing(services, joined, circle, joining, request))
+    await services.members.read_again(circle)
+    return circle
+
+
+async def end(services: Services, request: Request) -> tuple[Place, ...]:
+    groups, circle = services.groups, request.group
+    places = groups.of(circle).places
+    joining = [groups.present(place.group) for place in places]
+    async with services.tables.none_open(circle):
+
+        def made() -> Mapping[str, GroupSettings]:
+            kept = groups.of(circle).of_features
+            carried = {key: kept[key] for key in services.outlasting_settings if key in kept}
+            settings = {circle: replace(groups.of(circle), places=(), of_features={})}
+            for group in joining:
+                own = groups.of(group)
+                settings[group] = replace(own, circle="", of_features={**own.of_features, **carried})
+            return settings
+
+        await groups.change_together(made, request.receipt, _storing(services, parted, circle, joining, request))
+    return places
+
+
+def _storing(services: Services, moved: Any, circle: str, joining: list[str], request: Request) -> Any:
+    async def store(writes: WriteSet) -> None:
+        await services.ledger.write(writes, moved, circle, joining, request.who.id)
+
+    return store
+
+
+def _new_id(known: Collection[str]) -> str:
+    numbers = [int(each.removeprefix(CIRCLE)) for each in known if each.startswith(CIRCLE)]
+    return f"{CIRCLE}{max(numbers, default=0) + 1}"
+
+
+def _of_circle(first: GroupSettings, places: tuple[Place, ...], own: list[GroupSettings]) -> GroupSettings:
+    """Return the settings of a circle: those of the group that offered, with what all features keep by person."""
+    kept: dict[str, Any] = {}
+    for settings in (*own, first):
+        for key, value in settings.of_features.items():
+            if isinstance(value, dict):
+                kept[key] = {**kept.get(key, {}), **value}
+    return replace(
+        first, circle="", places=places, of_features=kept, channels=frozenset(), previous=None, untold=(), away=False
+    )
