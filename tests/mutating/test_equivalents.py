@@ -1,23 +1,15 @@
-"""What is listed as equivalent is there, has a reason, and is shown as such in the report."""
+"""What is listed as equivalent is there, and is shown as such in the report."""
 
 from __future__ import annotations
 
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from tools.mutating import equivalents, reports
 from tools.mutating.mutants import Name, mutants_of
 from tools.mutating.outcomes import Outcome, Result
 
 ROOT = Path(__file__).parents[2]
-LISTED = """[["game.py"]]
-function = "pays"
-before = "if chips < 2"
-after = ["if chips <= 2", "if chips < 3"]
-reason = "Nobody has two chips."
-"""
 PAYS = Name("game.py", "pays", "if chips < 2", "if chips <= 2")
 
 
@@ -26,23 +18,6 @@ def test_nothing_is_listed_that_is_no_mutant_any_more() -> None:
     files = {name.file for name in reasons}
 
     assert not equivalents.stale(reasons, (each.name for file in files for each in mutants_of(ROOT / file, ROOT)))
-
-
-def test_an_entry_goes_stale_with_the_statement(tmp_path: Path) -> None:
-    (tmp_path / "bot.toml").write_text(LISTED, encoding="utf-8")
-    reasons = equivalents.listed(tmp_path)
-
-    assert equivalents.stale(reasons, [PAYS]) == [Name("game.py", "pays", "if chips < 2", "if chips < 3")]
-
-
-@pytest.mark.parametrize(
-    "text", [LISTED * 2, LISTED.replace("Nobody has two chips.", " ")], ids=["twice", "reasonless"]
-)
-def test_an_entry_has_one_reason(tmp_path: Path, text: str) -> None:
-    (tmp_path / "bot.toml").write_text(text, encoding="utf-8")
-
-    with pytest.raises(ValueError, match="twice, or without a reason"):
-        equivalents.listed(tmp_path)
 
 
 def test_the_report_names_survivors_that_are_not_explained(tmp_path: Path) -> None:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import pickle
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.messages import Button, Message, Place, Reply
+from bot.messages import Message, Place, Reply
 from engine.games import GAMES
 from tests.bot.fake_chat import Seen
 from tests.bot.scenario import Scenario, player_id
-from tools.simulation.checks import EVERYBODY, NO_ANSWER, Call, Check, Checks, Position, Said, Violation, every_check
+from tools.simulation.checks import EVERYBODY, NO_ANSWER, Call, Check, Checks, Said, Violation, every_check
 from tools.simulation.checks.announced_results import MessagesAtLeastOnce
 from tools.simulation.checks.clean_log import LogWithoutErrors
 from tools.simulation.checks.durable_before_told import DurableBeforeTold
 from tools.simulation.checks.entitled_players import OnlyTheEntitledAct
-from tools.simulation.checks.observed import Life, is_action, verb_of
+from tools.simulation.checks.observed import Life
 from tools.simulation.checks.platform_budgets import PlatformBudgetsKept
 from tools.simulation.checks.private_cards import NothingPrivateElsewhere, hidden_from
 from tools.simulation.checks.same_after_restart import SameAfterRestart
@@ -66,31 +65,9 @@ def test_the_first_violation_is_kept_whatever_comes_after() -> None:
         checks.raise_if_broken()
 
 
-def test_a_violation_travels_between_processes() -> None:
-    violation = pickle.loads(pickle.dumps(Violation("chips", "one is gone")))  # noqa: S301 - it is our own
-    assert (violation.name, violation.text, str(violation)) == ("chips", "one is gone", "chips: one is gone")
-
-
 def test_every_check_has_a_name_of_its_own() -> None:
     names = [check.name for check in every_check()]
     assert len(set(names)) == len(names) == 15
-
-
-def test_what_is_said_tells_how_far_the_story_goes() -> None:
-    buttons = (Button("Call", "call", "7:3.12"), Button("Fold", "fold", "7:3.12"), Button("Menu", "menu", "7:"))
-    said = Said.of(Message("Title", ("Line",), buttons=(buttons,)), at=0.0, how="post", place=PLACE)
-    assert said.positions == {"7": Position(3, 12)}
-    assert "Line" in said.text
-    discard = Button("Discard", "discard 7-ben", "7:3.13")
-    early = Message(buttons=((Button("Draw", "draw", "7:3.12"),), (discard,)))
-    assert Said.of(early, at=0.0, how="post", place=PLACE).positions == {"7": Position(3, 12)}
-    asked = Message(buttons=((discard, Button("Win", "win", "7:3.13")),))
-    assert Said.of(asked, at=0.0, how="post", place=PLACE).positions == {"7": Position(3, 13)}
-
-
-def test_a_command_is_an_action_only_if_it_is_nothing_else() -> None:
-    assert [verb_of(text) for text in ("show", "show cards", "bet 10 !", "join")] == ["show", "", "bet", ""]
-    assert [is_action(line) for line in ("raise 40", "sit out")] == [True, False]
 
 
 # --- what is durable -----------------------------------------------------------------------------------------------
@@ -180,19 +157,6 @@ async def test_what_is_left_of_a_turn_is_missed_by_the_others_when_its_usual_tim
     assert not scenario.hand().over
 
 
-async def test_a_hand_of_which_nothing_could_be_shown_has_no_result_to_be_told(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    check = watching(scenario)
-    scenario.chat.closed.add("main")
-    await scenario.do("sari", "start")
-    await scenario.act("bet 10", "fold")
-    await scenario.wait(60)
-    scenario.chat.closed.clear()
-    await scenario.act("check")
-    assert scenario.hand().number == 2
-    await look_again_after(100, check, scenario)
-
-
 async def test_the_result_of_a_hand_that_was_seen_to_begin_is_missed(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     check = watching(scenario)
@@ -241,16 +205,6 @@ async def died_after_a_hand(scenario: Scenario) -> SameAfterRestart:
     return check
 
 
-async def test_what_a_command_changes_after_a_restart_is_no_loss(scenario: Scenario) -> None:
-    check = await died_after_a_hand(scenario)
-    scenario.admins.add("boss")
-    command = scenario.command("boss", "bank void 1 misdealt")
-    check.asked(command)
-    await scenario.app.dispatcher.handle(command)
-    await scenario.say("boss", "bank confirm")
-    await check.started()
-
-
 async def test_what_a_restart_forgets_is_noticed(scenario: Scenario) -> None:
     check = await died_after_a_hand(scenario)
     (table,) = scenario.app.tables.all_open()
@@ -296,24 +250,6 @@ async def test_a_fingerprint_may_come_late_where_a_call_was_lost(scenario: Scena
     await scenario.finish_hand()
     with pytest.raises(Violation, match="the fingerprint of hand 2 was not posted before it"):
         await check.quiet()
-
-
-async def test_a_pause_during_a_hand_explains_a_late_fingerprint_of_the_next(scenario: Scenario) -> None:
-    check = SealedDealsVerify()
-    check.begun(replace(life_of(scenario), answering_since=lambda place: -1000.0))
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "start")
-    check.called(Call(0.0, "test", ("test home",), 429))
-    await check.quiet()
-    await scenario.finish_hand()
-    await check.quiet()
-    for number in (2, 3):
-        await scenario.wait(30)
-        assert scenario.hand().number == number
-        await check.quiet()
-        await scenario.finish_hand()
-        with pytest.raises(Violation, match="the fingerprint of hand 3 ") if number == 3 else nullcontext():
-            await check.quiet()
 
 
 async def test_a_fingerprint_is_missed_where_a_call_was_lost_elsewhere(scenario: Scenario) -> None:

@@ -24,7 +24,7 @@ from bot.ledger import (
 from bot.ledger.database import Database
 from bot.ledger.replacement import finish_restoring
 from tests.manual_clock import ManualClock
-from tools.simulation.disk import SECTOR, Disk, DiskFailed, Failure, Kind, Operation
+from tools.simulation.disk import SECTOR, Disk, Failure, Kind, Operation
 from tools.simulation.disk_session import FILE, URL, made_disk
 from tools.simulation.mount import Mount
 
@@ -68,22 +68,6 @@ def test_sectors_survive_each_by_itself_and_in_any_order() -> None:
     assert all(len(set(each[:SECTOR])) == 1 for each in found if each)
     disk.truncate("/a/file", file, SECTOR)
     assert {len(each) for each in after_crashes(disk, "/a/file") if each is not None} == {SECTOR, 2 * SECTOR}
-
-
-def test_a_sync_that_succeeds_says_nothing_of_what_an_earlier_one_failed_with() -> None:
-    disk = Disk.holding({"/a/file": b"0"})
-    file = disk.open("/a/file")
-    disk.write("/a/file", file, b"1", 0)
-    disk.watch = lambda operation: Failure.ERROR
-    with pytest.raises(DiskFailed):
-        disk.sync("/a/file", file)
-    disk.watch = None
-    disk.sync("/a/file", file)
-    assert after_crashes(disk, "/a/file") == {b"0", b"1"}
-    disk.write("/a/file", file, b"1", 0)
-    assert after_crashes(disk, "/a/file") == {b"0", b"1"}
-    disk.sync("/a/file", file)
-    assert after_crashes(disk, "/a/file") == {b"1"}
 
 
 def test_what_tells_most_of_a_power_cut_is_found_whatever_chance_says() -> None:

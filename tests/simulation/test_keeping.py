@@ -20,7 +20,7 @@ from tools.simulation.fresh_worlds import FreshWorlds
 from tools.simulation.keeping import broken_by as broken_in_kiu
 from tools.simulation.keeping import keep
 from tools.simulation.plan import HOUR, ChatKind, Fault, FaultKind, Plan
-from tools.simulation.plan_text import from_text, to_text
+from tools.simulation.plan_text import from_text
 from tools.simulation.planted_faults import PLANTED_FAULTS
 from tools.simulation.shrinking import Broken
 from tools.simulation.world import Outcome, World
@@ -54,18 +54,6 @@ def broken_by(plan: Plan) -> Broken | None:
     return None if outcome.violation is None else Broken(outcome.violation.name, outcome.seconds)
 
 
-def test_a_plan_is_read_as_it_was_written() -> None:
-    for seed in range(20):
-        plan = Plan.of(seed, 3.0, tables=5)
-        assert from_text(to_text(plan)) == plan
-
-
-@pytest.mark.parametrize("text", ["{}", "[]", "1", '{"groups": [], "faults": [{"kind": "none"}]}', "no JSON"])
-def test_what_is_no_plan_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r".+"):
-        from_text(text)
-
-
 def test_a_world_that_broke_a_promise_is_shrunk_and_kept(tmp_path: Path) -> None:
     here = keep(outcome_of(PLAN), tmp_path, runs=8, trial=broken_by)
     assert here == tmp_path / "seed-7"
@@ -80,12 +68,6 @@ def test_a_world_that_broke_a_promise_is_shrunk_and_kept(tmp_path: Path) -> None
     assert f"python -m tools.simulation --plan {here / 'shrunk.json'}" in told
     assert "killed" in (here / "transcript.txt").read_text()
     assert (here / "log.txt").exists()
-
-
-def test_without_runs_nothing_is_shrunk(tmp_path: Path) -> None:
-    here = keep(replace(OUTCOME, plan=DRAWN), tmp_path, runs=0)
-    assert sorted(file.name for file in here.iterdir()) == ["log.txt", "plan.json", "transcript.txt", "violation.txt"]
-    assert (here / "log.txt").read_text() == "2.000000 log info hand over\n"
 
 
 OUTCOME = Outcome(

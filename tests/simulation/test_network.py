@@ -1,4 +1,4 @@
-"""Connections in memory: the libraries that Kiu uses work over them unchanged, and hear of what goes wrong."""
+"""Connections in memory break with the process that had them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import socket
 from collections.abc import Iterator
 
 import aiohttp
-import httpx
 import pytest
 from aiohttp import web
 
 from tools.simulation.chance import Chance
 from tools.simulation.loop import SimulatedLoop
-from tools.simulation.network import WINDOW, Network
+from tools.simulation.network import Network
 from tools.simulation.scheduler import Scheduler
 
 
@@ -62,48 +61,6 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     world.scheduler.run_until_complete(world.server, world.serve())
     yield world
     world.network.close()
-
-
-def test_http_of_both_libraries_crosses_it(world: World) -> None:
-    async def ask() -> None:
-        async with aiohttp.ClientSession() as session, session.get(world.address) as answer:
-            assert await answer.text() == "hello"
-        async with httpx.AsyncClient(trust_env=False) as client:
-            for _ in range(3):
-                assert (await client.get(world.address)).text == "hello"
-            assert world.network.connections == 1, "one connection serves for all of them"
-            sent = b"x" * (3 * WINDOW)
-            assert (await client.post(world.address, content=sent)).content == sent
-
-    world.scheduler.run_until_complete(world.kiu, ask())
-    world.scheduler.run(world.scheduler.now + 100)
-    assert world.network.connections == 0
-    assert not world.kiu.errors
-    assert not world.server.errors
-
-
-def test_websockets_cross_it(world: World) -> None:
-    async def talk() -> None:
-        async with aiohttp.ClientSession() as session, session.ws_connect(f"{world.address}/talk") as line:
-            await line.send_str("good evening")
-            assert await line.receive_str() == "GOOD EVENING"
-
-    world.scheduler.run_until_complete(world.kiu, talk())
-
-
-def test_whoever_waits_hears_that_the_connection_is_broken(world: World) -> None:
-    async def ask() -> None:
-        async with httpx.AsyncClient(trust_env=False) as client:
-            world.kiu.call_later(5, world.network.take_away, world.at)
-            with pytest.raises(httpx.TransportError):
-                await client.get(f"{world.address}/?after=60", timeout=100)
-            assert world.scheduler.now == pytest.approx(5, abs=0.5)
-            with pytest.raises(httpx.ConnectError):
-                await client.get(world.address)
-            world.network.bring_back(world.at)
-            assert (await client.get(world.address)).text == "hello"
-
-    world.scheduler.run_until_complete(world.kiu, ask())
 
 
 def test_what_a_killed_process_had_sent_arrives_and_then_its_connections_break(world: World) -> None:

@@ -10,55 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages import Message, Place
-from tests.chats.virtual_time import fast_forward
-from tools.simulation.in_flight import InFlight
 from tools.simulation.plan import LASTING, OF_A_GROUP, OF_A_PLATFORM, ChatKind, Fault, FaultKind, Plan
 from tools.simulation.plan_text import to_text
-from tools.simulation.readings import asked_in, bounds_in, without_marks
 from tools.simulation.world import World
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "asked"),
-    [
-        ("▸ 1. Sari · 490\n2. Budi · 490\n\n▸ Sari to act · 45 s", "Sari", True),
-        ("▸ 1. Sari · 490\n2. Budi · 490\n\n▸ Sari to act · 45 s", "Budi", False),
-        ("▸ Sari2 to act · 45 s", "Sari", False),
-        ("▸ Who takes 8 wan from Budi? Win, dui or pass · 8 s", "Budi", None),
-        ("1. Sari · 500 chips · host", "Sari", None),
-    ],
-)
-def test_people_read_who_is_asked(text: str, name: str, asked: bool | None) -> None:
-    assert asked_in(text, name) is asked
-
-
-@pytest.mark.parametrize(
-    ("text", "bounds"),
-    [("Raise to how much? From 20 to 1,490 chips.", (20, 1_490)), ("How much?", (0, 0)), ("At most 5.", (0, 0))],
-)
-def test_people_read_what_they_may_give(text: str, bounds: tuple[int, int]) -> None:
-    assert bounds_in(text) == bounds
-
-
-def test_a_message_is_known_by_its_first_line_while_kiu_is_sending_it() -> None:
-    place, message = Place("telegram:-1", "0"), Message("Koo Kiew · hand 1", ("**Bank**",))
-
-    class Adapter:
-        async def post(self, place: Place, message: Message) -> str:
-            text = without_marks("### Koo Kiew · hand 1\nBank")
-            assert flying.arriving(place, "", text) == "post"
-            assert flying.arriving(place, "", "another message") is None
-            assert flying.arriving(place._replace(channel="1"), "", text) is None
-            assert flying.arriving(place, "telegram:5", text) is None
-            return "7"
-
-        edit = ping = post_closing = send_private = post
-
-    flying, adapter = InFlight(lambda: 0.0), Adapter()
-    flying.listen(adapter)  # type: ignore[arg-type]
-    assert fast_forward(adapter.post(place, message)) == "7"
-    assert flying.arriving(place, "", "Koo Kiew · hand 1") is None
 
 
 def world_on(kind: ChatKind, seed: int, hours: float, tables: int) -> Plan:

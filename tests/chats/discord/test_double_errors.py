@@ -1,4 +1,4 @@
-"""The double itself: rate limits, error codes, and requests against the contract."""
+"""The double itself: what it reports of invalid messages, and a connection without heartbeats."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ import discord as library
 import pytest
 from discord import ui
 
-from tests.chats.discord.double.contract import load_contract
 from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.plain_client import connected_client
-
-EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
 @pytest.fixture(autouse=True)
@@ -26,27 +23,6 @@ def too_long() -> ui.LayoutView:
     view = ui.LayoutView()
     view.add_item(ui.TextDisplay("a" * 4000))
     return view
-
-
-async def test_requests_over_a_rate_limit_are_rejected_and_repeated_by_discord_py(
-    discord: Discord, caplog: pytest.LogCaptureFixture
-) -> None:
-    discord.rate_limiter.limits = Limits().scaled(0.1)
-    guild = discord.guild()
-    sari = discord.member(guild, "Sari")
-    quiet = discord.channel(guild, "quiet")
-    async with connected_client(discord) as client:
-        loud = client.get_partial_messageable(sari.channel.id)
-        await asyncio.gather(*(loud.send(str(number)) for number in range(12)))
-        assert len(sari.visible) == 12
-        assert discord.calls.rate_limited() == [], "discord.py keeps to the headers"
-        discord.flood(sari.channel, 0.3)
-        slow = asyncio.create_task(loud.send("slow"))
-        await client.get_partial_messageable(quiet.id).send("quick")
-        assert not slow.done()
-        await slow
-        assert discord.calls.rate_limited() != []
-        assert "rate limited" in caplog.text
 
 
 async def test_invalid_messages_are_reported(discord: Discord) -> None:
@@ -83,21 +59,6 @@ async def test_invalid_messages_are_reported(discord: Discord) -> None:
         assert "is not there" in await report(
             "POST", post, flags=v2, components=[{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]
         )
-
-
-async def test_requests_are_validated_by_the_openapi_description(discord: Discord) -> None:
-    if load_contract() is None:
-        pytest.skip("no copy of Discord's own description is at hand")
-    sari = discord.member(discord.guild(), "Sari")
-    async with connected_client(discord) as client:
-        post = library.http.Route("POST", "/channels/{channel_id}/messages", channel_id=sari.channel.id)
-        for body in ({"content": 5}, {"components": [{"type": 1, "components": [{"type": 2, "style": 77}]}]}):
-            with pytest.raises(library.HTTPException):
-                await client.http.request(post, json=body)
-            assert "is not" in discord.faults.pop()
-        with pytest.raises(library.HTTPException):
-            await client.http.request(post, json={"content": "a"}, params={"colour": "red"})
-        assert "no query parameter colour" in discord.faults.pop()
 
 
 async def test_a_connection_without_heartbeats_is_given_up(discord: Discord) -> None:

@@ -1,4 +1,4 @@
-"""The Telegram of the tests is as strict as the real one: the real library meets its refusals, limits and memory."""
+"""The Telegram of the tests is as strict as the real one: the real library meets its refusals and limits."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from io import BytesIO
 
-import aiohttp
 import pytest
 from PIL import Image
-from telegram import Bot, BotCommand, ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, Update
+from telegram import Bot, BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 from telegram.error import BadRequest, RetryAfter
 from telegram.request import HTTPXRequest
 
 from tests.chats.telegram.double import Chat, Person, Telegram
-from tests.chats.telegram.double.contract import the_contract
 from tests.chats.telegram.double.flood_control import FloodControl
 
 
@@ -72,55 +70,7 @@ def keyboard(*labels: str, data: str = "::rules") -> InlineKeyboardMarkup:
     return InlineKeyboardMarkup([[InlineKeyboardButton(label, callback_data=data) for label in labels]])
 
 
-async def the_next(bot: Bot, offset: int = 0) -> tuple[Update, ...]:
-    return await bot.get_updates(offset, timeout=2)
-
-
-# --- updates ------------------------------------------------------------------------------------------------------
-
-
-async def test_updates_come_again_until_later_ones_are_asked_for(telegram: Telegram, bot: Bot, sari: Person) -> None:
-    await sari.starts(wait=False)
-    await sari.types("/help", in_=sari.private, wait=False)
-
-    first, second = await the_next(bot)
-    assert [update.update_id for update in await the_next(bot)] == [first.update_id, second.update_id]
-    assert [update.update_id for update in await the_next(bot, second.update_id)] == [second.update_id]
-    assert telegram.updates.confirmed_below == second.update_id
-    assert await bot.get_updates(second.update_id + 1) == ()
-
-
-async def test_in_a_group_only_what_is_meant_for_the_bot_is_heard(
-    telegram: Telegram, bot: Bot, group: Chat, sari: Person
-) -> None:
-    await bot.send_message(group.id, "How much?", reply_markup=ForceReply(selective=True))
-    for text in ("hello", "60", "/status@other_bot", "/status@kiu_test_bot", "/status"):
-        await sari.types(text, in_=group, wait=False)
-    await sari.types("75", in_=group, reply_to=group.by_bots()[0], wait=False)
-
-    heard = [update.message.text for update in await the_next(bot) if update.message]
-    assert heard == ["/status@kiu_test_bot", "/status", "75"]
-
-
 # --- presses ------------------------------------------------------------------------------------------------------
-
-
-async def test_a_press_is_answered_once_and_soon(telegram: Telegram, bot: Bot, group: Chat, sari: Person) -> None:
-    await bot.send_message(group.id, "Table", reply_markup=keyboard("Rules", data="t1:2.3:rules"))
-    button = await sari.sees_button("Rules")
-    press, late = sari.presses_without_waiting(button), sari.presses_without_waiting(button)
-    queries = [update.callback_query for update in await the_next(bot)]
-    assert [query.data for query in queries if query] == ["t1:2.3:rules"] * 2
-
-    await bot.answer_callback_query(press.id, "Read them.", show_alert=True)
-    assert (await sari.hears(press)).text == "Read them."
-    with pytest.raises(BadRequest, match=r"(?i)too old"):
-        await bot.answer_callback_query(press.id)
-    assert telegram.faults == ["a press was answered twice: t1:2.3:rules"]
-    telegram.faults.clear()
-    late.grow_old()
-    with pytest.raises(BadRequest, match=r"(?i)too old"):
-        await bot.answer_callback_query(late.id)
 
 
 async def test_a_press_that_nobody_answers_fails_the_test() -> None:
@@ -215,20 +165,4 @@ async def test_pictures_documents_dice_menus_and_alerts_have_their_measures(
         with pytest.raises(BadRequest):
             await call
         assert fault in telegram.faults[0]
-        telegram.faults.clear()
-
-
-@pytest.mark.skipif(the_contract() is None, reason="the description of the Bot API is not at hand")
-async def test_calls_are_checked_against_the_description_of_the_bot_api(telegram: Telegram, group: Chat) -> None:
-    for fault, method, parameters in (
-        ("sendMessage has no parameter colour", "sendMessage", {"text": "a", "colour": "red"}),
-        ("sendMessage wants text", "sendMessage", {}),
-        ("sendMessage.message_thread_id is no Integer", "sendMessage", {"text": "a", "message_thread_id": "none"}),
-        ("sendMessage.reply_markup: a ", "sendMessage", {"text": "a", "reply_markup": '{"selective": true}'}),
-        ("sendPhoto wants photo", "sendPhoto", {}),
-    ):
-        address = f"{telegram.server.address}/bot{telegram.token}/{method}"
-        async with aiohttp.request("POST", address, data={"chat_id": str(group.id), **parameters}) as answer:
-            assert answer.status == 400
-        assert any(fault in each for each in telegram.faults), telegram.faults
         telegram.faults.clear()

@@ -106,12 +106,6 @@ class Member:
             lambda: any(text in message.text for message in self.visible), f"{text!r} ({self.screen()})", seconds
         )
 
-    async def receives(self, text: str, seconds: float = 10.0) -> None:
-        """Wait until a text is in the direct messages."""
-        await self.discord.until(
-            lambda: any(text in message.text for message in self.inbox), f"a direct message with {text!r}", seconds
-        )
-
     async def is_offered(self, label: str, seconds: float = 10.0) -> SeenButton:
         """Wait for a button in the channel, and return it."""
         await self.discord.until(lambda: self.find(label) is not None, f"button {label!r} ({self.screen()})", seconds)

@@ -189,11 +189,6 @@ class Telegram:
             service = {"left_chat_member": person.user.json}
         return self.say(Post(chat, next(chat.numbers), by.user, service=service))
 
-    def set_topic_open(self, forum: Chat, topic: int, by: Person, *, is_open: bool) -> int:
-        """Close a topic, so that only admins can write there, or open it again; return the number of the update."""
-        service: Json = {"forum_topic_reopened" if is_open else "forum_topic_closed": {}}
-        return self.say(Post(forum, next(forum.numbers), by.user, service=service, topic=topic))
-
     def delete_topic(self, forum: Chat, topic: int) -> None:
         """Delete a topic with all its messages; no update tells the bot."""
         forum.topics.discard(topic)
