@@ -3,7 +3,7 @@ parameter-circle = circle
 circle-title = One circle of groups
 circle-none = A circle plays at one table in several groups, also of different platforms, with one wallet for each person. An admin of each group has to agree.
 circle-of = { $name } are one circle: same tables, same wallets.
-circle-code = Let an admin of the other group type /link { $code } there within { $minutes } minutes.
+circle-code = Let an admin of the other group type /link with this code there, within { $minutes } minutes:
 circle-line = { $name }: { NUMBER($people) } { $people ->
     [one] person
    *[other] people

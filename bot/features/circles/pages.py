@@ -28,7 +28,7 @@ def overview(circle: str, translate: Translator) -> Message:
 
 
 def code(code: str, translate: Translator) -> Message:
-    return Message(translate("circle-title"), (translate("circle-code", code=code, minutes=int(LASTS / 60)),))
+    return Message(translate("circle-title"), (translate("circle-code", minutes=int(LASTS / 60)), code))
 
 
 def offer(

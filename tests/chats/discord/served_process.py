@@ -92,12 +92,15 @@ class ServedProcess:
     async def __aenter__(self) -> Self:
         await empty_database(self._folder)
         if not self._first_start:
-            discord = self.discord
-            commands = [*payload(), *([entry_point()] if self._page_secret else [])]
-            discord.operations.register(discord.world.bot.id, commands)
-            write_digest(self.sync_file, digest_of(discord.world.bot.id, commands))
+            self.register()
         await self.begin()
         return self
+
+    def register(self) -> None:
+        """Let Discord know the commands already."""
+        commands = [*payload(), *([entry_point()] if self._page_secret else [])]
+        self.discord.operations.register(self.discord.world.bot.id, commands)
+        write_digest(self.sync_file, digest_of(self.discord.world.bot.id, commands))
 
     async def __aexit__(self, *_: object) -> None:
         await self.end()
@@ -106,16 +109,7 @@ class ServedProcess:
 
     async def begin(self) -> None:
         """Start the process."""
-        discord = self.discord
-        self.chat = DiscordChat(
-            discord.token,
-            api_url=discord.api_url,
-            gateway_url=discord.gateway_url,
-            sync_file=self.sync_file,
-            rate_limits=self._rate_limits,
-            timeouts=self._timeouts,
-            page_secret=self._page_secret,
-        )
+        self.chat = self.new_chat()
         running = open_app(
             url_of(self._folder),
             chats={"discord": self.chat},
@@ -129,6 +123,18 @@ class ServedProcess:
             await self.chat.start(self.app)
         await self.app.resume("discord")
         self._serving = asyncio.create_task(self.chat.serve())
+
+    def new_chat(self) -> DiscordChat:
+        discord = self.discord
+        return DiscordChat(
+            discord.token,
+            api_url=discord.api_url,
+            gateway_url=discord.gateway_url,
+            sync_file=self.sync_file,
+            rate_limits=self._rate_limits,
+            timeouts=self._timeouts,
+            page_secret=self._page_secret,
+        )
 
     @property
     def file(self) -> Path:

@@ -7,6 +7,7 @@ import itertools
 import shutil
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Self
 
 from telegram import Update
 
@@ -81,7 +82,7 @@ class Scenario:
         self.flood_limit: FloodLimit | None = None
         """How much people may send from the next start on; the clock stands still, so usually as much as they like."""
 
-    async def __aenter__(self) -> Scenario:
+    async def __aenter__(self) -> Self:
         await empty_database(self._folder)
         try:
             await self.begin()

@@ -13,7 +13,7 @@ CLUB = "test:club"
 
 async def code_of(both: CircleScenario, admin: str) -> str:
     """The code that an admin's group offers."""
-    found = re.search(r"/link (\w{8}) ", await both.do(admin, "link group"))
+    found = re.search(r"^(\w{8})$", await both.do(admin, "link group"), re.MULTILINE)
     assert found is not None
     return found[1]
 
