@@ -37,8 +37,6 @@ from bot.tables.store import Services
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """The running bot."""
-
     ledger: Ledger
     groups: Groups
     members: Members

@@ -216,8 +216,6 @@ def _print(line: str) -> None:
 
 
 class RefusedPlatforms:
-    """Platforms that cannot be served."""
-
     def __init__(self) -> None:
         self._errors: list[Exception] = []
 

@@ -44,7 +44,6 @@ class Ballot:
         return Ballot(self.questions, {**self.answers, seat: action}, self.sealed)
 
     def without(self, seat: Seat) -> Ballot:
-        """Drop this seat and its answer."""
         return Ballot(_leaving_out(self.questions, seat), _leaving_out(self.answers, seat), self.sealed)
 
     def closed(self, lapses: Callable[[Seat], Action]) -> Ballot:

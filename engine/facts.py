@@ -26,8 +26,6 @@ class Move(NamedTuple):
 
 
 class MadeHand(NamedTuple):
-    """The final hand of a seat."""
-
     hand_type: str
     """A special hand, or the class of its value, as the statistics count them."""
 

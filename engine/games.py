@@ -16,7 +16,6 @@ from engine.qiuqiu.game import QiuQiu
 from engine.quandui.game import QuanDui
 
 INSTALLED: Final = tuple(entry_points(group="kiu.games"))
-"""The games of installed packages."""
 
 
 def _installed() -> Iterator[Game[Any, Any]]:

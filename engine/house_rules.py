@@ -59,7 +59,6 @@ def one_of(*choices: str) -> Kind:
 
 
 def switch() -> Kind:
-    """On or off."""
 
     def read(text: str) -> bool:
         if text not in ("on", "off"):
@@ -216,8 +215,6 @@ class HouseRules:
 
 @dataclass(frozen=True)
 class GameRules(HouseRules):
-    """House rules that all games share."""
-
     disclosure: str = rule("never", one_of(*DISCLOSURES), section="fairness")
     """True if cards that nobody showed are opened after the hand: never, always, or when all players agree (SD1)."""
 

@@ -105,7 +105,6 @@ class AdvanceVerb(NamedTuple):
 
     name: str
     button: bool = False
-    """True if it has a button."""
 
     standing: bool = False
     """True if it stands hand after hand (:meth:`Round.asks`); the first such verb is the default."""

@@ -14,4 +14,3 @@ class SpecialHand(NamedTuple):
     """``enam_dewa``, ``quan-dui``, ``broken-bank`` and the like."""
 
     seats: tuple[Seat, ...]
-    """Its winners in order."""

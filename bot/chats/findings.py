@@ -10,8 +10,6 @@ MOST_NAMED = 10
 
 
 class Kind(Enum):
-    """Kinds of findings, as printed."""
-
     GOOD = "ok"
     NOTE = "note"
 

@@ -37,7 +37,6 @@ class PageFile:
 
 
 def page_files(folder: Path) -> dict[str, PageFile]:
-    """Return every servable file by its path."""
     served: dict[str, PageFile] = {}
     renamed: dict[str, str] = {}
     for name in _FILES:

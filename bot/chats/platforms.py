@@ -22,8 +22,6 @@ Check: TypeAlias = Callable[[], Awaitable[Sequence[Finding]]]
 
 
 class PlatformChat(Chat, Protocol):
-    """A chat on the servers of a platform."""
-
     @property
     def connected(self) -> bool:
         """False while the platform is known to be unreachable."""

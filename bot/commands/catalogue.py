@@ -91,7 +91,6 @@ COMMANDS: list[CommandSpec] = [spec for spec in SPECS if not spec.part]
 """The commands that people are shown, by section."""
 
 SECTIONS = ("table", "play", "house", "order", "money", "proof", "history", "learn")
-"""The help's sections in order."""
 
 BY_NAME: dict[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
 

@@ -12,8 +12,6 @@ from bot.wording import Translator
 
 
 class Kind(Enum):
-    """The kind of a parameter."""
-
     AMOUNT = "amount"
 
     CHIPS = "chips"

@@ -62,8 +62,6 @@ class WebPage(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Services for handlers."""
-
     ledger: Ledger
     groups: Groups
     members: Members
@@ -130,7 +128,6 @@ def told(reply: Reply) -> Reply:
 
 
 def author(request: Request) -> dict[str, str | int]:
-    """Return the author for everybody: a name, or an admin who speaks as the group."""
     return {"admin": request.who.name, "by": "group" if request.who.anonymous else "person"}
 
 

@@ -12,7 +12,6 @@ from bot.presenting import newcomers, table_messages
 
 class TableHandlers(Handlers):
     async def open_table(self, request: Request) -> Reply:
-        """Open a table here."""
         await self._services.tables.open_table(request)
         return told(answer(request, "you-opened"))
 
@@ -22,7 +21,6 @@ class TableHandlers(Handlers):
         return told(answer(request, "you-practise"))
 
     async def status(self, request: Request) -> Reply:
-        """Return the public table."""
         state = (await self._services.tables.look(request)).state
         settings = self._services.groups.of(request.group)
         if state.hand is None:
@@ -41,7 +39,6 @@ class TableHandlers(Handlers):
         return Reply(table_messages.found(table.state, *stands, request.translate))
 
     async def choose_game(self, request: Request) -> Reply:
-        """Return the games to open or practise."""
         return Reply(newcomers.choice_of_game(request.translate), menu=True, for_anybody=True)
 
     async def hand(self, request: Request) -> Reply:

@@ -23,8 +23,6 @@ class Entropy(Protocol):
 
 
 class SystemEntropy(Entropy):
-    """The generator of the operating system."""
-
     def key(self) -> bytes:
         return secrets.token_bytes(KEY_BYTES)
 

@@ -31,8 +31,6 @@ FAULTS: Final = ("unexpected-trouble", "storage-trouble")
 
 
 class CommandResult(StrEnum):
-    """The outcome of a command."""
-
     DONE = "done"
     ASKED = "asked"
     """Its sender was asked for more, such as an amount."""
@@ -54,8 +52,6 @@ class StoreResult(StrEnum):
 
 
 class CallResult(StrEnum):
-    """The outcome of a call to a platform."""
-
     ANSWERED = "answered"
     LIMITED = "limited"
     """Status 429."""
@@ -80,8 +76,6 @@ class CallResult(StrEnum):
 
 
 class HandResult(StrEnum):
-    """The end of a hand."""
-
     PLAYED = "played"
     CALLED_OFF = "called_off"
     """All stakes went back."""
@@ -91,8 +85,6 @@ class HandResult(StrEnum):
 
 
 class Queue(StrEnum):
-    """A queue for work."""
-
     WRITES = "writes"
     """Write sets before storing."""
 
@@ -110,8 +102,6 @@ class Queue(StrEnum):
 
 
 class TableStatus(StrEnum):
-    """The state of an open table."""
-
     PLAYING = "playing"
     WAITING = "waiting"
     """No hand is running."""

@@ -35,8 +35,6 @@ class BadSettings(Exception):
 
 
 class InForce(NamedTuple):
-    """A setting in force."""
-
     name: str
     value: str
     """Its value, masked for a secret."""

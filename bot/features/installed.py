@@ -54,4 +54,3 @@ _INSTALLED: Final = (
 )
 
 HANDLERS: Final = tuple(kind for feature in _INSTALLED for kind in _install(feature))
-"""Handlers of all features."""

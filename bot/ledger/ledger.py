@@ -72,8 +72,6 @@ class _Work(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """Amounts of waiting work."""
-
     writes: int
     reads: int
     """Queries, and changes beyond write sets."""
@@ -331,7 +329,6 @@ class Ledger:
             self._failed.set_result(error)
 
     async def failure(self) -> LedgerError:
-        """Wait for a failure of the disk, and return it."""
         return await asyncio.shield(self._failed)
 
     @property

@@ -28,7 +28,6 @@ class Position(NamedTuple):
     """The last stored data, which implies all before."""
 
     posting: int
-    """The newest posting."""
 
     log_size: int
 
@@ -88,7 +87,6 @@ class PositionFile:
                 self._file = storage.open(file_beside(path))
 
     def write(self, position: Position) -> None:
-        """Write the last stored position."""
         if self._file is not None:
             while len(content := json.dumps(position).encode()) > LENGTH:
                 # Leave tables out, since a truncated position is unreadable.

@@ -70,7 +70,6 @@ def hand_number(hand: int) -> str:
 
 
 def practice_stack(group: str, table: str, player: str) -> Account:
-    """Return an account of practice chips."""
     return Account(STACK, group, f"{table}/{_PRACTICE}{player}")
 
 

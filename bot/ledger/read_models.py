@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A stored hand."""
-
     hand: int
     table: str
     group: str
@@ -71,8 +69,6 @@ class Wealth(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ErasureRow:
-    """A request to be forgotten."""
-
     player: str = field(repr=False)
     """Empty once traces remain only in free pages."""
 
@@ -109,8 +105,6 @@ class StatementLine:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """The state of a database."""
-
     damage: Sequence[str] = ()
     """SQLite's words on damaged pages and rows; with any, the rest is unchecked."""
 

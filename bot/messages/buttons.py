@@ -13,7 +13,6 @@ ASKS = " ?"
 """The end of a button's data that asks for an amount or a choice."""
 
 AMOUNT = "{amount}"
-"""The placeholder of an amount in a text."""
 
 SURE = " !"
 """The end of a confirmed command."""

@@ -28,7 +28,6 @@ class Command:
     """The platform's number of this update; no key is carried out twice."""
 
     in_private: bool = False
-    """True from a private chat."""
 
     picked: tuple[Person, ...] = ()
     """Named people whom the platform identifies; the text has their ids."""
@@ -48,7 +47,6 @@ class PictureArea:
     """A part of a picture that stands for a button, in shares of its width and height."""
 
     command: str = field(repr=False)
-    """The command of its button."""
 
     left: float
     top: float
@@ -81,8 +79,6 @@ class SecretLine(str):
 
 
 class AddressLine(str):
-    """A line that is an address."""
-
     __slots__ = ()
 
 
@@ -148,7 +144,6 @@ class Message:
     """The only person it pings: a slow player on turn."""
 
     asked: tuple[PlayerId, ...] = ()
-    """The people asked."""
 
     brief: str = field(default="", repr=False)
     """A short text for alerts of 200 characters and screen readers; if empty, the lines serve."""

@@ -27,7 +27,6 @@ def one_after_another(ranges: Iterable[tuple[int, int | None]], translate: Trans
 
 
 def amount_question(span: AmountRange, about: Iterable[str], translate: Translator) -> AmountQuestion:
-    """Return the question for an amount of the game."""
     verb, least, most = span
     key = f"button-{verb}-with"
     return AmountQuestion(

@@ -15,8 +15,6 @@ Groups: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 class DrawnSeat(NamedTuple):
-    """A seat of the hand."""
-
     bet: int = 0
     down: int = 0
     """The number of cards face down."""
@@ -34,8 +32,6 @@ class DrawnSeat(NamedTuple):
 
 
 class OwnCards(NamedTuple):
-    """The cards of the viewer."""
-
     groups: Groups = ()
     values: tuple[str, ...] = ()
     """The values of the first groups."""

@@ -16,7 +16,6 @@ RANGES: Mapping[str, str] = {"min_bet": "max_bet", "min_stake": "max_stake"}
 
 
 def sections(game: str) -> dict[str, list[str]]:
-    """Return rules of a game and its tables by section."""
     found: dict[str, list[str]] = {}
     for rules in (GAMES[game].rules, TableRules):
         for name, section in rules.sections().items():
@@ -109,5 +108,4 @@ def _by_round(value: Any) -> Sequence[Any]:
 
 
 def in_line(rules: HouseRules, differing: Iterable[str], translate: Translator) -> str:
-    """Return some rules with their values in one line."""
     return ", ".join(_line(name, value_of(rules, name, translate), translate) for name in differing)

@@ -10,7 +10,6 @@ FEW_PLAYERS = 8
 """Most players with a line each."""
 
 LINE_CHARACTERS = 40
-"""Characters on a line of a phone."""
 
 
 def fill_lines(entries: Iterable[str]) -> list[str]:

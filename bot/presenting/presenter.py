@@ -44,8 +44,6 @@ class HandText:
 
 
 class UsualAmounts(NamedTuple):
-    """Buttons that choose an amount."""
-
     step: int
     """Chips added by one press."""
 

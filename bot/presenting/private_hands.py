@@ -45,7 +45,6 @@ def private_hand(
 
 
 def decisions_before(state: TableState, seat: Seat, translate: Translator) -> tuple[Button, ...]:
-    """Return the decisions open to a seat before its turn."""
     hand = state.playing
     if hand is None or state.stands_still or seat in hand.round.awaited or not hand.round.may_decide_in_advance(seat):
         return ()

@@ -13,7 +13,6 @@ from bot.messages.lookalikes import all_told_apart
 from bot.wording import Translator
 
 _PLACE = "<!-- record -->"
-"""Mark in the page for the record."""
 
 _BEGIN = '<script type="application/json" id="given">{"record": '
 """Text of the page with a record; it comes first, so that nothing else need be read."""

@@ -15,7 +15,6 @@ from engine.table.hand import AnyHand
 def celebrated(
     special: SpecialHand, hand: AnyHand, *, game: str, words: str, net: int, pot: str, translate: Translator
 ) -> Celebration:
-    """Return the text of the picture."""
     first, *others = special.seats
     began = hand.began
     return Celebration(

@@ -111,7 +111,6 @@ def hand_title(game: str, hand: int, translate: Translator, *, practice: bool) -
 
 
 def found(state: TableState, place: Place, number: MessageId | None, translate: Translator) -> Message:
-    """Return a table's place with a link to its message."""
     seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
     title = translate("table-title", game=TITLES[state.game_name])
     return Message(title, (seats,), link=link_to(state, place, number, translate))
@@ -311,7 +310,6 @@ def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], transla
 
 
 def paused(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """Return the mark of a paused question."""
     if not state.stands_still or state.paused is None:
         return ()
     return (translate("time-paused", name=state.paused.by),)
@@ -351,7 +349,6 @@ def on_turn(state: TableState) -> PlayerId | None:
 
 
 def ping(player: PlayerId, name: str, translate: Translator) -> Message:
-    """Ping the player on turn."""
     return Message(lines=(translate("prompt-turn", name=name),), mention=player)
 
 

@@ -32,8 +32,6 @@ NAMES = ("Anoman", "Bima", "Cakil", "Dewi", "Gareng", "Petruk")
 
 
 class Computers:
-    """The computer players of all groups."""
-
     def __init__(self, members: Members, wallets: Wallets, entropy: Entropy) -> None:
         self._members = members
         self._wallets = wallets

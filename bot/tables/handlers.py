@@ -29,8 +29,6 @@ STARTED = Notice("did-start")
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """The table of a handler, as it is now."""
-
     store: TableStore
     clock: TurnClock
 

@@ -28,7 +28,6 @@ from engine.table.players import Place, PlayerId
 from engine.table.state import TableState, new_table
 
 OPEN_TABLES_OF_ONE_HOST = 3
-"""The most tables of one person."""
 
 
 class TableManager:

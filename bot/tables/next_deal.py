@@ -100,7 +100,6 @@ def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -
 
 
 def lacks_beacon(sealed: Sealed, game: Game[Any, Any], chance: Chance) -> bool:
-    """True if the sealed rules require a beacon that is missing."""
     return not chance.has_platform and game.rules_from(sealed.rules).beacon_required
 
 

@@ -25,8 +25,6 @@ HAND_WAITS = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class QuestionTime:
-    """The time of the present question of a hand."""
-
     seconds: float
 
     bank_used: Mapping[PlayerId, float]

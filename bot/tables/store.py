@@ -106,8 +106,6 @@ class ChanceSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The services that all tables share."""
-
     ledger: Ledger
     groups: Groups
     clock: Clock
@@ -291,7 +289,6 @@ class TableStore:
         self._on_change()
 
     def tell(self, change: Change) -> None:
-        """Tell single players their private part of a change."""
         for player, notice in change.private.items():
             self.services.listener.tell(self.state, player, notice)
 

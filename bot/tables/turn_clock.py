@@ -58,8 +58,6 @@ def unanswered(state: TableState, hand: AnyHand) -> list[Seat]:
 
 
 class TimeLeft(NamedTuple):
-    """The time left for a question or pause."""
-
     seconds: float
     on_time_bank: frozenset[PlayerId] = frozenset()
 

@@ -20,7 +20,6 @@ def isolated(text: str) -> str:
 
 
 def listed(texts: Iterable[str]) -> str:
-    """List texts, each isolated where it needs to be."""
     return ", ".join(map(isolated, texts))
 
 

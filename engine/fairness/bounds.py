@@ -20,7 +20,6 @@ MOST_TEXT_BYTES = (1 << 16) - 1
 """The most bytes of a text: those of a name or a reason are counted in 16 bits before they are hashed."""
 
 MOST_CARDS = 512
-"""The most cards of a pack."""
 
 MOST_PACKS = 16
 """The most packs of a worked record; those of Kiu have four."""

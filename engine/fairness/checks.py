@@ -241,12 +241,10 @@ def _log(fields: Fields) -> bool:
 
 
 def head_of(stated: Fields) -> Head:
-    """A head of the log that a record states."""
     return Head(stated["size"], bytes.fromhex(stated["root"]))
 
 
 def logged_entry(fields: Fields, stated: Fields) -> LoggedEntry:
-    """An entry of the log that a record states."""
     value = bytes.fromhex(stated["value"])
     table, hand = bytes.fromhex(fields["table"]), fields["hand"]
     entry = Entry(EntryKind(stated["kind"]), table, hand, stated["attempt"], value)

@@ -66,13 +66,11 @@ class Chance:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """Its fields in a record."""
         beacons = [{"kind": int(each.kind), "value": each.value.hex()} for each in self.beacons]
         return {"reveals": _in_hex(self.reveals), "beacons": beacons}
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Chance:
-        """The inverse of :attr:`fields`."""
         beacons = [Beacon(BeaconKind(each["kind"]), bytes.fromhex(each["value"])) for each in fields["beacons"]]
         return cls(tuple(beacons), _from_hex(fields["reveals"]))
 
@@ -104,13 +102,11 @@ class Closing:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """Its fields in a record."""
         seats = {str(seat): player for seat, player in self.seats.items()}
         return {"seats": seats, "contributions": _in_hex(self.words), "pledges": _in_hex(self.pledges)}
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Closing:
-        """The inverse of :attr:`fields`."""
         seats = {int(seat): player for seat, player in fields["seats"].items()}
         return cls(seats, _from_hex(fields["contributions"]), _from_hex(fields["pledges"]))
 

@@ -44,7 +44,6 @@ class HandEntries:
 
     @classmethod
     def of_record(cls, fields: Mapping[str, Any]) -> HandEntries:
-        """The entries of the hand of a record."""
         return cls(
             bytes.fromhex(fields["table"]),
             fields["hand"],

@@ -52,8 +52,6 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a hand."""
-
     net: Mapping[int, int]
     """Chips that each seat won or lost, by the number of the chair."""
 
@@ -62,7 +60,6 @@ class Outcome:
 
 
 def record(dealt: Dealt, outcome: Outcome | None = None) -> str:
-    """Write the record of a hand."""
     deal, fields = dealt.deal, _fields(dealt, RECORD)
     if outcome is None:
         return _sealed_up(fields)

@@ -148,7 +148,6 @@ class SealedPack:
     """One sealed pack, made from its key."""
 
     context: bytes = field(repr=False)
-    """The hash of the context."""
 
     number: int
 
@@ -228,7 +227,6 @@ class Seal:
 
     @cached_property
     def roots(self) -> tuple[bytes, ...]:
-        """The hash of each pack."""
         return tuple(pack.root for pack in self.packs)
 
     @cached_property

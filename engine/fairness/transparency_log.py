@@ -24,8 +24,6 @@ NodeAt: TypeAlias = Callable[[int, int], bytes]
 
 
 class EntryKind(IntEnum):
-    """The meaning of an entry."""
-
     SEALED = 1
     """Packs were sealed for it; the value is their fingerprint."""
 
@@ -66,10 +64,8 @@ class Head(NamedTuple):
     """The state of the log at one moment."""
 
     size: int
-    """The number of entries."""
 
     root: bytes
-    """The hash of them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +105,6 @@ def stored_at(level: int, position: int) -> int:
 
 
 def tail(size: int, node: NodeAt) -> LogTail:
-    """The tail of a log of so many entries."""
     peaks, begin = [], 0
     for level in reversed(range(size.bit_length())):
         if size >> level & 1:

@@ -20,8 +20,6 @@ from engine.fairness.transparency_log import Head
 
 
 class Check(NamedTuple):
-    """One check of a record."""
-
     name: str
     """The subject of the check, mostly the name of the field."""
 
@@ -115,7 +113,6 @@ class Verdict:
 
     @property
     def valid(self) -> bool:
-        """True if every check passed."""
         return all(check.passed for check in self.checks)
 
 

@@ -53,12 +53,10 @@ POINTS: tuple[int, ...] = tuple(kind % len(RANKS) + 1 for kind in KINDS)
 
 
 def colour(card: Card) -> str:
-    """The colour of a card."""
     return COLOURS[card // len(RANKS)]
 
 
 def rank(card: Card) -> str:
-    """The rank of a card."""
     return RANKS[card % len(RANKS)]
 
 

@@ -18,8 +18,6 @@ class BidSealed(NamedTuple):
 
 
 class BidsOpened(NamedTuple):
-    """The bidding is over."""
-
     bids: tuple[tuple[Seat, int], ...]
     """Everybody who bid, with the chips offered, highest first; nobody may have."""
 
@@ -38,8 +36,6 @@ class Dealt(NamedTuple):
 
 
 class Staked(NamedTuple):
-    """A player has staked."""
-
     seat: Seat
     amount: int
 

@@ -26,7 +26,6 @@ class Odds(NamedTuple):
     """Those in which the banker is better outright."""
 
     pair_wins: int
-    """The wins with a pair."""
 
     @property
     def total(self) -> int:

@@ -35,7 +35,6 @@ class Comparison(NamedTuple):
     """The first step at which their hands differ."""
 
     wins: bool
-    """True if the player wins."""
 
     labels: tuple[str, str]
     """The labels of the player's and the banker's hand."""
@@ -44,7 +43,6 @@ class Comparison(NamedTuple):
     """The card of the player that counts at this step: the highest, or the other one where that decides."""
 
     banker: Card
-    """The card of the banker that counts."""
 
     rule: str = ""
     """The house rule that this step goes by where it is not the usual one; otherwise empty."""

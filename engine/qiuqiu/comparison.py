@@ -64,7 +64,6 @@ class Reason(NamedTuple):
     """The winner's hand against that one; ``None`` if there was nobody else."""
 
     tie: Comparison | None
-    """The tie of several winners."""
 
 
 def compare(rules: QiuQiuRules, one: Declared, other: Declared, part: Part = "whole") -> Comparison:

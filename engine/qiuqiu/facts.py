@@ -31,7 +31,6 @@ _WORTH: Mapping[str, int] = {name: worth for worth, name in enumerate(reversed(_
 
 
 def type_of(label: str) -> str:
-    """The type of a hand by its label."""
     values = pair_values(label)
     return label if values is None or label == NINE_NINE else str(values[0])
 

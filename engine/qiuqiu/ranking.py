@@ -72,7 +72,6 @@ class Ranking:
         return self.label_of(self.strength(tiles))
 
     def label_of(self, strength: int) -> str:
-        """The label of hands of a strength."""
         return self.labels[-1 - strength // _TIE_BREAKS]
 
     def declarations(self, tiles: Sequence[Tile]) -> tuple[str, ...]:

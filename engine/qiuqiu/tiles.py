@@ -22,7 +22,6 @@ TILES: tuple[Tile, ...] = tuple(Card(1 << number) for number in range(len(NAMES)
 
 _BY_NAME = dict(zip(NAMES, TILES, strict=True))
 NAME_OF: dict[Tile, str] = dict(zip(TILES, NAMES, strict=True))
-"""The name of each tile."""
 
 SPOTS: dict[Tile, int] = {tile: int(name[0]) + int(name[2]) for tile, name in NAME_OF.items()}
 """The spots on both ends of each tile together."""

@@ -25,10 +25,8 @@ NAMES: tuple[str, ...] = (
 COPIES = 4
 
 CARDS: tuple[Card, ...] = tuple(Card(number) for number in range(len(NAMES)))
-"""The thirty different cards."""
 
 NAME_OF: dict[Card, str] = dict(zip(CARDS, NAMES, strict=True))
-"""The name of each card."""
 
 PACK: tuple[Card, ...] = tuple(card for card in CARDS for _ in range(COPIES))
 """Every card of the pack (QD-1)."""

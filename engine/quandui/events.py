@@ -49,8 +49,6 @@ class Claimed(NamedTuple):
 
 
 class Discarded(NamedTuple):
-    """A player has discarded a card."""
-
     seat: Seat
     card: Card
 
@@ -78,7 +76,6 @@ class Won(NamedTuple):
     """The discard that was taken for it, by a claim or where taking it left no choice; ``None`` if there was none."""
 
     discarder: Seat | None
-    """The seat that discarded it."""
 
     pair: Pair | None
     """The pair that this discard completed."""

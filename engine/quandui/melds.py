@@ -23,8 +23,6 @@ FULL = 16
 
 
 class HeldCards(NamedTuple):
-    """The cards of one player."""
-
     hidden: tuple[Card, ...] = ()
     """In the order in which they arrived."""
 
@@ -38,11 +36,9 @@ class HeldCards(NamedTuple):
 
     @property
     def last(self) -> Card:
-        """The hidden card that came last."""
         return self.hidden[-1]
 
     def taking(self, card: Card) -> HeldCards:
-        """The hand with one more card, hidden."""
         return HeldCards((*self.hidden, card), self.exposed)
 
     def losing(self, card: Card) -> HeldCards:
@@ -50,7 +46,6 @@ class HeldCards(NamedTuple):
         return self.without(len(self.hidden) - 1 - self.hidden[::-1].index(card))
 
     def without(self, at: int) -> HeldCards:
-        """The hand without the hidden card at an index."""
         return HeldCards(self.hidden[:at] + self.hidden[at + 1 :], self.exposed)
 
     def exposing(self, card: Card) -> HeldCards:
@@ -69,7 +64,6 @@ class Layout(NamedTuple):
 
     @property
     def dui(self) -> int:
-        """The number of dui among the pairs."""
         return sum(one == other for one, other in self.pairs)
 
     @property

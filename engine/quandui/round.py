@@ -44,7 +44,6 @@ from engine.refusal import Refused
 DRAW, PICK_UP = Action("draw"), Action("pick-up")
 
 DISCARD: tuple[Action, ...] = tuple(Action("discard", choice=card_word(card)) for card in CARDS)
-"""The action that discards each card."""
 
 _CLAIMS = Options((WIN, DUI, PASS))
 _CLAIM_TO_WIN = Options((WIN, PASS))

@@ -84,8 +84,6 @@ class KeptOut:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Everything about one table."""
-
     id: str
     place: Place
     game_name: str

@@ -49,7 +49,6 @@ Tallies: TypeAlias = tuple[Tally, ...]
 
 
 def with_result(tallies: Tallies, hand: AnyHand, facts: Sequence[SeatFacts]) -> Tallies:
-    """Count a finished hand."""
     settlement = hand.round.settlement
     assert settlement is not None
     with_people = not any(map(is_computer, hand.players))

@@ -127,8 +127,6 @@ class GatewayClient(discord.AutoShardedClient):
 
 
 class Gateway:
-    """A client with its connection."""
-
     def __init__(self, token: str, timeouts: Timeouts, make_client: Callable[[], GatewayClient]) -> None:
         self._token = token
         self._timeouts = timeouts

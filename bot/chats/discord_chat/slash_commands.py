@@ -210,7 +210,6 @@ class Use(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The line of text for the dispatcher."""
         words = {name: player_id(each) if each in self.picked else each for name, each in self.options.items()}
         return command_line(self.spec, words)
 

@@ -102,7 +102,6 @@ class LiveInteractions:
 
     @contextmanager
     def under_way(self, interaction: Interaction) -> Iterator[None]:
-        """Mark an interaction as in progress."""
         key = (interaction.user.id, interaction.channel_id)
         over = self._under_way[key] = asyncio.Event()
         try:

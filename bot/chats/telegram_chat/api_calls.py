@@ -143,7 +143,6 @@ class RateLimits:
     """At most five in any four seconds; a closing message and its die need no pause."""
 
     group: GroupLimits = field(default_factory=GroupLimits)
-    """Limits in a group of any kind."""
 
     beside: Limit = Limit(6, 3.6)
     """Calls in a group that do not count there: the hands of a table, then a question in time.

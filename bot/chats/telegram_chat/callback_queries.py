@@ -54,8 +54,6 @@ _Job: TypeAlias = Callable[[], Coroutine[None, None, None]]
 
 @dataclass(frozen=True, slots=True)
 class _Press:
-    """One press of a button."""
-
     query: CallbackQuery
     button: Pressed
     amount: AmountPress | None

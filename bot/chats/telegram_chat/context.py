@@ -115,7 +115,6 @@ class TelegramContext:
         return UrlButton(translate("telegram-hands-in-private"), self.deep_link(f"start={payload}"))
 
     def links_below(self, place: Place, message: Message) -> tuple[UrlButton, ...]:
-        """Return the links below the message of a table."""
         menus = (button for row in message.buttons for button in row if button.command == "menu" and button.turn)
         button, chat = next(menus, None), chat_id_of(place.group)
         if button is None:
@@ -163,7 +162,6 @@ class TelegramContext:
         return self.app.dispatcher.place_in_private(player_id(user), line, place_of(chat), str(NO_TOPIC))
 
     def table_place(self, user: int, table_id: str) -> Place | None:
-        """Return the place in which an open table stands for a user."""
         table = self.app.tables.by_id(table_id)
         reached = None if table is None else self.app.members.reached(table.state.place, player_id(user))
         return None if reached is None else reached.place

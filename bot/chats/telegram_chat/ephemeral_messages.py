@@ -33,7 +33,6 @@ class _Shown(NamedTuple):
     """The fingerprint of its picture, or nothing."""
 
     message: Message
-    """The message without its picture."""
 
     @classmethod
     def of(cls, page: Message) -> _Shown:
@@ -221,7 +220,6 @@ class EphemeralMessages:
         return True
 
     async def put_buttons(self, chat: int, user: int, message_id: int, keyboard: InlineKeyboardMarkup) -> None:
-        """Replace the buttons of a message."""
         await self._acquire(chat, Urgency.ANSWER)
         await self._edit("editEphemeralMessageReplyMarkup", chat, user, message_id, keyboard, {})
 
@@ -250,7 +248,6 @@ class EphemeralMessages:
 
 
 def bare(message: Message) -> Message:
-    """Return a hand without buttons."""
     return replace(message, buttons=(), select=None)
 
 

@@ -24,7 +24,6 @@ class PageLinks(NamedTuple):
         return f"{self.public_url}/table"
 
     def to_table(self, bot: Bot, chat: int, table: str, translate: Translator) -> tuple[UrlButton, ...]:
-        """Return the button for a table, as this chat allows it."""
         if not self.public_url or not table:
             return ()
         label = translate("telegram-open-table")

@@ -49,7 +49,6 @@ class PrivateChats:
         return self._open.get(user, False) and self._pressed.get(user, False)
 
     def is_closed(self, user: int) -> bool:
-        """True for a chat that is known to be closed."""
         return not self._open.get(user, True)
 
     async def is_open(self, user: int) -> bool:

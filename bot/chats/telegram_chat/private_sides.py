@@ -121,6 +121,5 @@ class PrivateSides:
             await self._context.ephemeral_messages.remove(chat, user, each)
 
     def _place(self, user: int, table_id: str) -> Place | None:
-        """Return the place of a table in a group."""
         place = self._context.table_place(user, table_id)
         return place if place is not None and is_group(chat_id_of(place.group)) else None

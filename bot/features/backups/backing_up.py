@@ -52,8 +52,6 @@ class BackupFailed(CannotAnswer):
 
 @dataclass(frozen=True, slots=True)
 class BackupPlan:
-    """The backups that a host wants."""
-
     database: Path
     folder: Path
     kept: int

@@ -18,7 +18,6 @@ EXIT_CODES: Final = {AnotherInstance: EXIT_ANOTHER_INSTANCE, CannotOpen: EXIT_CA
 
 
 def pruning(ledger: Ledger, clock: Clock) -> Answer:
-    """Prune for another process."""
 
     async def answer(fields: Fields) -> Fields:
         try:

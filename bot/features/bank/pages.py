@@ -20,11 +20,9 @@ class Moved(NamedTuple):
     """Gain of the wallet, negative for a loss."""
 
     before: int
-    """Chips in the wallet before."""
 
 
 def wallet_lines(moved: Sequence[Moved], translate: Translator) -> list[str]:
-    """Return each wallet's change with its chips before and after."""
     return [
         translate(
             "correction-line",

@@ -33,7 +33,6 @@ def ban_list(
     said: Sequence[str],
     translate: Translator,
 ) -> Message:
-    """Return the bans with buttons to lift them, and others to ban."""
     lines = [
         translate("bans-line", name=names[player], admin=names.get(ban.by, ban.by), **ban.fields(now, settings))
         for player, ban in bans.items()

@@ -36,7 +36,6 @@ LONGEST = 20.0
 """Seconds for all answers of a platform."""
 
 Section: TypeAlias = tuple[str, Sequence[Finding]]
-"""A title with its findings."""
 
 
 async def examine(settings: Settings, write: Callable[[str], None]) -> int:
@@ -60,7 +59,6 @@ async def examine(settings: Settings, write: Callable[[str], None]) -> int:
 
 
 async def _told(settings: Settings) -> Fields | None:
-    """Return the answer of the running Kiu, if any."""
     try:
         return await ask(settings.data, "status")
     except (NotRunning, CannotAnswer):

@@ -25,7 +25,6 @@ class EveningPage:
     """Start of its last hand in the group's time zone."""
 
     number: int
-    """The number of its table."""
 
     older: int
     """The number of the evening before, or 0."""

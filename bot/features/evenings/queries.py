@@ -15,7 +15,6 @@ from bot.ledger.writes import TableSaved
 _table = schema.game_table.c
 
 ROWS_A_QUERY = 20
-"""Tables of one query."""
 
 MOST_QUERIES = 10
 """Most queries; older evenings need a number."""

@@ -35,8 +35,6 @@ COLUMNS: Final = {
 
 
 class Reader(NamedTuple):
-    """The reader of a file."""
-
     player: PlayerId
     zone: tzinfo
     name_of: Callable[[PlayerId], str]

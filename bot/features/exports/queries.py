@@ -37,11 +37,9 @@ class PlayedHand:
     """Its number among all hands."""
 
     number: int
-    """Its number at its table."""
 
     game: str
     players: tuple[str, ...]
-    """Names by seat."""
 
     stacks: tuple[int, ...]
     """Chips before it, by seat."""

@@ -16,7 +16,6 @@ from engine.house_rules import GameRules
 from engine.play import View
 
 PAGE_MOST = 700
-"""Most characters of a page with its title."""
 
 HOUSE_MOST = 600
 """Most characters of house rules on a page."""

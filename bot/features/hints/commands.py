@@ -31,7 +31,6 @@ class HintHandlers(Handlers):
 
 
 def hint_for(state: TableState, player: PlayerId, translate: Translator) -> Message:
-    """Return a hint for a player, or a sentence that they are not in the hand."""
     hand = state.playing
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None:

@@ -20,7 +20,6 @@ from bot.ledger import HandRow, hand_number, queries
 from bot.messages import Place, Reply
 
 HANDS_A_PAGE = 8
-"""Hands on a page."""
 
 SHARED_AGAIN = 3600.0
 """Seconds until a hand may be shared again at a place."""

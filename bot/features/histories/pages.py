@@ -23,7 +23,6 @@ from engine.games import GAMES
 from engine.table.state import TableState
 
 CARDS_A_ROW = 4
-"""Buttons of cards in a row."""
 
 CARDS_ON_BUTTONS = 15
 """Most card buttons, as many as anybody holds."""
@@ -157,7 +156,6 @@ class HandsPage:
     """A page of hands, newest first."""
 
     command: str
-    """The command of this list."""
 
     hands: tuple[Replay | HandRow, ...]
     """Replays, or stored rows of hands that cannot be replayed."""

@@ -95,7 +95,6 @@ class HouseRuleHandlers(Handlers):
 
     @handles(_reading(name="house export", part=True, parameters=(_GAME,), more_for_admins=False))
     async def export_house_rules(self, request: Request) -> Reply:
-        """Return the rules as text, of one game or all."""
         text = exported(self._now(request), [self._game(request)] if request.word("game") else [])
         return _page(pages.export(text, self._game(request), request.translate))
 

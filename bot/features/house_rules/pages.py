@@ -24,8 +24,6 @@ FEW = 5
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The reader of a page."""
-
     translate: Translator
 
     draft: Draft | None = None
@@ -194,7 +192,6 @@ def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, 
 
 
 def export(text: str, game: str, translate: Translator) -> Message:
-    """Return house rules as one text to copy."""
     return Message(
         translate("house-export-title"), (text,), translate("house-export-how"), _rows([_home(game, translate)])
     )

@@ -18,7 +18,6 @@ class Draft:
     """The settings that one admin wants; a change returns another draft or raises ``BadRule``."""
 
     base: GroupSettings
-    """The settings that the draft changes."""
 
     wanted: GroupSettings
 
@@ -121,7 +120,6 @@ class Drafts:
         return draft
 
     def keep(self, group: str, admin: PlayerId, draft: Draft) -> None:
-        """Keep a draft that changes something."""
         if draft.changes:
             self._drafts[group, admin] = draft
         else:

@@ -95,7 +95,6 @@ class Change(NamedTuple):
 
 
 def change_lines(before: GroupSettings, after: GroupSettings, translate: Translator) -> list[str]:
-    """Return one line for each change, with its game."""
     return [each.told(translate) for each in _changes(before, after, translate, in_short=False)]
 
 
@@ -137,8 +136,6 @@ def _changes(before: GroupSettings, after: GroupSettings, translate: Translator,
 
 
 class Offer(NamedTuple):
-    """A value for a rule."""
-
     label: str
     value: str
     """The value as typed."""

@@ -13,7 +13,6 @@ from bot.wording import Translator
 USUAL_DAYS: Final = 30
 MOST_DAYS: Final = 366
 PERIODS: Final = (7, 30, 90)
-"""Periods with a button."""
 
 SHOWN: Final = 5
 """Pairs shown in the report."""

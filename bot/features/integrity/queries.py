@@ -50,8 +50,6 @@ class HandPage(NamedTuple):
 
 
 class Newcomer(NamedTuple):
-    """A new account."""
-
     began: datetime
     given: int
     """Chips from the mint in the first week."""

@@ -25,7 +25,6 @@ HANDS_A_PAGE: Final = 200
 """Hands read at once."""
 
 SECONDS_KEPT: Final = 60.0
-"""Lifetime of a report."""
 
 REPORTS_KEPT: Final = 50
 

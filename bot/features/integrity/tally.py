@@ -51,7 +51,6 @@ class PlayedHand(NamedTuple):
     """Actions in the notation of the journal, in games with bets."""
 
     at: datetime = EPOCH
-    """The time of the deal."""
 
 
 def flows(nets: Sequence[int]) -> dict[tuple[int, int], int]:

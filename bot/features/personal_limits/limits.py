@@ -61,7 +61,6 @@ class PersonalLimits:
         return self._limits[player]
 
     def forget(self, player: PlayerId) -> None:
-        """Drop erased limits."""
         self._limits.pop(player, None)
 
     # --- where and when ----------------------------------------------------------------------------------------
@@ -156,7 +155,6 @@ class PersonalLimits:
         return await self._change(player, with_break, receipt)
 
     async def break_until(self, player: PlayerId) -> datetime | None:
-        """Return the end of the last break, if any."""
         return (await self.of(player)).break_until
 
     async def restore_break(self, player: PlayerId, until: datetime) -> None:

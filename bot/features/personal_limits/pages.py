@@ -14,12 +14,10 @@ from bot.wording import Translator
 
 COMMAND: Final = "limit"
 OFF: Final = "off"
-"""The word for no limit."""
 
 USUAL: Final[Mapping[Measure, tuple[int, ...]]] = MappingProxyType(
     {"chips": (250, 500, 1000, 2000), "hands": (20, 50, 100, 200), "hours": (1, 2, 3, 4)}
 )
-"""Limits with a button."""
 
 SECONDS_A_MINUTE: Final = 60
 

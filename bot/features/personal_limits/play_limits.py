@@ -24,7 +24,6 @@ MOST: Final[Mapping[Measure, int]] = MappingProxyType({"chips": 1_000_000_000, "
 BREAKS: Final[Mapping[str, timedelta]] = MappingProxyType(
     {"day": timedelta(days=1), "week": timedelta(days=7), "month": timedelta(days=30)}
 )
-"""Lengths of breaks."""
 
 PAUSE_BETWEEN_HANDS: Final = timedelta(minutes=5)
 """Longest pause between hands that counts as playing time."""
@@ -33,8 +32,6 @@ SECONDS_AN_HOUR: Final = 3600
 
 
 class Day(NamedTuple):
-    """A local day."""
-
     begins: datetime
     ends: datetime
 
@@ -72,7 +69,6 @@ class DailyLimit:
     """Start of ``later``; ``None`` without a change."""
 
     def at(self, now: datetime) -> int | None:
-        """Return the limit in force."""
         return self.later if self.later_from is not None and now >= self.later_from else self.amount
 
     def coming(self, now: datetime) -> datetime | None:
@@ -92,8 +88,6 @@ NO_LIMIT: Final = DailyLimit()
 
 @dataclass(frozen=True, slots=True)
 class PlayLimits:
-    """All limits and the break of one person."""
-
     daily: Mapping[Measure, DailyLimit] = field(default_factory=dict)
     break_until: datetime | None = None
     """End of the last break, if any."""
@@ -105,7 +99,6 @@ class PlayLimits:
         return self.break_until is not None and now < self.break_until
 
     def any_at(self, now: datetime) -> bool:
-        """Return true if any limit or break holds."""
         return self.on_break(now) or any(self.limit(measure).at(now) is not None for measure in MEASURES)
 
     def reached(self, played: Played, now: datetime) -> Measure | None:

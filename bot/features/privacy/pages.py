@@ -44,10 +44,8 @@ class Forgetting(NamedTuple):
     """The losses of a forgotten person."""
 
     groups: int
-    """Groups that know them."""
 
     chips: int
-    """Chips in all of them."""
 
     seats: int
     """Tables with their seats."""

@@ -82,5 +82,4 @@ class ProofHandlers(Handlers):
 
     @handles(public_page(name="fairness details", part=True, anywhere=True))
     async def fairness_details(self, request: Request) -> Reply:
-        """Return the full explanation with the log of fingerprints."""
         return Reply(pages.explanation_details(self._services.ledger.log_head, request.translate), menu=True)

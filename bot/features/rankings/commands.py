@@ -62,7 +62,6 @@ class RankingHandlers(Handlers):
         )
     )
     async def season_table(self, request: Request) -> Reply:
-        """Return the table of a season, final or so far."""
         number = request.amount("season") or 0
         season = seasons_of(self._services.groups.of(request.group)).numbered(number)
         lines = await self._rankings.table(request.group, season)

@@ -98,7 +98,6 @@ def _chips(chips: int, translate: Translator, *, with_sign: bool) -> str:
 
 
 def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: Reader) -> Message:
-    """Return the running season with its table, or that there is none."""
     translate = reader.translate
     ways = [Button(translate("button-ranking"), "top"), Button(translate("button-seasons"), "seasons")]
     if season is None:
@@ -117,7 +116,6 @@ def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: R
 
 
 def closing(season: Season, number: int, lines: Sequence[Ranked], reader: Reader) -> Message:
-    """Explain the close of a season, with buttons."""
     translate = reader.translate
     text = (translate("season-close-asked"), "", *_first_and_own(lines, replace(reader, who=""), with_sign=True))
     ways = (
@@ -193,7 +191,6 @@ def old_seasons(seasons: Sequence[Season], before: int | None, reader: Reader) -
 
 
 def table(season: Season, number: int, lines: Sequence[Ranked], page: int, reader: Reader) -> Message:
-    """Return a page of a season's final table."""
     translate = reader.translate
     turning = turned(lines, page, LINES_A_PAGE, f"season table {number}", translate)
     start = (turning.number - 1) * LINES_A_PAGE

@@ -17,13 +17,10 @@ KEY: Final = "seasons"
 """The key in a group's settings."""
 
 LONGEST_NAME: Final = 24
-"""Most characters of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season, running or closed."""
-
     name: str
     opened: datetime
     closed: datetime | None = None

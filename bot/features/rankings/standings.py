@@ -51,7 +51,6 @@ class Rankings:
         return self._clock.utc()
 
     def zone(self, group: str) -> tzinfo:
-        """Return the time zone of weeks and months."""
         return self._groups.of(group).time_zone
 
     async def ranking(self, group: str, by: By) -> list[Ranked]:

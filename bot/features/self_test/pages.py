@@ -23,7 +23,6 @@ LARGEST_AMOUNT = 1000
 _TILES = ("6-6", "0-0")
 
 Line: TypeAlias = Callable[[Translator], str]
-"""A translatable line of the report."""
 
 
 class Problem(Enum):

@@ -20,8 +20,6 @@ DayOf: TypeAlias = Callable[[datetime], tuple[datetime, datetime]]
 
 @dataclass(frozen=True, slots=True)
 class StatementDay:
-    """The sums of one day."""
-
     at: datetime
     """The moment of its last line."""
 

@@ -40,8 +40,6 @@ class Record(NamedTuple):
 
 
 class BalancePoint(NamedTuple):
-    """A balance after a change."""
-
     number: int
     """The number of the change, from 1."""
 

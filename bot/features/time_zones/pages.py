@@ -37,7 +37,6 @@ def region(name: str, page: int, now: datetime, translate: Translator) -> Messag
 
 
 def several(zones: Sequence[str], now: datetime, translate: Translator) -> Message:
-    """Return zones that fit a word."""
     return _choice(translate("zone-several"), zones[:ZONES_A_PAGE], (), now, translate)
 
 

@@ -21,7 +21,6 @@ CLOSE = ("colour", "piece", "second_colour", "nothing")
 """Deciding steps between equal points, or two pairs."""
 
 BIDS_LISTED = 5
-"""The most bids in a list."""
 
 
 def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tuple[str, ...]:

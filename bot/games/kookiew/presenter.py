@@ -145,7 +145,6 @@ class KooKiewPresenter(Presenter[KooKiewRules, KooKiewView]):
     def hint(
         self, hand: TableHand[KooKiewView], seat: Seat, best: Action | None, translate: Translator
     ) -> tuple[str, str]:
-        """Return the favoured side."""
         view = hand.round.view(seat)
         banks = odds(view.rules).edge(view.rules.pair_payout) > 0
         risky = best in (PASS, PASS_BANK) and (view.stage != "staking" or seat == view.dealer)

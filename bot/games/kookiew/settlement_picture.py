@@ -58,8 +58,6 @@ _NARROW = _Layout(CardSize(48), 2, (SMALLEST,), (SMALLEST,), (SMALLEST,))
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """One hand in the picture of a settlement."""
-
     number: int
 
     name: str

@@ -82,7 +82,6 @@ class QiuQiuPresenter(Presenter[QiuQiuRules, QiuQiuView]):
         )
 
     def street(self, hand: TableHand[QiuQiuView]) -> int:
-        """Return the betting round."""
         view = hand.round.view(None)
         at_showdown = view.shown or (view.awaited and _declares(hand.round.options(view.awaited[0])))
         return view.streets if at_showdown else view.street
