@@ -23,6 +23,7 @@ from bot.chats.members_asked import BotNotThere, MembershipUnknown
 from bot.chats.telegram_chat.addresses import NO_TOPIC, PLATFORM, chat_id_of, is_group, place_of, player_id
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.visitors import NotYet, Visitor
+from bot.ledger import queries
 from bot.messages import Command, Person, Place, Reply
 
 log = structlog.get_logger()
@@ -108,7 +109,11 @@ class MiniApp:
             # Its table has closed meanwhile.
             place = opened.place._replace(group=self._group(opened.place))
         elif table_id:
-            raise RefusedByRoom("not-member")
+            closed = await app.ledger.read(queries.table, table_id)
+            reached = None if closed is None else app.members.reached(Place(closed.group, closed.channel), player)
+            if reached is None:
+                raise RefusedByRoom("not-member")
+            place = reached.place._replace(group=self._group(reached.place))
         else:
             place = app.dispatcher.place_in_private(player, "table", own, str(NO_TOPIC))
             return place if await self._is_member(user, place) else own
