@@ -358,7 +358,8 @@ class Announcer:
     def stands_at(self, state: TableState, group: str) -> tuple[Place, MessageId | None]:
         """Return the place of a table in a group, or its first one, and the number of its message there."""
         numbers = {each.place: each.number for each in self._public.get(state.id, ())}
-        there = [each for each in self._groups.places(state.place) if each in numbers] or [state.place]
+        places = self._groups.places(state.place) or (state.place,)
+        there = [each for each in places if each in numbers] or places
         place = next((each for each in there if each.group == group), there[0])
         return place, numbers.get(place)
 
