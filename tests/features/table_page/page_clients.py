@@ -39,7 +39,10 @@ class PageClient:
             message = await self.socket.receive()
         if message.type is not aiohttp.WSMsgType.TEXT:
             return {"type": "closed", "code": self.socket.close_code}
-        frame: Frame = json.loads(message.data)
+        return self.take(message.data)
+
+    def take(self, text: str) -> Frame:
+        frame: Frame = json.loads(text)
         self.seen.append(frame)
         if frame["type"] == "scene":
             self.scene = without_nulls(frame["scene"])

@@ -1,0 +1,248 @@
+"""People of a circle: each sees the table where they are, thinks, and presses what is offered there."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, TypeAlias
+
+import aiohttp
+
+from bot.chats.frames import Frame
+from bot.messages import Pressed
+from engine.games import GAMES
+from engine.play import Seat
+from engine.table.hand import AnyHand
+from tests.chats.discord.double.components import ComponentType
+from tests.chats.discord.double.member import Member, SeenButton
+from tests.chats.pace.discord_people import PREFIX
+from tests.chats.pace.people import ScreenButton
+from tests.chats.telegram.double import TOKEN, Person
+from tests.chats.telegram.double.mini_app import launch
+from tests.chats.telegram.table_page import URL
+from tests.chats.virtual_time import VirtualClock
+from tests.features.circles.places import LATENCY, Places
+from tests.features.table_page.page_clients import PageClient
+
+QUICK = (2.0, 5.0, 3.0, 6.0, 4.0)
+SLOW = (14.0, 18.0, 12.0)
+"""Seconds that people think, in turn."""
+
+IN_WINDOW = 5.0
+"""Seconds that a slow one thinks while several are asked at once."""
+
+PATIENCE = 20.0
+"""Seconds for which people wait for an answer before they press again."""
+
+QIUQIU = ("bet", "call", "raise", "call", "fold")
+"""How each hand of QiuQiu begins, question by question; then everybody checks, calls and declares."""
+
+RARELY = ("pass-bank", "leave", "fold")
+
+
+def chosen(hand: AnyHand, seat: Seat, game: str, offered: Sequence[ScreenButton]) -> ScreenButton | None:
+    """Choose by a script in QiuQiu, like a computer player in Quan Dui, and in Koo Kiew what stands first."""
+    plain = [each for each in offered if not each.pressed.asks]
+    wanted = QIUQIU[hand.actions] if game == "qiuqiu" and hand.actions < len(QIUQIU) else ""
+    if game == "quan-dui":
+        wanted = GAMES[game].choose(hand.round.view(seat), Random(0)).text
+    exact = [each for each in plain if wanted in (each.pressed.command, each.verb)]
+    return next(iter(exact or [each for each in plain if each.verb not in RARELY] or plain), None)
+
+
+class PersonInPlace(ABC):
+    """Somebody who plays until cancelled."""
+
+    def __init__(self, places: Places, player: str, thinks: Sequence[float] = QUICK) -> None:
+        self.places, self.player = places, player
+        self._thinks: Iterator[float] = itertools.cycle(thinks)
+        self._in_window = IN_WINDOW if thinks is SLOW else 0.0
+
+    @abstractmethod
+    def offers(self) -> Iterable[ScreenButton]:
+        """Everything that they could press, the newest first."""
+
+    @abstractmethod
+    async def press(self, offered: ScreenButton) -> None:
+        """Press, and wait for an answer."""
+
+    @abstractmethod
+    async def types(self, line: str) -> None:
+        """Send a command."""
+
+    async def play(self) -> None:
+        while True:
+            await self.places.alive.wait()
+            answer = self._answer()
+            if answer is None:
+                await self.places.next_change(60)
+                continue
+            thinking = next(self._thinks)
+            await asyncio.sleep(self._in_window or thinking if answer[0].round.window else thinking)
+            if (answer := self._answer()) is not None:
+                await self.press(answer[1])
+                await asyncio.sleep(2 * LATENCY)
+
+    def _answer(self) -> tuple[AnyHand, ScreenButton] | None:
+        """Return what they press, once they are asked and can see it."""
+        state = self.places.state
+        hand = None if state is None or not self.places.alive.is_set() else state.playing
+        seat = None if hand is None else hand.seat(self.player)
+        if state is None or hand is None or seat not in hand.round.awaited:
+            return None
+        options = hand.round.options(seat)
+        verbs = {each.verb for each in options.ready} | {each.verb for each in options.amounts}
+        turn = f"{state.id}:{hand.turn}"
+        offered = [each for each in self.offers() if each.pressed.turn == turn and each.verb in verbs]
+        answer = chosen(hand, seat, state.game_name, offered)
+        return None if answer is None else (hand, answer)
+
+    async def finds(self, command: str) -> ScreenButton:
+        """Wait for a button of the table."""
+        while True:
+            state = self.places.state
+            assert state is not None
+            for each in self.offers():
+                if (each.pressed.command, each.pressed.table) == (command, state.id):
+                    return each
+            await self.places.next_change(60)
+
+
+class OnTelegram(PersonInPlace):
+    def __init__(self, places: Places, person: Person, thinks: Sequence[float] = QUICK) -> None:
+        super().__init__(places, f"telegram:{person.user.id}", thinks)
+        self._person = person
+
+    def offers(self) -> Iterable[ScreenButton]:
+        for post in self._person._visible(None):
+            for each in (button for row in post.keyboard for button in row):
+                if "callback_data" in each:
+                    yield ScreenButton(each["text"], each["callback_data"], post)
+
+    async def press(self, offered: ScreenButton) -> None:
+        query = self.places.telegram.press(self._person.user, offered.source, offered.data)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(query.said(), PATIENCE)
+
+    async def types(self, line: str) -> None:
+        await self._person.types(f"/{line}", in_=self.places.group, wait=False)
+
+
+class OnDiscord(PersonInPlace):
+    def __init__(self, places: Places, member: Member) -> None:
+        super().__init__(places, member.player)
+        self._member = member
+
+    def offers(self) -> Iterable[ScreenButton]:
+        for message in sorted((*self._member.visible, *self._member.inbox), key=lambda message: -message.id):
+            for part in message.parts():
+                if part["type"] == ComponentType.BUTTON and not part.get("disabled") and "custom_id" in part:
+                    data = part["custom_id"].removeprefix(PREFIX)
+                    yield ScreenButton(part["label"], data, SeenButton(message, part))
+
+    async def press(self, offered: ScreenButton) -> None:
+        pressed = self._member.press_only(offered.source)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(pressed.responded.wait(), PATIENCE)
+
+    async def types(self, line: str) -> None:
+        verb, _, game = line.partition(" ")
+        given: dict[str, Any] = {"game": game} if game else {}
+        await self._member.slash(f"table {verb}", **given)
+
+
+Hello: TypeAlias = Callable[[], tuple[str, Frame]]
+"""Returns the origin of a page, and how it says who looks at it."""
+
+
+class OnPage(PersonInPlace):
+    """Somebody who has only the page open; it comes back whenever its line breaks, with what was not answered."""
+
+    def __init__(self, places: Places, player: str, hello: Hello) -> None:
+        super().__init__(places, player)
+        self._hello = hello
+        self.page: PageClient | None = None
+        self.told: list[Callable[[str], None]] = []
+        """Called with each frame once the page shows it."""
+
+        self._numbers = itertools.count(1)
+        self._waiting: dict[str, tuple[Frame, asyncio.Future[Frame]]] = {}
+
+    @property
+    def scene(self) -> Frame:
+        return {} if self.page is None else self.page.scene
+
+    async def looks(self) -> None:
+        """Keep the page open until cancelled."""
+        while True:
+            await self.places.alive.wait()
+            origin, hello = self._hello()
+            headers = {"Origin": origin, "Host": "kiu.example.org", "Cookie": f"kiu-browser={self.player}"}
+            address = f"http://127.0.0.1:{self.places.port}/table/socket"
+            with suppress(aiohttp.ClientError, ConnectionError):
+                async with self.places.session.ws_connect(address, headers=headers) as socket:
+                    await self._listen(PageClient(socket), {"type": "hello", **hello})
+            await asyncio.sleep(1)
+
+    async def _listen(self, page: PageClient, hello: Frame) -> None:
+        await page.send(**hello)
+        async for message in page.socket:
+            frame = page.take(message.data)
+            assert frame["type"] != "refused" or frame["id"], frame
+            if frame.get("id") in self._waiting:
+                self._waiting.pop(frame["id"])[1].set_result(frame)
+            if self.page is not page:
+                self.page = page
+                for press, _ in self._waiting.values():
+                    await page.send(**press)
+            for step in self.told:
+                step(message.data)
+            self.places.change()
+
+    def offers(self) -> Iterable[ScreenButton]:
+        for row in (*self.scene.get("mine", {}).get("buttons", ()), self.scene.get("open", ())):
+            for each in row:
+                yield ScreenButton(each["label"], Pressed(each["command"], each["turn"], "ask" in each).data, each)
+
+    async def press(self, offered: ScreenButton) -> None:
+        await self.says(offered.pressed.command, offered.pressed.turn)
+
+    async def types(self, line: str) -> None:
+        await self.says(line, "")
+
+    async def says(self, command: str, turn: str) -> None:
+        key, answer = f"press-{next(self._numbers)}", asyncio.get_running_loop().create_future()
+        press = {"type": "press", "id": key, "text": command, "turn": turn}
+        self._waiting[key] = press, answer
+        if self.page is not None and not self.page.socket.closed:
+            await self.page.send(**press)
+        await answer
+
+
+def in_mini_app(places: Places, person: Person) -> OnPage:
+    """Somebody who came by the link under the table of that moment, and later comes back by it."""
+    signed = list[str]()
+
+    def hello() -> tuple[str, Frame]:
+        if not signed:
+            assert places.state is not None
+            signed.append(launch(person.user, TOKEN, VirtualClock().utc(), places.state.id))
+        return URL, {"telegram": signed[0], "table": "", "language": "id"}
+
+    return OnPage(places, f"telegram:{person.user.id}", hello)
+
+
+def in_activity(places: Places, member: Member) -> OnPage:
+    activities = places.discord.operations.activities
+    instance = activities.launched(member.channel, member.user)
+    place = {"guild": str(member.guild.id), "channel": str(member.channel.id), "instance": instance.id}
+
+    def hello() -> tuple[str, Frame]:
+        origin = f"https://{places.discord.world.bot.id}.discordsays.com"
+        return origin, {"discord": activities.authorize(member.user), **place, "table": "", "language": "en"}
+
+    return OnPage(places, member.player, hello)
