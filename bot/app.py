@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import bot.games  # noqa: F401 - the games add their presenters
 from bot.dispatch.admission import FloodControl, FloodLimit, Gate
@@ -50,6 +51,9 @@ class App:
     own_chance: OwnChance
     metrics: Metrics
     web_pages: Sequence[WebPage]
+    identities: Mapping[str, Any]
+    """Identify visitors of web pages for features, by the field of a hello."""
+
     chats: dict[str, Chat]
     """The connected chats, by platform."""
 
@@ -142,7 +146,8 @@ async def open_app(
         watch_parts(metrics, ledger, tables, announcer)
         app = App(
             ledger, groups, members, hindrances, tables, announcer, dispatcher, membership, services.background,
-            Autocomplete(services), own_chance, metrics, services.web_pages, chats
+            Autocomplete(services), own_chance, metrics, services.web_pages,
+            {name: made_for(dispatcher) for name, made_for in services.identities.items()}, chats
         )  # fmt: skip
         await groups.load()
         for each in app.background:

@@ -130,7 +130,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_command_help,
             welcome=_welcome,
         )
-        entrance = Entrance({"room": server.visitor})
+        entrance = Entrance({"room": server.visitor, **app.identities})
         server.more.extend(partial(page.add_to, entrance=entrance) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance)
         chats[room.platform] = room
@@ -139,7 +139,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         opened.push_async_callback(server.stop)
         if settings.public_url:
             identities = {chat.platform: chat.identify for chat in platform_chats if chat.identify is not None}
-            await opened.enter_async_context(public_pages(settings, app.web_pages, identities, kiu.page_mark))
+            public = public_pages(settings, app.web_pages, {**identities, **app.identities}, kiu.page_mark)
+            await opened.enter_async_context(public)
         served.resumed(room.platform)
         watching = asyncio.create_task(service_manager.watch(app.ledger.answers), name="watchdog")
         opened.push_async_callback(_cancelled, watching)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
@@ -30,6 +31,9 @@ class Visitor:
 
     sees: Callable[[Place], bool] = lambda place: True
     """Whether the chat shows them a place of the group at all."""
+
+    gone: asyncio.Event | None = None
+    """Set once they may see nothing any more; ``None`` for those who are never sent away."""
 
 
 class NotYet(Exception):

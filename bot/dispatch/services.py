@@ -19,7 +19,7 @@ from bot.groups.members import Members
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger, PersonSaved
 from bot.live.announcer import Announcer
-from bot.messages import Chat, Command, PlayerId, Question, Reply
+from bot.messages import Chat, Command, CommandHandler, PlayerId, Question, Reply
 from bot.presenting import answers
 from bot.tables.hindrances import Hindrances
 from bot.tables.manager import TableManager
@@ -89,6 +89,8 @@ class Services:
     """Questions of incomplete buttons, by command; each may raise ``engine.refusal.Refused``."""
 
     web_pages: list[WebPage] = field(default_factory=list)
+    identities: dict[str, Callable[[CommandHandler], Any]] = field(default_factory=dict)
+    """Makers of ``bot.chats.visitors.Identify`` for features, by the field of a hello."""
 
     outlasting: list[Outlasting] = field(default_factory=list)
     outlasting_settings: set[str] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""The host's words on privacy."""
+"""What the host says of this Kiu."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ class Host:
 
     terms_url: str = ""
     """The address of TERMS.md, or empty."""
+
+    public_url: str = ""
+    """The address of the public page, or empty."""
 
     forget_groups_after: timedelta | None = timedelta(days=90)
     """Time until the people of a group without the bot are forgotten; ``None`` for never."""

@@ -108,7 +108,9 @@ class Settings(BaseSettings):
     @property
     def as_host(self) -> Host:
         days = self.forget_groups_after_days
-        return Host(self.contact, self.privacy_url, self.terms_url, timedelta(days=days) if days else None)
+        return Host(
+            self.contact, self.privacy_url, self.terms_url, self.public_url, timedelta(days=days) if days else None
+        )
 
     @property
     def database_file(self) -> Path:

@@ -41,4 +41,5 @@ FEATURES: Final = (
     "health",
     "doctor",
     "table_page",
+    "guests",
 )

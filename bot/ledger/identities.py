@@ -32,7 +32,7 @@ _EMPTY: Final = "UPDATE person SET known_as = '', language = '' WHERE player = ?
 class Identities:
     """The ids of one database in memory, by number and back."""
 
-    platforms: ClassVar[tuple[str, ...]] = ("discord", "local", "telegram")
+    platforms: ClassVar[tuple[str, ...]] = ("discord", "guest", "local", "telegram")
 
     def __init__(self) -> None:
         self._ids: dict[int, str] = {}

@@ -16,6 +16,7 @@ from bot.ledger.record_packing import unpacked
 from bot.ledger.times import microseconds, moment
 from bot.ledger.writes import (
     GUESTS,
+    LINKED,
     CardShown,
     GuestSaved,
     JournalLine,
@@ -169,7 +170,7 @@ def groups(connection: Connection) -> dict[str, str]:
 
 _person = schema.person.c
 _PEOPLE: Final = select(_person.player, _person.group_id, _person.known_as, _person.language).where(
-    _person.group_id.not_in(("", GUESTS))
+    _person.group_id.not_in(("", GUESTS, LINKED))
 )
 
 
@@ -212,25 +213,32 @@ def posts(connection: Connection, place: str, limit: int) -> list[PostSaved]:
 
 
 _guest = schema.guest.c
-_GUESTS: Final = select(_guest.token_hash, _guest.player, _person.known_as).join(
-    schema.person, and_(_person.player == _guest.player, _person.group_id == GUESTS)
+_GUESTS: Final = select(_guest.token_hash, _guest.player, _person.known_as, _person.group_id).join(
+    schema.person, _person.player == _guest.player
 )
 
 
-def guest(connection: Connection, token_hash: str) -> GuestSaved | None:
-    row = connection.execute(_GUESTS.where(_guest.token_hash == token_hash)).first()
+def guest(connection: Connection, token_hash: str, group: str = GUESTS) -> GuestSaved | None:
+    row = connection.execute(_GUESTS.where(_guest.token_hash == token_hash, _person.group_id == group)).first()
     return row and GuestSaved(*row)
 
 
+def guest_name(connection: Connection, player: str) -> str:
+    """Return the name of a guest by link, or nothing."""
+    query = select(_person.known_as).where(_person.player == player, _person.group_id == LINKED)
+    return connection.execute(query).scalar() or ""
+
+
 def first_guest(connection: Connection) -> str:
-    kept = schema.guest.c.player
+    kept, query = schema.guest.c.player, _GUESTS.with_only_columns(_guest.player).where(_person.group_id == GUESTS)
     # Random digits are equally many, so a longer id has a larger number.
-    first = connection.execute(select(kept).order_by(func.length(kept), kept).limit(1)).scalar()
+    first = connection.execute(query.order_by(func.length(kept), kept).limit(1)).scalar()
     return first or ""
 
 
 def guests(connection: Connection) -> list[GuestSaved]:
-    return [GuestSaved(*row) for row in connection.execute(_GUESTS.order_by(_guest.player))]
+    query = _GUESTS.where(_person.group_id == GUESTS).order_by(_guest.player)
+    return [GuestSaved(*row) for row in connection.execute(query)]
 
 
 def newest(connection: Connection) -> tuple[int, int]:

@@ -20,6 +20,9 @@ _NUMBER: Final = re.compile(r"[a-z-]+:(?:[0-9]+:)?([0-9]{1,19})")
 GUESTS: Final = "guests"
 """The group of the names that guests of the local room have given themselves."""
 
+LINKED: Final = "linked"
+"""The group of the names that guests by link have given themselves."""
+
 
 @dataclass(frozen=True, slots=True)
 class JournalLine(Write):
@@ -333,15 +336,16 @@ class PostSaved(Write):
 
 @dataclass(frozen=True, slots=True)
 class GuestSaved(Write):
-    """A guest of the local room, with the hash of the browser's token."""
+    """A guest of the local room or by link, with the hash of the browser's token."""
 
     token_hash: str = field(repr=False)
     player: str
     name: str
+    group: str = GUESTS
 
     def store(self, batch: Batch) -> None:
         batch.add("GuestSaved", (self.token_hash, self.player))
-        batch.add("PersonSaved", (self.player, GUESTS, self.name, ""))
+        batch.add("PersonSaved", (self.player, self.group, self.name, ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ ADMINS = {
     *("bank void", "selftest", "stop", "stop now", "ban", "unban", "bans", "channels", "channels add"),
     *("channels remove", "channels all", "bank confirm", "bank discard", "season open", "season close"),
     *("season reset", "audit", "integrity", "integrity details"),
-    *("link group", "link agree", "link not", "link end"),
+    *("link group", "link agree", "link not", "link end", "guests"),
 }
 
 AS_GROUP = {

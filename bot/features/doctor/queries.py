@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select, union
 from bot.ledger import Audit, audit, locked, opened, page_damage, queries, schema
 from bot.ledger.newest_position import check_nothing_lost
 from bot.ledger.schema_version import is_empty, is_older
-from bot.ledger.writes import GUESTS
+from bot.ledger.writes import GUESTS, LINKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,9 @@ class Content:
 def content(connection: Connection) -> Content:
     # Groups without settings have only people.
     people = schema.person.c
-    groups = union(select(schema.chat_group.c.id), select(people.group_id).where(people.group_id.not_in(("", GUESTS))))
+    groups = union(
+        select(schema.chat_group.c.id), select(people.group_id).where(people.group_id.not_in(("", GUESTS, LINKED)))
+    )
     tables = [(each.group, each.channel) for each in queries.tables_to_resume(connection)]
     return Content(audit(connection), sorted(connection.execute(groups).scalars()), tables)
 

@@ -1,4 +1,4 @@
-"""Guesses of those who look on: who gains most in a hand. No chips go with them, and they are kept in memory only."""
+"""Guesses of people who look on about who gains most; kept in memory only."""
 
 from __future__ import annotations
 
@@ -15,15 +15,12 @@ class Tally(NamedTuple):
 
     right: int = 0
     guessed: int = 0
-    """Those of hands that somebody has won."""
 
 
 class Guessed(NamedTuple):
     """The guesses about a hand that is over."""
 
     best: tuple[str, ...]
-    """The names of those who gained most."""
-
     right: int
     guessed: int
 
@@ -45,7 +42,7 @@ class Guesses:
         self._chairs[player] = chair
 
     def count(self, hand: AnyHand) -> bool:
-        """Count the guesses about a hand that is over; return whether that was not done yet and somebody has won."""
+        """Count the guesses about a hand that somebody has won; return ``False`` if that was done before."""
         settlement = hand.round.settlement or {}
         most = max(settlement.values(), default=0)
         if hand.id != self._hand or self._counted is not None or most <= 0:

@@ -90,6 +90,8 @@ class PageSession:
             self.language = text_of(hello, "language")
         self._viewers.enter(self, text_of(hello, "table"))
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._carry_out_presses())]
+        if self.visitor.gone is not None:
+            tasks.append(asyncio.create_task(self._until_gone(self.visitor.gone)))
         try:
             while (frame := await next_frame(self._socket)) is not None:
                 await self._accept(frame)
@@ -138,6 +140,10 @@ class PageSession:
             while True:
                 # Compressed alone, or the length of private frames would betray what others send.
                 await self._socket.send_str(await self._outgoing.get(), compress=int(self._socket.compress))
+
+    async def _until_gone(self, gone: asyncio.Event) -> None:
+        await gone.wait()
+        await self._end(RefusedByRoom("guest-out"))
 
     async def _carry_out_presses(self) -> None:
         while True:

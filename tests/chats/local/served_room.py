@@ -275,7 +275,8 @@ async def whole_room(
         # The same picture has the same address in every room.
         room._picture_secret = bytes(32)
         server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=welcome)
-        server.more.extend(partial(page.add_to, entrance=Entrance({"room": server.visitor})) for page in app.web_pages)
+        entrance = Entrance({"room": server.visitor, **app.identities})
+        server.more.extend(partial(page.add_to, entrance=entrance) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance if own_chance else None)
         chats[room.platform] = room
         await app.resume(room.platform)

@@ -102,10 +102,12 @@ class PageServer:
 
 
 @asynccontextmanager
-async def page_server(folder: Path) -> AsyncIterator[PageServer]:
+async def page_server(folder: Path, **options: Any) -> AsyncIterator[PageServer]:
     clock = ManualClock()
     async with AsyncExitStack() as opened:
-        app, address = await opened.enter_async_context(whole_room(folder, clock, SeededEntropy("table page")))
+        app, address = await opened.enter_async_context(
+            whole_room(folder, clock, SeededEntropy("table page"), **options)
+        )
         session = await opened.enter_async_context(aiohttp.ClientSession())
         server = PageServer(app, address, clock, session)
         try:

@@ -43,7 +43,7 @@ export function useKiu(identity, on) {
     guess: setGuessed,
     reaction: (frame) => hearer.current?.reaction(frame),
     refused: (frame) => {
-      const barred = !frame.id && (!inside.current || frame.reason === "forgotten");
+      const barred = !frame.id && (!inside.current || ["forgotten", "guest-out"].includes(frame.reason));
       answered(frame.id);
       if (barred) listener.current.barred(frame);
       else hearer.current?.refused(frame);

@@ -1,6 +1,7 @@
 // The people of this browser, kept as the room's own page keeps them, so that they are the same here.
 
 const PEOPLE = "kiu.people";
+const GUESTS = "kiu.guests";
 const MINE = "kiu.me";
 const PASSWORD = "kiu.password";
 
@@ -39,6 +40,23 @@ export function remember(person) {
 export function forget(token) {
   localStorage.setItem(PEOPLE, JSON.stringify(known().filter((each) => each.token !== token)));
   sessionStorage.removeItem(MINE);
+}
+
+// The guest that this browser is at the tables of each group, by the group's mark.
+function guests() {
+  try {
+    return JSON.parse(localStorage.getItem(GUESTS) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+export function knownGuest(mark) {
+  return guests()[mark] ?? null;
+}
+
+export function rememberGuest(mark, { token, name }) {
+  localStorage.setItem(GUESTS, JSON.stringify({ ...guests(), [mark]: { token, name } }));
 }
 
 export function password() {

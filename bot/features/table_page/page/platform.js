@@ -113,6 +113,22 @@ class Room {
   }
 }
 
+// A guest by link. The code in the address is dropped from it at once; what is left says that this is a guest's page.
+class Guest extends Room {
+  name = "guest";
+  embedded = true; // there is no chat to go back to
+
+  constructor(mark, code) {
+    super({ table: "" });
+    this.mark = mark;
+    // Kept for this tab until somebody has typed a name.
+    this.code = code || (sessionStorage.getItem(mark) ?? "");
+    sessionStorage.setItem(mark, this.code);
+    if (code) history.replaceState(history.state, "", `#guest=${mark}`);
+  }
+}
+
+const [, mark, code = ""] = location.hash.match(/^#guest=(\w+)(?:\.(\w+))?$/) ?? [];
 const launch = launched(location.search, location.hash);
 
-export const platform = inDiscord ? new Discord(launch) : launch.telegram ? new Telegram(launch) : new Room(launch);
+export const platform = inDiscord ? new Discord(launch) : launch.telegram ? new Telegram(launch) : mark ? new Guest(mark, code) : new Room(launch);

@@ -50,9 +50,11 @@ export function WhoPrompt({ people, refusal, tried, secret, enter, cards }) {
 
 // Nobody can say who they are here, as in a chat whose word has run out: what is wrong, and another try.
 export function Barred({ reason, again, cards }) {
+  const heading = useRef(null);
+  useEffect(() => heading.current.focus(), [reason]);
   return html`<main class="prompt"><div class="prompt-form">
     <${Above} cards=${cards} />
-    <h1 class="page-title">${reason}</h1>
-    <button type="button" class="control primary" onClick=${again}>${word("try-again")}</button>
+    <h1 class="page-title" tabindex="-1" ref=${heading}>${reason}</h1>
+    ${again && html`<button type="button" class="control primary" onClick=${again}>${word("try-again")}</button>`}
   </div></main>`;
 }

@@ -146,7 +146,7 @@ export interface Message {
 // ---- from the page to Kiu
 
 export type Sent =
-  | { type: "hello"; table: string; language: string; room?: string; telegram?: string; discord?: string }
+  | { type: "hello"; table: string; language: string; room?: string; telegram?: string; discord?: string; guest?: string; mark?: string; code?: string; name?: string }
   | { type: "press"; id: string; text: string; turn: string; menu: boolean }
   | { type: "guess"; chair: number }
   | { type: "react"; chair: number; kind: string };
