@@ -194,6 +194,7 @@ class Dispatcher:
             # An admin may pick people unknown to the bot.
             for picked in command.picked:
                 await members.welcome(picked, book)
+                await members.introduce(picked, where.group)
         if 0 < (hand := parsed.amount("hand") or 0) < HANDS_A_COUNT:
             # Typed numbers mean hands of the group, never practice.
             hand += await self._services.ledger.count_of(book)

@@ -100,7 +100,9 @@ class Members:
         lasting = await self._ledger.lasting_id(who.id)
         if lasting:
             await self.on_newcomer(who, group, lasting)
-        if lasting and outlasting_hash(lasting, group) in await self._ledger.read(queries.erased_newcomers):
+        erased = await self._ledger.read(queries.erased_newcomers) if lasting else {}
+        joined = (group, *(each.group for each in self._groups.places(Place(group, ""))))
+        if any(outlasting_hash(lasting, each) in erased for each in joined):
             # Forgetting would be a way to new chips otherwise, as often as somebody likes.
             gift = (Once(daily_key(group, who.id, self._clock.utc().date())),)
         try:
@@ -111,7 +113,7 @@ class Members:
 
     async def came(self, who: Person, group: str) -> None:
         """Note the joined group in whose chat a person acts; it remembers its people without a grant."""
-        self._came_from[who.id] = group
+        self._came_from[who.id] = self._latest[who.id] = group
         await self.introduce(who, group)
 
     def reached(self, place: Place, player: PlayerId) -> Reached | None:
@@ -157,8 +159,9 @@ class Members:
         return list(self._by_player.get(player, {}))
 
     def latest_group(self, player: PlayerId) -> str:
-        """Return the group of a person's last command, any other group, or empty; needs :meth:`recall`."""
-        return self._latest.get(player) or next(iter(self._by_player.get(player, {})), "")
+        """Return the group of a person's last command, any other, or empty; needs :meth:`recall`."""
+        groups = [each for each in self._by_player.get(player, {}) if not self._groups.of(each).places]
+        return self._latest.get(player) or min(groups, key=lambda each: self._groups.of(each).away, default="")
 
     def name(self, group: str, player: PlayerId) -> str:
         known = self._of(group, player)

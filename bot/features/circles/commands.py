@@ -11,6 +11,7 @@ from bot.dispatch.services import Handlers, Services, answer, told
 from bot.features.circles import joining, pages
 from bot.features.circles.codes import Codes
 from bot.features.circles.queries import Holding, divided, holding
+from bot.groups import GroupSettings
 from bot.messages import Message, Place, Reply
 from bot.wording import Translator
 from engine.table.changes import Notice
@@ -19,10 +20,12 @@ _CODE = Parameter("code", Kind.WORD)
 
 
 class Offer(NamedTuple):
-    """A place that offers to join, and the one whose admin agreed to it."""
+    """A place that offers to join, and the first one that agrees."""
 
     first: Place
     second: Place | None = None
+    shown: GroupSettings | None = None
+    """As the other admin saw it."""
 
 
 class CircleHandlers(Handlers):
@@ -46,7 +49,7 @@ class CircleHandlers(Handlers):
         if not code:
             name = self._name_of(request.where) if request.book else ""
             return Reply(pages.overview(name, request.translate), menu=True)
-        offer = self._found(code)
+        offer = self._found(code, request.where)
         joining.check(services, offer.first.group, request.where)
         page = await self._page(code, offer.first, request.where)
         return Reply(page(request.translate), menu=True, secret=True)
@@ -63,23 +66,24 @@ class CircleHandlers(Handlers):
     async def link_agree(self, request: Request) -> Reply:
         """Agree to join: first the group that was offered it, then the one that offers."""
         services, code, where = self._services, request.word("code"), request.where
-        offer = self._found(code)
+        offer = self._found(code, where)
         if services.groups.book(where.group) != services.groups.book(offer.first.group):
             joining.check(services, offer.first.group, where)
             services.tables.check_none_open(services.groups.book(offer.first.group), where.group)
-            self._offers.renew(code, offer._replace(second=where))
+            shown = services.groups.of(services.groups.book(offer.first.group))
+            self._offers.renew(code, offer._replace(second=where, shown=shown))
             services.announcer.announce(offer.first, await self._page(code, offer.first, where))
             return answer(request, "circle-asked", name=self._name_of(offer.first))
-        if offer.second is None:
+        if offer.second is None or offer.shown is None:
             raise Refusal("circle-others-first")
-        await joining.join(services, offer.first, offer.second, request)
+        await joining.join(services, offer.first, offer.second, offer.shown, request)
         self._offers.drop(code)
         services.announcer.post(where, Notice("circle-joined", {}))
         return told(answer(request, "circle-joined"))
 
     @handles(admin_command(name="link not", part=True, parameters=(_CODE,)))
     async def link_not(self, request: Request) -> Reply:
-        self._found(request.word("code"))
+        self._found(request.word("code"), request.where)
         self._offers.drop(request.word("code"))
         return answer(request, "circle-not")
 
@@ -96,9 +100,13 @@ class CircleHandlers(Handlers):
 
     # --- parts -------------------------------------------------------------------------------------------------
 
-    def _found(self, code: str) -> Offer:
-        offer = self._offers.find(code)
+    def _found(self, code: str, where: Place) -> Offer:
+        offer, book = self._offers.find(code), self._services.groups.book
         if offer is None:
+            raise Refusal("circle-no-such-code")
+        if offer.second is not None and book(where.group) not in {
+            book(each.group) for each in (offer.first, offer.second)
+        }:
             raise Refusal("circle-no-such-code")
         return offer
 

@@ -20,6 +20,8 @@ MOST_GROUPS: Final = 4
 def check(services: Services, offering: str, place: Place) -> None:
     """Refuse a place that cannot join the group or circle that offers, and a circle without room."""
     groups = services.groups
+    if not services.announcer.others_come(place):
+        raise Refusal("circle-alone")
     if groups.book(offering) == groups.book(place.group):
         raise Refusal("circle-same-group")
     if groups.of(place.group).circle:
@@ -28,11 +30,14 @@ def check(services: Services, offering: str, place: Place) -> None:
         raise Refusal("circle-full", most=MOST_GROUPS)
 
 
-async def join(services: Services, first: Place, second: Place, request: Request) -> str:
+async def join(services: Services, first: Place, second: Place, shown: GroupSettings, request: Request) -> str:
     groups = services.groups
-    book = groups.book(first.group)
-    async with services.tables.none_open(book, second.group):
+    first, second = (place._replace(group=groups.present(place.group)) for place in (first, second))
+    async with services.tables.none_open(groups.book(first.group), second.group):
+        book = groups.book(first.group)
         check(services, first.group, second)
+        if _terms(shown) != _terms(groups.of(book)):
+            raise Refusal("circle-no-such-code")
         joining = [place.group for place in ((second,) if groups.of(book).places else (first, second))]
         circle = book if groups.of(book).places else _new_id(groups.all())
 
@@ -49,14 +54,16 @@ async def join(services: Services, first: Place, second: Place, request: Request
 
 async def end(services: Services, request: Request) -> tuple[Place, ...]:
     groups, circle = services.groups, request.group
-    places = groups.of(circle).places
-    joining = [groups.present(place.group) for place in places]
     async with services.tables.none_open(circle):
+        places = groups.of(circle).places
+        if not places:
+            raise Refusal("circle-none")
+        joining = [groups.present(place.group) for place in places]
 
         def made() -> Mapping[str, GroupSettings]:
             kept = groups.of(circle).of_features
             carried = {key: kept[key] for key in services.outlasting_settings if key in kept}
-            settings = {circle: replace(groups.of(circle), places=(), of_features={})}
+            settings = {circle: replace(groups.of(circle), places=(), of_features={}, away=True)}
             for group in joining:
                 own = groups.of(group)
                 settings[group] = replace(own, circle="", of_features={**own.of_features, **carried})
@@ -68,9 +75,13 @@ async def end(services: Services, request: Request) -> tuple[Place, ...]:
 
 def _storing(services: Services, moved: Any, circle: str, joining: list[str], request: Request) -> Any:
     async def store(writes: WriteSet) -> None:
-        await services.ledger.write(writes, moved, circle, joining, request.who.id)
+        await services.ledger.write(writes, moved, circle, joining, request.who.id, services.clock.utc().date())
 
     return store
+
+
+def _terms(joined: GroupSettings) -> tuple[object, ...]:
+    return joined.places, joined.tables, joined.games
 
 
 def _new_id(known: Collection[str]) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from datetime import date
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from bot.ledger import MOST_CHIPS, PSEUDONYM, Account, PersonSaved, Transfer, WriteSet, mint, queries, wallet
+from bot.groups.given_once import daily_key
+from bot.ledger import MOST_CHIPS, PSEUDONYM, Account, Once, PersonSaved, Transfer, WriteSet, mint, queries, wallet
 from bot.messages import PlayerId, is_computer, platform_of
 
 JOINED: Final = "circle-joined"
@@ -24,8 +26,8 @@ def holding(connection: Connection, group: str) -> Holding:
     return Holding(len(people), sum(_held(connection, group).values()))
 
 
-def joined(connection: Connection, circle: str, groups: Sequence[str], actor: PlayerId) -> WriteSet:
-    writes: list[PersonSaved | Transfer] = []
+def joined(connection: Connection, circle: str, groups: Sequence[str], actor: PlayerId, day: date) -> WriteSet:
+    writes: list[PersonSaved | Transfer | Once] = [*_given(connection, groups, [circle], day)]
     for group in groups:
         for player, person in queries.people(connection, group).items():
             if _is_person(player):
@@ -36,14 +38,26 @@ def joined(connection: Connection, circle: str, groups: Sequence[str], actor: Pl
     return tuple(writes)
 
 
-def parted(connection: Connection, circle: str, groups: Sequence[str], actor: PlayerId) -> WriteSet:
-    """Return the transfers by which the chips of a circle come back to its groups, the first to join first."""
-    writes: list[Transfer] = []
+def parted(connection: Connection, circle: str, groups: Sequence[str], actor: PlayerId, day: date) -> WriteSet:
+    """Return the chips of a circle to its groups."""
+    writes: list[Transfer | Once] = [*_given(connection, [circle], groups, day)]
     for player, homes in divided(connection, circle, groups).items():
         writes += _moved(wallet(circle, player), mint(circle), sum(homes.values()), LEFT, actor)
         for home, chips in homes.items():
             writes += _moved(mint(home.group), home, chips, LEFT, actor)
     return tuple(writes)
+
+
+def _given(connection: Connection, before: Sequence[str], after: Sequence[str], day: date) -> set[Once]:
+    """Keep people who have had a day's chips from those of other groups."""
+    given = {
+        player
+        for group in before
+        for player in queries.people(connection, group)
+        if queries.is_done(connection, daily_key(group, player, day))
+    }
+    keys = {daily_key(group, player, day) for group in after for player in given}
+    return {Once(key) for key in keys if not queries.is_done(connection, key)}
 
 
 def divided(connection: Connection, circle: str, groups: Sequence[str]) -> dict[PlayerId, dict[Account, int]]:
@@ -58,9 +72,7 @@ def divided(connection: Connection, circle: str, groups: Sequence[str]) -> dict[
 
 
 def wallets_for(player: PlayerId, known: Mapping[str, Set[PlayerId]]) -> list[Account]:
-    """Return a person's wallets in groups with their people: where they are known, or else in the first group on
-    their platform, or in the first of all.
-    """
+    """Return a person's wallets where they are known, or in the first group on their platform, or the first."""
     on_platform = [group for group in known if platform_of(group) == platform_of(player)]
     there = [group for group in on_platform if player in known[group]]
     return [wallet(group, player) for group in there or on_platform[:1] or list(known)[:1]]

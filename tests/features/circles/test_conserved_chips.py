@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections import Counter
+from datetime import date
 from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
@@ -19,6 +20,7 @@ from tests.thoroughness import examples
 
 GROUPS = ("discord:1", "telegram:-2", "telegram:-3")
 CIRCLE = "circle:1"
+TODAY = date(2026, 1, 1)
 PEOPLE = ("discord:7", "discord:8", "telegram:5", "telegram:6", "guest:9")
 HELD = st.dictionaries(
     st.tuples(st.sampled_from(GROUPS), st.sampled_from(PEOPLE)), st.integers(0, MOST_CHIPS), max_size=9
@@ -31,7 +33,7 @@ async def _moved(folder: Path, held: dict[tuple[str, str], int], change: int) ->
         for (group, player), chips in held.items():
             given_first = (Transfer(mint(group), wallet(group, player), chips, "newcomer"),) if chips else ()
             await ledger.commit((PersonSaved(player, group, "Somebody"), *given_first))
-        await ledger.write((), joined, CIRCLE, GROUPS, "")
+        await ledger.write((), joined, CIRCLE, GROUPS, "", TODAY)
         assert not any([any((await ledger.read(queries.balances, group)).values()) for group in GROUPS])
         together = Counter[str]()
         for (_, player), chips in held.items():
@@ -40,7 +42,7 @@ async def _moved(folder: Path, held: dict[tuple[str, str], int], change: int) ->
         if change:
             await ledger.commit((Transfer(mint(CIRCLE), wallet(CIRCLE, PEOPLE[change % 5]), change, "daily"),))
             together[PEOPLE[change % 5]] += change
-        await ledger.write((), parted, CIRCLE, GROUPS, "")
+        await ledger.write((), parted, CIRCLE, GROUPS, "", TODAY)
         assert not any((await ledger.read(queries.balances, CIRCLE)).values())
         back = [await ledger.read(queries.balances, group) for group in GROUPS]
         for player, chips in together.items():

@@ -216,4 +216,6 @@ async def test_groups_of_two_circles_stay_apart(both: CircleScenario) -> None:
 
 async def test_a_private_chat_joins_nothing(both: CircleScenario) -> None:
     both.chat.readers["main"] = "test:boss"
-    assert await both.refused("boss", "link group") == "circle-alone"
+    code = await code_of(both, "far:chief")
+    for line in ("link group", f"link {code}", f"link agree {code}"):
+        assert await both.refused("boss", line) == "circle-alone"
