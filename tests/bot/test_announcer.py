@@ -133,19 +133,6 @@ def results(scenario: Scenario) -> str:
     return "\n".join(each for each in shown if "without showing" in each)
 
 
-async def test_the_result_of_an_earlier_hand_is_told_where_the_table_is_closed_by_now(pair: Scenario) -> None:
-    pair.lose_network()
-    earlier = await folded(pair)
-    await pair.wait(8)
-    await pair.do("sari", "close")
-    last = await folded(pair)
-    assert pair.app.tables.all_open() == []
-    pair.chat.broken = None
-    await pair.restart()
-    assert [hand for hand in (earlier, last) if f"QiuQiu · hand {hand}" in results(pair)] == [earlier, last]
-    assert await pair.app.ledger.read(queries.tables_to_resume) == []
-
-
 async def test_a_result_is_told_though_its_message_is_deleted_and_another_hand_has_begun(pair: Scenario) -> None:
     await pair.act("bet 10")
     shown = pair.chat.public()[-1]
@@ -159,27 +146,6 @@ async def test_a_result_is_told_though_its_message_is_deleted_and_another_hand_h
     await pair.wait(60)
     assert (await pair.stored(result)).announced
     assert len([each for each in pair.chat.public() if "without showing" in words(each.message)]) == 1
-
-
-async def test_a_result_that_fails_on_its_way_while_the_next_hand_begins_is_told_all_the_same(
-    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.01)
-    await scenario.deal("sari", "budi")
-    await scenario.act("bet 10")
-    result = scenario.hand().id
-    scenario.lose_network()
-    scenario.chat.gate.clear()
-    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
-    while scenario.hand().id == result:
-        await asyncio.sleep(0.02)
-        scenario.clock.move_to(scenario.clock.now() + 1)
-        await scenario.app.tables.wait_until_idle()
-    await scenario.release()
-    scenario.chat.broken = None
-    await scenario.wait(60)
-    assert any("without showing" in words(each.message) for each in scenario.chat.public())
-    assert (await scenario.stored(result)).announced
 
 
 async def test_what_was_sent_but_could_not_be_stored_is_stored_later_and_not_sent_again(

@@ -1,15 +1,11 @@
-"""Scripts say which cards are dealt: players get theirs, and a line that cannot be dealt is refused in a sentence."""
+"""Scripts say which cards are dealt: players get theirs whoever deals."""
 
 from __future__ import annotations
 
 import re
 
-import pytest
-
 from bot.games.qiuqiu.hand_words import HYPHEN
-from tests.rows import rows
 from tests.script_chat.play import play
-from tests.script_chat.stacking import BadScript
 
 OPENED = ("sari: /open {game}", "budi: /join", "wati: /join")
 
@@ -65,22 +61,3 @@ async def test_cards_that_nobody_looks_at_before_they_are_shown_are_dealt_as_tol
     assert "red horse" in banker
     assert "green advisor" in player
     assert "white soldier" in player
-
-
-@rows(__file__)
-async def test_a_line_that_cannot_be_dealt_is_refused(line: str, said: str) -> None:
-    with pytest.raises(BadScript, match=re.escape(said)):
-        await printed(line)
-
-
-async def test_a_pack_is_stacked_at_a_table_before_its_hand() -> None:
-    with pytest.raises(BadScript, match="there is no table"):
-        await play(["! deal sari: 6-6"], lambda line: None)
-    with pytest.raises(BadScript, match="there is no table"):
-        await play(["! dealer sari"], lambda line: None)
-    with pytest.raises(BadScript, match="once everybody sits"):
-        await play(["sari: /open qiuqiu", "! deal sari: 6-6"], lambda line: None)
-    with pytest.raises(BadScript, match="only before its hand"):
-        await printed("sari: /start", "! deal sari: 6-6")
-    with pytest.raises(BadScript, match="only who deals the first hand"):
-        await printed("! dealer sari", "sari: /start", "! dealer budi")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import json
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -13,14 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.messages import Message
 from engine.games import GAMES
 from engine.house_rules import GameRules, one_of, rule
-from tests.manual_clock import ManualClock
 from tests.removed_features import REMOVED
-from tests.script_chat.play import PLACE, ScriptChat, play
-from tests.script_chat.stacking import BadScript
-from tests.seeded_entropy import StackedEntropy
+from tests.script_chat.play import play
 
 FOLDER = Path(__file__).parents[2] / "docs" / "transcripts"
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -90,47 +85,3 @@ def test_a_hand_that_no_script_has_stacked_follows_from_the_seed() -> None:
     stories = {played([*lines, f"! seed {seed}"]).rpartition("!")[0] for seed in range(6)}
     assert 1 < len(stories) <= 3, "only who deals first is shown"
     assert played([*lines, "! seed 7"]) == played([*lines, "! seed 7"])
-
-
-async def test_a_line_that_means_nothing_is_named() -> None:
-    with pytest.raises(BadScript, match="this line means nothing"):
-        await play(["sari says hello"], lambda line: None)
-
-
-def test_a_record_is_checked_as_its_bytes_stand() -> None:
-    printed: list[str] = []
-    chat = ScriptChat(printed.append, StackedEntropy("none"), ManualClock())
-    record = json.loads((VECTORS / "sealed_deal.json").read_text(encoding="utf-8"))[0]
-    chat.files = {"true.json": json.dumps(record).encode(), "false.json": json.dumps({**record, "pick": 7}).encode()}
-    chat.verify("true.json")
-    chat.verify("false.json")
-    assert printed[0].startswith("| valid: all ")
-    assert printed[1].startswith("| not valid: pick")
-    with pytest.raises(BadScript, match=r"nobody was given 'other\.json'"):
-        chat.verify("other.json")
-
-
-async def test_paper_shows_a_closing_message_once() -> None:
-    printed: list[str] = []
-    chat = ScriptChat(printed.append, StackedEntropy("none"), ManualClock())
-    for again in (False, True):
-        assert await chat.post_closing(PLACE, Message("Closed", ("a1",)), again=again) is None
-    assert printed.count("| a1") == 1
-    await chat.post_closing(PLACE, Message("Closed", ("b2",)), again=True)
-    assert printed.count("| b2") == 1
-
-
-async def test_a_button_that_never_was_is_named() -> None:
-    with pytest.raises(BadScript, match="there is no button 'Fly'"):
-        await play(["sari> Fly"], lambda line: None)
-
-
-async def test_what_cannot_be_sent_again_is_named() -> None:
-    with pytest.raises(BadScript, match="only 1 lines and presses were sent"):
-        await play(["sari: /open qiuqiu", "! again 2"], lambda line: None)
-
-
-@pytest.mark.parametrize("line", ["! clock 1h", "! clock +1", "! press sari call", "! kill budi", "! again x"])
-async def test_a_line_for_the_chat_itself_that_is_not_whole_means_nothing(line: str) -> None:
-    with pytest.raises(BadScript, match="this line means nothing"):
-        await play([line], lambda line: None)

@@ -22,7 +22,6 @@ from bot.presenting.private_side import private_side
 from bot.wording import Translator, in_language, languages
 from engine.game import Deal
 from engine.kookiew import events as happened
-from engine.kookiew.cards import KINDS
 from engine.kookiew.game import KooKiew
 from engine.kookiew.round import KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
@@ -105,17 +104,6 @@ def test_of_many_bids_the_highest_are_told_and_the_others_counted() -> None:
 
     assert line.startswith("Bids for the bank: Player 0 900, Player 1 899, ")
     assert line.endswith(", Player 4 896 and 2 lower.")
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_card_has_a_name_of_its_own(language: str) -> None:
-    translate = in_language(language)
-
-    told = {
-        PRESENTER.history(replace(dealt(2), events=(happened.BankerShowed(0, (card, KINDS[0]), "1"),)), translate)
-        for card in KINDS
-    }
-    assert len(told) == len(KINDS)
 
 
 # --- 56 players fit --------------------------------------------------------------------------------------------

@@ -150,27 +150,6 @@ async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path
         await scenario.check_books()
 
 
-@pytest.mark.parametrize("token_seconds", [840, 0], ids=["ephemeral", "direct"])
-async def test_when_no_hand_follows_the_private_message_is_rewritten_once(
-    discord: Discord, tmp_path: Path, token_seconds: float
-) -> None:
-    async with Scenario(discord, tmp_path, token_seconds=token_seconds) as scenario:
-        sari, _ = await scenario.seated("Sari", "Budi")
-        await scenario.act("Bet 20")
-        (hand,) = scenario.asked().hands
-        assert "Your dominoes are ready" in hand.text
-        await scenario.act("Fold")
-        await scenario.app.wait_until_idle()
-        assert "Next hand:" in hand.text
-        edits = hand.edits
-        await sari.slash("table close")
-        await scenario.app.wait_until_idle()
-        assert "Hand 1 is over: you lost 10." in hand.text
-        assert "The table closed. You ended with 490 chips: −10 against what you brought." in hand.text
-        assert (hand.attachments, labels_of(hand)) == ([], []), "no dominoes stand there any more"
-        assert hand.edits == edits + 1
-
-
 async def test_a_refused_press_of_a_private_hand_leaves_it_as_it_is(scenario: Scenario) -> None:
     await scenario.seated("Sari", "Budi")
     player = scenario.asked()

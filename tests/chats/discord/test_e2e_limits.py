@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.dispatch.admission import FloodLimit
-from tests.chats.discord.double.interactions import InteractionType
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
 
@@ -39,25 +37,6 @@ async def test_a_hand_of_six_with_fifteen_actions_stays_within_the_rate_limits(s
     assert len([call for call in calls.named(FOLLOWUP) if not call.public]) <= 2 * len(people)
 
 
-async def test_edits_of_a_very_fast_hand_are_merged(discord: Discord, tmp_path: Path) -> None:
-    async with Scenario(discord, tmp_path, second=0.25) as scenario:
-        people = await scenario.seated(*PEOPLE)
-        discord.calls.clear()
-        actions = 0
-        while scenario.hand().round.awaited:
-            assert (await scenario.asked().slash("play check")).silent
-            actions += 1
-        await scenario.app.wait_until_idle()
-        assert discord.calls.rate_limited() == []
-        channel, limits = people[0].channel.id, discord.rate_limiter.limits
-        shown = discord.calls.messages(channel)
-        periods = (shown[-1].at - shown[0].at) // limits.channel_seconds + 1
-        assert len(shown) <= min(limits.channel_requests * periods, actions) + 2, (
-            "as many as the channel takes at once, and then only the latest state"
-        )
-        assert " the pot: " in people[0].live_message.text
-
-
 async def test_hidden_tiles_are_in_no_public_request_and_no_log(
     discord: Discord, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -80,19 +59,3 @@ async def test_hidden_tiles_are_in_no_public_request_and_no_log(
             await scenario.act("Fold")
     assert [tile for tile in hidden if tile in str(logged)] == []
     assert discord.token not in str(logged) + caplog.text
-
-
-async def test_a_flood_is_answered_once_and_costs_no_call_after_that(scenario: Scenario) -> None:
-    scenario.flood_limit = FloodLimit(8, 3600)
-    await scenario.restart()
-    sari, budi, tono = scenario.members("Sari", "Budi", "Tono")
-    await scenario.sit(sari, budi)
-    for _ in range(8):
-        assert "Ranking by chips" in (await tono.slash("money top")).text
-    told = await tono.slash("money top")
-    assert told.ephemeral
-    assert "more than I can follow" in told.text
-    ignored = [tono._use_command(InteractionType.COMMAND, "money top", {}) for _ in range(20)]
-    await scenario.finish_hand()
-    assert scenario.hand().over, "others play on"
-    assert not [each for each in ignored if each.responded.is_set()]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
 
 
@@ -38,13 +35,3 @@ async def test_a_modal_opened_before_a_restart_can_be_submitted_after_it(scenari
     await scenario.restart()
     assert (await player.fill(modal, "20")).silent
     assert scenario.staked(player) == 10 + 20
-
-
-async def test_no_direct_message_is_sent_again_after_a_restart(discord: Discord, tmp_path: Path) -> None:
-    async with Scenario(discord, tmp_path, token_seconds=0) as scenario:
-        sari, budi = await scenario.seated("Sari", "Budi")
-        before = [(member, member.inbox[0], member.inbox[0].edits) for member in (sari, budi)]
-        await scenario.restart()
-        for member, message, edits in before:
-            assert member.inbox == [message]
-            assert message.edits <= edits + 1

@@ -105,22 +105,6 @@ async def test_a_return_while_the_disk_is_full_is_noted_with_the_next_session(sc
     await scenario.act("Check")
 
 
-async def test_only_admins_change_house_rules(scenario: Scenario) -> None:
-    sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
-    commands = {command["name"]: command for command in scenario.discord.world.commands}
-    assert int(commands["admin"]["default_member_permissions"]) == Permission.MANAGE_GUILD
-    refused = await sari.slash("admin house-set", rule="hui", value="on", hidden=True)
-    assert refused.ephemeral
-    assert refused.text == "Only an admin can do that. Ask one here."
-    summary = await ani.slash("admin house-set", rule="hui", value="on")
-    assert "hui" in summary.text
-    assert not sari.reads("by Ani")
-    await ani.press("Apply", summary.messages)
-    await sari.sees("QiuQiu: hui off → on from the next hand, by Ani.")
-    assert "hui" in (await sari.slash("house show")).text
-    assert (await sari.slash("admin house-draft", hidden=True)).text == refused.text
-
-
 async def test_chips_are_given_to_somebody_who_never_spoke_to_kiu(scenario: Scenario) -> None:
     ani = scenario.member("Ani", admin=True)
     dewi = scenario.member("Dewi")
@@ -204,16 +188,6 @@ async def test_the_table_is_found_by_a_link_to_its_message(scenario: Scenario) -
         assert answer.ephemeral
 
 
-async def test_autocomplete(scenario: Scenario) -> None:
-    sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
-    presets = await sari.autocomplete("table open", "preset", "", game="qiuqiu")
-    assert any("sumatra" in preset for preset in presets)
-    rules = await ani.autocomplete("admin house-set", "rule", "max")
-    assert any("max_bet" in rule for rule in rules)
-    assert await ani.autocomplete("admin house-set", "value", "", rule="hui") != []
-    assert await sari.autocomplete("help", "command", "jo") != []
-
-
 async def test_members_and_the_guild_have_languages_of_their_own(scenario: Scenario) -> None:
     ani = scenario.member("Ani", admin=True)
     made = scenario.member("Made", locale="id")
@@ -230,13 +204,3 @@ async def test_members_and_the_guild_have_languages_of_their_own(scenario: Scena
 
 async def test_only_guild_events_and_bans_are_subscribed_to(scenario: Scenario) -> None:
     assert [hello["intents"] for hello in scenario.discord.gateway.identified] == [1 | 1 << 2]
-
-
-async def test_tables_are_opened_in_the_channels_that_admins_chose(scenario: Scenario) -> None:
-    sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
-    await ani.press("Only here", (await ani.slash("mod channels")).messages)
-    name = scenario.guild.channels[0].name
-    await sari.sees(f"#{name}")
-    elsewhere = scenario.discord.channel(scenario.guild, "lounge")
-    refused = await sari.at(elsewhere).slash("table open", game="qiuqiu")
-    assert f"Open your table in #{name}." in refused.text

@@ -14,18 +14,6 @@ from tests.chats.discord.sample_messages import hand_message
 OPEN = "POST /users/@me/channels"
 
 
-async def test_a_private_hand_is_one_message_that_is_edited(setup: GuildSetup) -> None:
-    first = await setup.chat.send_private(setup.sari.player, hand_message("one"))
-    second = await setup.chat.send_private(setup.sari.player, hand_message("two"), first)
-    assert first == second == f"{setup.sari.inbox[0].channel.id}/{setup.sari.inbox[0].id}"
-    assert [message.text for message in setup.sari.inbox] == ["### Your dominoes are ready\nYour dominoes: 6-3\ntwo"]
-    assert setup.budi.inbox == []
-
-    del setup.sari.inbox[0].channel.messages[setup.sari.inbox[0].id]
-    assert await setup.chat.send_private(setup.sari.player, hand_message("three"), second) != second
-    assert len(setup.sari.inbox) == 1
-
-
 async def test_direct_messages_are_opened_within_the_rate_limit(setup: GuildSetup) -> None:
     people = [setup.discord.member(setup.sari.guild, f"Player {number}") for number in range(6)]
     await asyncio.gather(*(setup.chat.send_private(each.player, hand_message("one")) for each in people))

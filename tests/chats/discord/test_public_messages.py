@@ -21,16 +21,6 @@ def turn_of(member: Member) -> Message:
     return Message(lines=("It's your turn.",), mention=member.player)
 
 
-async def test_a_message_is_posted_and_edited_until_somebody_deletes_it(setup: GuildSetup) -> None:
-    number = await setup.chat.post(setup.place, Message("QiuQiu", ("Pot 20",)))
-    await setup.chat.edit(setup.place, number, Message("QiuQiu", ("Pot 40",)))
-    assert setup.sari.visible[-1].text == "### QiuQiu\nPot 40"
-
-    del setup.sari.channel.messages[int(number)]
-    with pytest.raises(MessageGone):
-        await setup.chat.edit(setup.place, number, Message("QiuQiu"))
-
-
 async def test_a_ping_is_a_reply_to_the_table_and_pings_the_player_on_turn_alone(setup: GuildSetup) -> None:
     message = Message("QiuQiu", (f"<@{setup.budi.user.id}> @everyone to act",))
     number = await setup.chat.post(setup.place, message)

@@ -93,26 +93,6 @@ async def test_what_the_bot_may_not_do_in_the_channel_is_named(scenario: Scenari
     assert report.attachments == []
 
 
-async def test_with_closed_direct_messages_the_file_stands_on_the_report(scenario: Scenario, admin: Member) -> None:
-    admin.user.dms_closed = True
-
-    report = await run(scenario, admin)
-
-    assert "A private message with a file: the private chat is closed" in report.text
-    assert sorted(each.filename.rpartition(".")[2] for each in report.attachments) == ["png", "txt"]
-
-
-async def test_where_nothing_may_be_posted_the_report_comes_privately(scenario: Scenario, admin: Member) -> None:
-    admin.channel.denied = Permission.SEND_MESSAGES
-
-    answer = await admin.slash("admin selftest")
-    await scenario.app.wait_until_idle()
-
-    assert answer.ephemeral
-    assert admin.public == []
-    assert "A message: not allowed here" in admin.inbox[0].text
-
-
 @pytest.mark.parametrize(
     ("method", "path", "name"),
     [

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from pathlib import Path
 
-from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.double import Chat, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
 from tests.chats.telegram.usual_limits import with_usual_limits
 
@@ -55,43 +54,3 @@ def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(tmp_pa
         assert failures in ([], ["Not Found: method not found"])
 
     with_usual_limits(tmp_path, story)
-
-
-async def test_while_one_group_has_to_wait_another_plays_on(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    eka, fitri = telegram.person("Eka"), telegram.person("Fitri")
-    other = telegram.group("Another group", eka, fitri)
-    await scenario.sit(group, sari, budi)
-    await scenario.sit(other, eka, fitri)
-    await scenario.app.wait_until_idle()
-    loop = asyncio.get_running_loop()
-
-    telegram.flood_control.close(group, 2)
-    closed = loop.time()
-    await scenario.press_first(group, "Check")
-    for _ in range(2):
-        await scenario.press_first(other, "Check")
-    await eka.sees("One more domino each", in_=other)
-
-    assert "checked" not in group.text()
-    await sari.sees("checked", in_=group)
-    assert loop.time() >= closed + 2
-    assert 1 <= len([call for call in telegram.calls(chat=group) if "retry after" in call.failure]) <= 2
-
-
-async def test_only_the_latest_state_is_shown_after_a_wait(
-    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    table = await sari.sees("· hand 1", in_=group)
-    await scenario.app.wait_until_idle()
-    telegram.flood_control.close(group, 1)
-    edits = len(table.versions)
-
-    for person in (scenario.asked(group), *(each for each in (sari, budi) if each is not scenario.asked(group))):
-        await person.types("/check", in_=group)
-
-    await telegram.until("both checks", lambda: group.text().count("checked") >= 2)
-    await scenario.app.wait_until_idle()
-    assert len(table.versions) <= edits + 2

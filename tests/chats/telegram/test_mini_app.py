@@ -53,16 +53,6 @@ async def test_a_player_acts_on_the_page_that_a_link_opens(
         assert scenario.hand(group).turn == turn
 
 
-async def test_a_member_without_a_chair_looks_on(
-    scenario: Scenario, page: PublicPage, group: Chat, sari: Person, budi: Person, dewi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    async with page.opened(opens(dewi, scenario), scenario.state(group).id) as client:
-        scene = await client.first_scene()
-        assert "mine" not in scene
-        assert scene["watching"] == ["Dewi"]
-
-
 async def test_without_a_table_the_page_shows_ones_own(
     scenario: Scenario, page: PublicPage, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
@@ -97,19 +87,6 @@ async def test_without_a_cookie_nobody_comes_back_after_an_hour(
     assert await page.gets(data) == "scene"
     scenario.clock.ahead += HOUR + timedelta(seconds=1)
     assert await page.gets(data) == "not-let-in"
-
-
-async def test_two_pages_may_number_their_presses_alike(
-    scenario: Scenario, page: PublicPage, group: Chat, sari: Person, budi: Person
-) -> None:
-    await scenario.sit(group, sari, budi)
-    for person in (scenario.asked(group), next(each for each in (sari, budi) if each != scenario.asked(group))):
-        before = scenario.hand(group).turn
-        async with page.opened(opens(person, scenario)) as client:
-            scene = await client.first_scene()
-            button = next(each for row in scene["mine"]["buttons"] for each in row if each["command"] == "check")
-            assert not (await client.presses(button))["refused"]
-        assert scenario.hand(group).turn != before
 
 
 async def test_a_page_whose_table_has_closed_comes_back_to_its_group(

@@ -146,18 +146,6 @@ async def test_what_the_table_page_lacks_on_telegram_is_named(host: Host, monkey
     ]
 
 
-async def test_a_running_kiu_is_not_disturbed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.discord.guild()
-    asked_before = len(host.telegram.calls())
-
-    await host.check(monkeypatch)
-
-    assert {call.method for call in host.discord.calls} == {"GET"}
-    assert host.discord.gateway.identified == []
-    assert {call.method[:3] for call in host.telegram.calls()[asked_before:]} == {"get"}
-    assert host.telegram.calls("getUpdates") == []
-
-
 async def test_without_a_token_there_is_nothing_to_ask(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await host.check(monkeypatch, DISCORD_TOKEN="", TELEGRAM_TOKEN="") == 0
 

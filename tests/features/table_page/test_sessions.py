@@ -68,13 +68,6 @@ async def test_a_press_sent_again_after_a_lost_line_is_done_once(server: PageSer
     assert [seat["did"] for seat in again.scene["seats"].values()].count("Check") == 1
 
 
-async def test_two_tabs_of_one_person_show_the_same(server: PageServer) -> None:
-    sari, _ = await table_of_two(server)
-    other = await server.open("Sari")
-    assert other.scene["mine"] == sari.scene["mine"]
-    assert other.scene["seats"] == sari.scene["seats"]
-
-
 @pytest.mark.parametrize(
     "hello",
     [
@@ -163,17 +156,6 @@ async def test_a_reaction_reaches_everybody_a_few_times(server: PageServer) -> N
     await budi.next("pong")
     thrown = [frame for frame in budi.seen if frame["type"] == "reaction"]
     assert thrown == [{"type": "reaction", "from": "Sari", "chair": 1, "kind": "wkwk"}] * 5
-
-
-async def test_a_restart_shows_the_same_table_to_a_page_that_comes_back(tmp_path: Path) -> None:
-    async with page_server(tmp_path) as server:
-        sari, _ = await table_of_two(server)
-        before, tokens = sari.scene, server.tokens
-    async with page_server(tmp_path) as server:
-        server.tokens = tokens
-        again = await server.open("Sari")
-        for part in ("mine", "middle", "seats", "hand"):
-            assert again.scene[part] == before[part], part
 
 
 async def test_the_document_comes_in_two_requests(server: PageServer) -> None:
