@@ -92,12 +92,6 @@ def quan_dui(hand: HeldCards) -> bool:
     return layout(hand).stakes == 2
 
 
-def most_dui(hand: HeldCards) -> int | None:
-    """The most dui in any arrangement of a complete hand, exposed ones included; ``None`` if it is not complete."""
-    best = layout(hand)
-    return best.dui if best.complete else None
-
-
 def pair_with(pairs: Iterable[Pair], card: Card) -> Pair:
     """The pair in which a card lies: a dui if there is one."""
     return min((pair for pair in pairs if card in pair), key=lambda pair: pair[0] != pair[1])

@@ -12,7 +12,7 @@ from typing import Any
 from engine.quandui.cards import CARDS, COPIES, NUMBER, OF_NUMBER, card, card_name
 from engine.quandui.claims import DUI, PASS, WIN, decide, has_to_win, in_order_of_play, last_pair_only_ka, rightful
 from engine.quandui.events import Claimed, PickedUp, Won
-from engine.quandui.melds import HeldCards, complete, layout, most_dui, quan_dui
+from engine.quandui.melds import HeldCards, complete, layout, quan_dui
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.cases import for_every
@@ -37,7 +37,6 @@ def test_what_sixteen_cards_are_worth(case: dict[str, Any]) -> None:
 
     assert complete(cards) == case["complete"]
     assert quan_dui(cards) == case["quan_dui"]
-    assert most_dui(cards) == case["max_dui"]
     assert layout(cards).stakes == case["stake"]
 
 
