@@ -106,8 +106,9 @@ export function Felt({ scene, now, name, seatPressed, later }) {
   const since = (chair) => ({ "--after": `${landing(chair)}ms` });
   const rings = ringed(scene);
   const atBank = (chair) => crowd && rings.middle && chair === banker;
+  // Chromium keeps the width of a plate whose seat comes to another side, so the seat is made anew there.
   const draw = ({ chair, side, style }) => seats[chair]
-    ? html`<${Seat} key=${chair} seat=${seats[chair]} chair=${chair} game=${game} side=${side} style=${{ ...style, ...since(chair) }} now=${now} name=${name}
+    ? html`<${Seat} key=${`${chair} ${side}`} seat=${seats[chair]} chair=${chair} game=${game} side=${side} style=${{ ...style, ...since(chair) }} now=${now} name=${name}
         clock=${rings.chairs.includes(chair) || atBank(chair) ? scene.clock : null} turning=${turns[chair]} landing=${phase === "over" ? landing(chair) : 0} hides=${chair === winner} pressed=${seatPressed} />`
     : html`<span key=${chair} class="felt-free" style=${style} aria-hidden="true">+</span>`;
   const mine = size && { chair: me, side: "bottom", style: { left: "50%", top: `${size.height - 27 * size.unit}px` } };

@@ -47,7 +47,7 @@ export function Guess({ scene, own: latest, guess, speak }) {
   const all = mine ? "" : result?.guessed;
   if (!told && !all) return null;
   return html`<div class="guess">
-    ${told && html`<p class=${settled && own.hit ? "guess-hit" : ""} dir="auto">${told}</p>`}
-    ${(all || tally) && html`<p class="guess-tally" dir="auto">${all} ${tally}</p>`}
+    ${told && html`<p class=${settled && own.hit ? "guess-hit" : ""}>${told}</p>`}
+    ${(all || tally) && html`<p class="guess-tally">${all} ${tally}</p>`}
   </div>`;
 }

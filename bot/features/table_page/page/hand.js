@@ -119,7 +119,7 @@ export function Hand({ scene, press, now, opening, more, chosen = "", choose = (
     <section class=${marks.filter(Boolean).join(" ")} aria-label=${word("hand-mine")} style=${{ "--ratio": RATIO[game] ?? 0.5 }}>
       <div class="hand-lines">
         ${linesOf(scene, opening.all).map((line) => html`
-          <p key=${line} dir="auto" class=${line === mine.question ? "hand-question" : ""}>${line}</p>`)}
+          <p key=${line} class=${line === mine.question ? "hand-question" : ""}>${line}</p>`)}
       </div>
       ${has ? html`<${Cards} scene=${scene} mine=${mine} chosen=${chosen} choose=${choose} opening=${opening} />` : ""}
       ${opening.all && html`<${Beside} scene=${scene} press=${press} more=${more} />`}

@@ -12,16 +12,16 @@ const { html } = preact;
 // The latest event, or who has won; why they did stands at my hand, or here for those who have none.
 function Said({ scene: { said, result, mine } }) {
   const [who, why] = toldResult(result);
-  if (!who) return said && html`<p class="felt-said" dir="auto">${said}</p>`;
-  return html`<p class="felt-said felt-won-line" dir="auto">${who}</p>${!mine && why && html`<p class="felt-said" dir="auto">${why}</p>`}`;
+  if (!who) return said && html`<p class="felt-said">${said}</p>`;
+  return html`<p class="felt-said felt-won-line">${who}</p>${!mine && why && html`<p class="felt-said">${why}</p>`}`;
 }
 
 function Lobby({ scene }) {
   const taken = Object.keys(scene.seats).length;
   return html`<p class="felt-middle-title" aria-hidden="true">${scene.title}</p>
     <p class="felt-middle-line">${word("felt-seats", { taken, chairs: scene.chairs })}</p>
-    ${scene.question && html`<p class="felt-missing" dir="auto">${scene.question}</p>`}
-    ${scene.stakes && html`<p class="felt-middle-line felt-soft" dir="auto">${scene.stakes}</p>`}
+    ${scene.question && html`<p class="felt-missing">${scene.question}</p>`}
+    ${scene.stakes && html`<p class="felt-middle-line felt-soft">${scene.stakes}</p>`}
     <${Said} scene=${scene} />`;
 }
 
@@ -112,7 +112,7 @@ function Pond({ scene, clock, now, name, winner, size, big }) {
   return html`<${Discards} scene=${scene} name=${name} size=${size} big=${big} />
     <div class="felt-row" data-spot="pot"><${Stock} scene=${scene} /><${Offered} scene=${scene} clock=${clock} now=${now} name=${name} />${scene.middle.offered && html`<span class="felt-stock" />`}</div>
     <${Said} scene=${scene} />
-    ${scene.middle.window && html`<p class="felt-asks" dir="auto">${scene.question}</p>`}`;
+    ${scene.middle.window && html`<p class="felt-asks">${scene.question}</p>`}`;
 }
 
 export function Middle(props) {

@@ -87,5 +87,5 @@ export function Toast({ toast, gone }) {
     const timer = setTimeout(gone, Math.max(TOAST_SECONDS, toast.words.length / LETTERS) * 1000);
     return () => clearTimeout(timer);
   }, [toast]);
-  return html`<div class="toast-place" aria-hidden="true">${toast && html`<p class="toast" key=${toast.id} dir="auto">${toast.words}</p>`}</div>`;
+  return html`<div class="toast-place" aria-hidden="true">${toast && html`<p class="toast" key=${toast.id}>${toast.words}</p>`}</div>`;
 }
