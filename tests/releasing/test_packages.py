@@ -1,20 +1,17 @@
-"""The packages are held against the lock, offline, and whoever asks is told what is newer."""
+"""The packages are held against the lock, offline."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from packaging.version import Version
 
 from tools.releasing.audit import audit
-from tools.releasing.lock import Pin, pins
+from tools.releasing.lock import pins
 
 TOP = Path(__file__).parents[2]
 LOCK = TOP / "requirements-dev.txt"
@@ -90,28 +87,3 @@ def test_a_known_weakness_is_named(
     assert bool(found) == concerned
     if concerned:
         assert found[0].startswith(f"tea {version} has a known weakness, KIU-1: Tea can be spilled.")
-
-
-def test_whoever_asks_is_told_what_is_newer(tmp_path: Path) -> None:
-    """An index is a folder here, with one package newer than what is installed."""
-    wheel = tmp_path / "click-99.0-py3-none-any.whl"
-    with ZipFile(wheel, "w") as packed:
-        packed.writestr("click-99.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: click\nVersion: 99.0\n")
-        packed.writestr("click-99.0.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
-    asked = subprocess.run(
-        (sys.executable, "-m", "tools.releasing", "outdated"),
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=TOP,
-        env={"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path), "PATH": ""},
-    )
-    (pin,) = (each for each in pins(LOCK) if each.name == "click")
-
-    assert asked.stdout == f"click {pin.version}: 99.0 is there, make lock ARGS=--upgrade takes it in\n"
-
-
-def test_a_pin_is_read_with_the_machines_that_it_is_for(tmp_path: Path) -> None:
-    file = lock(tmp_path, "tea==1.0 ; python_full_version >= '3.11'", "Coffee_Pot==2.0 ; sys_platform == 'win32'")
-
-    assert list(pins(file)) == [Pin("tea", Version("1.0"))]

@@ -97,24 +97,6 @@ def test_the_command_line_keeps_what_it_finds_and_ends_with_1(tmp_path: Path, mo
     assert (tmp_path / "again" / "seed-7" / "plan.json").read_text() == plan.read_text()
 
 
-def test_of_a_fresh_world_that_broke_a_promise_all_is_printed_that_it_takes_to_see_it_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What a machine prints that runs this by itself may be all that is left of it."""
-    story = tuple(f"{number}.000000 shown {'x' * 1000}" for number in range(500))
-    monkeypatch.setattr(World, "run", lambda world: replace(OUTCOME, plan=world.plan, latest=story))
-    monkeypatch.setattr(fresh_worlds, "first_broken", lambda seed: "")
-    worlds = FreshWorlds(0.2, 4, tmp_path, runs=0)
-    monkeypatch.setattr(FreshWorlds, "_in_its_process", FreshWorlds.world)
-    told = worlds.run(7)
-    printed = capsys.readouterr().out
-    assert told.startswith("Broken: chips conserved: two are gone\n")
-    assert "499.000000 shown xxx" in printed
-    assert told.endswith("python -m tools.simulation --seed=7 --hours=0.2 --tables=4")
-    assert len(printed) < 31_000
-    assert str(tmp_path / "seed-7") in printed
-
-
 def test_a_fresh_world_tells_from_its_own_process_what_became_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
