@@ -116,7 +116,9 @@ class Membership:
         """
         async with self._one_at_a_time:
             for table in self._tables.of_group(self._groups.book(group)):
-                if table.state.chair_of(player) is not None:
+                reached = self._members.reached(table.state.place, player)
+                stays = reached is not None and reached.place.group != self._groups.present(group)
+                if table.state.chair_of(player) is not None and not stays:
                     with _logged("member who is gone keeps a chair", "the host of the table can remove them", table):
                         await table.send_away(player, seating.told_gone)
 

@@ -93,8 +93,8 @@ class Services:
     """Makers of ``bot.chats.visitors.Identify`` for features, by the field of a hello."""
 
     outlasting: list[Outlasting] = field(default_factory=list)
-    outlasting_settings: set[str] = field(default_factory=set)
-    """Keys of features' settings by person that outlast their forgetting."""
+    outlasting_settings: dict[str, Callable[[Any, Any], Any]] = field(default_factory=dict)
+    """Keys of features' settings by person that outlast forgetting, and how to merge two."""
 
 
 class Handlers:

@@ -276,7 +276,8 @@ class Announcer:
             public.wake_worker()
 
     def _is_quiet(self, place: Place) -> bool:
-        return quiet_until(self.display.clock.utc(), self._groups.of(place.group)) is not None
+        settings = self._groups.shown_at(place, self._groups.book(place.group))
+        return quiet_until(self.display.clock.utc(), settings) is not None
 
     def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
         """Tell one player something below their private hand, or in the message of a table for one."""

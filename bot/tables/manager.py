@@ -157,6 +157,10 @@ class TableManager:
         """Let no table be opened meanwhile; refused while one of some groups is open."""
         async with self._one_opening:
             self.check_none_open(*groups)
+            # Some may not be resumed yet.
+            stored = await self._services.ledger.read(queries.tables_to_resume)
+            if any(each.open and each.group in groups for each in stored):
+                raise Refusal("tables-are-open")
             yield
 
     def _check_place(self, place: Place, settings: GroupSettings) -> None:

@@ -8,7 +8,7 @@ from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handl
 from bot.commands.durations import duration_of
 from bot.dispatch.services import Handlers, Services, answer, told
 from bot.features.bans import pages
-from bot.features.bans.standing import KEY, Ban, Bans
+from bot.features.bans.standing import KEY, Ban, Bans, longer
 from bot.messages import PlayerId, Reply, is_computer
 from bot.messages.names import safe_text
 from engine.table.changes import Notice
@@ -20,7 +20,7 @@ class BanHandlers(Handlers):
         self._bans = Bans(services.groups, services.clock)
         services.hindrances.features.append(self._bans)
         services.hindrances.expelled = self._bans.banned
-        services.outlasting_settings.add(KEY)
+        services.outlasting_settings[KEY] = longer
 
     @handles(
         admin_command(

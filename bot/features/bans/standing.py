@@ -71,6 +71,10 @@ class Bans(Hinders):
         return None if ban is None else Refusal("banned", **ban.fields(self._clock.utc(), settings))
 
 
+def longer(one: list[str], other: list[str]) -> list[str]:
+    return max(one, other, key=lambda ban: (not ban[0], ban[0]))
+
+
 def _in_force(settings: GroupSettings, now: datetime) -> dict[PlayerId, Ban]:
     bans = {player: Ban(*each) for player, each in settings.of_features.get(KEY, {}).items()}
     return {player: ban for player, ban in bans.items() if ban.until is None or now < ban.until}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -44,7 +44,8 @@ async def join(services: Services, first: Place, second: Place, shown: GroupSett
         def made() -> Mapping[str, GroupSettings]:
             own, offering = [groups.of(group) for group in joining], groups.of(book)
             settings = {group: replace(each, circle=circle) for group, each in zip(joining, own, strict=True)}
-            settings[circle] = _of_circle(offering, (*(offering.places or (first,)), second), own)
+            features = _of_people((*own, offering), services.outlasting_settings)
+            settings[circle] = _of_circle(offering, (*(offering.places or (first,)), second), features)
             return settings
 
         await groups.change_together(made, request.receipt, _storing(services, joined, circle, joining, request))
@@ -89,13 +90,25 @@ def _new_id(known: Collection[str]) -> str:
     return f"{CIRCLE}{max(numbers, default=0) + 1}"
 
 
-def _of_circle(first: GroupSettings, places: tuple[Place, ...], own: list[GroupSettings]) -> GroupSettings:
-    """Return the settings of a circle: those of the group that offered, with what all features keep by person."""
+def _of_people(groups: Iterable[GroupSettings], merged: Mapping[str, Callable[[Any, Any], Any]]) -> dict[str, Any]:
+    """Return what the features of groups keep by person."""
     kept: dict[str, Any] = {}
-    for settings in (*own, first):
-        for key, value in settings.of_features.items():
-            if isinstance(value, dict):
-                kept[key] = {**kept.get(key, {}), **value}
+    for key, stored in (each for settings in groups for each in settings.of_features.items()):
+        if isinstance(stored, dict):
+            known = kept.setdefault(key, {})
+            for player, value in stored.items():
+                known[player] = merged[key](known[player], value) if key in merged and player in known else value
+    return kept
+
+
+def _of_circle(first: GroupSettings, places: tuple[Place, ...], features: dict[str, Any]) -> GroupSettings:
     return replace(
-        first, circle="", places=places, of_features=kept, channels=frozenset(), previous=None, untold=(), away=False
+        first,
+        circle="",
+        places=places,
+        of_features=features,
+        channels=frozenset(),
+        previous=None,
+        untold=(),
+        away=False,
     )

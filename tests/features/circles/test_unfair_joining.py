@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from unittest.mock import AsyncMock, patch
 
+from bot.app import App
 from bot.messages import Person, Place
 from tests.bot.circle_scenario import FAR, CircleScenario
 from tests.bot.scenario import GROUP
@@ -16,10 +18,9 @@ SARI = "test:sari"
 async def at_club(both: CircleScenario, line: str, name: str = "boss") -> str:
     """Let somebody say a line in the club; return the answer."""
     both.name = CLUB
-    try:
-        return await both.do(name, line)
-    finally:
-        both.name = GROUP
+    said = await both.do(name, line)
+    both.name = GROUP
+    return said
 
 
 async def join_club(both: CircleScenario) -> None:
@@ -40,18 +41,14 @@ async def test_a_taken_offer_is_closed_to_others(both: CircleScenario) -> None:
     assert [place.group for place in both.app.groups.of("circle:1").places] == [GROUP, FAR]
 
 
-async def test_nobody_is_joined_to_other_groups_than_they_saw(both: CircleScenario) -> None:
-    code = await code_of(both, "boss")
-    await both.do("far:chief", f"link agree {code}")
-    await join_club(both)
-    assert await both.refused("boss", f"link agree {code}") == "circle-no-such-code"
-
-
-async def test_nobody_is_joined_to_other_rules_than_they_saw(both: CircleScenario) -> None:
+async def test_nobody_is_joined_to_other_rules_or_groups_than_they_saw(both: CircleScenario) -> None:
     code = await code_of(both, "boss")
     await both.do("far:chief", f"link agree {code}")
     await both.do("boss", "house set ante 20")
     await both.do("boss", "house apply")
+    assert await both.refused("boss", f"link agree {code}") == "circle-no-such-code"
+    await both.do("far:chief", f"link agree {code}")
+    await join_club(both)
     assert await both.refused("boss", f"link agree {code}") == "circle-no-such-code"
 
 
@@ -137,3 +134,42 @@ async def test_a_private_line_is_about_the_persons_own_group(both: CircleScenari
     await both.restart()
     await both.app.dispatcher.recall("far:andi", FAR)
     assert meant("far:andi") == FAR
+
+
+async def test_the_longer_of_two_bans_holds(both: CircleScenario) -> None:
+    for say, time in ((both.do, "1h"), (lambda name, line: at_club(both, line, name), "")):
+        await say("sari", "chips")
+        await say("boss", f"ban sari {time}")
+    await join_club(both)
+    await both.wait(3601)
+    assert await both.refused("sari", "open qiuqiu") == "banned"
+
+
+async def test_who_leaves_another_group_of_the_circle_stays_at_the_table(both: CircleScenario) -> None:
+    await join_club(both)
+    await at_club(both, "chips", "sari")
+    await both.sit("sari", "budi")
+    for group, stays in ((CLUB, True), (GROUP, False)):
+        await both.app.membership.member_gone(group, SARI)
+        assert both.sits("sari") is stays
+
+
+async def test_quiet_hours_of_a_circle_hold_in_all_its_groups(both: CircleScenario) -> None:
+    await joined(both)
+    await both.deal("sari", "far:andi")
+    for line in ("set quiet_hours on", "set quiet_from 0", "set quiet_to 23", "apply"):
+        await both.do("boss", f"house {line}")
+    while both.hand().round.settlement is None:
+        await both.wait(5)
+    assert "ping" not in {seen.how for seen in (*both.chat.seen, *both.far.seen)}
+
+
+async def test_no_circle_ends_before_its_tables_are_resumed(both: CircleScenario) -> None:
+    await joined(both)
+    await both.deal("sari", "far:andi")
+    await both.end()
+    with patch.object(App, "resume", AsyncMock()):
+        await both.begin()
+    assert await both.refused("far:chief", "link end 1") == "tables-are-open"
+    await both.restart()
+    await both.finish_hand()
