@@ -290,44 +290,6 @@ def test_every_hand_is_in_the_list_once() -> None:
 
 # Single rules, by hand.
 
-SIX_GODS = hand("3-3", "4-2", "5-1", "6-0")
-FOUR_HIGH_DOUBLES = hand("3-3", "6-6", "5-5", "4-4")
-TOP_RUN = hand("6-6", "6-5", "6-4", "6-3")
-
-
-def test_without_enam_dewa_six_gods_is_a_poor_hand() -> None:
-    assert ranking(SUMATRA).label(SIX_GODS) == "enam_dewa"
-    assert ranking(CEBLOK).label(SIX_GODS) == "2-2"
-    assert ranking(replace(CEBLOK, hui=True)).label(SIX_GODS) == "9-2"
-
-
-def test_two_specials_count_as_the_higher_one() -> None:
-    low = replace(SUMATRA, besar_min=36)
-    assert ranking(low).declarations(FOUR_HIGH_DOUBLES)[0] == "empat_balak"
-    assert ranking(replace(low, specials=("murni_besar", "empat_balak"))).label(FOUR_HIGH_DOUBLES) == "murni_besar"
-    assert ranking(replace(low, specials=("murni_besar",))).label(FOUR_HIGH_DOUBLES) == "murni_besar"
-    assert "murni_besar" not in ranking(low).declarations(FOUR_HIGH_DOUBLES)
-
-
-def test_the_top_run_is_a_seri_only_without_besar() -> None:
-    assert ranking(replace(SUMATRA, seri=True)).label(TOP_RUN) == "murni_besar"
-    assert ranking(replace(CEBLOK, seri=True)).label(TOP_RUN) == "seri"
-    assert ranking(CEBLOK).label(TOP_RUN) == "9-3"
-
-
-def test_hui_never_helps_a_special_or_a_seri() -> None:
-    everything = replace(SUMATRA, hui=True, seri=True)
-    assert ranking(everything).label(hand("6-6", "6-5", "6-4", "2-1")) != "murni_besar"
-    assert ranking(everything).label(hand("2-1", "6-1", "6-2", "5-4")) != "seri"
-
-
-def test_a_hui_may_stand_beside_three_doubles() -> None:
-    tiles = hand("0-0", "1-1", "6-6", "2-1")
-    mandatory = replace(CEBLOK, three_doubles="mandatory")
-    assert ranking(mandatory).declarations(tiles) == ("9-3",)
-    assert ranking(replace(mandatory, hui=True)).declarations(tiles) == ("9-6", "9-3")
-    assert ranking(mandatory).arrangements(tiles, "9-3") == ((hand("6-6", "1-1", "0-0"), hand("2-1")),)
-
 
 def test_two_hui_make_one_layout_of_two_readings() -> None:
     tiles = hand("2-1", "5-4", "4-2", "6-3")
@@ -339,42 +301,6 @@ def test_two_hui_make_one_layout_of_two_readings() -> None:
         frozenset({frozenset(hand("2-1", "6-3")), frozenset(hand("4-2", "5-4"))}),
     }
     assert len(layouts) == 2
-
-
-def test_mandatory_three_doubles_can_cost() -> None:
-    tiles = hand("6-6", "6-5", "4-4", "3-3")
-    assert ranking(replace(CEBLOK, three_doubles="optional")).label(tiles) == "9-8"
-    assert ranking(replace(CEBLOK, three_doubles="mandatory")).label(tiles) == "9-1"
-
-
-def test_the_lowest_double_beats_none() -> None:
-    with_double, without = hand("0-0", "6-3", "2-0", "6-1"), hand("5-4", "1-0", "6-2", "4-3")
-    assert highest_double(with_double) == 0
-    assert highest_double(without) == -1
-    for rules, ahead in ((SUMATRA, False), (replace(SUMATRA, tie="highest_double"), True)):
-        order = ranking(rules)
-        label = order.label(with_double)
-        rival = next(
-            tiles
-            for tiles in itertools.combinations(TILES, 4)
-            if order.label(tiles) == label and not set(tiles) & set(DOUBLE)
-        )
-        assert (order.strength(with_double) > order.strength(rival)) == ahead
-
-
-def test_any_double_first_beats_more_spots() -> None:
-    low_with_double, high_without = hand("2-2", "5-0", "3-0", "2-0"), hand("6-4", "6-3", "6-2", "6-1")
-    spots, double = replace(SUMATRA, seri=True), replace(SUMATRA, seri=True, seri_tie="double_first")
-    assert ranking(spots).label(low_with_double) == ranking(spots).label(high_without) == "seri"
-    assert ranking(spots).strength(low_with_double) < ranking(spots).strength(high_without)
-    assert ranking(double).strength(low_with_double) > ranking(double).strength(high_without)
-
-
-def test_more_spots_win_between_two_besar_if_wanted() -> None:
-    order = ranking(replace(SUMATRA, besar_min=38, special_tie="total"))
-    assert order.strength(hand("6-6", "6-5", "6-4", "6-3")) > order.strength(hand("6-6", "6-5", "5-5", "5-0"))
-    low = ranking(replace(SUMATRA, kecil_max=12, special_tie="total"))
-    assert low.strength(hand("0-0", "1-0", "1-1", "2-0")) > low.strength(hand("0-0", "1-0", "1-1", "3-0"))
 
 
 def test_a_wrong_hand_is_refused() -> None:
