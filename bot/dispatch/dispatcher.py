@@ -120,8 +120,12 @@ class Dispatcher:
 
     def _in_force(self, command: Command) -> Command:
         """Make names safe to show, and use the group's present id."""
-        where = command.where._replace(group=self._services.groups.present(command.where.group))
-        return replace(command, who=_safe(command.who), where=where, picked=tuple(map(_safe, command.picked)))
+        groups, who = self._services.groups, _safe(command.who)
+        where = command.where._replace(group=groups.present(command.where.group))
+        person, spec = groups.person(groups.book(where.group), who.id), spec_of(command.text)
+        if person != who.id and (spec is None or spec.about_group):
+            who = replace(who, id=person, account=who.id)
+        return replace(command, who=who, where=where, picked=tuple(map(_safe, command.picked)))
 
     # --- carrying it out -------------------------------------------------------------------------------------------
 
@@ -194,18 +198,22 @@ class Dispatcher:
             # An admin may pick people unknown to the bot.
             for picked in command.picked:
                 await members.welcome(picked, book)
-                await members.introduce(picked, where.group)
+                if book != where.group:
+                    await members.introduce(picked, where.group)
         if 0 < (hand := parsed.amount("hand") or 0) < HANDS_A_COUNT:
             # Typed numbers mean hands of the group, never practice.
             hand += await self._services.ledger.count_of(book)
             parsed = replace(parsed, amounts={**parsed.amounts, "hand": hand})
-        in_own = parsed.spec.own_language
+        account = who.account or who.id
+        translate = members.translator(where.group, account)
+        if parsed.spec.own_language:
+            translate = members.own_translator(where.group, replace(who, id=account))
         return Request(
             command=parsed,
             who=who,
             where=where,
             book="" if book == where.group else book,
-            translate=members.own_translator(where.group, who) if in_own else members.translator(where.group, who.id),
+            translate=translate,
             turn=command.turn,
             key=command.key,
             in_private=command.in_private,
@@ -238,7 +246,7 @@ class Dispatcher:
     def _place_at(self, table: Table | None, player: PlayerId) -> Place | None:
         if table is None or not self._services.members.knows(table.state.place.group, player):
             return None
-        reached = self._services.members.reached(table.state.place, player)
+        reached = self._services.members.reached(table.state.place, player, by=player)
         return None if reached is None else reached.place
 
     async def recall(self, player: PlayerId, group: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.groups.settings import GroupSettings, Untold
 from bot.ledger import GroupSaved, Ledger, WriteSet, move_group, queries
-from bot.messages import Place
+from bot.messages import Place, PlayerId
 from bot.wording import languages
 
 
@@ -52,6 +52,13 @@ class Groups:
         """Return the place of the tables that are played at a place of a chat; a circle has one for all."""
         circle = self.of(self.present(place.group)).circle
         return Place(circle, "") if circle else place
+
+    def person(self, group: str, account: PlayerId) -> PlayerId:
+        return self.of(group).accounts.get(account, account)
+
+    def accounts(self, group: str, player: PlayerId) -> list[PlayerId]:
+        """Return all accounts of a player, the one that they play under first."""
+        return [player, *(each for each, first in self.of(group).accounts.items() if first == player)]
 
     def places(self, place: Place) -> tuple[Place, ...]:
         """Return the places of chats in which the tables of a place stand, except where the bot was removed."""

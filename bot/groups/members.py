@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.commands import Refusal, Request
@@ -51,8 +52,8 @@ class Members:
         self._latest: dict[PlayerId, str] = {}
         """The group of each person's last command in this process."""
 
-        self._came_from: dict[PlayerId, str] = {}
-        """The joined group of each person's last command in this process, in circles."""
+        self._came_from: dict[PlayerId, tuple[str, PlayerId]] = {}
+        """The joined group and the account of each person's last command in this process, in circles."""
 
         self.erasing: set[PlayerId] = set()
         """People being forgotten; no command of theirs is carried out."""
@@ -112,21 +113,32 @@ class Members:
         self._keep(person)
 
     async def came(self, who: Person, group: str) -> None:
-        """Note the joined group in whose chat a person acts; it remembers its people without a grant."""
-        self._came_from[who.id] = self._latest[who.id] = group
-        await self.introduce(who, group)
+        account = who.account or who.id
+        self._came_from[who.id] = group, account
+        self._latest[account] = group
+        await self.introduce(replace(who, id=account), group)
 
-    def reached(self, place: Place, player: PlayerId) -> Reached | None:
-        """Return where a person of a table is served: by their platform's place, in a circle the one they came from
-        last or are known in; ``None`` for people of other platforms, whom no place can reach.
+    def reached(self, place: Place, player: PlayerId, by: PlayerId = "") -> Reached | None:
+        """Return where somebody at a table is served, perhaps ``by`` one account: where they came from last or are
+        known, or anywhere on their platform; ``None`` if no place is.
         """
-        there = [each for each in self._groups.places(place) if each.platform == platform_of(player)]
-        if not there:
-            return None
-        came = self._came_from.get(player)
-        known = [each for each in there if self.knows(each.group, player)]
-        here = next((each for each in there if each.group == came), None)
-        return Reached(here or (known or there)[0], player)
+        person = self._groups.person(place.group, player)
+        ways = [
+            Reached(each, account)
+            for each in self._groups.places(place)
+            for account in self._groups.accounts(place.group, person)
+            if each.platform == platform_of(account) and account == (by or account)
+        ]
+        came = [each for each in ways if (each.place.group, each.account) == self._came_from.get(person)]
+        known = [each for each in ways if self.knows(each.place.group, each.account)]
+        return next(iter((*came, *known, *ways)), None)
+
+    def meet(self, place: Place, account: PlayerId) -> PlayerId:
+        """Serve a person by this account from now on; return the one that they play under."""
+        person, reached = self._groups.person(place.group, account), self.reached(place, account, by=account)
+        if reached is not None:
+            self._came_from[person] = reached.place.group, account
+        return person
 
     def forget(self, player: PlayerId) -> None:
         """Keep only the pseudonym."""
@@ -147,9 +159,11 @@ class Members:
 
     def of_group(self, group: str) -> list[PersonSaved]:
         """Return the members of a group that was read, by name."""
-        return sorted(
-            self._by_group.get(group, {}).values(), key=lambda person: (person.name.casefold(), person.player)
-        )
+        people = [each for each in self._by_group.get(group, {}).values() if self._is_first(each)]
+        return sorted(people, key=lambda person: (person.name.casefold(), person.player))
+
+    def _is_first(self, person: PersonSaved) -> bool:
+        return self._groups.person(person.group, person.player) == person.player
 
     def knows(self, group: str, player: PlayerId) -> bool:
         return self._of(group, player) is not None
@@ -188,6 +202,7 @@ class Members:
     def named(self, group: str, name: str) -> PersonSaved:
         """Return a person by name or id; raise ``Refusal`` if none or several fit."""
         wanted = name.strip().removeprefix("@").removeprefix("<").removesuffix(">").casefold()
+        wanted = self._groups.person(group, wanted)
         members = [each for each in self.of_group(group) if not each.player.startswith(PSEUDONYM)]
         found = [person for person in members if person.player.casefold() == wanted] or [
             person for person in members if person.name.casefold() == wanted

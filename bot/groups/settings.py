@@ -95,6 +95,9 @@ class GroupSettings:
     places: tuple[Place, ...] = ()
     """The places of a circle, where each of its tables stands; the first is that of the group that offered."""
 
+    accounts: Mapping[PlayerId, PlayerId] = field(default_factory=dict)
+    """Linked accounts of a circle, by second account."""
+
     @property
     def time_zone(self) -> tzinfo:
         return zone_of(self.zone)
@@ -180,7 +183,8 @@ class GroupSettings:
         """Drop what is kept of a person, and untold words of them."""
         untold = tuple(each for each in self.untold if name not in each.fields.values())
         of_features = {key: _without(player, value) for key, value in self.of_features.items()}
-        return replace(self, untold=untold, of_features=of_features)
+        accounts = {each: other for each, other in self.accounts.items() if player not in (each, other)}
+        return replace(self, untold=untold, of_features=of_features, accounts=accounts)
 
     def renaming(self, known: PlayerId, player: PlayerId, keys: Collection[str]) -> GroupSettings:
         """Let what features keep of a person under these keys hold for another id."""

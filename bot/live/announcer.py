@@ -37,7 +37,6 @@ from bot.messages import (
     TableAddress,
     Urgency,
     is_computer,
-    platform_of,
 )
 from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft
@@ -193,9 +192,11 @@ class Announcer:
         anew: bool = False,
     ) -> bool:
         """Show a player their private side of a table at their request."""
-        state = self.state_of(table)
-        public = None if state is None else self._serving(state, player)
-        if state is None or public is None or state.chair_of(player) is None:
+        if (state := self.state_of(table)) is None:
+            return False
+        player = self._members.meet(state.place, player)
+        public = self._serving(state, player)
+        if public is None or state.chair_of(player) is None:
             return False
         if self._only_reader(state.place) is not None:
             return False
@@ -205,16 +206,17 @@ class Announcer:
     def question_shown(self, turn: str, player: PlayerId, number: MessageId) -> None:
         """Note a chat's own message with a question, which goes with its turn."""
         table, _, asked = turn.partition(":")
-        state = self.state_of(table)
-        public = None if state is None else self._serving(state, player)
-        if asked and state is not None and public is not None:
+        if not asked or (state := self.state_of(table)) is None:
+            return
+        player = self._members.meet(state.place, player)
+        if (public := self._serving(state, player)) is not None:
             public.private.questions[player, number] = turn
             public.private.remove_questions(state)
 
     def private_side(self, state: TableState, player: PlayerId, asked: bool = True) -> Draft:
         """Return the private side of a table, with the player's question if ``asked``."""
         settings, translate = self._groups.of(state.place.group), self._personal(state.place, player)
-        chat, running = self._chats.get(platform_of(player)), self.display.time_left(state.id, "")
+        public, running = self._serving(state, player), self.display.time_left(state.id, "")
         ends = None if running is None else self.display.clock.utc() + timedelta(seconds=running.seconds)
         return private_side(
             state,
@@ -223,7 +225,7 @@ class Announcer:
             translate,
             pause=table_messages.countdown(settings.tables.pause_seconds, translate, ends),
             asked=asked,
-            stays=chat is not None and not chat.private_edits_are_free,
+            stays=public is not None and not public.chat.private_edits_are_free,
         )
 
     def quote(self, table: str, lines: tuple[str, ...]) -> Quote | None:
@@ -442,7 +444,6 @@ class Announcer:
         return [known[each] for each in self._groups.places(stands) if each in known and each.platform in self._chats]
 
     def _serving(self, state: TableState, player: PlayerId) -> PublicMessages | None:
-        """Return the messages at the place that reaches a player."""
         everywhere = self._public.get(state.id, ())
         return next((each for each in everywhere if each.private.account_of(player) is not None), None)
 

@@ -25,5 +25,8 @@ class Person:
     member: bool = True
     """False if they named a group without being in it, in private."""
 
+    account: PlayerId = ""
+    """The account that acts, if they play under another one."""
+
     anonymous: bool = False
     """True for an admin in the group's name, who may set rules but has no chips and no chair."""

@@ -87,14 +87,15 @@ class TableManager:
 
         def urgency(table: Table) -> tuple[bool, ...]:
             hand = table.state.playing
-            seat = None if hand is None else hand.seat(player)
+            seat = None if hand is None else hand.seat(self._services.groups.person(table.state.place.group, player))
             here, asks = table.state.place.group == group, hand is not None and seat in hand.round.awaited
             return (asks, here, seat is not None) if acting else (here, asks, seat is not None)
 
         return max(reversed(self.all_of_player(player)), key=urgency, default=None)
 
     def all_of_player(self, player: PlayerId) -> list[Table]:
-        return list(self._where(lambda state: state.chair_of(player) is not None))
+        person = self._services.groups.person
+        return list(self._where(lambda state: state.chair_of(person(state.place.group, player)) is not None))
 
     async def look(self, request: Request) -> TableContext:
         """The table of a command after all earlier jobs; refused if there is none, or the sender may not look."""

@@ -463,8 +463,11 @@ ONCE = cells(__file__, "a command sent again with its key has one effect")[1:]
 """Who sends what, and what the admin sends before, with a key of its own, so that there is something to lift, to end,
 to undo or to confirm; ``CODE`` stands for the one that the page about being forgotten gives its reader."""
 
-TRIED_ELSEWHERE = {"bank discard", "house discard", "disclose", "share hand", "show cards"}
-"""What drops a question or a draft, which no restart keeps, or needs a hand that is over."""
+TRIED_ELSEWHERE = {
+    *("bank discard", "house discard", "disclose", "share hand", "show cards"),
+    *("link group", "link agree", "link not", "link end", "link me", "link mine", "link undo"),
+}
+"""What drops a question or a draft, which no restart keeps, or needs a hand that is over or a circle."""
 
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:

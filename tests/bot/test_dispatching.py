@@ -90,7 +90,10 @@ class World:
 
     book = present
 
-    def reached(self, place: Place, player: str) -> Any:
+    def person(self, group: str, account: str) -> str:
+        return account
+
+    def reached(self, place: Place, player: str, by: str) -> Any:
         return SimpleNamespace(place=place)
 
     def knows(self, group: str, player: str) -> bool:

@@ -38,6 +38,10 @@ def _present(group: str) -> str:
     return PLACE.group if group == OLD else group
 
 
+def _itself(_: str, account: str) -> str:
+    return account
+
+
 class World:
     """Everything around the execution of commands; what it is asked is taken down."""
 
@@ -58,7 +62,9 @@ class World:
         monkeypatch.setattr(Dispatcher, "_at_table", lambda _, request: self._carry_out(request))
         services = SimpleNamespace(
             ledger=SimpleNamespace(read=self._read),
-            groups=SimpleNamespace(of=self._settings, present=_present, book=_present),
+            groups=SimpleNamespace(
+                of=self._settings, present=_present, book=_present, person=lambda _, account: account
+            ),
             members=self,
             hindrances=SimpleNamespace(check=self._check),
             clock=SimpleNamespace(utc=lambda: NOW, now=lambda: 0.0),

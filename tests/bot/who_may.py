@@ -11,7 +11,7 @@ EVERYBODY = {
     *("break begin", "chips", "ledger", "ledger days", "gift", "export", "top", "stats", "stats page", "records"),
     *("season", "seasons", "season table", "daily", "verify", "verify mine", "disclose", "evening", "evening text"),
     *("settle", "settle day", "settle week", "fairness", "verify details", "fairness details", "history"),
-    *("history table", "replay", "share hand", "show cards", "link"),
+    *("history table", "replay", "share hand", "show cards", "link", "link me", "link mine", "link undo"),
 }
 """What anybody may do, if the bot is there and other things allow it."""
 

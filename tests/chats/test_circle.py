@@ -50,14 +50,14 @@ class OnBoth(OnTelegram):
         await self.sari.starts()
         await self.sari.types("/link", in_=self.group)
         await self.sari.presses("Get a code", in_=self.group)
-        code = re.search(r"^(\w{8})$", (await self.sari.sees("other group type")).text, re.MULTILINE)
+        code = re.search(r"^(\w{8})$", (await self.sari.sees("other group types")).text, re.MULTILINE)
         assert code is not None
         page = await self.andi.slash("link", code=code[1])
         assert page.ephemeral
         assert "sisa chip" in page.text
         await self.andi.press("Setuju", page.messages)
         await self.sari.presses("Agree", in_=self.group)
-        await self.sari.sees("belongs to a circle", in_=self.group)
+        await self.sari.sees("is in a circle now", in_=self.group)
 
     async def wealth_on_discord(self) -> int:
         """All chips of Andi in the book of the server."""

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.services import Handlers, Services, answer, told
-from bot.features.circles import joining, pages
+from bot.features.circles import accounts, joining, pages
+from bot.features.circles.accounts import Account
 from bot.features.circles.codes import Codes
 from bot.features.circles.queries import Holding, divided, holding
 from bot.groups import GroupSettings
+from bot.ledger import queries, wallet
 from bot.messages import Message, Place, Reply
 from bot.wording import Translator
 from engine.table.changes import Notice
@@ -32,16 +34,18 @@ class CircleHandlers(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._offers = Codes[Offer](services.entropy, services.clock.now)
+        self._accounts = Codes[Account](services.entropy, services.clock.now)
 
     @handles(
         CommandSpec(
             name="link",
             section="order",
             discord="link",
-            parts=("group", "end"),
+            parts=("group", "me", "undo", "end"),
             parameters=(Parameter("code", Kind.WORD, optional=True),),
             reads_only=True,
             as_group=True,
+            in_private=True,
         )
     )
     async def link(self, request: Request) -> Reply:
@@ -49,6 +53,11 @@ class CircleHandlers(Handlers):
         if not code:
             name = self._name_of(request.where) if request.book else ""
             return Reply(pages.overview(name, request.translate), menu=True)
+        if (account := self._accounts.find(code)) is not None:
+            await accounts.check(services, account, request)
+            name = services.members.name(account.circle, account.player)
+            chips = await services.ledger.read(queries.balance, wallet(account.circle, request.who.id))
+            return Reply(pages.accounts(code, name, chips, request.translate), menu=True, secret=True)
         offer = self._found(code, request.where)
         joining.check(services, offer.first.group, request.where)
         page = await self._page(code, offer.first, request.where)
@@ -60,7 +69,7 @@ class CircleHandlers(Handlers):
             raise Refusal("circle-alone")
         self._services.tables.check_none_open(request.group)
         code = self._offers.offer(Offer(request.where))
-        return Reply(pages.code(code, request.translate), menu=True, secret=True)
+        return Reply(pages.code(code, "circle-code", request.translate), menu=True, secret=True)
 
     @handles(admin_command(name="link agree", part=True, parameters=(_CODE,)))
     async def link_agree(self, request: Request) -> Reply:
@@ -98,6 +107,35 @@ class CircleHandlers(Handlers):
             self._services.announcer.post(place, Notice("circle-ended", {"admin": request.who.name}))
         return told(answer(request, "circle-ended"))
 
+    # --- two accounts of a person ------------------------------------------------------------------------------
+
+    @handles(CommandSpec(name="link me", part=True, in_private=True))
+    async def link_me(self, request: Request) -> Reply:
+        if not request.book:
+            raise Refusal("circle-none")
+        services, player = self._services, request.who.id
+        if len(services.groups.accounts(request.book, player)) > 1:
+            page = pages.linked(services.members.name(request.book, player), request.translate)
+        else:
+            code = self._accounts.offer(Account(request.book, player))
+            page = pages.code(code, "accounts-code", request.translate)
+        return Reply(page, menu=True, secret=True)
+
+    @handles(CommandSpec(name="link mine", part=True, in_private=True, parameters=(_CODE,)))
+    async def link_mine(self, request: Request) -> Reply:
+        account = self._accounts.find(request.word("code"))
+        if account is None:
+            raise Refusal("circle-no-such-code")
+        await accounts.check(self._services, account, request)
+        await accounts.link(self._services, account, request)
+        self._accounts.drop(request.word("code"))
+        return answer(request, "accounts-linked", name=self._services.members.name(account.circle, account.player))
+
+    @handles(CommandSpec(name="link undo", part=True, in_private=True))
+    async def link_undo(self, request: Request) -> Reply:
+        await accounts.undo(self._services, request)
+        return answer(request, "accounts-apart")
+
     # --- parts -------------------------------------------------------------------------------------------------
 
     def _found(self, code: str, where: Place) -> Offer:
@@ -114,7 +152,9 @@ class CircleHandlers(Handlers):
         services = self._services
         places = {services.groups.present(each.group): each for each in services.groups.of(circle).places}
         got = dict.fromkeys(places, Holding(0, 0))
-        for wallets in (await services.ledger.read(divided, circle, list(places))).values():
+        for wallets in (
+            await services.ledger.read(divided, circle, list(places), services.groups.of(circle).accounts)
+        ).values():
             for account, chips in wallets.items():
                 people, before = got[account.group]
                 got[account.group] = Holding(people + 1, before + chips)

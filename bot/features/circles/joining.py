@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.commands import Refusal, Request
 from bot.dispatch.services import Services
+from bot.features.circles.accounts import for_both
 from bot.features.circles.queries import joined, parted
 from bot.groups import GroupSettings
 from bot.ledger import WriteSet
@@ -18,7 +19,6 @@ MOST_GROUPS: Final = 4
 
 
 def check(services: Services, offering: str, place: Place) -> None:
-    """Refuse a place that cannot join the group or circle that offers, and a circle without room."""
     groups = services.groups
     if not services.announcer.others_come(place):
         raise Refusal("circle-alone")
@@ -48,7 +48,10 @@ async def join(services: Services, first: Place, second: Place, shown: GroupSett
             settings[circle] = _of_circle(offering, (*(offering.places or (first,)), second), features)
             return settings
 
-        await groups.change_together(made, request.receipt, _storing(services, joined, circle, joining, request))
+        async def store(writes: WriteSet) -> None:
+            await services.ledger.write(writes, joined, circle, joining, request.who.id, services.clock.utc().date())
+
+        await groups.change_together(made, request.receipt, store)
     await services.members.read_again(circle)
     return circle
 
@@ -63,22 +66,20 @@ async def end(services: Services, request: Request) -> tuple[Place, ...]:
 
         def made() -> Mapping[str, GroupSettings]:
             kept = groups.of(circle).of_features
-            carried = {key: kept[key] for key in services.outlasting_settings if key in kept}
-            settings = {circle: replace(groups.of(circle), places=(), of_features={}, away=True)}
+            accounts = groups.of(circle).accounts
+            carried = {key: for_both(accounts, kept[key]) for key in services.outlasting_settings if key in kept}
+            settings = {circle: replace(groups.of(circle), places=(), of_features={}, accounts={}, away=True)}
             for group in joining:
                 own = groups.of(group)
                 settings[group] = replace(own, circle="", of_features={**own.of_features, **carried})
             return settings
 
-        await groups.change_together(made, request.receipt, _storing(services, parted, circle, joining, request))
+        async def store(writes: WriteSet) -> None:
+            accounts, day = groups.of(circle).accounts, services.clock.utc().date()
+            await services.ledger.write(writes, parted, circle, joining, accounts, request.who.id, day)
+
+        await groups.change_together(made, request.receipt, store)
     return places
-
-
-def _storing(services: Services, moved: Any, circle: str, joining: list[str], request: Request) -> Any:
-    async def store(writes: WriteSet) -> None:
-        await services.ledger.write(writes, moved, circle, joining, request.who.id, services.clock.utc().date())
-
-    return store
 
 
 def _terms(joined: GroupSettings) -> tuple[object, ...]:

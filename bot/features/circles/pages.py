@@ -22,13 +22,26 @@ class Part(NamedTuple):
 def overview(circle: str, translate: Translator) -> Message:
     row = [Button(translate("button-link-group"), "link group")]
     if circle:
+        row.append(Button(translate("button-link-me"), "link me"))
         row.append(Button(translate("button-link-end"), "link end", style="danger"))
     line = translate("circle-of", name=circle) if circle else translate("circle-none")
     return Message(translate("circle-title"), (line,), buttons=(tuple(row),))
 
 
-def code(code: str, translate: Translator) -> Message:
-    return Message(translate("circle-title"), (translate("circle-code", minutes=int(LASTS / 60)), code))
+def code(code: str, key: str, translate: Translator) -> Message:
+    return Message(translate("circle-title"), (translate(key, minutes=int(LASTS / 60)), code))
+
+
+def accounts(code: str, name: str, chips: int, translate: Translator) -> Message:
+    button = Button(translate("button-link-accounts"), f"link mine {code}", style="primary")
+    return Message(
+        translate("circle-title"), (translate("accounts-offer", name=name, chips=chips),), buttons=((button,),)
+    )
+
+
+def linked(name: str, translate: Translator) -> Message:
+    button = Button(translate("button-link-undo"), "link undo", style="danger")
+    return Message(translate("circle-title"), (translate("accounts-are", name=name),), buttons=((button,),))
 
 
 def offer(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection
 
@@ -14,6 +14,7 @@ from bot.messages import PlayerId, is_computer, platform_of
 
 JOINED: Final = "circle-joined"
 LEFT: Final = "circle-left"
+LINKED: Final = "accounts-linked"
 
 
 class Holding(NamedTuple):
@@ -38,10 +39,21 @@ def joined(connection: Connection, circle: str, groups: Sequence[str], actor: Pl
     return tuple(writes)
 
 
-def parted(connection: Connection, circle: str, groups: Sequence[str], actor: PlayerId, day: date) -> WriteSet:
+def linked(connection: Connection, circle: str, first: PlayerId, second: PlayerId) -> WriteSet:
+    chips = queries.balance(connection, wallet(circle, second))
+    return tuple(_moved(wallet(circle, second), wallet(circle, first), chips, LINKED, second))
+
+
+Accounts: TypeAlias = Mapping[PlayerId, PlayerId]
+"""The first account of each second one."""
+
+
+def parted(
+    connection: Connection, circle: str, groups: Sequence[str], accounts: Accounts, actor: PlayerId, day: date
+) -> WriteSet:
     """Return the chips of a circle to its groups."""
     writes: list[Transfer | Once] = [*_given(connection, [circle], groups, day)]
-    for player, homes in divided(connection, circle, groups).items():
+    for player, homes in divided(connection, circle, groups, accounts).items():
         writes += _moved(wallet(circle, player), mint(circle), sum(homes.values()), LEFT, actor)
         for home, chips in homes.items():
             writes += _moved(mint(home.group), home, chips, LEFT, actor)
@@ -60,22 +72,25 @@ def _given(connection: Connection, before: Sequence[str], after: Sequence[str], 
     return {Once(key) for key in keys if not queries.is_done(connection, key)}
 
 
-def divided(connection: Connection, circle: str, groups: Sequence[str]) -> dict[PlayerId, dict[Account, int]]:
-    """Return the wallets in the groups of a circle that get the chips of each of its people."""
+def divided(
+    connection: Connection, circle: str, groups: Sequence[str], accounts: Accounts
+) -> dict[PlayerId, dict[Account, int]]:
     known = {group: queries.people(connection, group).keys() for group in groups}
     held = queries.balances(connection, circle)
     return {
-        player: shares(held[player], wallets_for(player, known))
+        player: shares(
+            held[player], wallets_for([player, *(each for each in accounts if accounts[each] == player)], known)
+        )
         for player in sorted(held)
         if held[player] and not is_computer(player)
     }
 
 
-def wallets_for(player: PlayerId, known: Mapping[str, Set[PlayerId]]) -> list[Account]:
-    """Return a person's wallets where they are known, or in the first group on their platform, or the first."""
-    on_platform = [group for group in known if platform_of(group) == platform_of(player)]
-    there = [group for group in on_platform if player in known[group]]
-    return [wallet(group, player) for group in there or on_platform[:1] or list(known)[:1]]
+def wallets_for(accounts: Sequence[PlayerId], known: Mapping[str, Set[PlayerId]]) -> list[Account]:
+    """Return a person's wallets where an account is known, or in the first group on its platform, or the first."""
+    ways = [(group, each) for group in known for each in accounts if platform_of(group) == platform_of(each)]
+    there = [(group, each) for group, each in ways if each in known[group]]
+    return [wallet(*each) for each in there or ways[:1] or [(next(iter(known)), accounts[0])]]
 
 
 def shares(chips: int, wallets: Sequence[Account]) -> dict[Account, int]:

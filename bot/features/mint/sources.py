@@ -30,7 +30,7 @@ SOURCES: Final = {
 }
 """Sources by reason of a transfer; :attr:`Source.OTHERS` by default."""
 
-BETWEEN_PLAYERS: Final = frozenset({"gift"})
+BETWEEN_PLAYERS: Final = frozenset({"gift", "accounts-linked"})
 """Reasons between players, without the mint."""
 
 

@@ -87,7 +87,22 @@ class PersonalLimits:
         self, player: PlayerId, group: str, *, practice: bool = False, also: Callable[[Played], Played] | None = None
     ) -> Refusal | None:
         """Return the reason that keeps a player from the game, or ``None``."""
-        limits, now = await self.of(player), self.now()
+        for account in self._groups.accounts(group, player):
+            found = await self._hindrance(account, player, group, practice=practice, also=also)
+            if found is not None:
+                return found
+        return None
+
+    async def _hindrance(
+        self,
+        account: PlayerId,
+        player: PlayerId,
+        group: str,
+        *,
+        practice: bool,
+        also: Callable[[Played], Played] | None,
+    ) -> Refusal | None:
+        limits, now = await self.of(account), self.now()
         if limits.on_break(now) and limits.break_until is not None:
             return own_limit("break", self.told(limits.break_until, group))
         if practice or all(limits.limit(measure).at(now) is None for measure in MEASURES):
@@ -102,7 +117,7 @@ class PersonalLimits:
         """Return the players whose own limits end their play after a hand not stored yet."""
         found = {}
         for chair in state.seated:
-            if chair.computer or not (await self.of(chair.player)).any_at(self.now()):
+            if chair.computer or not await self._limited(chair.player, state.place.group):
                 continue
             net = _net(state, hand, chair.player)
 
@@ -125,8 +140,12 @@ class PersonalLimits:
         return {
             chair.player: own_limit("elsewhere")
             for chair in state.people
-            if (await self.of(chair.player)).any_at(self.now()) and self._plays_elsewhere(chair.player, state.id)
+            if await self._limited(chair.player, state.place.group) and self._plays_elsewhere(chair.player, state.id)
         }
+
+    async def _limited(self, player: PlayerId, group: str) -> bool:
+        accounts = self._groups.accounts(group, player)
+        return any([(await self.of(account)).any_at(self.now()) for account in accounts])
 
     # --- changing them -----------------------------------------------------------------------------------------
 

@@ -79,7 +79,7 @@ class PageSession:
                 return
             if hello.get("type") != "hello":
                 raise RefusedByRoom("no-hello")
-            self.visitor = await self._identify(hello)
+            self.visitor = self._viewers.known(await self._identify(hello))
         except RefusedByRoom as refused:
             await self._end(refused)
             return

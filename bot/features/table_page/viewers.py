@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -78,6 +79,12 @@ class Viewers:
         self._send_guess(viewer)
         self._count_soon(state.id)
 
+    def known(self, visitor: Visitor) -> Visitor:
+        """Return a visitor as the person that they play as in their circle."""
+        groups, account = self._services.groups, visitor.person.id
+        person = groups.person(groups.book(visitor.place.group), account)
+        return replace(visitor, person=replace(visitor.person, id=person, account="" if person == account else account))
+
     def leave(self, viewer: Viewer) -> None:
         self._open.remove(viewer)
         if any(each.table == viewer.table for each in self._open):
@@ -88,7 +95,7 @@ class Viewers:
 
     def forget(self, player: PlayerId) -> None:
         for viewer in self._open:
-            if viewer.visitor.person.id == player:
+            if player in (viewer.visitor.person.id, viewer.visitor.person.account):
                 viewer.forget()
 
     def at(self, table: str) -> list[Viewer]:
@@ -120,7 +127,6 @@ class Viewers:
             viewer.send(_text(frame))
 
     def place_of(self, viewer: Viewer, state: TableState) -> Place:
-        """Return the place of a table from which a page's presses come."""
         return self._services.announcer.stands_at(state, viewer.visitor.place.group)[0]
 
     def _table_for(self, viewer: Viewer, wanted: str) -> TableState | None:

@@ -121,6 +121,7 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
         "limit",
         "forget",
         "history",
+        "link",
     }
     assert private == personal | elsewhere
     assert all(0 in payload["contexts"] for payload in payloads)

@@ -47,8 +47,8 @@ async def test_two_groups_join_and_play_with_their_own_chips(both: CircleScenari
     asked = both.chat.button("Agree")
     assert not both.app.groups.of(GROUP).circle
     await both.press("boss", asked)
-    assert "belongs to a circle" in both.chat.text()
-    assert "belongs to a circle" in both.far.text()
+    assert "is in a circle now" in both.chat.text()
+    assert "is in a circle now" in both.far.text()
     assert await total(both) == before
     assert await in_group(both, GROUP, "test:sari") == 0
     await both.deal("sari", "far:andi")

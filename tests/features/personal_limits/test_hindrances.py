@@ -52,6 +52,9 @@ class Stored:
         assert (player, groups, since) == (SARI, GROUPS, datetime(2026, 5, 1, tzinfo=UTC))
         return self.net, THREE_HANDS
 
+    def accounts(self, group: str, player: str) -> list[str]:
+        return [player]
+
     async def commit(self, writes: WriteSet) -> None:
         if self.full:
             raise NotStored
@@ -125,6 +128,7 @@ class Limits(PersonalLimits):
 
     def __init__(self) -> None:
         self.counted: dict[str, Played] = {}
+        self._groups = cast(Any, Stored())
 
     async def of(self, player: str) -> PlayLimits:
         return PlayLimits() if player == "test:just" else PlayLimits(break_until=NOW + timedelta(days=1))
