@@ -79,7 +79,7 @@ class Gate:
     """Lets all commands through, and none while closed."""
 
     def __init__(self) -> None:
-        self._open, self._idle = asyncio.Event(), asyncio.Event()
+        self._open, self._idle, self._closing = asyncio.Event(), asyncio.Event(), asyncio.Lock()
         self._open.set()
         self._idle.set()
         self._under_way = 0
@@ -94,16 +94,31 @@ class Gate:
         try:
             yield
         finally:
-            self._under_way -= 1
-            if not self._under_way:
-                self._idle.set()
+            self._leave()
+
+    def _leave(self) -> None:
+        self._under_way -= 1
+        if not self._under_way:
+            self._idle.set()
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Let a command that is through go on after all others."""
+        self._leave()
+        try:
+            async with self.closed():
+                yield
+        finally:
+            self._under_way += 1
+            self._idle.clear()
 
     @asynccontextmanager
     async def closed(self) -> AsyncIterator[None]:
         """Close the gate, and begin after the last command under way."""
-        self._open.clear()
-        try:
-            await self._idle.wait()
-            yield
-        finally:
-            self._open.set()
+        async with self._closing:
+            self._open.clear()
+            try:
+                await self._idle.wait()
+                yield
+            finally:
+                self._open.set()

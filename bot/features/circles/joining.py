@@ -32,8 +32,9 @@ def check(services: Services, offering: str, place: Place) -> None:
 
 async def join(services: Services, first: Place, second: Place, shown: GroupSettings, request: Request) -> str:
     groups = services.groups
-    first, second = (place._replace(group=groups.present(place.group)) for place in (first, second))
-    async with services.tables.none_open(groups.book(first.group), second.group):
+    # Nobody's chips may come to a book that closes.
+    async with services.gate.alone(), services.tables.none_open(*map(groups.book, (first.group, second.group))):
+        first, second = (place._replace(group=groups.present(place.group)) for place in (first, second))
         book = groups.book(first.group)
         check(services, first.group, second)
         if _terms(shown) != _terms(groups.of(book)):
@@ -52,13 +53,13 @@ async def join(services: Services, first: Place, second: Place, shown: GroupSett
             await services.ledger.write(writes, joined, circle, joining, request.who.id, services.clock.utc().date())
 
         await groups.change_together(made, request.receipt, store)
-    await services.members.read_again(circle)
+        await services.members.read_again(circle)
     return circle
 
 
 async def end(services: Services, request: Request) -> tuple[Place, ...]:
     groups, circle = services.groups, request.group
-    async with services.tables.none_open(circle):
+    async with services.gate.alone(), services.tables.none_open(circle):
         places = groups.of(circle).places
         if not places:
             raise Refusal("circle-none")

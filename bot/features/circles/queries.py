@@ -88,8 +88,8 @@ def divided(
 
 def wallets_for(accounts: Sequence[PlayerId], known: Mapping[str, Set[PlayerId]]) -> list[Account]:
     """Return a person's wallets where an account is known, or in the first group on its platform, or the first."""
+    there = [(group, each) for group in known for each in accounts if each in known[group]]
     ways = [(group, each) for group in known for each in accounts if platform_of(group) == platform_of(each)]
-    there = [(group, each) for group, each in ways if each in known[group]]
     return [wallet(*each) for each in there or ways[:1] or [(next(iter(known)), accounts[0])]]
 
 

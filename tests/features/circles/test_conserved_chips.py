@@ -65,5 +65,7 @@ def test_a_stranger_has_their_chips_in_the_first_group_of_their_platform() -> No
     known = {group: set[str]() for group in GROUPS}
     assert wallets_for(["telegram:5"], known) == [wallet("telegram:-2", "telegram:5")]
     assert wallets_for(["guest:9"], known) == [wallet("discord:1", "guest:9")]
+    known["telegram:-2"].add("guest:9")
+    assert wallets_for(["guest:9"], known) == [wallet("telegram:-2", "guest:9")]
     known["telegram:-3"].add("telegram:5")
     assert wallets_for(["telegram:5"], known) == [wallet("telegram:-3", "telegram:5")]

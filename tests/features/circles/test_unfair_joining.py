@@ -173,3 +173,15 @@ async def test_no_circle_ends_before_its_tables_are_resumed(both: CircleScenario
     assert await both.refused("far:chief", "link end 1") == "tables-are-open"
     await both.restart()
     await both.finish_hand()
+
+
+async def test_chips_given_at_the_same_moment_come_along(both: CircleScenario) -> None:
+    await both.do("far:andi", "chips")
+    await both.do("boss", "chips")
+    code = await code_of(both, "boss")
+    await both.do("far:chief", f"link agree {code}")
+    await both.do("far:chief", "bank take andi 2000 too many")
+    lines = ("boss", f"link agree {code}"), ("sari", "chips"), ("far:andi", "daily")
+    await asyncio.gather(*(both.say(*each) for each in lines))
+    assert both.book == "circle:1"
+    assert (await both.in_wallet("sari"), await both.in_wallet("far:andi")) == (2000, 500)
