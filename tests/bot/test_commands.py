@@ -102,7 +102,7 @@ def test_a_part_stands_in_no_list_of_commands() -> None:
 
     assert parts
     assert parts & {spec.name for spec in COMMANDS} == parts & set(BY_NAME) == set()
-    assert len(COMMANDS) <= 91
+    assert len(COMMANDS) <= 90
 
 
 def test_what_is_answered_at_length_in_private_changes_nothing() -> None:

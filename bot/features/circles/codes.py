@@ -26,7 +26,7 @@ class Codes(Generic[T]):
 
     def offer(self, what: T) -> str:
         self._open = {code: each for code, each in self._open.items() if each[1] > self.now() and each[0] != what}
-        number = int.from_bytes(self.entropy.key())
+        number = int(self.entropy.key().hex(), 16)
         code = "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(LENGTH))
         self._open[code] = what, self.now() + LASTS
         return code

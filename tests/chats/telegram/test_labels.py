@@ -86,7 +86,8 @@ def test_no_label_of_an_answer_is_cut_off(language: str) -> None:
 def test_no_label_there_can_be_is_too_long_for_a_row_of_its_own(language: str) -> None:
     """Whatever stands on a button, with the longest values: it may need a row, and no more than that."""
     translate = in_language(language)
-    fields: dict[str, str | int] = {"amount": CHIPS, "label": translate("special-empat_balak"), "game": "Koo Kiew"}
+    label, name = translate("special-empat_balak"), "Siti Nurhaliza Rahmawati"
+    fields: dict[str, str | int] = {"amount": CHIPS, "label": label, "game": "Koo Kiew", "name": name}
     keys = [key for key in sentences.sentences(sentences.text(language)) if key.startswith("button-")]
     keys += ["telegram-hands-in-private", "telegram-open-table", "telegram-add-to-group"]
 
