@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 from unicodedata import normalize
@@ -45,10 +45,6 @@ def _values(typing: Completing) -> Suggestions:
         if typing.typed and may(draft.with_rule, game, rule, typing.typed):
             yield typing.typed, typing.typed
         yield from values.offers(game, rule, draft, typing.translate)
-
-
-def _own_presets(typing: Completing) -> Iterable[tuple[str, str]]:
-    return [(name, name) for name in typing.settings.presets.get(typing.games[0], {})]
 
 
 _GAME: Final = Parameter("game", Kind.GAME, optional=True)
@@ -165,7 +161,7 @@ class HouseRuleHandlers(Handlers):
         self._announce(request, Notice("preset-saved", fields))
         return told(self._said(request, request.translate("answer-announced"), game))
 
-    @handles(_changing(name="house delete", parameters=(Parameter("preset", Kind.PRESET, suggest=_own_presets), _GAME)))
+    @handles(_changing(name="house delete", part=True, parameters=(Parameter("preset", Kind.PRESET), _GAME)))
     async def delete_preset(self, request: Request) -> Reply:
         """Delete a preset that no table uses."""
         game, group = self._game(request), request.group

@@ -6,7 +6,6 @@ command-house-reset = go back to the usual house rules
 command-house-import = take over house rules from text
 command-house-draft = your changes not applied yet
 command-house-save = save the rules in force as a preset
-command-house-delete = delete a saved preset
 house-title = House rules of { $game }: { $preset }
 house-how = Press a group of rules; admins change them there.
 house-your-draft = Your draft, not applied yet: { $changes }.

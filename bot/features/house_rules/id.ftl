@@ -6,7 +6,6 @@ command-house-reset = kembali ke aturan rumah biasa
 command-house-import = pakai aturan rumah dari teks
 command-house-draft = perubahanmu yang belum berlaku
 command-house-save = simpan aturan rumah sebagai preset
-command-house-delete = hapus preset yang disimpan
 house-title = Aturan rumah { $game }: { $preset }
 house-how = Tekan satu kelompok aturan; admin mengubahnya di sana.
 house-your-draft = Rancanganmu, belum berlaku: { $changes }.

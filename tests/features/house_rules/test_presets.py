@@ -99,7 +99,6 @@ async def test_saved_presets_are_suggested(boss: Scenario) -> None:
     of_kiu = list(GAMES["qiuqiu"].presets)
     for command in ("open", "house preset", "house compare"):
         assert values(suggested(boss, command, "preset", game="qiuqiu")) == [*of_kiu, "friday"]
-    assert values(suggested(boss, "house delete", "preset", game="qiuqiu")) == ["friday"]
 
 
 async def test_a_preset_that_is_gone_is_not_taken_over_by_a_draft(boss: Scenario) -> None:

@@ -29,7 +29,7 @@ import hand from "./hand.css";
 import seats from "./seats.css";
 import sheet from "./sheet.css";
 
-const { html, useEffect, useMemo, useRef, useState } = preact;
+const { html, useEffect, useLayoutEffect, useMemo, useRef, useState } = preact;
 
 export { ThreeCards };
 
@@ -115,7 +115,8 @@ function Table({ scene, press, pending, now, aim, later, opening, more, kiu, spe
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
   const name = useMemo(() => (game, card) => scene.names?.[card] ?? card, [scene.names]);
-  useEffect(() => choose(""), [turn]);
+  // At once, before anybody can choose a card of the new turn.
+  useLayoutEffect(() => choose(""), [turn]);
   return html`<main class="table">
     <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} later=${later} />
       ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
