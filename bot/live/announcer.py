@@ -42,6 +42,7 @@ from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_side import private_side
+from bot.tables.turn_clock import is_lesson
 from bot.wording import Translator, in_language
 from engine.table.changes import Notice
 from engine.table.hand import AnyHand
@@ -140,8 +141,12 @@ class Announcer:
                 public.show(Pending(draft, Urgency.TABLE))
             else:
                 urgency = public.urgency(state.game_name, hand, table_messages.on_turn(state))
+                within = PRESENTERS[state.game_name].within_a_turn(hand)
+                if within and is_lesson(state, hand):
+                    # No clock runs out, after which the others would see it.
+                    urgency = min(urgency, Urgency.SOON)
                 public.show(Pending(draft, urgency, hand.turn))
-                if PRESENTERS[state.game_name].within_a_turn(hand):
+                if within:
                     # The clock is set as soon as the table has finished this change.
                     asyncio.get_running_loop().call_soon(lambda: self.display.shown(state.id, hand.turn))
         else:

@@ -25,7 +25,7 @@ async def check(services: Services, first: Account, request: Request) -> None:
     second, groups = request.who.id, services.groups
     if any(len(groups.accounts(first.circle, player)) > 1 for player in (first.player, second)):
         raise Refusal("accounts-linked-already")
-    if request.book != first.circle or platform_of(second) == platform_of(first.player):
+    if groups.book(request.where.group) != first.circle or platform_of(second) == platform_of(first.player):
         raise Refusal("accounts-elsewhere")
     for player in (first.player, second):
         if any(table.state.chair_of(player) for table in services.tables.of_group(first.circle)):

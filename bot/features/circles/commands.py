@@ -126,14 +126,17 @@ class CircleHandlers(Handlers):
         account = self._accounts.find(request.word("code"))
         if account is None:
             raise Refusal("circle-no-such-code")
-        await accounts.check(self._services, account, request)
-        await accounts.link(self._services, account, request)
+        # Nobody takes a seat in between.
+        async with self._services.gate.alone():
+            await accounts.check(self._services, account, request)
+            await accounts.link(self._services, account, request)
         self._accounts.drop(request.word("code"))
         return answer(request, "accounts-linked", name=self._services.members.name(account.circle, account.player))
 
     @handles(CommandSpec(name="link undo", part=True, in_private=True))
     async def link_undo(self, request: Request) -> Reply:
-        await accounts.undo(self._services, request)
+        async with self._services.gate.alone():
+            await accounts.undo(self._services, request)
         return answer(request, "accounts-apart")
 
     # --- parts -------------------------------------------------------------------------------------------------

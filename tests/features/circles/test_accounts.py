@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -46,6 +47,13 @@ async def test_two_accounts_have_one_wallet_and_one_seat(circle: CircleScenario)
     await circle.do("far:sari", "open qiuqiu")
     assert await circle.refused("sari", "join") == "already-seated"
     assert circle.sits("sari")
+
+
+async def test_one_of_two_who_take_up_a_code_at_once_is_linked(circle: CircleScenario) -> None:
+    code = await code_of(circle, "sari")
+    replies = await asyncio.gather(*(circle.say(name, f"link mine {code}") for name in ("far:sari", "far:andi")))
+    assert [reply.refused for reply in replies] == [False, True]
+    assert await circle.in_wallet("sari") == 4000
 
 
 async def test_a_hand_is_shown_where_its_player_acted_last(circle: CircleScenario) -> None:
