@@ -80,6 +80,9 @@ class MessagesAtLeastOnce(Check):
         )
         for table in tables:
             state, hand = table.state, table.state.hand
+            if self.life.app.groups.of(state.place.group).away:
+                # Where Kiu is removed and comes back, every table stands in a new message.
+                self._posted = {key: times for key, times in self._posted.items() if key[1] != state.id}
             answering = self.life.answering_since(state.place)
             if hand is None or answering is None or table._store.waits or state.paused is not None:
                 continue
