@@ -65,7 +65,7 @@ class Autocomplete:
         self, command: Command, parameter: Parameter, wanted: str, given: Mapping[str, str]
     ) -> Iterable[Choice]:
         group, table = command.where.group, self._services.tables.at(command.where)
-        settings = self._services.groups.of(self._services.groups.book(group))
+        settings = self._services.groups.of_book(group)
         translate = self._services.members.translator(group, command.who.id)
         games = list(GAMES) if table is None else [table.state.game_name]
         if given.get("game") in GAMES:

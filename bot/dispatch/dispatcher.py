@@ -119,7 +119,7 @@ class Dispatcher:
             return self._refusals.reply(command, refusal)
 
     def _in_force(self, command: Command) -> Command:
-        """Make names safe to show, and use the group's present id."""
+        """Make names safe to show, and use the group's present id and the account that its sender plays under."""
         groups, who = self._services.groups, _safe(command.who)
         where = command.where._replace(group=groups.present(command.where.group))
         person, spec = groups.person(groups.book(where.group), who.id), spec_of(command.text)

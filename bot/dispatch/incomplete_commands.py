@@ -21,7 +21,7 @@ class Questions:
     def of(self, command: Command) -> Question:
         """Return the question of an incomplete command; raise ``engine.refusal.Refused`` without permission."""
         services, who, group = self._services, command.who, command.where.group
-        spec, settings = spec_of(command.text), services.groups.of(services.groups.book(group))
+        spec, settings = spec_of(command.text), services.groups.of_book(group)
         if spec is None:
             raise Refusal("stale-button")
         check_sender(who, spec, settings)

@@ -30,7 +30,7 @@ class PlaceContext:
 
     def in_force(self, where: Place, game: str) -> GroupSettings:
         """Return the settings of the group, or of the table's preset."""
-        settings = self._groups.of(self._groups.book(where.group))
+        settings = self._groups.of_book(where.group)
         table = self._tables.at(where)
         if table is not None and table.state.game_name == game:
             return settings.with_game(game, settings.at_table(game, table.state.preset))

@@ -48,6 +48,9 @@ class Groups:
         present = self.present(group)
         return self.of(present).circle or present
 
+    def of_book(self, group: str) -> GroupSettings:
+        return self.of(self.book(group))
+
     def table_place(self, place: Place) -> Place:
         """Return the place of the tables that are played at a place of a chat; a circle has one for all."""
         circle = self.of(self.present(place.group)).circle

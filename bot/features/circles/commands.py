@@ -79,7 +79,7 @@ class CircleHandlers(Handlers):
         if services.groups.book(where.group) != services.groups.book(offer.first.group):
             joining.check(services, offer.first.group, where)
             services.tables.check_none_open(services.groups.book(offer.first.group), where.group)
-            shown = services.groups.of(services.groups.book(offer.first.group))
+            shown = services.groups.of_book(offer.first.group)
             self._offers.renew(code, offer._replace(second=where, shown=shown))
             services.announcer.announce(offer.first, await self._page(code, offer.first, where))
             return answer(request, "circle-asked", name=self._name_of(offer.first))
@@ -171,7 +171,7 @@ class CircleHandlers(Handlers):
 
     def _name_of(self, place: Place) -> str:
         services = self._services
-        places = services.groups.of(services.groups.book(place.group)).places or (place,)
+        places = services.groups.of_book(place.group).places or (place,)
         return " + ".join(map(self._named, places))
 
     def _named(self, place: Place) -> str:

@@ -26,7 +26,7 @@ def check(services: Services, offering: str, place: Place) -> None:
         raise Refusal("circle-same-group")
     if groups.of(place.group).circle:
         raise Refusal("circle-already")
-    if len(groups.of(groups.book(offering)).places) >= MOST_GROUPS:
+    if len(groups.of_book(offering).places) >= MOST_GROUPS:
         raise Refusal("circle-full", most=MOST_GROUPS)
 
 
