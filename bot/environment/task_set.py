@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class TaskSet:
@@ -16,7 +18,11 @@ class TaskSet:
     async def begin(self) -> None:
         """Do nothing: no task outlives its process."""
 
-    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Return the result of work that goes on even if its caller is cancelled."""
+        return await asyncio.shield(self.start(work))
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)
         self.running.add(task)
         task.add_done_callback(self.running.discard)

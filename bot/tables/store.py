@@ -171,7 +171,7 @@ def _without_beacon(rules: GameRules) -> GameRules:
     return rules.without_beacon()
 
 
-COUNTED = ("given_up", "without_beacon", "not_revealed")
+_COUNTED = ("given_up", "without_beacon", "not_revealed")
 """The fields of a table that its group counts as well."""
 
 
@@ -194,7 +194,7 @@ def rows(before: TableState, after: TableState, writes: tuple[Any, ...], key: st
     if key:
         written.append(Once(key))
     written += stored.transfers(before, after)
-    counts = {what: getattr(after, what) - getattr(before, what) for what in COUNTED}
+    counts = {what: getattr(after, what) - getattr(before, what) for what in _COUNTED}
     written += [GroupCounted(after.place.group, what, more) for what, more in counts.items() if more]
     return replace(after, seq=seq), tuple(written)
 

@@ -89,8 +89,7 @@ class Mailbox:
         """
         if self.stopped:
             raise Refusal("shutting-down")
-        answer: T = await asyncio.shield(self._tasks.start(self._in_turn(job)))
-        return answer
+        return await self._tasks.finish(self._in_turn(job))
 
     def put(self, job: Job) -> None:
         """Let the table do a job of its own in its turn."""

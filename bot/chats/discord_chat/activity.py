@@ -133,7 +133,7 @@ class Activity:
             refusal = translate("discord-permissions-missing", permissions=names)
             return Reply(answers.sentence(refusal), refused=True)
         # Carried out even if the page is closed.
-        return await asyncio.shield(self._running.start(self._app.dispatcher.handle(command)))
+        return await self._running.finish(self._app.dispatcher.handle(command))
 
     async def latest(self, client: discord.Client, member: discord.Member) -> discord.Member | None:
         return await self._members.member(client, member.guild.id, member.id)

@@ -253,7 +253,7 @@ class LocalRoom(Chat):
         body: Frame = {"kind": "chat", "player": guest.player, "name": guest.name, "text": line}
         if key:
             body["key"] = f"{guest.player}:{key}"
-        await asyncio.shield(self._running.start(self._add(place, body, b"")))
+        await self._running.finish(self._add(place, body, b""))
 
     async def command(
         self,
@@ -269,7 +269,7 @@ class LocalRoom(Chat):
         """Carry out a command, even if its tab closes, and return the answer."""
         own_key = f"{guest.player}:{key}" if key else ""
         command = Command(guest.as_person(language), place, text, turn, own_key, in_menu=in_menu)
-        return await asyncio.shield(self._running.start(self._dispatcher.handle(command)))
+        return await self._running.finish(self._dispatcher.handle(command))
 
     def picture(self, name: str) -> bytes | None:
         return self._pictures.get(name)

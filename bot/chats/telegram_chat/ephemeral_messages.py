@@ -74,9 +74,7 @@ class EphemeralMessages:
     async def set_uncounted(self, chat: int, uncounted: bool) -> None:
         self._doubted.discard(chat)
         if uncounted != self.is_uncounted(chat):
-            await self._groups.change(
-                group_id(chat), lambda now: replace(now, of_features={**now.of_features, UNCOUNTED: uncounted})
-            )
+            await self._groups.change(group_id(chat), lambda now: now.with_feature(UNCOUNTED, uncounted))
 
     async def _acquire(self, chat: int, urgency: Urgency) -> None:
         await self._calls.acquire(chat, urgency, beside=self.is_uncounted(chat))

@@ -6,7 +6,6 @@ the same group, until the evening is over or Kiu is started again; no other brow
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -150,4 +149,4 @@ class MiniApp:
         except MembershipUnknown as why:
             return Reply(context.membership_unknown(why, chat, user), refused=True)
         command = Command(who, place, text, turn, own_key, in_private=True, in_menu=in_menu)
-        return await asyncio.shield(context.background_tasks.start(context.app.dispatcher.handle(command)))
+        return await context.background_tasks.finish(context.app.dispatcher.handle(command))

@@ -211,7 +211,7 @@ class Door:
             return Reply(answers.sentence(translate("refused-guest-watches")), refused=True)
         own_key = f"{person.id}:{key}" if key else ""
         command = Command(who, place, text, turn, own_key, in_menu=in_menu)
-        return await asyncio.shield(self._running.start(commands.handle(command)))
+        return await self._running.finish(commands.handle(command))
 
     # --- going -----------------------------------------------------------------------------------------------------
 
