@@ -31,7 +31,7 @@ OWN = GroupSettings(games={"koo-kiew": GameSettings("", GAMES["koo-kiew"].preset
 def at(game: str = "koo-kiew", preset: str = "", *, beacons: bool = True) -> PlaceContext:
     """A place with a table of a game, opened with a preset."""
     table = SimpleNamespace(state=table_of(game_name=game, preset=preset))
-    groups = SimpleNamespace(of={PLACE.group: OWN}.__getitem__, book=str)
+    groups = SimpleNamespace(of_book={PLACE.group: OWN}.__getitem__)
     tables = SimpleNamespace(at={PLACE: table}.get)
     return PlaceContext(cast(Any, groups), cast(Any, tables), lambda where: beacons and where == PLACE)
 

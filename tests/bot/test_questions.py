@@ -37,7 +37,7 @@ def asked(
 
     group = GroupSettings(tables=TABLES, **settings)
     services = SimpleNamespace(
-        groups=SimpleNamespace(of={PLACE.group: group}.__getitem__, book=str),
+        groups=SimpleNamespace(of_book={PLACE.group: group}.__getitem__),
         members=SimpleNamespace(
             translator=lambda group, player: {(PLACE.group, who.id): in_language("en")}[group, player]
         ),
