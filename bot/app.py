@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import bot.games  # noqa: F401 - the games add their presenters
@@ -57,32 +57,41 @@ class App:
     chats: dict[str, Chat]
     """The connected chats, by platform."""
 
+    _resumed: set[tuple[str, str]] = field(default_factory=set)
+    """Groups with tables and untold words of theirs that a platform has taken up."""
+
     async def resume(self, platform: str = "") -> int:
-        """Resume all tables or those of one platform; the chats must be ready."""
+        """Resume all tables or those shown on one platform, each once; the chats must be ready."""
         resumed = 0
         for group, untold in self.groups.untold():
-            if platform in ("", self._platforms(Place(group, untold.channel))[0]):
+            if self._begins(platform, Place(group, untold.channel), repr(untold)):
                 self.announcer.post_untold(group, untold)
         for stored in await self.ledger.read(queries.tables_to_resume):
             place = Place(stored.group, stored.channel)
-            first, *others = self._platforms(place)
-            if platform in ("", first):
+            if self._begins(platform, place, stored.table):
                 await self.members.recall("", stored.group, *(each.group for each in self.groups.places(place)))
                 await self.announcer.restore(stored)
                 await self.tables.resume(stored)
                 resumed += stored.open
-            elif platform in others and (table := self.tables.by_id(stored.table)) is not None:
+            elif platform in self._platforms(place) and (table := self.tables.by_id(stored.table)) is not None:
                 self.announcer.show(table.state, ())
         return resumed
 
+    def _begins(self, platform: str, place: Place, what: str) -> bool:
+        """True for the first platform of a place that is served."""
+        begins = platform in ("", *self._platforms(place)) and (place.group, what) not in self._resumed
+        if begins:
+            self._resumed.add((place.group, what))
+        return begins
+
     def _platforms(self, place: Place) -> list[str]:
-        """Return the platforms on which the tables of a place are shown; they go on with the first."""
+        """Return the platforms on which the tables of a place are shown."""
         return [each.platform for each in self.groups.places(place)] or [place.platform]
 
     def suspend(self, platform: str) -> None:
-        """Hold the tables of an unserved platform until the next run."""
+        """Hold the tables that no other platform serves until the next run."""
         self.chats.pop(platform, None)
-        self.tables.suspend(platform)
+        self.tables.suspend()
         self.announcer.suspend(platform)
 
     async def wait_until_idle(self) -> None:

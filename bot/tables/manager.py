@@ -274,10 +274,10 @@ class TableManager:
             for table in busy:
                 await table.mailbox.wait_until_idle()
 
-    def suspend(self, platform: str) -> None:
-        """Let the tables of a platform take no more jobs; present ones are finished."""
+    def suspend(self) -> None:
+        """Let tables that no platform shows take no more jobs; present ones are finished."""
         for table in self.all_open():
-            if table.state.place.platform == platform:
+            if not self._services.listener.shows(table.state.place):
                 table.stop()
 
     async def stop(self) -> None:

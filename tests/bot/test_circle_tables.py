@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
+from bot.app import App
 from bot.messages import Place
 from tests.bot.circle_scenario import CIRCLE, FAR, CircleScenario
-from tests.bot.fake_chat import Connection, FakeChat, words
+from tests.bot.fake_chat import FakeChat, words
 from tests.bot.scenario import GROUP, Scenario
 
 CARDS = "sari: 6-6, 6-5, 3-2; andi: 5-5, 4-1, 1-0; then: 6-1, 4-3"
@@ -138,17 +140,32 @@ async def test_somebody_who_leaves_one_group_gets_up_from_the_circle(circle: Cir
     assert not circle.sits("far:andi")
 
 
-async def test_a_chat_that_connects_late_shows_what_the_others_play(circle: CircleScenario) -> None:
+@pytest.mark.parametrize("late", ["home", "far"])
+async def test_a_table_goes_on_where_it_is_served(circle: CircleScenario, late: str) -> None:
+    platform, chat = ("test", circle.chat) if late == "home" else ("far", circle.far)
     await circle.deal("sari", "far:andi", cards=CARDS)
     before = posts(circle)
-    far = circle.elsewhere.pop("far")
+    with patch.object(App, "resume", AsyncMock()):
+        await circle.restart()
+    served = circle.app.chats.pop(platform)
+    (other,) = circle.app.chats
+    assert await circle.app.resume(other) == 1
+    await circle.finish_hand()
+    circle.app.chats[platform] = served
+    assert await circle.app.resume(platform) == 0
+    await circle.app.wait_until_idle()
+    assert ("Sari won the pot" if late == "home" else "Sari menang pot") in chat.text()
+    assert posts(circle) == before
+
+
+async def test_a_table_waits_once_no_platform_serves_it(circle: CircleScenario) -> None:
+    await circle.deal("sari", "far:andi", cards=CARDS)
+    circle.app.suspend("far")
+    await circle.act("check")
+    circle.app.suspend("test")
+    assert await circle.refused(circle.asked(), "check") == "shutting-down"
     await circle.restart()
     await circle.finish_hand()
-    circle.app.chats["far"] = Connection(far)
-    await circle.app.resume("far")
-    await circle.app.wait_until_idle()
-    assert "Sari menang pot" in far.text()
-    assert posts(circle) == before
 
 
 async def test_a_ping_stands_where_its_player_is(circle: CircleScenario) -> None:
