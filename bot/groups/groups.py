@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 
 from bot.groups.settings import GroupSettings, Untold
-from bot.ledger import GroupSaved, Ledger, WriteSet, move_group, queries
+from bot.ledger import GroupSaved, Ledger, WriteRefused, WriteSet, move_group, queries
 from bot.messages import Place, PlayerId
 from bot.wording import languages
 
@@ -17,11 +17,20 @@ class Groups:
         self._ledger = ledger
         self._usual = GroupSettings(language=language)
         self._settings: dict[str, GroupSettings] = {}
+        self._versions: dict[str, int] = {}
         self._changing = asyncio.Lock()
 
     async def load(self) -> None:
-        stored = await self._ledger.read(queries.groups)
-        self._settings = {group: GroupSettings.from_json(text) for group, text in stored.items()}
+        self._keep(await self._ledger.read(queries.groups))
+
+    async def reload(self) -> None:
+        """Read what other processes have changed."""
+        self._keep(await self._ledger.read(queries.groups, self._versions))
+
+    def _keep(self, stored: Iterable[GroupSaved]) -> None:
+        for each in stored:
+            self._settings[each.group] = GroupSettings.from_json(each.settings)
+            self._versions[each.group] = each.version
 
     def of(self, group: str) -> GroupSettings:
         return self._settings.get(group, self._usual)
@@ -82,11 +91,7 @@ class Groups:
         store: Callable[[WriteSet], Awaitable[None]] | None = None,
     ) -> None:
         """Put new settings in force, once they are durable."""
-        # One after another, so that none is made of settings that another change is about to replace.
-        async with self._changing:
-            settings = made_of(self.of(group))
-            await (store or self._ledger.commit)((GroupSaved(group, settings.to_json()), *receipt))
-            self._settings[group] = settings
+        await self.change_together(lambda: {group: made_of(self.of(group))}, receipt, store or self._ledger.commit)
 
     async def change_together(
         self,
@@ -94,19 +99,32 @@ class Groups:
         receipt: WriteSet,
         store: Callable[[WriteSet], Awaitable[None]],
     ) -> None:
+        # One after another, so that none is made of settings that another change is about to replace.
         async with self._changing:
-            settings = made()
-            await store((*(GroupSaved(group, each.to_json()) for group, each in settings.items()), *receipt))
-            self._settings |= settings
+            try:
+                await self._change(made(), receipt, store)
+            except WriteRefused:
+                await self.reload()
+                await self._change(made(), receipt, store)
+
+    async def _change(
+        self, made: Mapping[str, GroupSettings], receipt: WriteSet, store: Callable[[WriteSet], Awaitable[None]]
+    ) -> None:
+        versions = {group: self._versions.get(group, 0) + 1 for group in made}
+        await store((*(GroupSaved(group, each.to_json(), versions[group]) for group, each in made.items()), *receipt))
+        self._settings |= made
+        self._versions |= versions
 
     async def move(self, old: str, new: str) -> None:
         """Give a group another id, with everything in the ledger; settings stay."""
-        async with self._changing:
+
+        def made() -> Mapping[str, GroupSettings]:
             usual = self._settings.get(new, self._usual)
             moved = replace(self._settings.get(old, usual), away=False, away_since=0)
             moved = replace(moved, of_features={**usual.of_features, **moved.of_features})
-            gone = replace(self._usual, moved_to=new)
-            await self._ledger.change(
-                move_group, old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json()))
-            )
-            self._settings |= {new: moved, old: gone}
+            return {new: moved, old: replace(self._usual, moved_to=new)}
+
+        async def store(writes: WriteSet) -> None:
+            await self._ledger.change(move_group, old, new, writes)
+
+        await self.change_together(made, (), store)

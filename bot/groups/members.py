@@ -86,6 +86,14 @@ class Members:
         self._by_group, self._by_player, self._read = {}, {}, set()
         await self.recall("", *known, *groups)
 
+    def forget_known(self, served: Callable[[str], bool]) -> None:
+        """Read the people of groups that other processes have ``served`` anew, on first need."""
+        for group in filter(served, {*self._read, *self._by_group}):
+            people = self._by_group.pop(group, {})
+            self._read -= {group, *people}
+            for player in people:
+                del self._by_player[player][group]
+
     async def welcome(self, who: Person, group: str) -> None:
         """Store a person's present name, and give a newcomer the grant once."""
         await self.recall(who.id, group)
@@ -169,6 +177,8 @@ class Members:
         return self._of(group, player) is not None
 
     async def groups_of(self, player: PlayerId) -> list[str]:
+        # Other processes may have met them elsewhere.
+        self._read.discard(player)
         await self.recall(player)
         return list(self._by_player.get(player, {}))
 

@@ -6,25 +6,26 @@ Postings and journals never change; chips move only where somebody has accounts 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import astuple
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Table, and_, delete, exists, func, insert, select, update
 
 from bot.ledger import schema
 from bot.ledger.books import COUNTERS
+from bot.ledger.errors import WriteRefused
 from bot.ledger.postings import MOST_CHIPS, WALLET
 from bot.ledger.statements import STATEMENTS
-from bot.ledger.writes import GroupSaved
 
 GIVEN_ONCE: Final = ("newcomer", "daily")
 """Gifts once in a group or a day; their update keys begin with word and group."""
 
 _account, _hand, _table, _message = schema.account, schema.hand, schema.game_table, schema.message
-_person, _once, _group = schema.person, schema.once, schema.chat_group
+_person, _once = schema.person, schema.once
 _posted = schema.posted_head
 
 
-def move_group(connection: Connection, at: int, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
+def move_group(connection: Connection, at: int, old: str, new: str, settings: Sequence[Any]) -> None:
     """Move a group with its settings into another, adding chips up; nothing of either may be under way."""
     for kind, theirs, ours, chips in _accounts_in_both(connection, old, new):
         if kind == WALLET:
@@ -40,8 +41,8 @@ def move_group(connection: Connection, at: int, old: str, new: str, settings: Se
     for each in (_hand, _table):
         connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
     for saved in settings:
-        connection.execute(delete(_group).where(_group.c.id == saved.group))
-        connection.execute(insert(_group).values(id=saved.group, settings=saved.settings))
+        if connection.exec_driver_sql(STATEMENTS["GroupSaved"], astuple(saved)).rowcount != 1:
+            raise WriteRefused("the settings of a group have changed")
 
 
 def _accounts_in_both(connection: Connection, old: str, new: str) -> Sequence[Row[str, int, int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from bot.ledger.writes import (
     GUESTS,
     LINKED,
     CardShown,
+    GroupSaved,
     GuestSaved,
     JournalLine,
     PacksSealed,
@@ -164,8 +166,14 @@ def table(connection: Connection, number: str) -> TableSaved | None:
     return None if row is None else TableSaved(*row)
 
 
-def groups(connection: Connection) -> dict[str, str]:
-    return {row.id: row.settings for row in connection.execute(select(schema.chat_group))}
+def groups(connection: Connection, known: Mapping[str, int] | None = None) -> list[GroupSaved]:
+    """Return the settings of all groups, or those whose version is not the ``known`` one."""
+    kept, query = schema.chat_group.c, select(schema.chat_group)
+    if known is None:
+        return [GroupSaved(*row) for row in connection.execute(query)]
+    versions = connection.execute(select(kept.id, kept.version)).all()
+    changed = [query.where(kept.id == group) for group, version in versions if known.get(group) != version]
+    return [GroupSaved(*row) for each in changed for row in connection.execute(each)]
 
 
 _person = schema.person.c

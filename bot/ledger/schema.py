@@ -240,7 +240,8 @@ game_table = Table(
     Index(None, "group_id", "number"),
 )
 
-chat_group = Table("chat_group", metadata, *_keys("id"), *_texts("settings"))
+# A version follows the one before, or another process has changed the row meanwhile.
+chat_group = Table("chat_group", metadata, *_keys("id"), *_texts("settings"), *_integers("version"))
 
 # Names of people by group; with an empty group the platform's id of a person or group, which stands nowhere else.
 # Its own number is never reused, and stands in every other row in place of the id.

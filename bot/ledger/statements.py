@@ -34,7 +34,7 @@ STATEMENTS: Final = {
     "rule_set": f"{_insert(schema.rule_set)} ON CONFLICT DO NOTHING",
     "game_table": _replace(schema.game_table),
     "GroupCounted": _add(schema.group_count, "times"),
-    "GroupSaved": _replace(schema.chat_group),
+    "GroupSaved": f"{_replace(schema.chat_group)} WHERE chat_group.version = excluded.version - 1",
     "PersonSaved": _replace(schema.person),
     "LimitsSaved": _replace(schema.player_limit),
     "LimitsErased": "DELETE FROM player_limit WHERE player = ?",
@@ -83,7 +83,7 @@ STATEMENTS: Final = {
 MUST_FIND: Final = frozenset(
     {
         *("packs_sealed", "hand_closed", "hand_recorded", "record_replaced", "hand_keys_kept", "pack_disclosed"),
-        *("hand_voided", "HandAnnounced", "balance"),
+        *("hand_voided", "HandAnnounced", "balance", "GroupSaved"),
     }
 )
 """Statements of which each row must change one, or the write set contradicts what is stored."""

@@ -268,10 +268,11 @@ class GroupCounted(Write):
 
 @dataclass(frozen=True, slots=True)
 class GroupSaved(Write):
-    """A group's settings as JSON."""
+    """A group's settings as JSON; refused unless the version follows the stored one."""
 
     group: str
     settings: str
+    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)

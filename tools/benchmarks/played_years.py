@@ -148,7 +148,7 @@ class _People:
         self._wallets = [self._account("wallet", group, player, player) for player in people]
         for wallet in self._wallets:
             self._post(hand, "newcomer", ((mint, -GRANT, None), (wallet, GRANT, wallet)))
-        self._insert("chat_group", ("id", "settings"), [(group_name(group), SETTINGS)])
+        self._insert("chat_group", ("id", "settings", "version"), [(group_name(group), SETTINGS, 1)])
         names = [(group_name(group), player, f"Player {player}", "") for player in people]
         self._insert("person", ("group_id", "player", "known_as", "language"), names)
 

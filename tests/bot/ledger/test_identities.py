@@ -52,7 +52,9 @@ async def test_ids_are_read_as_written_and_stored_once(tmp_path: Path) -> None:
         async with await opened(file) as ledger:
             assert await ledger.read(queries.balance, wallet(GROUP, ANN)) == 10
             assert await ledger.read(queries.people, GROUP) == {ANN: KNOWN[0]}
-            assert await ledger.read(queries.groups) == {GROUP: '{"bans":{"telegram:55":1,"telegram:555":2}}'}
+            assert await ledger.read(queries.groups) == [
+                GroupSaved(GROUP, '{"bans":{"telegram:55":1,"telegram:555":2}}')
+            ]
             assert await ledger.read(queries.messages, "1") == {"hand@discord:@7": "m"}
     assert not [platform for platform in ("telegram:", "discord:") if platform in rows(file, besides="person")]
     assert rows(file).count("telegram:55'") == 1

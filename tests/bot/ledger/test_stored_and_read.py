@@ -38,7 +38,7 @@ async def test_everything_is_found_again(path: Path) -> None:
         GuestSaved("abc", "local:1", "Ann"),
     )
     second: WriteSet = (
-        GroupSaved(GROUP, '{"a":1}'),
+        GroupSaved(GROUP, '{"a":1}', 2),
         PersonSaved("ann", GROUP, "Anna", "en"),
         MessageSaved("1", "hand", "m2"),
         PostSaved("lounge", 1, '{"edited":1}', b"x"),
@@ -55,7 +55,7 @@ async def test_everything_is_found_again(path: Path) -> None:
         await ledger.commit(second)
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert await ledger.read(queries.tables_to_resume) == [TABLE]
-        assert await ledger.read(queries.groups) == {GROUP: '{"a":1}'}
+        assert await ledger.read(queries.groups) == [GroupSaved(GROUP, '{"a":1}', 2)]
         assert await ledger.read(queries.person, GROUP, "ann") == PersonSaved("ann", GROUP, "Anna", "en")
         assert await ledger.read(queries.person, GROUP, "bo") is None
         assert await ledger.read(queries.people, GROUP) == {"ann": PersonSaved("ann", GROUP, "Anna", "en")}

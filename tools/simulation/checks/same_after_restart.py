@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.ledger import PSEUDONYM, queries
+from bot.ledger import PSEUDONYM
 from bot.messages import PlayerId
 from bot.tables.stored import saved
 from engine.table.state import TableState
@@ -60,7 +60,7 @@ class SameAfterRestart(Check):
         assert self.life is not None
         app = self.life.app
         self._tables = {table.state.id: table.state for table in app.tables.all_open()}
-        self._groups = {group: app.groups.of(group).to_json() for group in await app.ledger.read(queries.groups)}
+        self._groups = {each: app.groups.of(each).to_json() for each in app.groups.all()}
         kept = getattr(personal_limits(app), "_limits", {})
         self._limits = {player: limits.to_json() for player, limits in kept.items()}
         self._touched = False
