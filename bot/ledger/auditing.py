@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, func, or_, select
 
 from bot.ledger import schema
+from bot.ledger.dialect import dialect_of
 from bot.ledger.postings import WALLET
 from bot.ledger.read_models import Audit
 
@@ -40,8 +41,7 @@ def audit(connection: Connection) -> Audit:
 
 def page_damage(connection: Connection, check: str) -> list[str]:
     """Return the faults of ``integrity_check``, or of the faster ``quick_check``."""
-    said = list(connection.exec_driver_sql(f"PRAGMA {check}({FAULTS_REPORTED})").scalars())
-    return [] if said == ["ok"] else said
+    return dialect_of(connection).damage(connection, check, FAULTS_REPORTED)
 
 
 # Building these queries takes longer than running them on a small database.

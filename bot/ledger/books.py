@@ -12,14 +12,14 @@ from typing import Final, Protocol, TypeAlias
 from sqlalchemy import Connection, bindparam, insert, select
 
 from bot.ledger import schema
+from bot.ledger.dialect import dialect_of
 from bot.ledger.errors import LedgerError, Overdrawn
 from bot.ledger.fingerprint_log import log_tail, posted_at
-from bot.ledger.identities import identities_of
 from bot.ledger.newest_position import Position, position_of
 from bot.ledger.postings import MINT, WALLET, Account, Batch, Posting, Transfer, wallet
 from bot.ledger.statements import MUST_FIND, STATEMENTS
 from bot.ledger.times import microseconds
-from bot.ledger.writes import HandClosed, WriteSet
+from bot.ledger.writes import HandClosed, LogAppended, WriteSet
 from engine.fairness.transparency_log import LogTail
 
 _account, _posting = schema.account.c, schema.posting.c
@@ -27,7 +27,7 @@ _ACCOUNT: Final = select(_account.id, _account.balance).where(
     _account.kind == bindparam("kind"), _account.group_id == bindparam("group"), _account.owner == bindparam("owner")
 )
 _NEW_ACCOUNT: Final = insert(schema.account)
-_NEWEST_POSTING: Final = select(_posting.id, _posting.at).order_by(_posting.id.desc()).limit(1)
+NEWEST_POSTING: Final = select(_posting.id, _posting.at).order_by(_posting.id.desc()).limit(1)
 
 Outcome: TypeAlias = LedgerError | None
 
@@ -52,8 +52,9 @@ COUNTERS: Final[list[HandCounter]] = []
 class Books:
     """Stores write sets, and knows what is asked without waiting for the database."""
 
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        self._now = now
+    def __init__(self, now: Callable[[], datetime], *, shared: bool = False) -> None:
+        """``shared`` is for books that other processes write too."""
+        self._now, self._shared = now, shared
         self._log = LogTail()
         self.log_head = self._log.head
         self.position = Position(0, 0, "")
@@ -71,8 +72,11 @@ class Books:
         Call :meth:`keep` once it is durable. Raise ``LedgerError`` or ``Contradiction`` if it has to be rolled back.
         """
         decided = () if decide is None else decide(connection)
-        batch, accounts = Batch(microseconds(self._now()), self._log), _Accounts(connection)
-        for write in chain(decided, *waiting):
+        writes = list(chain(decided, *waiting))
+        anew = self._shared and any(isinstance(each, LogAppended) for each in writes)
+        log = log_tail(connection) if anew else self._log
+        batch, accounts = Batch(microseconds(self._now()), log), _Accounts(connection)
+        for write in writes:
             if isinstance(write, Posting | Transfer):
                 posting = write.posting if isinstance(write, Transfer) else write
                 _post(connection, batch, accounts, posting)
@@ -133,7 +137,7 @@ def _post(connection: Connection, batch: Batch, accounts: _Accounts, write: Post
     if not write.entries:
         return
     if not batch.posting:
-        batch.posting, at = connection.execute(_NEWEST_POSTING).first() or (0, 0)
+        batch.posting, at = connection.execute(NEWEST_POSTING).first() or (0, 0)
         batch.posted_at = max(batch.at, at)
     batch.posting += 1
     number, gains = batch.posting, Counter[int | None]()
@@ -159,9 +163,8 @@ class Contradiction(Exception):
 
 def run(connection: Connection, batch: Batch) -> None:
     """Run the statements of a batch; raise ``Contradiction``."""
-    cursor, identities = connection.info["cursor"], identities_of(connection)
-    for name, statement in STATEMENTS.items():
-        if rows := batch.rows.get(name):
-            cursor.executemany(statement, identities.rows(rows, cursor))
-            if name in MUST_FIND and cursor.rowcount != len(rows):
-                raise Contradiction(f"{name} finds no row to change")
+    filled = [(name, rows) for name in STATEMENTS if (rows := batch.rows.get(name))]
+    changed = dialect_of(connection).run(connection, ((STATEMENTS[name], rows) for name, rows in filled))
+    for (name, rows), count in zip(filled, changed, strict=True):
+        if name in MUST_FIND and count != len(rows):
+            raise Contradiction(f"{name} finds no row to change")

@@ -1,4 +1,4 @@
-"""The one connection; ``make_safe`` locks before each read, or concurrent updates would be lost."""
+"""The one connection to SQLite; ``make_safe`` locks before each read, or concurrent updates would be lost."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.ledger.closed_file import lock_file
+from bot.ledger.closed_file import cannot_open, lock_file
 from bot.ledger.errors import CannotOpen, LedgerClosed, LedgerError
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile, check_nothing_lost
@@ -21,6 +22,7 @@ from bot.ledger.online_copy import OnlineCopy
 from bot.ledger.replacement import finish_restoring
 from bot.ledger.schema_version import is_empty, is_older, make_tables, migrate
 from bot.ledger.storage import LOCAL, Storage, StoredFile
+from bot.ledger.transactions import in_transaction
 
 T = TypeVar("T")
 
@@ -84,6 +86,9 @@ def make_safe(engine: AsyncEngine) -> Identities:
 class Database:
     """The only connection, held for the life of the program."""
 
+    shared = False
+    """True if other processes use the database too."""
+
     def __init__(self, url: str, storage: Storage = LOCAL) -> None:
         """Lock the file; raise ``AnotherInstance`` or ``CannotOpen``."""
         parsed = make_url(url)
@@ -99,7 +104,7 @@ class Database:
         self._engine = create_async_engine(parsed, connect_args=arguments, hide_parameters=True)
         self._opened.push_async_callback(self._engine.dispose)
         for each in VERBOSE_LOGGERS:
-            logging.getLogger(each).addFilter(_without_details)
+            logging.getLogger(each).addFilter(without_details)
         self.identities = make_safe(self._engine)
 
     async def connect(self) -> None:
@@ -128,6 +133,22 @@ class Database:
         if self._connection is None:
             raise LedgerError("the database is closed")
         return await self._connection.run_sync(work)
+
+    def transaction(self, connection: Connection, work: Callable[[Connection], T], *, stores: bool) -> T:
+        """Work in a transaction, rolled back on failure; raise ``OutcomeUnknown`` if it may be stored."""
+        return in_transaction(connection, work)
+
+    def hurry(self) -> None:
+        """Wait for nothing that a closed ledger cannot wait for."""
+
+    def refusal(self, error: DBAPIError | MemoryError) -> CannotOpen:
+        return cannot_open(self.path, error)
+
+    def empty_log(self, connection: Connection) -> None:
+        empty_log(connection)
+
+    def clean_free_space(self, connection: Connection) -> None:
+        clean_free_space(connection)
 
     async def copy(self, target: Path) -> None:
         """Copy the database durably during use; raise ``NotCopied`` or ``LedgerClosed``, perhaps with
@@ -199,7 +220,7 @@ def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:
         cursor.close()
 
 
-def _without_details(record: logging.LogRecord) -> bool:
+def without_details(record: logging.LogRecord) -> bool:
     return record.levelno > logging.DEBUG
 
 

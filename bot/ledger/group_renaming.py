@@ -12,7 +12,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, Table, and_, delete, exists, func, insert, select, update
 
 from bot.ledger import schema
-from bot.ledger.books import COUNTERS
+from bot.ledger.books import COUNTERS, NEWEST_POSTING
+from bot.ledger.dialect import dialect_of
 from bot.ledger.errors import WriteRefused
 from bot.ledger.postings import MOST_CHIPS, WALLET
 from bot.ledger.statements import STATEMENTS
@@ -41,7 +42,7 @@ def move_group(connection: Connection, at: int, old: str, new: str, settings: Se
     for each in (_hand, _table):
         connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
     for saved in settings:
-        if connection.exec_driver_sql(STATEMENTS["GroupSaved"], astuple(saved)).rowcount != 1:
+        if dialect_of(connection).one(connection, STATEMENTS["GroupSaved"], astuple(saved)) != 1:
             raise WriteRefused("the settings of a group have changed")
 
 
@@ -68,9 +69,8 @@ def _add_up(connection: Connection, table: Table, old: int | str, new: int | str
     """Store the rows of an account or group, their first column, as another's."""
     owner = next(iter(table.c))
     for _, *row in connection.execute(delete(table).where(owner == old).returning(*table.c)).all():
-        connection.exec_driver_sql(
-            STATEMENTS["GroupCounted" if table is schema.group_count else table.name], (new, *row)
-        )
+        statement = STATEMENTS["GroupCounted" if table is schema.group_count else table.name]
+        dialect_of(connection).one(connection, statement, (new, *row))
 
 
 def _merge_chips(connection: Connection, theirs: int, ours: int, chips: int, at: int) -> None:
@@ -78,17 +78,17 @@ def _merge_chips(connection: Connection, theirs: int, ours: int, chips: int, at:
     source, target = (theirs, ours) if chips > 0 else (ours, theirs)
     _transfer(connection, source, target, abs(chips), at)
     for account, change in ((theirs, -chips), (ours, chips)):
-        connection.exec_driver_sql(STATEMENTS["balance"], (change, account))
+        dialect_of(connection).one(connection, STATEMENTS["balance"], (change, account))
 
 
 def _transfer(connection: Connection, source: int, target: int, chips: int, at: int) -> None:
     """Post any number of chips, in parts; they stay with their player."""
     posting = schema.posting
-    newest = connection.execute(select(posting.c.at).order_by(posting.c.id.desc()).limit(1)).scalar() or 0
+    number, newest = connection.execute(NEWEST_POSTING).first() or (0, 0)
     while chips:
-        amount = min(chips, MOST_CHIPS)
-        row = {"at": max(at, newest), "reason": "moved", "actor": "", "note": ""}
-        (number,) = connection.execute(insert(posting).values(row)).inserted_primary_key or (None,)
+        amount, number = min(chips, MOST_CHIPS), number + 1
+        row = {"id": number, "at": max(at, newest), "reason": "moved", "actor": "", "note": ""}
+        connection.execute(insert(posting).values(row))
         for account, change in ((source, -amount), (target, amount)):
             connection.execute(insert(schema.entry).values(posting=number, account=account, amount=change))
         chips -= amount

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import closing
 from typing import Any, ClassVar, Final
 
 from sqlalchemy import Connection, Engine, event
@@ -23,7 +24,6 @@ _AFTER: Final = re.compile(r":(@?)(-?\w+)", re.ASCII)
 
 _WORD: Final = re.compile(r"[\w-]", re.ASCII)
 
-_LOAD: Final = "SELECT CAST(player AS BLOB), known_as FROM person WHERE group_id = ''"
 _ADD: Final = "INSERT INTO person (group_id, player, known_as, language) VALUES ('', ?, ?, '')"
 _CHANGE: Final = "UPDATE person SET known_as = ? WHERE group_id = '' AND player = ?"
 _EMPTY: Final = "UPDATE person SET known_as = '', language = '' WHERE player = ?"
@@ -31,6 +31,9 @@ _EMPTY: Final = "UPDATE person SET known_as = '', language = '' WHERE player = ?
 
 class Identities:
     """The ids of one database in memory, by number and back."""
+
+    all_stored: ClassVar = "SELECT CAST(player AS BLOB), known_as FROM person WHERE group_id = ''"
+    """Selects numbers as bytes, and ids."""
 
     platforms: ClassVar[tuple[str, ...]] = ("discord", "guest", "local", "telegram")
 
@@ -46,7 +49,7 @@ class Identities:
         @event.listens_for(engine, "connect")
         def connected(connection: Any, record: Any) -> None:
             record.info["identities"] = self
-            getattr(connection, "driver_connection", connection).text_factory = self.shown
+            self.show_texts(getattr(connection, "driver_connection", connection))
 
         @event.listens_for(engine, "before_cursor_execute", retval=True)
         def translated(
@@ -56,9 +59,13 @@ class Identities:
             rows = self.rows(parameters if many else (parameters,), new)
             return statement, rows if many else rows[0]
 
+    def show_texts(self, connection: Any) -> None:
+        """Let a driver's connection read texts with ids."""
+        connection.text_factory = self.shown
+
     def load(self, cursor: Any) -> None:
         """Read all ids anew."""
-        cursor.execute(_LOAD)
+        cursor.execute(self.all_stored)
         self._ids = {_number(player): known_as for player, known_as in cursor.fetchall()}
         self._numbers = {known_as: number for number, known_as in self._ids.items() if known_as}
         self._next = max(self._ids, default=0) + 1
@@ -106,9 +113,13 @@ class Identities:
 
     def _add(self, known_as: str, cursor: Any) -> int:
         number, self._next = self._next, self._next + 1
-        cursor.execute(_ADD, (f"{_START}{number}{_END}", known_as))
+        self._run(cursor, _ADD, number, f"{_START}{number}{_END}", known_as)
         self._ids[number], self._numbers[known_as], self._changed = known_as, number, True
         return number
+
+    def _run(self, cursor: Any, statement: str, number: int, *parameters: str) -> None:
+        """Change the row of a number, beside SQLAlchemy, which would translate the parameters."""
+        cursor.execute(statement, parameters)
 
     def shown(self, content: bytes) -> str:
         """Return a stored text with ids, and pseudonyms for forgotten ones."""
@@ -140,14 +151,16 @@ class Identities:
         if (number := self._numbers.pop(known_as, None)) is None:
             return known_as
         self._ids[number], self._changed = "", True
-        _run(connection, _EMPTY, f"{_START}{number}{_END}")
+        with closing(connection.connection.cursor()) as cursor:
+            self._run(cursor, _EMPTY, number, f"{_START}{number}{_END}")
         return f"{PSEUDONYM}{number}"
 
     def rename(self, connection: Connection, old: str, new: str) -> None:
         """Give a new id to everything of an old one."""
         number = self._numbers.pop(old)
         self._ids[number], self._numbers[new], self._changed = new, number, True
-        _run(connection, _CHANGE, new, f"{_START}{number}{_END}")
+        with closing(connection.connection.cursor()) as cursor:
+            self._run(cursor, _CHANGE, number, new, f"{_START}{number}{_END}")
 
 
 def identities_of(connection: Connection) -> Identities:
@@ -158,12 +171,3 @@ def identities_of(connection: Connection) -> Identities:
 
 def _number(player: bytes) -> int:
     return int(player[1:-1])
-
-
-def _run(connection: Connection, statement: str, *parameters: str) -> None:
-    # Beside SQLAlchemy, which would translate the parameters.
-    cursor = connection.connection.cursor()
-    try:
-        cursor.execute(statement, parameters)
-    finally:
-        cursor.close()

@@ -13,15 +13,14 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import auditing, forgotten, lasting, queries
 from bot.ledger.books import Books, Decision, Outcome
-from bot.ledger.closed_file import cannot_open
-from bot.ledger.database import Database, StorageBytes, clean_free_space, empty_log
+from bot.ledger.database import Database, StorageBytes
 from bot.ledger.errors import (
     AuditFailed,
     Damaged,
@@ -37,9 +36,12 @@ from bot.ledger.read_models import Audit, Restoration
 from bot.ledger.schema_version import write_version
 from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.times import microseconds, moment
-from bot.ledger.transactions import disk_failed, in_transaction, not_stored, storage_failed, unknown
+from bot.ledger.transactions import disk_failed, not_stored, storage_failed, unknown
 from bot.ledger.writes import JournalLine, Once, WriteSet, table_number
 from engine.fairness.transparency_log import Head
+
+if TYPE_CHECKING:
+    from bot.ledger.postgresql import PostgreSQL
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -83,9 +85,11 @@ class Ledger:
     All that stores raises ``LedgerClosed`` after the end, and ``NotStored`` if disk or database fails.
     """
 
-    def __init__(self, database: Database, now: Callable[[], datetime], watch: StoreWatch | None = None) -> None:
+    def __init__(
+        self, database: Database | PostgreSQL, now: Callable[[], datetime], watch: StoreWatch | None = None
+    ) -> None:
         self._database = database
-        self._books = Books(now)
+        self._books = Books(now, shared=database.shared)
         self._now = now
         self._watch = watch
         self._write_sets: deque[_WriteSet] = deque()
@@ -110,17 +114,19 @@ class Ledger:
     ) -> Ledger:
         """Open, upgrade and audit the database; ``sqlite+aiosqlite://`` keeps it in memory.
 
+        With ``postgresql+psycopg://`` other processes may use it too.
+
         Raise ``AnotherInstance``, ``DatabaseTooNew``, ``AuditFailed`` or ``CannotOpen``.
         """
-        database = Database(url, storage)
+        database = _database(url, storage)
         ledger = cls(database, now, watch)
         try:
             await database.connect()
-            await database.run(lambda connection: in_transaction(connection, ledger._begun))
+            await database.run(lambda connection: database.transaction(connection, ledger._begun, stores=False))
         except BaseException as error:
             await ledger.close()
             if isinstance(error, DBAPIError | MemoryError):
-                raise cannot_open(database.path, error) from error
+                raise database.refusal(error) from error
             raise
         ledger._task = asyncio.create_task(ledger._run(), name="ledger writer")
         return ledger
@@ -143,7 +149,7 @@ class Ledger:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
-        if isinstance(error, DBAPIError) and isinstance(refusal := cannot_open(self._database.path, error), Damaged):
+        if isinstance(error, DBAPIError) and isinstance(refusal := self._database.refusal(error), Damaged):
             # Not every page is read at the opening.
             raise refusal from error
 
@@ -151,6 +157,7 @@ class Ledger:
         """Store waiting writes and close the database; idempotent."""
         self._closing = True
         self._wake.set()
+        self._database.hurry()
         try:
             if self._task is not None:
                 await asyncio.wait([self._task])
@@ -214,7 +221,7 @@ class Ledger:
         if self._closing:
             answer.set_exception(LedgerClosed("the ledger is closed"))
         else:
-            done = work if outside else lambda connection: in_transaction(connection, work)
+            done = work if outside else lambda each: self._database.transaction(each, work, stores=stores)
             self._work.append(_Work(done, answer, stores))
             self._wake.set()
         return answer
@@ -284,9 +291,8 @@ class Ledger:
         """Store write sets in one transaction; return each refusal or ``None``."""
         writes = [each.writes for each in waiting]
         try:
-            batch = await self._database.run(
-                lambda connection: in_transaction(connection, lambda c: self._books.store(c, writes, waiting[0].decide))
-            )
+            store = partial(self._books.store, waiting=writes, decide=waiting[0].decide)
+            batch = await self._database.run(lambda each: self._database.transaction(each, store, stores=True))
         except Exception as error:
             if isinstance(error, OutcomeUnknown):
                 self._fail(error)
@@ -315,7 +321,8 @@ class Ledger:
             if not isinstance(each, Once | JournalLine) or not each.key:
                 continue
             try:
-                done = await self._database.run(partial(in_transaction, work=partial(queries.is_done, key=each.key)))
+                work = partial(queries.is_done, key=each.key)
+                done = await self._database.run(partial(self._database.transaction, work=work, stores=False))
             except Exception as error:
                 return not_stored(error) if storage_failed(error) else _refused(cause)
             if done:
@@ -368,8 +375,8 @@ class Ledger:
         before = microseconds(closed_before)
 
         def erased(connection: Connection) -> int:
-            number = in_transaction(connection, lambda c: erase_keys(c, before))
-            empty_log(connection)
+            number = self._database.transaction(connection, lambda c: erase_keys(c, before), stores=True)
+            self._database.empty_log(connection)
             return number
 
         return await self._submit(erased, stores=True, outside=True)
@@ -378,9 +385,9 @@ class Ledger:
         """Rewrite the database without traces of forgotten people; repeatable, about a second per 100 MB."""
 
         def cleaned(connection: Connection) -> None:
-            clean_free_space(connection)
-            in_transaction(connection, lasting.forget_cleaned)
-            empty_log(connection)
+            self._database.clean_free_space(connection)
+            self._database.transaction(connection, lasting.forget_cleaned, stores=True)
+            self._database.empty_log(connection)
 
         await self._submit(cleaned, stores=True, outside=True)
 
@@ -447,6 +454,14 @@ class Ledger:
     async def audit(self) -> Audit:
         """Check that balances equal their entries and sum to zero."""
         return await self.read(auditing.audit)
+
+
+def _database(url: str, storage: Storage) -> Database | PostgreSQL:
+    if not url.startswith("postgresql"):
+        return Database(url, storage)
+    from bot.ledger.postgresql import PostgreSQL
+
+    return PostgreSQL(url)
 
 
 def _refused(cause: Exception) -> WriteRefused:

@@ -45,6 +45,9 @@ metadata: Final = MetaData(
 # SQLite numbers rows only in INTEGER columns, which hold 64 bits too.
 RowNumber = BigInteger().with_variant(Integer, "sqlite")
 
+# In the order of SQLite, whatever language PostgreSQL was set up for.
+_Text: Final = Text().with_variant(Text(collation="C"), "postgresql")
+
 
 def _columns(kind: Any, *names: str, **settings: Any) -> list[Column[Any]]:
     """Return columns of a type that are never NULL."""
@@ -52,14 +55,14 @@ def _columns(kind: Any, *names: str, **settings: Any) -> list[Column[Any]]:
 
 
 def _texts(*names: str) -> list[Column[Any]]:
-    return _columns(Text, *names)
+    return _columns(_Text, *names)
 
 
 def _integers(*names: str) -> list[Column[Any]]:
     return _columns(BigInteger, *names)
 
 
-def _keys(*names: str, kind: Any = Text) -> list[Column[Any]]:
+def _keys(*names: str, kind: Any = _Text) -> list[Column[Any]]:
     """Return columns of a primary key whose values come from the program."""
     return [Column(name, kind, primary_key=True, autoincrement=False) for name in names]
 
@@ -99,17 +102,17 @@ hand = Table(
     *_texts("table_id", "group_id"),
     *_integers("number"),
     *_texts("game"),
-    Column("rules_hash", Text, ForeignKey("rule_set.hash"), nullable=False),
+    Column("rules_hash", _Text, ForeignKey("rule_set.hash"), nullable=False),
     *_texts("players", "stacks"),
     *_columns(Integer, "dealer"),
     *_integers("carried", "opened_at"),
     Column("closed_at", BigInteger),
-    Column("settlement", Text),
-    *_columns(Text, "voided", server_default=text("''")),
+    Column("settlement", _Text),
+    *_columns(_Text, "voided", server_default=text("''")),
     *_columns(Boolean, "announced", server_default=false()),
     *_columns(Integer, "streak", server_default=text("0")),
     # Public facts of each seat.
-    *_columns(Text, "facts", server_default=text("''")),
+    *_columns(_Text, "facts", server_default=text("''")),
     # The table's newest journal line before it.
     *_columns(BigInteger, "line", server_default=text("0")),
     UniqueConstraint("table_id", "number"),
@@ -128,7 +131,7 @@ deal = Table(
     Column("hand", RowNumber, ForeignKey("hand.id"), primary_key=True, autoincrement=False),
     *_texts("sealed"),
     Column("record", LargeBinary),
-    *_columns(Text, "record_hash", server_default=text("''")),
+    *_columns(_Text, "record_hash", server_default=text("''")),
 )
 
 # The seal of a table's next hand.
@@ -139,7 +142,7 @@ key_slot = Table(
     "key_slot",
     metadata,
     Column("id", RowNumber, primary_key=True),
-    Column("table_id", Text),
+    Column("table_id", _Text),
     _row("hand.id", null=True),
     *_columns(Boolean, "kept"),
     *_columns(KeySlot, "content"),
@@ -285,29 +288,32 @@ restoration = Table(
 )
 
 
-def _refuse(change: str, trigger: str, table: str) -> None:
+def _refuse(table: str, change: str = "DELETE", *, of: str = "", when: str = "TRUE") -> None:
     """Make the database refuse changes of append-only rows."""
-    refusal = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-    made = DDL(f"CREATE TRIGGER {trigger} BEFORE {change} {refusal}")  # type: ignore[no-untyped-call]
-    event.listen(metadata, "after_create", made)
+    trigger, refusal = f"{table}_no_{change.lower()}", f"'{table} is append-only'"
+    begin = f"CREATE TRIGGER {trigger} BEFORE {change}{of} ON {table}"
+    function = f"BEGIN IF {when} THEN RAISE {refusal} USING ERRCODE = '23000'; END IF; RETURN OLD; END"
+    for dialect, made in (
+        ("sqlite", f"{begin} WHEN {when} BEGIN SELECT RAISE(ABORT, {refusal}); END"),
+        ("postgresql", f"CREATE FUNCTION {trigger}() RETURNS trigger LANGUAGE plpgsql AS $${function}$$"),
+        ("postgresql", f"{begin} FOR EACH ROW EXECUTE FUNCTION {trigger}()"),
+    ):
+        event.listen(metadata, "after_create", DDL(made).execute_if(dialect=dialect))  # type: ignore[no-untyped-call]
 
 
-for _table in ("posting", "log_entry", "log_node"):
-    _refuse(f"UPDATE ON {_table}", f"{_table}_no_update", _table)
+for _table in ("posting", "log_entry", "log_node", "journal"):
+    _refuse(_table, "UPDATE")
 
 # The holder changes when groups merge.
-_refuse("UPDATE OF posting, account, amount ON entry", "entry_no_update", "entry")
+_refuse("entry", "UPDATE", of=" OF posting, account, amount")
 
-for _table in ("posting", "entry", "log_entry", "log_node"):
-    _refuse(f"DELETE ON {_table}", f"{_table}_no_delete", _table)
+for _table in ("posting", "entry", "log_entry", "log_node", "hand"):
+    _refuse(_table)
 
 # Pruning deletes the record first, then journal lines.
-_refuse("UPDATE ON journal", "journal_no_update", "journal")
 _refuse(
-    "DELETE ON journal WHEN NOT EXISTS (SELECT 1 FROM hand LEFT JOIN deal ON deal.hand = hand.id"
+    "journal",
+    when="NOT EXISTS (SELECT 1 FROM hand LEFT JOIN deal ON deal.hand = hand.id"
     " WHERE hand.id = OLD.hand AND hand.closed_at IS NOT NULL"
     " AND deal.record IS NULL)",
-    "journal_no_delete",
-    "journal",
 )
-_refuse("DELETE ON hand", "hand_no_delete", "hand")

@@ -1,4 +1,4 @@
-"""The version of the schema, in the head of the file, and the migrations of older ones."""
+"""The version of the schema, stored by the dialect, and the migrations of older ones."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, inspect
 
+from bot.ledger.dialect import dialect_of
 from bot.ledger.errors import CannotOpen, DatabaseTooNew
 from bot.ledger.schema import metadata
 
@@ -37,6 +38,7 @@ def is_older(connection: Connection) -> bool:
 def make_tables(connection: Connection) -> None:
     """Make the tables in an empty database."""
     metadata.create_all(connection, checkfirst=False)
+    dialect_of(connection).make_own_tables(connection)
     write_version(connection)
 
 
@@ -49,8 +51,8 @@ def migrate(connection: Connection) -> None:
 
 def write_version(connection: Connection) -> None:
     """Write the version; rewriting it unchanged probes the disk."""
-    connection.exec_driver_sql(f"PRAGMA user_version = {newest_version()}")
+    dialect_of(connection).write_version(connection, newest_version())
 
 
 def _version(connection: Connection) -> int:
-    return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+    return dialect_of(connection).version(connection)

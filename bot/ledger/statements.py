@@ -52,7 +52,7 @@ STATEMENTS: Final = {
     "hand_dealt": _insert(schema.deal, "hand", "sealed"),
     "hand_keys": _insert(schema.key_slot, "hand", "kept", "content"),
     "seal_broken": "DELETE FROM seal WHERE table_id = ?",
-    "seal_keys_erased": "UPDATE key_slot SET kept = 0, content = ? WHERE table_id = ?",
+    "seal_keys_erased": "UPDATE key_slot SET kept = FALSE, content = ? WHERE table_id = ?",
     "packs_sealed": f"{_replace(schema.seal)} WHERE (excluded.number, excluded.attempt) > (seal.number, seal.attempt)",
     "seal_keys": f"""{_insert(schema.key_slot, "table_id", "kept", "content")}
         ON CONFLICT (table_id) DO UPDATE SET kept = excluded.kept, content = excluded.content""",
@@ -62,11 +62,11 @@ STATEMENTS: Final = {
     # Additions do not change a record's hash.
     "record_replaced": "UPDATE deal SET record = ? WHERE hand = ? AND record_hash > ''",
     "hand_keys_kept": "UPDATE key_slot SET kept = ?, content = ? WHERE hand = ?",
-    "pack_disclosed": "UPDATE key_slot SET kept = 0, content = ? WHERE hand = ? AND kept",
+    "pack_disclosed": "UPDATE key_slot SET kept = FALSE, content = ? WHERE hand = ? AND kept",
     "DisclosureAgreed": _insert(schema.agreement),
     "hand_voided": "UPDATE hand SET voided = ? WHERE id = ? AND closed_at IS NOT NULL AND voided = ''",
-    "HandAnnounced": "UPDATE hand SET announced = 1 WHERE id = ?",
-    "ResultsAnnounced": """UPDATE hand SET announced = 1
+    "HandAnnounced": "UPDATE hand SET announced = TRUE WHERE id = ?",
+    "ResultsAnnounced": """UPDATE hand SET announced = TRUE
         WHERE table_id = ? AND NOT announced AND voided = '' AND closed_at IS NOT NULL""",
     "tally_outdated": """UPDATE player_tally SET version = 0 WHERE account IN
         (SELECT entry.holder FROM entry JOIN posting ON posting.id = entry.posting WHERE posting.hand = ?)""",

@@ -63,22 +63,22 @@ def disk_failed(error: Exception) -> bool:
 
 
 def not_stored(error: Exception) -> LedgerError:
-    refusal = NotStored(f"nothing was stored: {_of_driver(error)}")
+    refusal = NotStored(f"nothing was stored: {of_driver(error)}")
     refusal.__cause__ = error
     return refusal
 
 
 def unknown(error: Exception) -> OutcomeUnknown:
-    unknown = OutcomeUnknown(f"nobody knows whether this is stored: {_of_driver(error)}")
+    unknown = OutcomeUnknown(f"nobody knows whether this is stored: {of_driver(error)}")
     unknown.__cause__ = error
     return unknown
 
 
 def _code(error: Exception) -> int | None:
-    code: int | None = getattr(_of_driver(error), "sqlite_errorcode", None)
+    code: int | None = getattr(of_driver(error), "sqlite_errorcode", None)
     return None if code is None else code & PRIMARY_CODE
 
 
-def _of_driver(error: Exception) -> Exception:
+def of_driver(error: Exception) -> Exception:
     orig = error.orig if isinstance(error, SQLAlchemyError) and hasattr(error, "orig") else error
     return orig if isinstance(orig, Exception) else error

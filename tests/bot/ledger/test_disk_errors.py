@@ -101,7 +101,7 @@ async def test_a_change_after_which_the_log_cannot_be_emptied_may_be_stored(
     def fail(_: Connection) -> None:
         raise failed_sync()
 
-    monkeypatch.setattr("bot.ledger.ledger.empty_log", fail)
+    monkeypatch.setattr("bot.ledger.database.empty_log", fail)
     with pytest.raises(OutcomeUnknown):
         await ledger.erase_keys(now())
     await asyncio.wait_for(ledger.failure(), LONGEST_WAIT)

@@ -93,7 +93,8 @@ async def test_only_hands_whose_keys_are_kept_are_looked_at(ledger: Ledger) -> N
     def look(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
         executed.append((statement, parameters))
 
-    event.listen(ledger._database._engine.sync_engine, "before_cursor_execute", look)
+    engine: Any = ledger._database._engine
+    event.listen(engine.sync_engine, "before_cursor_execute", look)
     await ledger.erase_keys(LATER)
     statement, parameters = next(each for each in executed if each[0].startswith("UPDATE"))
 

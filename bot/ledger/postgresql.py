@@ -1,0 +1,371 @@
+"""The ledger on PostgreSQL, which other processes may use at the same time.
+
+Each transaction sees one moment. One that stores waits for its turn before that moment, so postings and the log of
+fingerprints have no gaps, and what was decided on still holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg.abc import Buffer
+from psycopg.adapt import Loader
+from psycopg.types.numeric import Int8Dumper, IntLoader
+from sqlalchemy import BigInteger, Column, Connection, MetaData, NullPool, Table, create_engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from bot.ledger.books import Contradiction
+from bot.ledger.database import VERBOSE_LOGGERS, StorageBytes, without_details
+from bot.ledger.dialect import Dialect
+from bot.ledger.errors import CannotOpen, LedgerError, NotCopied
+from bot.ledger.identities import Identities
+from bot.ledger.newest_position import PositionFile
+from bot.ledger.schema_version import is_empty, is_older, make_tables, migrate
+from bot.ledger.storage import LOCAL
+from bot.ledger.transactions import of_driver, unknown
+
+T = TypeVar("T")
+
+OPENING: Final = 0x4B6975
+"""The advisory lock under which one process at a time makes or upgrades the tables."""
+
+PATIENCE: Final = 5.0
+"""Seconds in which a lost server may come back before work is refused."""
+
+PAUSE: Final = 0.05
+"""Seconds between two attempts."""
+
+TRIES: Final = 50
+"""Most attempts of a transaction that others get in the way of."""
+
+CONNECT: Final = {
+    "application_name": "kiu",
+    "connect_timeout": 5,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 4000,
+    # The server gives up a client likewise.
+    "options": "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3",
+}
+
+IN_TURN: Final = (
+    # A process that stands still gives its turn up.
+    "SET LOCAL idle_in_transaction_session_timeout = '2500ms'",
+    "LOCK TABLE turn IN EXCLUSIVE MODE",
+)
+
+_own: Final = MetaData()
+
+# Of the schema.
+_version: Final = Table("schema_version", _own, Column("version", BigInteger, nullable=False))
+
+# Without rows, so that no vacuum locks it.
+_turn: Final = Table("turn", _own, Column("nothing", BigInteger))
+
+# The last stored transaction of each open ledger, which tells it what became of an interrupted commit.
+_session: Final = Table(
+    "ledger_session", _own, Column("id", BigInteger, primary_key=True), Column("stored", BigInteger, nullable=False)
+)
+
+# The numbers of ids that were added, renamed or forgotten, in order.
+_change: Final = Table(
+    "identity_change",
+    _own,
+    Column("version", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, nullable=False),
+)
+
+
+class PostgreSQLDialect(Dialect):
+    def version(self, connection: Connection) -> int:
+        if connection.exec_driver_sql("SELECT to_regclass('schema_version')").scalar() is None:
+            return 0
+        return int(connection.execute(_version.select()).scalar() or 0)
+
+    def write_version(self, connection: Connection, version: int) -> None:
+        if not connection.execute(_version.update().values(version=version)).rowcount:
+            connection.execute(_version.insert().values(version=version))
+
+    def make_own_tables(self, connection: Connection) -> None:
+        _own.create_all(connection, checkfirst=False)
+
+    def damage(self, connection: Connection, check: str, most: int) -> list[str]:
+        """Return nothing, since the server looks at its pages itself."""
+        return []
+
+    def run(self, connection: Connection, statements: Iterable[tuple[str, list[Any]]]) -> Iterator[int]:
+        """Send all statements before the first answer is waited for."""
+        driver, identities = _driver(connection), connection.info["identities"]
+        filled = [(statement, identities.rows(rows, connection.info["cursor"])) for statement, rows in statements]
+        cursors = []
+        with driver.pipeline():
+            for statement, rows in filled:
+                cursors.append(driver.cursor())
+                cursors[-1].executemany(_sql(statement), rows)
+        return iter([cursor.rowcount for cursor in cursors])
+
+    def one(self, connection: Connection, statement: str, row: tuple[Any, ...]) -> int:
+        return super().one(connection, _sql(statement), row)
+
+
+class SharedIdentities(Identities):
+    """Ids that other processes change too."""
+
+    all_stored = "SELECT convert_to(player, 'UTF8'), known_as FROM person WHERE group_id = ''"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._version = 0
+
+    def show_texts(self, connection: psycopg.Connection[Any]) -> None:
+        shown = self.shown
+
+        class ShownLoader(Loader):
+            def load(self, data: Buffer) -> str:
+                return shown(bytes(data))
+
+        for kind in ("text", "varchar"):
+            connection.adapters.register_loader(kind, ShownLoader)
+
+    def load(self, cursor: Any) -> None:
+        cursor.execute("SELECT coalesce(max(version), 0) FROM identity_change")
+        (self._version,) = cursor.fetchone()
+        super().load(cursor)
+
+    def begin(self, cursor: Any) -> None:
+        """Read what others have changed since the last transaction."""
+        super().begin(cursor)
+        cursor.execute(
+            "SELECT version, number, known_as FROM identity_change JOIN person"
+            " ON group_id = '' AND player = chr(2) || number || chr(3) WHERE version > %s ORDER BY version",
+            (self._version,),
+        )
+        for self._version, number, known_as in cursor.fetchall():
+            self._numbers.pop(self._ids.get(number, ""), None)
+            self._ids[number] = known_as
+            if known_as:
+                self._numbers[known_as] = number
+            self._next = max(self._next, number + 1)
+
+    def _run(self, cursor: Any, statement: str, number: int, *parameters: str) -> None:
+        """Take the next version too, of which there is one."""
+        super()._run(cursor, _sql(statement), number, *parameters)
+        self._version += 1
+        cursor.execute("INSERT INTO identity_change (version, number) VALUES (%s, %s)", (self._version, number))
+
+
+class PostgreSQL:
+    """The only connection of this process, used by a thread of its own."""
+
+    shared = True
+    path = None
+    disk = LOCAL
+
+    def __init__(self, url: str) -> None:
+        self.position_file = PositionFile(None, LOCAL)
+        self.identities = SharedIdentities()
+        self._thread = ThreadPoolExecutor(1, "postgresql")
+        self._closing = threading.Event()
+        self._connection: Connection | None = None
+        self._session = self._stored = 0
+        self._lost_at: float | None = None
+        self._engine = create_engine(
+            url,
+            connect_args=CONNECT,
+            hide_parameters=True,
+            isolation_level="AUTOCOMMIT",
+            paramstyle="format",
+            poolclass=NullPool,
+        )
+        for each in VERBOSE_LOGGERS:
+            logging.getLogger(each).addFilter(without_details)
+        self.identities.install(self._engine)
+        event.listen(self._engine, "connect", self._connected)
+
+    def _connected(self, connection: psycopg.Connection[Any], record: Any) -> None:
+        # Sums of whole numbers.
+        connection.adapters.register_loader("numeric", IntLoader)
+        # One kind of number needs one plan.
+        connection.adapters.register_dumper(int, Int8Dumper)
+        connection.prepared_max = 500
+        record.info["dialect"], record.info["cursor"] = PostgreSQLDialect(), connection.cursor()
+
+    async def connect(self) -> None:
+        """Connect, and bring the tables up to date; raise ``DatabaseTooNew`` or ``CannotOpen``."""
+        self._connection = await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.connect)
+        await self.run(self._prepared)
+
+    def _prepared(self, connection: Connection) -> None:
+        with connection.begin():
+            cursor = connection.info["cursor"]
+            cursor.execute("BEGIN")
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", (OPENING,))
+            if is_empty(connection):
+                make_tables(connection)
+            if is_older(connection):
+                migrate(connection)
+            self.identities.load(cursor)
+            (self._session,) = connection.execute(_session.insert().values(stored=0)).inserted_primary_key or (0,)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Run ``work`` on the connection; callers take turns."""
+        if self._connection is None:
+            raise LedgerError("the database is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, self._connection)
+
+    # --- transactions ------------------------------------------------------------------------------------------
+
+    def transaction(self, connection: Connection, work: Callable[[Connection], T], *, stores: bool) -> T:
+        """Work in a transaction, again after what others did or after a lost connection.
+
+        A commit whose answer was lost is looked up. Raise ``Contradiction`` for rows that PostgreSQL refuses.
+        """
+        for tries in range(1, TRIES + 1):
+            committing = False
+            try:
+                transaction = connection.begin()
+                self._begin(connection, stores)
+                done = work(connection)
+                committing = stores
+                self._commit(connection, transaction, stores)
+            except Exception as error:
+                self.identities.end(stored=False)
+                lost = _rolled_back(connection)
+                if lost and committing:
+                    if self._is_stored(connection, error):
+                        return done
+                elif not (lost and self._may_come_back()) and not (_in_the_way(error) and tries < TRIES):
+                    raise _said(error) from None
+                self._closing.wait(PAUSE * lost)
+            else:
+                self.identities.end(stored=True)
+                self._lost_at = None
+                return done
+        raise AssertionError("the last attempt raises")
+
+    def _begin(self, connection: Connection, stores: bool) -> None:
+        driver, cursor = _driver(connection), connection.info["cursor"]
+        with driver.pipeline():
+            cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+            for each in IN_TURN if stores else ():
+                cursor.execute(each)
+            self.identities.begin(cursor)
+
+    def _commit(self, connection: Connection, transaction: Any, stores: bool) -> None:
+        if not stores:
+            transaction.commit()
+            return
+        self._stored += 1
+        with _driver(connection).pipeline():
+            connection.info["cursor"].execute(
+                "UPDATE ledger_session SET stored = %s WHERE id = %s", (self._stored, self._session)
+            )
+            transaction.commit()
+
+    def _is_stored(self, connection: Connection, cause: Exception) -> bool:
+        """Return true if the last commit was carried out; wait for the server as long as the ledger is open."""
+        while True:
+            try:
+                # Waits for the end of the old session's transaction.
+                cursor = _driver(connection).execute(
+                    "SELECT stored FROM ledger_session WHERE id = %s FOR UPDATE", (self._session,)
+                )
+                return bool(cursor.fetchall() == [(self._stored,)])
+            except (psycopg.Error, SQLAlchemyError):
+                _rolled_back(connection)
+            if self._closing.wait(PAUSE):
+                raise unknown(cause)
+
+    def _may_come_back(self) -> bool:
+        now = time.monotonic()
+        self._lost_at = self._lost_at or now
+        return now - self._lost_at < PATIENCE and not self._closing.is_set()
+
+    # --- the rest ----------------------------------------------------------------------------------------------
+
+    def refusal(self, error: DBAPIError | MemoryError) -> CannotOpen:
+        return CannotOpen(f"The database on PostgreSQL cannot be used: {_words(error)}.")
+
+    def empty_log(self, connection: Connection) -> None:
+        """Leave the log to the server."""
+
+    def clean_free_space(self, connection: Connection) -> None:
+        """Let the server clean deleted rows, between transactions."""
+        _driver(connection).execute("VACUUM")
+
+    async def copy(self, target: Path) -> None:
+        raise NotCopied("A database on PostgreSQL is copied by PostgreSQL itself: use pg_dump.")
+
+    def storage(self) -> StorageBytes:
+        raise LedgerError("PostgreSQL's disk is not this machine's")
+
+    def hurry(self) -> None:
+        """Wait for a lost server no longer."""
+        self._closing.set()
+
+    async def close(self) -> None:
+        self.hurry()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._ended, connection)
+        self._thread.shutdown(wait=False)
+
+    def _ended(self, connection: Connection) -> None:
+        with suppress(psycopg.Error, SQLAlchemyError):
+            if self._session and not connection.invalidated:
+                connection.execute(_session.delete().where(_session.c.id == self._session))
+            connection.close()
+
+
+def _driver(connection: Connection) -> psycopg.Connection[Any]:
+    """Return the driver's connection, made anew after a loss."""
+    driver: Any = connection.connection.driver_connection
+    return driver  # type: ignore[no-any-return]
+
+
+def _sql(statement: str) -> str:
+    return statement.replace("?", "%s")
+
+
+def _rolled_back(connection: Connection) -> bool:
+    """Roll back; return true if the session has ended."""
+    for _ in range(2):
+        with suppress(psycopg.Error, SQLAlchemyError):
+            if not connection.invalidated and _driver(connection).closed:
+                connection.invalidate()
+            connection.rollback()
+    return connection.invalidated
+
+
+def _in_the_way(error: Exception) -> bool:
+    """Return true if the same may succeed after another's transaction."""
+    cause = of_driver(error)
+    if isinstance(cause, psycopg.errors.UniqueViolation):
+        return cause.diag.table_name in (_change.name, "person")
+    return isinstance(cause, psycopg.errors.SerializationFailure | psycopg.errors.DeadlockDetected)
+
+
+def _said(error: Exception) -> Exception:
+    """Return an error without the rows that PostgreSQL quotes."""
+    cause = of_driver(error)
+    if isinstance(cause, psycopg.IntegrityError | psycopg.DataError):
+        return Contradiction(_words(error))
+    if isinstance(cause, psycopg.OperationalError | psycopg.InternalError):
+        return LedgerError(f"PostgreSQL does not answer as usual: {_words(error)}")
+    return error
+
+
+def _words(error: BaseException) -> str:
+    cause = of_driver(error) if isinstance(error, Exception) else error
+    primary = cause.diag.message_primary if isinstance(cause, psycopg.Error) else None
+    return (primary or next(iter(str(cause).splitlines()), type(cause).__name__)).rstrip(".")
