@@ -122,7 +122,7 @@ class Ledger:
         ledger = cls(database, now, watch)
         try:
             await database.connect()
-            await database.run(lambda connection: database.transaction(connection, ledger._begun, stores=False))
+            await ledger._transact(ledger._begun, stores=False)
         except BaseException as error:
             await ledger.close()
             if isinstance(error, DBAPIError | MemoryError):
@@ -291,8 +291,7 @@ class Ledger:
         """Store write sets in one transaction; return each refusal or ``None``."""
         writes = [each.writes for each in waiting]
         try:
-            store = partial(self._books.store, waiting=writes, decide=waiting[0].decide)
-            batch = await self._database.run(lambda each: self._database.transaction(each, store, stores=True))
+            batch = await self._transact(lambda c: self._books.store(c, writes, waiting[0].decide), stores=True)
         except Exception as error:
             if isinstance(error, OutcomeUnknown):
                 self._fail(error)
@@ -316,13 +315,15 @@ class Ledger:
             for each in waiting
         ]
 
+    async def _transact(self, work: Callable[[Connection], T], *, stores: bool) -> T:
+        return await self._database.run(lambda each: self._database.transaction(each, work, stores=stores))
+
     async def _explain(self, writes: WriteSet, cause: Exception) -> Outcome:
         for each in writes:
             if not isinstance(each, Once | JournalLine) or not each.key:
                 continue
             try:
-                work = partial(queries.is_done, key=each.key)
-                done = await self._database.run(partial(self._database.transaction, work=work, stores=False))
+                done = await self._transact(partial(queries.is_done, key=each.key), stores=False)
             except Exception as error:
                 return not_stored(error) if storage_failed(error) else _refused(cause)
             if done:
