@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,6 +37,10 @@ from bot.tables.sealing import KeyExpiry
 from bot.tables.store import Services
 
 
+def every_book(book: str) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class App:
     ledger: Ledger
@@ -57,32 +62,73 @@ class App:
     chats: dict[str, Chat]
     """The connected chats, by platform."""
 
+    serves: Callable[[str], bool] = every_book
+    """Returns true for the books of the groups that this process serves."""
+
     _resumed: set[tuple[str, str]] = field(default_factory=set)
     """Groups with tables and untold words of theirs that a platform has taken up."""
 
-    async def resume(self, platform: str = "") -> int:
-        """Resume all tables or those shown on one platform, each once; the chats must be ready."""
+    _one_resuming: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def resume(self, platform: str = "", books: Callable[[str], bool] = every_book) -> int:
+        """Resume the served tables, all or some or those shown on one platform, each once; the chats must be ready."""
         resumed = 0
         for group, untold in self.groups.untold():
             if self._begins(platform, Place(group, untold.channel), repr(untold)):
                 self.announcer.post_untold(group, untold)
         for stored in await self.ledger.read(queries.tables_to_resume):
             place = Place(stored.group, stored.channel)
-            if self._begins(platform, place, stored.table):
-                await self.members.recall("", stored.group, *(each.group for each in self.groups.places(place)))
-                await self.announcer.restore(stored)
-                await self.tables.resume(stored)
-                resumed += stored.open
-            elif platform in self._platforms(place) and (table := self.tables.by_id(stored.table)) is not None:
+            if not books(self.groups.book(stored.group)):
+                continue
+            async with self._one_resuming:
+                if begins := self._begins(platform, place, stored.table):
+                    await self.members.recall("", stored.group, *(each.group for each in self.groups.places(place)))
+                    await self.announcer.restore(stored)
+                    await self.tables.resume(stored)
+            resumed += begins and stored.open
+            if (
+                not begins
+                and platform in self._platforms(place)
+                and (table := self.tables.by_id(stored.table)) is not None
+            ):
                 self.announcer.show(table.state, ())
         return resumed
 
     def _begins(self, platform: str, place: Place, what: str) -> bool:
         """True for the first platform of a place that is served."""
-        begins = platform in ("", *self._platforms(place)) and (place.group, what) not in self._resumed
+        book = self.groups.book(place.group)
+        begins = platform in ("", *self._platforms(place)) and self.serves(book) and (book, what) not in self._resumed
         if begins:
-            self._resumed.add((place.group, what))
+            self._resumed.add((book, what))
         return begins
+
+    async def take(self, books: Callable[[str], bool]) -> None:
+        """Resume the tables of further books that are served now, as other processes have left them."""
+        await self.groups.reload()
+        self.members.forget_known(lambda group: books(self.groups.book(group)))
+        for platform in tuple(self.chats):
+            await self.resume(platform, books)
+
+    async def give_away(self, books: Callable[[str], bool]) -> None:
+        """Finish the present jobs of books that are served no longer, and leave their messages as they stand."""
+        self._resumed.difference_update([each for each in self._resumed if books(each[0])])
+        self.announcer.hold(books)
+        try:
+            async with self._one_resuming:
+                # One may be in the middle of being resumed.
+                pass
+            await self.tables.give_away(books)
+        finally:
+            await self.announcer.let_go(books)
+
+    async def maintain(self) -> None:
+        """Do the work that one process does for all, as long as it runs."""
+        for each in self.background:
+            await each.begin()
+
+    async def rest(self) -> None:
+        for each in self.background:
+            await each.stop()
 
     def _platforms(self, place: Place) -> list[str]:
         """Return the platforms on which the tables of a place are shown."""
@@ -114,6 +160,8 @@ async def open_app(
     host: Host = DEFAULT_HOST,
     metrics: Metrics | None = None,
     storage: Storage = LOCAL,
+    serves: Callable[[str], bool] = every_book,
+    maintains: bool = True,
 ) -> AsyncIterator[App]:
     """Open the ledger and all on it, and close it on every way out; raise ``bot.ledger.CannotOpen`` with the reason."""
     metrics = metrics or Metrics()
@@ -129,6 +177,7 @@ async def open_app(
         sources = (deal_closing, own_chance)
         tables = TableManager(Services(ledger, groups, clock, entropy, announcer, sources, computers, hindrances))
         hindrances.on_reached = tables.rest
+        tables.serves = serves
         announcer.display.on_shown.append(tables.shown)
         announcer.display.time_left = tables.time_left
         announcer.state_of = tables.state_of
@@ -156,16 +205,15 @@ async def open_app(
         app = App(
             ledger, groups, members, hindrances, tables, announcer, dispatcher, membership, services.background,
             Autocomplete(services), own_chance, metrics, services.web_pages,
-            {name: made_for(dispatcher) for name, made_for in services.identities.items()}, chats
+            {name: made_for(dispatcher) for name, made_for in services.identities.items()}, chats, serves
         )  # fmt: skip
         await groups.load()
-        for each in app.background:
-            await each.begin()
+        if maintains:
+            await app.maintain()
         try:
             yield app
         finally:
             await app.tables.stop()
             # It may wait for a table, which from here on makes nobody wait for long.
-            for each in app.background:
-                await each.stop()
+            await app.rest()
             await app.announcer.stop()

@@ -56,6 +56,9 @@ AWAY_SECONDS = 60.0
 LAST_SECONDS = 2.0
 """The longest wait for slow chats on stopping, in seconds."""
 
+LAST_CALL_SECONDS = 1.0
+"""The longest wait for a call under way before another process goes on, in seconds."""
+
 MOST_REST = 20
 """The most extra seconds of a pause in a full chat."""
 
@@ -402,6 +405,22 @@ class Announcer:
         for public in self._all:
             if public.place.platform == platform:
                 public.stop()
+
+    def hold(self, books: Callable[[str], bool]) -> None:
+        """Send nothing more of the tables of some books, but finish the present calls."""
+        for public in self._of(books):
+            public.hold()
+
+    async def let_go(self, books: Callable[[str], bool]) -> None:
+        """Wait a moment for the calls of tables that are held, and keep their messages no longer."""
+        held = self._of(books)
+        for table in [each for each, everywhere in self._public.items() if set(everywhere).intersection(held)]:
+            del self._public[table], self._unrestored[table]
+        if tasks := [task for public in held for task in public.tasks]:
+            await asyncio.wait(tasks, timeout=LAST_CALL_SECONDS)
+
+    def _of(self, books: Callable[[str], bool]) -> list[PublicMessages]:
+        return [each for each in self._all if books(self._groups.table_place(each.place).group)]
 
     async def reset_group(self, group: str, channel: str = "") -> None:
         """Show nothing until the tables change, and then in new messages."""

@@ -88,6 +88,9 @@ class PrivateMessages:
         self.questions: dict[tuple[PlayerId, MessageId], str] = {}
         """Further messages with questions, and their turns."""
 
+        self.held = False
+        """True if nothing more is sent."""
+
         self._sent: dict[PlayerId, _Sent] = {}
         self._unreachable: dict[PlayerId, int | None] = {}
         """Unreachable players, with the hand of the failure."""
@@ -209,7 +212,7 @@ class PrivateMessages:
         return [_Sent.slot(sent.hand, player) for player, sent in self._sent.items()]
 
     def _enqueue(self, player: PlayerId, pending: _Pending) -> None:
-        if self._unreachable.get(player, 0) == pending.hand:
+        if self._unreachable.get(player, 0) == pending.hand or self.held:
             return
         before = self._pending.get(player)
         self._pending[player] = pending._replace(anew=pending.anew or (before is not None and before.anew))

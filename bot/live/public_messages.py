@@ -136,7 +136,7 @@ class PublicMessages:
         self.quiet = False
         """True while the place refuses messages."""
 
-        self._stopped = False
+        self._stopped = self._held = False
         self._waiting: tuple[Urgency, asyncio.Future[None]] | None = None
         self._worker: asyncio.Task[None] | None = None
 
@@ -304,7 +304,7 @@ class PublicMessages:
         return min(self._due(), key=lambda each: each[0].urgency, default=None)
 
     def _due(self) -> Iterator[tuple[Pending, _Posted]]:
-        for each in self._posted.values():
+        for each in () if self._held else self._posted.values():
             if each.pending is not None and (each.pending.urgency < Urgency.SPARE or self._is_free(each)):
                 yield each.pending, each
 
@@ -318,7 +318,7 @@ class PublicMessages:
             while (first := self._next()) is not None:
                 if await self._acquired(first[0].urgency) and (first := self._next()) is not None:
                     await self._send(*first)
-            if self.closed:
+            if self.closed and not self._held:
                 await self.private.wait_until_idle()
                 await self._forget([*self._posted, *self.private.slots])
         except Unwelcome as why:
@@ -337,7 +337,7 @@ class PublicMessages:
             self._retry_after(RETRY_AFTER)
         finally:
             self._worker = None
-            if self.closed:
+            if self.closed and not self._held:
                 self.stop()
                 self._around.finished(self._table, self)
 
@@ -429,6 +429,14 @@ class PublicMessages:
         for timer in (self._retrying, self._lobby_timer):
             if timer is not None:
                 timer.cancel()
+
+    def hold(self) -> None:
+        """Send nothing more after the present call."""
+        self.stop()
+        self._held = self.private.held = True
+        self.private.drop_pending()
+        if self._waiting is not None:
+            self._waiting[1].cancel()
 
     @property
     def waiting(self) -> int:

@@ -37,6 +37,8 @@ class TableManager:
         self._services = services
         self._open: dict[str, Table] = {}
         self._one_opening = asyncio.Lock()
+        self.serves: Callable[[str], bool] = lambda group: True
+        """Returns true for groups whose tables belong to this process."""
 
     def _where(self, fits: Callable[[TableState], bool]) -> Iterator[Table]:
         """Yield the open tables that fit, oldest first."""
@@ -138,6 +140,8 @@ class TableManager:
         async with self._one_opening:
             # Its group may have joined a circle meanwhile.
             place = self._services.groups.table_place(request.where)
+            if not self.serves(place.group):
+                raise Refusal("shutting-down")
             self._check_place(request.where, settings)
             if sum(1 for _ in self._where(lambda state: state.host == who.id)) >= OPEN_TABLES_OF_ONE_HOST:
                 raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
@@ -279,6 +283,19 @@ class TableManager:
         for table in self.all_open():
             if not self._services.listener.shows(table.state.place):
                 table.stop()
+
+    async def give_away(self, books: Callable[[str], bool]) -> None:
+        """Finish the present jobs at the tables of some books, and keep these tables no longer."""
+        async with self._one_opening:
+            given = list(self._where(lambda state: books(state.place.group)))
+        for table in given:
+            table.stop()
+        try:
+            for table in given:
+                await table.mailbox.wait_until_idle()
+        finally:
+            for table in given:
+                self._open.pop(table.state.id, None)
 
     async def stop(self) -> None:
         """Take no more jobs, and finish the present ones."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
+from bot.app import every_book
 from bot.ledger import Account, Ledger, NotStored, OutcomeUnknown, Posting, Transfer, WriteSet, queries, wallet
 from bot.ledger.newest_position import file_beside
 from bot.wording import in_language
@@ -39,16 +40,29 @@ def without_lapses(state: TableState) -> TableState:
     return replace(state, chairs=chairs)
 
 
-async def told(scenario: Scenario, *, dying: bool) -> list[str]:
+def posts(scenario: Scenario) -> list[str]:
+    return [seen.message.title for seen in scenario.chat.seen if seen.how == "post"]
+
+
+async def calm(scenario: Scenario) -> None:
+    # A process draws a key for its computer players when it starts; the packs are to stay the same.
+    scenario.entropy.key()
+
+
+async def given_away(scenario: Scenario) -> None:
+    await calm(scenario)
+    await scenario.app.give_away(every_book)
+    assert scenario.app.tables.all_open() == []
+    await scenario.app.take(every_book)
+    await scenario.app.wait_until_idle()
+
+
+async def told(scenario: Scenario, between: Callable[[Scenario], Awaitable[None]]) -> list[str]:
     """Play the story and tell what became of it, line by line."""
     lines = []
     for name, line in STORY:
         await step(scenario, name, line)
-        if dying:
-            await scenario.die()
-        else:
-            # A process draws a key for its computer players when it starts; the packs are to stay the same.
-            scenario.entropy.key()
+        await between(scenario)
         await scenario.sound()
         chips = [await scenario.fortune(each) for each in ("sari", "budi", "wati", "joko")]
         question = ""
@@ -60,10 +74,14 @@ async def told(scenario: Scenario, *, dying: bool) -> list[str]:
 
 async def test_dying_after_every_step_changes_nothing(tmp_path: Path) -> None:
     """Who wins, who is asked and what everybody has is the same as if the process had never died."""
-    async with Scenario(tmp_path / "calm", seed="restart") as calm:
-        expected = await told(calm, dying=False)
-    async with Scenario(tmp_path / "dying", seed="restart") as dying:
-        assert await told(dying, dying=True) == expected
+    async with Scenario(tmp_path / "calm", seed="restart") as scenario:
+        expected = await told(scenario, calm)
+    async with Scenario(tmp_path / "dying", seed="restart") as scenario:
+        assert await told(scenario, Scenario.die) == expected
+        posted = posts(scenario)
+    async with Scenario(tmp_path / "given away", seed="restart") as scenario:
+        assert await told(scenario, given_away) == expected
+        assert posts(scenario) == posted
     assert any("3." in line for line in expected), "three hands were played"
 
 
