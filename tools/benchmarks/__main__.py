@@ -27,6 +27,7 @@ NAMES = (
     "answers",
     "old_groups",
     "mailbox",
+    "inbox",
     "pictures",
     "wording",
     "starting",

@@ -1,0 +1,232 @@
+"""The inbox: updates that arrived in one process and are carried out by the owner of their group's slot.
+
+An update is durable once it is put, and put twice it is kept once. Owners are woken by ``NOTIFY`` and look every second
+besides, so a wake-up may be lost. Safety does not rest on the inbox: an update that is handled again after a kill adds
+nothing, since keys of actions are unique.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final, NamedTuple, TypeAlias
+
+import psycopg
+import structlog
+
+from bot.cluster.session import Session, connect
+from bot.environment.task_set import TaskSet
+from bot.ledger import LedgerClosed, NotStored
+
+log = structlog.get_logger()
+
+CHANNEL: Final = "inbox"
+
+LOOK_SECONDS: Final = 1.0
+"""The pause between looks without a wake-up."""
+
+RETRY_SECONDS: Final = 0.5
+"""The pause before an update that could not be stored, or a lost connection, is tried again."""
+
+MOST_TAKEN: Final = 100
+
+KEPT: Final = timedelta(hours=26)
+"""The time for which keys of handled updates are known; Telegram repeats updates for a day."""
+
+SCHEMA: Final = """
+SELECT pg_advisory_xact_lock(hashtext('inbox'));
+CREATE TABLE IF NOT EXISTS inbox (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    slot integer NOT NULL,
+    platform text NOT NULL,
+    key text NOT NULL UNIQUE,
+    content text NOT NULL,
+    put timestamptz NOT NULL DEFAULT clock_timestamp(),
+    told boolean NOT NULL DEFAULT false,
+    taken timestamptz,
+    handled timestamptz
+);
+CREATE INDEX IF NOT EXISTS ix_inbox_waiting ON inbox (slot, id) WHERE handled IS NULL;
+CREATE INDEX IF NOT EXISTS ix_inbox_handled ON inbox (handled) WHERE handled IS NOT NULL
+"""
+
+_PUT: Final = """
+INSERT INTO inbox (slot, platform, key, content)
+SELECT * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[]) ON CONFLICT (key) DO NOTHING
+"""
+
+_TAKE: Final = """
+UPDATE inbox SET taken = clock_timestamp() WHERE id IN (
+    SELECT id FROM inbox
+    WHERE handled IS NULL AND slot = ANY(%s) AND platform = ANY(%s) AND id <> ALL(%s)
+    ORDER BY id LIMIT %s FOR UPDATE
+) RETURNING id, slot, platform, key, content, told
+"""
+
+# Names of people stay no longer than they are needed.
+_HANDLED: Final = "UPDATE inbox SET handled = clock_timestamp(), content = '' WHERE id = ANY(%s)"
+
+_TELL: Final = "UPDATE inbox SET told = true WHERE key = %s AND taken IS NULL RETURNING id"
+
+_PRUNE: Final = "DELETE FROM inbox WHERE handled < clock_timestamp() - %s::interval"
+
+
+class Arrival(NamedTuple):
+    """An update as its platform sent it."""
+
+    slot: int
+    platform: str
+    key: str
+    content: str
+    """JSON, or whatever its platform's handler reads."""
+
+
+class Taken(NamedTuple):
+    id: int
+    slot: int
+    platform: str
+    key: str
+    content: str
+    told: bool
+    """True if its sender was told that nobody answers yet."""
+
+
+Handler: TypeAlias = Callable[[Taken], Awaitable[None]]
+"""Carries out an update; raises ``NotStored`` or ``LedgerClosed`` if it has to be tried again."""
+
+
+class Inbox:
+    def __init__(self, url: str, name: str = "kiu") -> None:
+        """Connect when it is needed, under the name of the process's sessions."""
+        self._url, self._name = url, name
+        self.handlers: dict[str, Handler] = {}
+        """By platform; updates of others wait."""
+
+        self._slots: set[int] = set()
+        self._puts, self._takes = Session(url, name), Session(url, name, durable=False)
+        self._waiting: list[tuple[Arrival, asyncio.Future[None]]] = []
+        self._putting = asyncio.Lock()
+        self._under_way: dict[int, tuple[asyncio.Task[None], int]] = {}
+        """The task and the slot of each update taken and not yet marked as handled, by number."""
+
+        self._handled: list[int] = []
+        self._tasks = TaskSet()
+        self._woken = asyncio.Event()
+
+    async def begin(self) -> None:
+        """Make the table if there is none."""
+        await self._lasting(lambda: self._takes.run(SCHEMA))
+
+    async def run(self) -> None:
+        """Take updates until cancelled, however often the connection is lost."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._listen())
+            group.create_task(self._take())
+
+    async def stop(self) -> None:
+        await self._tasks.stop()
+        await asyncio.gather(self._puts.close(), self._takes.close())
+
+    async def put(self, arrival: Arrival) -> None:
+        """Return once an update is durable; updates that come meanwhile share a transaction."""
+        stored = asyncio.get_running_loop().create_future()
+        self._waiting.append((arrival, stored))
+        async with self._putting:
+            if stored.done():
+                return
+            batch, self._waiting = self._waiting, []
+            arrivals = [each for each, _ in batch]
+            try:
+                await self._lasting(lambda: self._puts.run(_PUT, *map(list, zip(*arrivals, strict=True))))
+            except BaseException:
+                self._waiting = batch + self._waiting
+                raise
+            for _, each in batch:
+                if not each.done():
+                    each.set_result(None)
+        with suppress(psycopg.Error):
+            # Apart from the transaction, which a full queue of notifications would undo.
+            await self._puts.run("SELECT pg_notify(%s, %s)", CHANNEL, ",".join({str(each.slot) for each in arrivals}))
+
+    async def tell(self, key: str) -> bool:
+        """Return ``True`` if nobody has taken an update; from then on its taker knows that the sender was told."""
+        return bool(await self._puts.run(_TELL, key))
+
+    def serve(self, slot: int) -> None:
+        """Take the updates of a slot from now on, those that wait first."""
+        self._slots.add(slot)
+        self._woken.set()
+
+    async def give_away(self, slot: int, seconds: float = 2.0) -> None:
+        """Take no more updates of a slot, and wait a moment for those that are under way."""
+        self._slots.discard(slot)
+        if tasks := [task for task, of in self._under_way.values() if of == slot]:
+            await asyncio.wait(tasks, timeout=seconds)
+
+    async def prune(self) -> None:
+        """Forget the keys of updates that no platform repeats any more."""
+        await self._takes.run(_PRUNE, KEPT)
+
+    async def _listen(self) -> None:
+        while True:
+            with suppress(psycopg.Error):
+                async with await connect(self._url, self._name) as listener:
+                    await listener.execute(f"LISTEN {CHANNEL}")
+                    self._woken.set()
+                    async for each in listener.notifies():
+                        if not self._slots.isdisjoint(map(int, each.payload.split(","))):
+                            self._woken.set()
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _take(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._woken.wait()
+            self._woken.clear()
+            handled, self._handled = self._handled, []
+            try:
+                if handled:
+                    await self._takes.run(_HANDLED, handled)
+                for each in handled:
+                    self._under_way.pop(each, None)
+                await self._take_all()
+            except psycopg.Error as error:
+                self._handled = [each for each in handled if each in self._under_way] + self._handled
+                log.warning("inbox not read", action="tried again", error=type(error).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _take_all(self) -> None:
+        while self._slots and self.handlers:
+            wanted = list(self._slots), list(self.handlers), list(self._under_way)
+            taken = await self._takes.run(_TAKE, *wanted, MOST_TAKEN)
+            for each in sorted(Taken(*row) for row in taken):
+                self._under_way[each.id] = self._tasks.start(self._handle(each)), each.slot
+            if len(taken) < MOST_TAKEN:
+                return
+
+    async def _handle(self, taken: Taken) -> None:
+        try:
+            await self.handlers[taken.platform](taken)
+        except (NotStored, LedgerClosed):
+            await asyncio.sleep(RETRY_SECONDS)
+            self._under_way.pop(taken.id, None)
+        except Exception as error:
+            # Repetition would not help.
+            log.exception("update failed", action="it is not handled again", error=type(error).__name__)
+            self._handled.append(taken.id)
+        else:
+            self._handled.append(taken.id)
+        self._woken.set()
+
+    async def _lasting(self, call: Callable[[], Awaitable[object]]) -> None:
+        """Repeat an idempotent call until the database answers."""
+        while True:
+            try:
+                await call()
+                return
+            except psycopg.OperationalError as error:
+                log.warning("inbox not reached", action="tried again", error=type(error).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
