@@ -52,6 +52,18 @@ PublicAddress = Annotated[
     Allowed("an address such as https://kiu.example.org, without a path"),
 ]
 
+
+def _of_driver(address: SecretStr) -> SecretStr:
+    found = re.fullmatch(r"postgres(?:ql)?(?:\+psycopg)?(://.+)", address.get_secret_value())
+    if found is None and address.get_secret_value():
+        raise ValueError("no address of PostgreSQL")
+    return SecretStr(f"postgresql+psycopg{found[1]}") if found else address
+
+
+DatabaseAddress = Annotated[
+    SecretStr, AfterValidator(_of_driver), Allowed("an address that begins with postgresql+psycopg://")
+]
+
 Port = Annotated[int, Field(ge=0, le=65535), Allowed("a port: a whole number from 0 to 65535")]
 
 
@@ -68,6 +80,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="KIU_", env_file=".env", extra="ignore")
 
     data: Annotated[Path, Allowed("the path of a folder")] = Path("data")
+    postgresql: DatabaseAddress = _platform("KIU_DATABASE")
     host: Annotated[str, Allowed("an address of this machine, such as 127.0.0.1 or 0.0.0.0")] = "127.0.0.1"
     port: Port = 8099
     room_password: Annotated[SecretStr, Allowed("any password")] = NO_SECRET
@@ -122,4 +135,5 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> str:
-        return f"sqlite+aiosqlite:///{self.database_file}"
+        """The address of the database, which is a file unless PostgreSQL's is set."""
+        return self.postgresql.get_secret_value() or f"sqlite+aiosqlite:///{self.database_file}"
