@@ -86,9 +86,6 @@ def make_safe(engine: AsyncEngine) -> Identities:
 class Database:
     """The only connection, held for the life of the program."""
 
-    shared = False
-    """True if other processes use the database too."""
-
     def __init__(self, url: str, storage: Storage = LOCAL) -> None:
         """Lock the file; raise ``AnotherInstance`` or ``CannotOpen``."""
         parsed = make_url(url)

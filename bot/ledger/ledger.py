@@ -89,7 +89,8 @@ class Ledger:
         self, database: Database | PostgreSQL, now: Callable[[], datetime], watch: StoreWatch | None = None
     ) -> None:
         self._database = database
-        self._books = Books(now, shared=database.shared)
+        self._shared = None if isinstance(database, Database) else database
+        self._books = Books(now, shared=self._shared is not None)
         self._now = now
         self._watch = watch
         self._write_sets: deque[_WriteSet] = deque()
@@ -415,25 +416,29 @@ class Ledger:
     async def next_hand(self, group: str, *, practice: bool) -> int:
         """Return a new hand number; each group counts separately, practice apart."""
         count = await self.count_of(group) + practice * HANDS_A_COUNT
-        if count not in self._newest_hands:
+        if self._shared is not None or count not in self._newest_hands:
             lost = 0 if self._restoration is None else self._restoration.hands
             newest = await self.read(queries.newest_hand, count)
-            self._newest_hands.setdefault(count, max(newest, count + lost))
+            self._newest_hands[count] = max(newest, count + lost, self._newest_hands.get(count, 0))
         self._newest_hands[count] += 1
         return self._newest_hands[count]
 
     async def count_of(self, group: str) -> int:
         """Return a group's offset of hand numbers."""
         if group not in self._counts:
-            found = await self.read(queries.count_of, group)
+            found: int | None
+            if self._shared is not None:
+                found = await self.rewrite(self._shared.count_of, group)
+            else:
+                found = await self.read(queries.count_of, group)
             if group not in self._counts:
                 self._counts[group] = self._next_count if found is None else found
                 self._next_count += 2 * HANDS_A_COUNT * (found is None)
         return self._counts[group]
 
-    def next_table(self) -> str:
+    async def next_table(self) -> str:
         """Return a new table id in digits and lower case."""
-        self._table += 1
+        self._table = await self.read(self._shared.next_table) if self._shared is not None else self._table + 1
         number, id_ = self._table, ""
         while number:
             number, digit = divmod(number, len(DIGITS))
@@ -444,8 +449,18 @@ class Ledger:
 
     @property
     def log_head(self) -> Head:
-        """The head of the log of fingerprints, all durable."""
+        """The newest head of the log of fingerprints that this process knows, all durable."""
         return self._books.log_head
+
+    async def newest_head(self) -> Head:
+        """Return the head of the log, of which other processes may have written the end."""
+        if self._shared is not None:
+            await self.reread()
+        return self.log_head
+
+    async def reread(self) -> None:
+        """Read anew what other processes may have changed, and this one keeps in memory."""
+        await self.read(self._books.load)
 
     def head_posted_at(self, group: str, channel: str) -> datetime | None:
         """Return the time of a place's last log head."""

@@ -20,15 +20,31 @@ import psycopg
 from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg.types.numeric import Int8Dumper, IntLoader
-from sqlalchemy import BigInteger, Column, Connection, MetaData, NullPool, Table, create_engine, event
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    MetaData,
+    NullPool,
+    Sequence,
+    Table,
+    Text,
+    create_engine,
+    event,
+    func,
+    select,
+)
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from bot.ledger import queries
 from bot.ledger.books import Contradiction
 from bot.ledger.database import VERBOSE_LOGGERS, StorageBytes, without_details
 from bot.ledger.dialect import Dialect
 from bot.ledger.errors import CannotOpen, LedgerError, NotCopied
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile
+from bot.ledger.postings import HANDS_A_COUNT
+from bot.ledger.schema import metadata
 from bot.ledger.schema_version import is_empty, is_older, make_tables, migrate
 from bot.ledger.storage import LOCAL
 from bot.ledger.transactions import of_driver, unknown
@@ -84,6 +100,15 @@ _change: Final = Table(
     Column("version", BigInteger, primary_key=True, autoincrement=False),
     Column("number", BigInteger, nullable=False),
 )
+
+
+# The beginning of each group's count of hands.
+_count: Final = Table(
+    "hand_count", _own, Column("group_id", Text, primary_key=True), Column("beginning", BigInteger, nullable=False)
+)
+
+_TABLES: Final = Sequence("table_number", metadata=_own)
+_GROUPS: Final = Sequence("group_number", metadata=_own, start=0, minvalue=0)
 
 
 class PostgreSQLDialect(Dialect):
@@ -167,7 +192,6 @@ class SharedIdentities(Identities):
 class PostgreSQL:
     """The only connection of this process, used by a thread of its own."""
 
-    shared = True
     path = None
     disk = LOCAL
 
@@ -187,6 +211,8 @@ class PostgreSQL:
             paramstyle="format",
             poolclass=NullPool,
         )
+        # It warns of each lost connection many times.
+        logging.getLogger("psycopg").setLevel(logging.ERROR)
         for each in VERBOSE_LOGGERS:
             logging.getLogger(each).addFilter(without_details)
         self.identities.install(self._engine)
@@ -214,6 +240,7 @@ class PostgreSQL:
                 make_tables(connection)
             if is_older(connection):
                 migrate(connection)
+            self._number_on(connection)
             self.identities.load(cursor)
             (self._session,) = connection.execute(_session.insert().values(stored=0)).inserted_primary_key or (0,)
 
@@ -240,11 +267,11 @@ class PostgreSQL:
                 self._commit(connection, transaction, stores)
             except Exception as error:
                 self.identities.end(stored=False)
-                lost = _rolled_back(connection)
-                if lost and committing:
-                    if self._is_stored(connection, error):
-                        return done
-                elif not (lost and self._may_come_back()) and not (_in_the_way(error) and tries < TRIES):
+                # An error of a commit need not mean that it failed.
+                lost = _rolled_back(connection, end=committing or _without_answer(error))
+                if committing and self._is_stored(connection, error):
+                    return done
+                if not (lost and self._may_come_back()) and not (_in_the_way(error) and tries < TRIES):
                     raise _said(error) from None
                 self._closing.wait(PAUSE * lost)
             else:
@@ -282,7 +309,7 @@ class PostgreSQL:
                 )
                 return bool(cursor.fetchall() == [(self._stored,)])
             except (psycopg.Error, SQLAlchemyError):
-                _rolled_back(connection)
+                _rolled_back(connection, end=True)
             if self._closing.wait(PAUSE):
                 raise unknown(cause)
 
@@ -290,6 +317,40 @@ class PostgreSQL:
         now = time.monotonic()
         self._lost_at = self._lost_at or now
         return now - self._lost_at < PATIENCE and not self._closing.is_set()
+
+    # --- numbers -----------------------------------------------------------------------------------------------
+
+    def next_table(self, connection: Connection) -> int:
+        """Return the number of a new table, which no other process has."""
+        return int(connection.execute(select(_TABLES.next_value())).scalar_one())
+
+    def count_of(self, connection: Connection, group: str) -> int:
+        """Return the beginning of a group's count of hands, which it keeps."""
+        kept = _count.c
+        found: int | None = connection.execute(select(kept.beginning).where(kept.group_id == group)).scalar()
+        if found is None:
+            found = queries.count_of(connection, group)
+            if found is None:
+                found = 2 * HANDS_A_COUNT * connection.execute(select(_GROUPS.next_value())).scalar_one()
+            connection.execute(_count.insert().values(group_id=group, beginning=found))
+        return found
+
+    def _number_on(self, connection: Connection) -> None:
+        """Number on behind rows that came with their numbers, as from another database."""
+        restored = queries.restoration(connection)
+        free = {
+            "table_number": 1 + max(queries.newest_table(connection), restored.tables if restored else 0),
+            "group_number": queries.next_count(connection) // (2 * HANDS_A_COUNT),
+        }
+        for table in metadata.sorted_tables:
+            if (column := table.autoincrement_column) is not None:
+                sequence = connection.execute(select(func.pg_get_serial_sequence(table.name, column.name))).scalar_one()
+                free[sequence] = 1 + (connection.execute(select(func.max(column))).scalar() or 0)
+        for sequence, number in free.items():
+            connection.exec_driver_sql(
+                f"SELECT setval('{sequence}', {number}, false) FROM {sequence}"  # noqa: S608
+                f" WHERE last_value + is_called::int < {number}"
+            )
 
     # --- the rest ----------------------------------------------------------------------------------------------
 
@@ -337,11 +398,17 @@ def _sql(statement: str) -> str:
     return statement.replace("?", "%s")
 
 
-def _rolled_back(connection: Connection) -> bool:
-    """Roll back; return true if the session has ended."""
+def _without_answer(error: Exception) -> bool:
+    """Return true for an error of the connection, which no server has sent."""
+    cause = of_driver(error)
+    return isinstance(cause, psycopg.OperationalError) and cause.sqlstate is None
+
+
+def _rolled_back(connection: Connection, *, end: bool) -> bool:
+    """Roll back; return true if the session has ended, as it does with ``end``."""
     for _ in range(2):
         with suppress(psycopg.Error, SQLAlchemyError):
-            if not connection.invalidated and _driver(connection).closed:
+            if not connection.invalidated and (end or _driver(connection).closed):
                 connection.invalidate()
             connection.rollback()
     return connection.invalidated

@@ -145,7 +145,7 @@ class TableManager:
             self._check_place(request.where, settings)
             if sum(1 for _ in self._where(lambda state: state.host == who.id)) >= OPEN_TABLES_OF_ONE_HOST:
                 raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
-            number, identity = self._services.ledger.next_table(), self._services.entropy.key()[:TABLE_BYTES]
+            number, identity = await self._services.ledger.next_table(), self._services.entropy.key()[:TABLE_BYTES]
             table = self._table(new_table(number, place, game, preset, who.id, identity, practice=practice))
             await table.open(request)
             self._open[number] = table

@@ -82,4 +82,5 @@ class ProofHandlers(Handlers):
 
     @handles(public_page(name="fairness details", part=True, anywhere=True))
     async def fairness_details(self, request: Request) -> Reply:
-        return Reply(pages.explanation_details(self._services.ledger.log_head, request.translate), menu=True)
+        head = await self._services.ledger.newest_head()
+        return Reply(pages.explanation_details(head, request.translate), menu=True)

@@ -47,7 +47,7 @@ class Proofs:
 
         Refused without such a hand or record, or if the log never had that size.
         """
-        now = self._ledger.log_head.size
+        now = (await self._ledger.newest_head()).size
         if log_size is not None and not 0 < log_size <= now:
             raise Refusal("no-such-log-size", size=str(log_size), most=str(now))
         playing = self._playing(group, hand)

@@ -290,7 +290,7 @@ async def _play(ledger: Ledger, sequence: list[list[Write] | None]) -> None:
 
     model = Model()
     hands = {hand: await ledger.next_hand("g", practice=False) for hand in HANDS}
-    tables = {table: ledger.next_table() for table in TABLES}
+    tables = {table: await ledger.next_table() for table in TABLES}
     for step in sequence:
         if step is None:
             assert await ledger.erase_keys(LATER) == model.erase()
