@@ -142,13 +142,14 @@ class LockSession:
         return [Process._make((*process, frozenset(held))) for process, held in holds.items()]
 
     async def take(self, kind: Kind, numbers: Collection[int]) -> frozenset[int]:
-        """Lock free numbers, and return them."""
+        """Lock free numbers, return them, and tell others."""
         if not numbers:
             return frozenset()
         rows = await self._run(
             "SELECT number, pg_try_advisory_lock(%s, number) FROM unnest(%s::integer[]) AS number",
             (FIRST_CLASS + kind, list(numbers)),
         )
+        await self._run(f"NOTIFY {CHANNEL}")
         return frozenset(number for number, locked in rows if locked)
 
     async def give(self, kind: Kind, numbers: Collection[int]) -> None:

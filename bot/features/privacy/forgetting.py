@@ -94,6 +94,7 @@ class Forgetting:
 
     async def begin(self) -> None:
         """Resume earlier requests, and watch for removed groups."""
+        self._stopped = False
         self._again_in(EVERY, self._people)
         self._again_in(GROUPS_EVERY, self._removed_groups)
 
@@ -103,6 +104,7 @@ class Forgetting:
         if any(row.player == player for row in await self._ledger.read(queries.erasures)):
             raise Refusal("being-forgotten")
         await self._ledger.commit((ErasureAsked(player), *request.receipt))
+        self._stopped = False
         self._codes.pop(player, None)
         self._again_in(EVERY, self._people)
 

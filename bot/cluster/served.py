@@ -1,0 +1,76 @@
+"""The work of a process's locks: tables of its slots, and maintenance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final
+
+import structlog
+
+from bot.app import App
+from bot.cluster.locks import Kind
+from bot.cluster.slots import SLOTS, slot_of
+
+log = structlog.get_logger()
+
+
+class ServedSlots:
+    """The groups that this process serves."""
+
+    kind: Final = Kind.SLOT
+    count: Final = SLOTS
+
+    def __init__(self) -> None:
+        self.app: App
+        self._slots: set[int] = set()
+        self.taken: list[Callable[[frozenset[int]], Awaitable[None]]] = []
+        """Steps once the tables of some slots have been resumed."""
+
+        self.given: list[Callable[[frozenset[int]], Awaitable[None]]] = []
+        """Steps before the tables of some slots are given away."""
+
+    def serves(self, book: str) -> bool:
+        return slot_of(book) in self._slots
+
+    async def take(self, numbers: frozenset[int]) -> None:
+        self._slots |= numbers
+        await self.app.take(lambda book: slot_of(book) in numbers)
+        log.info("slots taken", slots=sorted(numbers), tables=len(self.app.tables.all_open()))
+        for step in self.taken:
+            await step(numbers)
+
+    async def give(self, numbers: frozenset[int]) -> None:
+        try:
+            for step in self.given:
+                await step(numbers)
+        finally:
+            self._slots -= numbers
+            await self.app.give_away(lambda book: slot_of(book) in numbers)
+        log.info("slots given away", slots=sorted(numbers), tables=len(self.app.tables.all_open()))
+
+    def least(self, numbers: Iterable[int]) -> int:
+        """Return the slot with the fewest running hands."""
+        tables = self.app.tables.all_open()
+        playing = Counter(slot_of(table.state.place.group) for table in tables if table.state.playing is not None)
+        return min(numbers, key=lambda number: (playing[number], number))
+
+
+class Maintenance:
+    """What one process does for all: erasing, counting."""
+
+    kind: Final = Kind.MAINTENANCE
+    count: Final = 1
+
+    def __init__(self) -> None:
+        self.app: App
+
+    async def take(self, numbers: frozenset[int]) -> None:
+        await self.app.maintain()
+
+    async def give(self, numbers: frozenset[int]) -> None:
+        if numbers:
+            await self.app.rest()
+
+    def least(self, numbers: Iterable[int]) -> int:
+        return min(numbers)

@@ -1,0 +1,152 @@
+"""Processes share all slots, whichever of them come, go, freeze or drain."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import psycopg
+import pytest
+
+from bot.cluster import holding
+from bot.cluster.holding import Holder
+from bot.cluster.locks import Kind
+from bot.cluster.slots import SLOTS
+from tests import patience
+from tests.cluster.slot_process import Served, named
+from tests.postgresql import WITHOUT_SYNC, server
+from tools.postgresql import Server
+
+PROMISED = 5.0
+"""The most seconds in which slots of a dead or frozen process are served elsewhere."""
+
+ALL = frozenset(range(SLOTS))
+
+
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[Server]:
+    with server(*WITHOUT_SYNC) as running:
+        yield running
+
+
+@pytest.fixture
+def url(postgresql: Server, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(holding, "GIVE_SECONDS", 0.0)
+    return postgresql.new_database()
+
+
+@asynccontextmanager
+async def holding_slots(url: str, name: str, served: Served | None = None) -> AsyncIterator[tuple[Holder, Served]]:
+    served = served or Served()
+    holder = Holder(url, named(name), [served])
+    running = asyncio.create_task(holder.run())
+    try:
+        yield holder, served
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+
+
+async def until(counts: list[int], *all_served: Served) -> None:
+    """Wait until the processes serve so many slots each, none of them twice at any time."""
+
+    def so() -> bool:
+        served = [each.now for each in all_served]
+        assert sum(map(len, served)) == len(frozenset().union(*served))
+        return sorted(map(len, served)) == counts
+
+    await patience.until(so)
+
+
+async def test_slots_are_spread_as_processes_come_and_go(url: str) -> None:
+    async with AsyncExitStack() as third, holding_slots(url, "ann") as (_, ann):
+        await until([32], ann)
+        async with holding_slots(url, "ben") as (holder, ben):
+            await until([16, 16], ann, ben)
+            _, cai = await third.enter_async_context(holding_slots(url, "cai"))
+            await until([10, 11, 11], ann, ben, cai)
+            assert {holder.holder(Kind.SLOT, slot) is not None for slot in ALL} == {True}
+        await until([16, 16], ann, cai)
+        assert ben.now == frozenset()
+
+
+async def test_slots_of_a_lost_session_are_served_elsewhere_and_come_back(url: str) -> None:
+    async with holding_slots(url, "ann") as (_, ann), holding_slots(url, "ben") as (ben_holds, ben):
+        await until([16, 16], ann, ben)
+        number = ben_holds.number
+        async with asyncio.timeout(PROMISED):
+            with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kiu ben'"
+                )
+            await patience.until(lambda: len(ben.now) != 16 and ann.now | ben.now == ALL)
+        await until([16, 16], ann, ben)
+        assert ben_holds.number > number
+
+
+async def test_a_draining_process_gives_all_away_and_takes_nothing(url: str) -> None:
+    async with holding_slots(url, "ann") as (_, ann), holding_slots(url, "ben") as (ben_holds, ben):
+        await until([16, 16], ann, ben)
+        async with asyncio.timeout(PROMISED):
+            await ben_holds.drain()
+        await until([0, 32], ann, ben)
+        await asyncio.sleep(2 * holding.LOOK_SECONDS)
+        await until([0, 32], ann, ben)
+
+
+async def test_work_that_cannot_begin_is_tried_by_another_session(url: str) -> None:
+    class Failing(Served):
+        tries = 0
+
+        async def take(self, numbers: frozenset[int]) -> None:
+            self.tries += 1
+            assert self.tries > 1, "it works the second time"
+            await super().take(numbers)
+
+    async with holding_slots(url, "ann") as (_, ann), holding_slots(url, "ben", ben := Failing()):
+        await until([16, 16], ann, ben)
+        assert ben.tries > 1
+
+
+async def test_slots_of_a_killed_or_frozen_process_are_served_elsewhere(url: str) -> None:
+    async with holding_slots(url, "ann") as (_, ann), process(url, "ben") as ben, process(url, "cai") as cai:
+        await serves(ben, 10)
+        await serves(cai, 10)
+        async with asyncio.timeout(PROMISED):
+            ben.send_signal(signal.SIGSTOP)
+            await serves(cai, 16)
+            await patience.until(lambda: len(ann.now) >= 16)
+        ben.send_signal(signal.SIGCONT)
+        await serves(ben, 0)
+        await serves(ben, 10)
+        async with asyncio.timeout(PROMISED):
+            ben.kill()
+            cai.kill()
+            await patience.until(lambda: ann.now == ALL)
+
+
+@asynccontextmanager
+async def process(url: str, name: str) -> AsyncIterator[Process]:
+    running = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.cluster.slot_process", url, name, stdout=PIPE
+    )
+    try:
+        yield running
+    finally:
+        if running.returncode is None:
+            running.kill()
+        await running.wait()
+
+
+async def serves(running: Process, count: int) -> None:
+    """Wait until a process says that it serves so many slots or more, or none for 0."""
+    assert running.stdout is not None
+    async with asyncio.timeout(30):
+        while True:
+            served = len((await running.stdout.readline()).split())
+            if served >= count > 0 or served == count:
+                return
